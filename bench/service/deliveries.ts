@@ -64,7 +64,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
   let failed = 0;
   let finish = (): void => {};
   const clock = createSystemClock();
-  const courier = new DeliveryWorker({
+  const worker = new DeliveryWorker({
     owner: randomUUID(),
     store,
     clock,
@@ -91,14 +91,14 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
       totalMs: 30_000,
     }),
   });
-  await courier.start();
+  await worker.start();
   const emit = async (count: number, type: string): Promise<void> => {
     await Promise.all(
       Array.from({ length: count }, (_, index) =>
         writer.write(() => insert.run(randomUUID(), type, organizationId, clientId, payloadOf(index), Date.now())),
       ),
     );
-    courier.wake();
+    worker.wake();
   };
   return {
     emit,
@@ -126,9 +126,9 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
       }),
     failedCount: () => failed,
     /** Whether attempts hang while other deliveries are due. */
-    isStuck: async () => courier.activeCount > 0 && (await store.oldestWaiting()).dueAt !== undefined,
+    isStuck: async () => worker.activeCount > 0 && (await store.oldestWaiting()).dueAt !== undefined,
     stop: async () => {
-      await courier.stop(0);
+      await worker.stop(0);
       await writer.close();
       database.close();
     },

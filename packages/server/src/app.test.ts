@@ -4,7 +4,7 @@ import { openLog } from './operation/log.ts';
 import { addGauges, createMetrics } from './operation/metrics.ts';
 import { createNoLimits } from './rate-limits/no-limits.ts';
 
-/** The app without anything behind it: what is answered before a service is asked. */
+/** The app without services: tests what is answered before a service is called. */
 function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
   return createApp({
     ...partsWith(checks),
@@ -47,7 +47,7 @@ const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 describe('health', () => {
   // @spec "| GET | `/health/converter` | none (public) | Service health |"
   // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
-  it('answers 200 with the version when every check is well', async () => {
+  it('answers 200 with the version when every check succeeds', async () => {
     const answer = await appWith({ disk: async () => true }).inject('/health/converter');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ status: 'ok', version: '1.2.3', checks: { disk: 'ok' } });
@@ -62,9 +62,9 @@ describe('health', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   // @spec "Every response carries `X-Service-Request-Id` (UUID v7)."
-  it('carries its own request id', async () => {
+  it('has its own request id', async () => {
     const app = appWith();
     const ids = await Promise.all(
       ['/health/converter', '/nowhere'].map(async (url) => (await app.inject(url)).headers['x-service-request-id']),
@@ -75,7 +75,7 @@ describe('every answer', () => {
 
   // @spec "| 404 | `not_found` | Resource does not exist |"
   // @spec "| `request_id` | string, UUID v7 | Same as response header `X-Service-Request-Id` |"
-  it('has the specified body where there is nothing', async () => {
+  it('has the specified body for an unknown address', async () => {
     const answer = await appWith().inject('/nowhere');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
@@ -93,7 +93,7 @@ describe('every answer', () => {
     expect(answer.json()).toMatchObject({ error: 'method_not_allowed' });
   });
 
-  it('comes before the body is looked at: a wrong method is 405, whatever is sent with it', async () => {
+  it('is sent before the body is read: a wrong method is 405, whatever is sent with it', async () => {
     const answer = await appWith().inject({
       method: 'POST',
       url: '/health/converter',
@@ -104,14 +104,14 @@ describe('every answer', () => {
   });
 });
 
-describe('the access check', () => {
-  it('refuses a route without its access requirement', async () => {
+describe('access control', () => {
+  it('refuses a route that does not declare its scope', async () => {
     const app = appWith();
     app.register(async (inner) => void inner.get('/open', async () => 'secret'));
     await expect(app.ready()).rejects.toThrow('/open has no "needs" in its config');
   });
 
-  it('refuses a route without its rate limit category', async () => {
+  it('refuses a route that does not declare its rate limit', async () => {
     const app = appWith();
     app.register(async (inner) => void inner.get('/open', { config: { needs: 'nothing' } }, async () => 'much'));
     await expect(app.ready()).rejects.toThrow('/open has no "category" in its config');
@@ -119,7 +119,7 @@ describe('the access check', () => {
 });
 
 describe('the operations side', () => {
-  it('has its own two addresses, and the API has neither', async () => {
+  it('has its own two addresses, which the API does not have', async () => {
     const app = createOperationsApp({ ...partsWith(), isReady: () => true });
     expect((await app.inject('/ready')).json()).toEqual({ ready: true, checks: {} });
     expect((await app.inject('/metrics')).body).toContain('quoin_storage_free_bytes 7');
@@ -127,7 +127,7 @@ describe('the operations side', () => {
     for (const url of ['/ready', '/metrics']) expect((await appWith().inject(url)).statusCode).toBe(404);
   });
 
-  it('is not ready while the service starts or stops, or a part does not work', async () => {
+  it('is not ready while the service starts or stops, or a part fails', async () => {
     const starting = createOperationsApp({ ...partsWith(), isReady: () => false });
     expect((await starting.inject('/ready')).statusCode).toBe(503);
     const broken = createOperationsApp({ ...partsWith({ disk: async () => false }), isReady: () => true });

@@ -24,7 +24,7 @@ import { HttpError } from './wire-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The job that the request has made: the log joins the two. */
+    /** The job that the request created, for the log line of the request. */
     jobId: string | undefined;
   }
 }
@@ -34,7 +34,7 @@ interface SharedOptions extends AccessOptions {
   readonly metrics: Metrics;
 }
 
-/** The parts that the service's app is put together from. */
+/** The services behind the API. */
 export type AppOptions = SharedOptions &
   HealthRouteOptions &
   JobRouteOptions &
@@ -44,14 +44,14 @@ export type AppOptions = SharedOptions &
   DocumentationRouteOptions &
   DocumentRouteOptions &
   Omit<AuthorizationRouteOptions, 'authorization'> & {
-    /** Nothing where tokens come from another server. */
+    /** Undefined if another server issues the tokens. */
     readonly authorization: AuthorizationRouteOptions['authorization'] | undefined;
   };
 
-/** Bodies hold ten rules with five values of 8 KiB each at most; escapes can make six characters of one. */
+/** A body contains at most ten rules with five values of 8 KiB; escaping can turn one character into six. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
-/** The API: every answer carries its request id, every error the specified body. */
+/** Creates the API: every response has a request id, every error the specified body. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = createBareApp(options);
   app.register(healthRoutes, options);
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app;
 }
 
-/** The operator's side: answered on another address than the API. */
+/** Creates the app for operators, which listens on another address than the API. */
 export function createOperationsApp(options: SharedOptions & OperationRouteOptions): FastifyInstance {
   const app = createBareApp(options);
   app.register(operationRoutes, options);
@@ -81,16 +81,16 @@ export function createOperationsApp(options: SharedOptions & OperationRouteOptio
 function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
-    // Fastify's own lines name the whole URL; ours are below.
-    // A logger for each request would cost more than the line that most of them write: lines name their request.
+    // Fastify's log lines contain the whole URL; the `onResponse` hook below logs instead. A logger for each request
+    // would cost more than the one line that most of them write, so lines name their request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => createRequestId(),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
-    // Longer than any id: what is longer leads nowhere.
+    // Longer than any id: longer parameters match no route.
     routerOptions: { maxParamLength: 100 },
-    // A request's head and body must come in this time, however slowly they drip.
+    // Time limit for receiving the head and body of a request.
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -98,7 +98,7 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     clientErrorHandler: (error, socket) => sendParserError(error, socket, checkPath),
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
     frameworkErrors: sendFrameworkError,
-    // Node would answer a request without it by itself.
+    // Otherwise Node would answer requests without the header itself.
     http: { requireHostHeader: false },
   });
   const checkPath = collectMethods(app);
@@ -108,18 +108,18 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     reply.header('X-Service-Request-Id', request.id).headers(apiHeaders);
     const fault = findHeadFault(request.raw);
     if (fault !== undefined) done(new HttpError(400, 'invalid_request', fault));
-    // Before the body: neither its kind nor its length changes the answer.
+    // Checked before the body: neither its type nor its length changes the response.
     else done(request.is404 ? checkPath(request.url) : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // Without the pattern that an id must have.
+    // Removes the pattern of the id parameter.
     const route = request.routeOptions.url?.replace(/\(.*?\)/, '') ?? 'none';
     const seconds = reply.elapsedTime / 1000;
     metrics.countRequest(request.method, route, reply.statusCode, seconds);
-    // The name of a login in progress is in its cookie too, and no log's business.
+    // The id of a log-in is also in its cookie and must not be logged.
     const path = route.includes('/:uid') ? route : request.url.replace(/\?.*$/s, '').slice(0, 200);
     const facts = { request_id: request.id, method: request.method, path, status: reply.statusCode, seconds };
-    log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'answered');
+    log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'request completed');
     done();
   });
   app.decorateRequest('jobId', undefined);

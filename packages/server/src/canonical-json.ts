@@ -1,4 +1,4 @@
-/** JSON in which the order of members does not show. For values that were parsed from JSON, of a bounded depth. */
+/** Serializes a value independently of the order of its members. Only for parsed JSON of limited depth. */
 export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;

@@ -3,19 +3,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomFillSync } from 'node
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What cannot be read back: the key is another one, or the bytes were changed. */
+/** The bytes cannot be decrypted: another key was used, or they were changed. */
 export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
 }
 
-/** Keeps texts that callers trust the service with: encrypted, each bound to its place, so that it cannot be moved to another. */
+/** Encrypts texts. Each is bound to its associated data, so that it cannot be used elsewhere. */
 export interface Cipher {
   encrypt(associatedData: string, text: string): Buffer;
   decrypt(associatedData: string, encrypted: Uint8Array): string;
 }
 
 /**
- * Makes a sealer with a key of its own for one purpose; `what` begins the sentence of its failures.
+ * Creates a cipher with its own key for one purpose; `what` is the subject of its error messages.
  * @see NIST SP 800-38D, "GCM"; RFC 5869, "HKDF"
  */
 export function createCipher(masterKey: Uint8Array, purpose: string, what: string): Cipher {
@@ -37,7 +37,7 @@ export function createCipher(masterKey: Uint8Array, purpose: string, what: strin
         const body = decipher.update(encrypted.subarray(nonceLength, -tagLength));
         return Buffer.concat([body, decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new DecryptionError(`${what} cannot be read: they were kept with another key.`, { cause });
+        throw new DecryptionError(`${what} cannot be decrypted: they were encrypted with another key.`, { cause });
       }
     },
   };
@@ -47,7 +47,7 @@ export function deriveKey(masterKey: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(), purpose, 32));
 }
 
-/** Asking the system for twelve bytes costs as much as for thousands. */
+/** Requesting twelve random bytes from the system costs as much as thousands. */
 function createNonces(): () => Buffer {
   const random = Buffer.alloc(nonceLength * 256);
   let used = random.length;

@@ -1,4 +1,4 @@
-/** Closes what was opened, the last first: after a failed start as after a whole life. */
+/** Closes opened resources in reverse order, after a failed start or at the end. */
 export class ClosingStack {
   readonly #closers: (() => unknown)[] = [];
 
@@ -6,7 +6,7 @@ export class ClosingStack {
     this.#closers.push(close);
   }
 
-  /** Runs every closer once, whatever the others throw; throws the first error. */
+  /** Runs every closer once, even if others throw. Throws the first error. */
   async close(): Promise<void> {
     const errors: unknown[] = [];
     for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) {

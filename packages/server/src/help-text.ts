@@ -3,7 +3,7 @@ import type { Settings } from './settings/settings.ts';
 import { variableOf } from './settings/settings.ts';
 import { settingTable } from './settings/table.ts';
 
-/** `--help`: every setting with its variable and preset. */
+/** The text of `--help`: every setting with its variable and default. */
 export function describeHelp(): string {
   const lines = Object.entries(settingTable).map(([name, { value, help, defaultValue: preset }]) => {
     const flag = `--${name}${value === undefined ? '' : ` <${value}>`}`;
@@ -11,28 +11,28 @@ export function describeHelp(): string {
   });
   return [
     'Usage: quoin-server [flags]',
-    '       quoin-server check [flags]                check the data folder; check --help says more',
-    '       quoin-server admin <what> <how> [flags]   organizations, clients, users and tokens; admin --help says more',
+    '       quoin-server check [flags]                check the data folder (see check --help)',
+    '       quoin-server admin <what> <how> [flags]   manage organizations, clients, users and tokens (see admin --help)',
     '',
-    'Starts the conversion service. A flag wins over its variable, the variable over the preset in brackets.',
+    'Starts the conversion service. Flags override variables; variables override the defaults in parentheses.',
     '',
     ...lines,
     '',
-    `  ${'--check'.padEnd(34)} ${''.padEnd(36)} try the settings, the data folder and the workers, and end`,
-    `  ${'--version'.padEnd(34)} ${''.padEnd(36)} say the version, and end`,
-    `  ${'--help'.padEnd(34)} ${''.padEnd(36)} say this, and end`,
+    `  ${'--check'.padEnd(34)} ${''.padEnd(36)} try the settings, the data folder and the workers, then exit`,
+    `  ${'--version'.padEnd(34)} ${''.padEnd(36)} print the version and exit`,
+    `  ${'--help'.padEnd(34)} ${''.padEnd(36)} print this help and exit`,
   ].join('\n');
 }
 
-/** The accounts of a first start, printed once. */
+/** Describes the accounts of a first start. Printed once. */
 export function describeFirstStart(
   first: FirstStart,
   { data, introspection }: Pick<Settings, 'data' | 'introspection'>,
 ): string {
   if (introspection !== undefined) return describeFirstStartBeside(introspection.url.origin, first, data);
   return `
-This is the first start with the data folder ${data}. It made an organization with a client for programs, a
-user for people, and a client for the console:
+This is the first start with the data folder ${data}. It created an organization with a client for programs, a
+user, and a client for the console:
 
   organization     ${first.organizationId}
   client id        ${first.clientId}
@@ -41,17 +41,17 @@ user for people, and a client for the console:
   password         ${first.password}
   console client   ${first.consoleClientId}
 
-The secret and the password are shown this once.`;
+The secret and the password are shown only this once.`;
 }
 
-/** What to try after a first start, once the service listens. */
+/** Suggests what to try after a first start, once the service listens. */
 export function describeFirstSteps(
   first: FirstStart,
   baseUrl: string,
   { introspection }: Pick<Settings, 'introspection'>,
 ): string {
   if (introspection !== undefined) return '';
-  return `Get an access token, which is good for an hour, and try it:
+  return `Get an access token, valid for one hour, and try it:
 
   TOKEN=$(curl -s ${baseUrl}/oauth/token -d grant_type=client_credentials -d scope=converter \\
     -d client_id=${first.clientId} \\
@@ -59,34 +59,34 @@ export function describeFirstSteps(
     | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
   curl -s ${baseUrl}/v1/converter/jobs -H "Authorization: Bearer $TOKEN"
 
-All that the service can do is described at ${baseUrl}/docs
+The API is described at ${baseUrl}/docs
 `;
 }
 
-/** The same where tokens come from another server: what matters is the way in for its clients. */
+/** The same with an external authorization server, whose clients must be registered. */
 function describeFirstStartBeside(origin: string, { organizationId }: FirstStart, data: string): string {
   return `
-This is the first start with the data folder ${data}. It made an organization:
+This is the first start with the data folder ${data}. It created an organization:
 
   organization     ${organizationId}
 
-Tokens are asked about at ${origin}. Register each client that may come from there:
+Tokens are checked at ${origin}. Register each of its clients that may use this service:
 
   quoin-server admin clients create --data ${data} --organization ${organizationId} \\
-    --name <name> --id <its id there>
+    --name <name> --id <client id at that server>
 `;
 }
 
-/** What kept the service from starting, in a sentence that says what to do. */
+/** Describes why the service could not start and what to do. */
 export function describeStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE') {
-    const advice = 'Choose another with --port (QUOIN_PORT) or --operations (QUOIN_OPERATIONS).';
-    return `${address}:${port} is taken by another program. ${advice}`;
+    const advice = 'Choose another port with --port (QUOIN_PORT) or --operations (QUOIN_OPERATIONS).';
+    return `${address}:${port} is already used by another program. ${advice}`;
   }
   if (code === 'EACCES' || code === 'EROFS') {
-    return `${error.message}. Choose a folder that can be written with --data (QUOIN_DATA).`;
+    return `${error.message}. Choose a writable folder with --data (QUOIN_DATA).`;
   }
   return error.message;
 }

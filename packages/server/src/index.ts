@@ -1,5 +1,5 @@
 /**
- * The self-hosted conversion service, for a program of one's own; `quoin-server` is that program made.
+ * The self-hosted conversion service as a library; `quoin-server` is the program.
  * @packageDocumentation
  */
 export type { FirstStart } from './identity/accounts.ts';

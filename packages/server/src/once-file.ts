@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
 /**
- * Writes a file of secrets unless there is one. Of two processes that try at once one writes it and both read the same:
- * the file appears whole or not at all, and never in place of another.
+ * Writes a file of secrets unless it exists. The file appears complete or not at all, and never replaces another: of
+ * two concurrent processes one writes it, and both read the same.
  */
 export function saveOnce(path: string, text: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -20,7 +20,7 @@ export function saveOnce(path: string, text: string): void {
   }
 }
 
-/** The text of a file, or nothing where there is none. */
+/** Returns the text of a file, or undefined if it does not exist. */
 export function loadText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 
 /**
- * How a fault is answered: a request that lacks something or cannot be read, a member with a wrong value,
- * or members that are wrong together.
+ * The class of a problem decides the response: a request with a missing or unreadable part, a member with a wrong
+ * value, or members that contradict each other.
  */
 export type FaultClass = 'request' | 'value' | 'meaning';
 
-/** What is wrong with one member of a body. The message never holds a header's value. */
+/** A problem with one member of a body. The message never contains a header value. */
 export interface Problem {
-  /** Written like `output.config.width` or `url_headers[2].headers.Host`. */
+  /** A path such as `output.config.width` or `url_headers[2].headers.Host`. */
   readonly field: string;
   readonly code: string;
   readonly message: string;
   readonly class: FaultClass;
 }
 
-/** A body that was refused, with all that is wrong with it. */
+/** A refused body with all its problems. */
 export class RefusedBody extends Error {
   override readonly name = 'RefusedBody';
   readonly problems: readonly Problem[];
@@ -26,33 +26,33 @@ export class RefusedBody extends Error {
   }
 }
 
-/** The class that several faults are answered by. */
+/** The class of the response to several problems. */
 export function worstOf(problems: readonly Problem[]): FaultClass {
   if (problems.some((problem) => problem.class === 'meaning')) return 'meaning';
   return problems.some((problem) => problem.class === 'request') ? 'request' : 'value';
 }
 
-/** Reads a body by its schema, or throws a `RefusedBody` with everything that is wrong with it. */
+/** Parses a body by its schema, or throws a `RefusedBody` with all its problems. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new RefusedBody(toBodyProblems(body, parsed.error));
 }
 
-/** What is wrong with a body: that it is no object, or each of its members. */
+/** Lists the problems of a body: it is not an object, or some of its members are wrong. */
 export function toBodyProblems(body: unknown, error: z.ZodError): Problem[] {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (isObject) return toProblems(error.issues);
   return [{ field: '', code: 'wrong_type', message: 'the body is not a JSON object', class: 'request' }];
 }
 
-/** What zod found, one problem a fault. */
+/** Converts the issues of zod to problems. */
 function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const field = fieldOf(issue.path);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.slice(0, maxReportedMembers).map((key) => {
-        const message = 'there is no such member';
+        const message = 'is not a known member';
         return { field: memberOf(field, key), code: 'unknown_member', message, class: 'value' };
       });
     }
@@ -64,7 +64,7 @@ function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   });
 }
 
-/** A caller who sends thousands of unknown members need not read them all. */
+/** A request with thousands of unknown members gets only this many problems. */
 const maxReportedMembers = 100;
 
 function faultOf(issue: z.core.$ZodIssue): { code: string; message: string } {
@@ -84,7 +84,7 @@ function faultOf(issue: z.core.$ZodIssue): { code: string; message: string } {
   }
 }
 
-/** A path as a person writes it: `a.b[2].c`. */
+/** Formats a path for people: `a.b[2].c`. */
 export function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (field, step) => (typeof step === 'number' ? `${field}[${step}]` : memberOf(field, String(step))),

@@ -10,10 +10,10 @@ import { type Server, startServer, version } from './server.ts';
 import { startService } from './service.ts';
 import { resolveSettings, type Settings } from './settings/settings.ts';
 
-/** With one of these the program does something and ends. */
+/** With one of these flags the program does something and exits. */
 const endingFlags = ['--help', '-h', '--version', '--check'];
 
-/** The process: settings in, a listening service, an orderly end. */
+/** Runs the program: reads the settings, starts the service, and stops it in order. */
 export async function runProgram(args: readonly string[], stopSignals: StopSignals): Promise<void> {
   try {
     await run(args, stopSignals);
@@ -24,8 +24,8 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
 }
 
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
-  const isServing = !['admin', 'check'].includes(args[0] ?? '') && !args.some((word) => endingFlags.includes(word));
-  // Commands end at once, as commands do.
+  const isServing = !['admin', 'check'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
+  // Commands exit at once on a signal.
   if (!isServing) stopSignals.release();
   if (args[0] === 'admin') return administer(args.slice(1));
   if (args[0] === 'check') return checkData(args.slice(1));
@@ -33,13 +33,13 @@ async function run(args: readonly string[], stopSignals: StopSignals): Promise<v
   if (args.includes('--version')) return printToStderr(version);
   const isCheck = args.includes('--check');
   const settings = resolveSettings(
-    args.filter((word) => word !== '--check'),
+    args.filter((arg) => arg !== '--check'),
     process.env,
   );
   await (isCheck ? check(settings) : serve(settings, stopSignals.signal));
 }
 
-/** Accounts, in the data folder of a service that may be running. */
+/** Manages accounts in the data folder of a service, which may be running. */
 async function administer(args: readonly string[]): Promise<void> {
   process.exitCode = await runAdmin(args, {
     environment: process.env,
@@ -49,7 +49,7 @@ async function administer(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The data folder, of a service that may be running. */
+/** Checks the data folder of a service, which may be running. */
 async function checkData(args: readonly string[]): Promise<void> {
   process.exitCode = await runCheck(args, {
     environment: process.env,
@@ -59,7 +59,7 @@ async function checkData(args: readonly string[]): Promise<void> {
 }
 
 async function serve(settings: Settings, signal: AbortSignal): Promise<void> {
-  // Threads that share in collecting young objects take more time than one does alone, and take it from the workers.
+  // Parallel collection of young objects takes more time than a single thread, and takes it from the workers.
   setFlagsFromString('--no-parallel-scavenge');
   const log = openLog(settings.logLevel);
   const server = await startUnlessStopped(settings, log, signal);
@@ -76,20 +76,20 @@ async function serve(settings: Settings, signal: AbortSignal): Promise<void> {
   else signal.addEventListener('abort', () => void stop());
 }
 
-/** Nothing where a signal came before the server listened; then everything is closed again. */
+/** Returns undefined if a signal came before the server listened; everything is closed again then. */
 async function startUnlessStopped(settings: Settings, log: Logger, signal: AbortSignal): Promise<Server | undefined> {
-  // At once, since nobody can show secret and password again if the start fails afterwards.
+  // Printed at once: secret and password cannot be shown again if the start fails afterwards.
   const onFirst = (first: FirstStart) => printToStderr(describeFirstStart(first, settings));
   try {
     return await startServer(settings, log, { signal, onFirst });
   } catch (error) {
     if (!(error instanceof StoppedEarly)) throw error;
-    log.info({ signal: error.signalName }, 'stopped before it listened');
+    log.info({ signal: error.signalName }, 'stopped before listening');
     return undefined;
   }
 }
 
-/** `--check`: the settings, the data folder and a worker, tried without serving anybody. */
+/** `--check`: tries the settings, the data folder and a worker without listening. */
 async function check(settings: Settings): Promise<void> {
   const service = await startService({ settings, version, log: openLog('silent') });
   try {
@@ -104,7 +104,7 @@ async function check(settings: Settings): Promise<void> {
   }
 }
 
-/** For people; the log has the standard output to itself. */
+/** Messages for people go to standard error; standard output contains only the log. */
 function printToStderr(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

@@ -8,13 +8,13 @@ describe('createRequestId', () => {
     expect(createRequestId(0x017f22e279b0, random)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   });
 
-  it('has version and variant, whatever the time', () => {
+  it('has version and variant bits at any time', () => {
     for (const now of [0, 1, Date.now(), 2 ** 48 - 1]) {
       expect(createRequestId(now)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     }
   });
 
-  it('never gives the same id twice', () => {
+  it('never returns the same id twice', () => {
     const ids = Array.from({ length: 10_000 }, () => createRequestId(0));
     expect(new Set(ids).size).toBe(10_000);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * A new UUID of version 7: it begins with the time, so that ids sort as they were made. The random rest is taken from
- * a UUID of version 4, of which Node makes many at once.
+ * Creates a UUID of version 7. It begins with the time, so that ids sort by creation. The random part is taken from a
+ * UUID of version 4, which Node creates in batches.
  * @see RFC 9562, "UUID Version 7"
  */
 export function createRequestId(now: number = Date.now(), random: string = randomUUID()): string {
@@ -15,5 +15,5 @@ function writeTime(now: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
-/** Many ids are made in a millisecond. */
+/** Cached, since many ids are created in the same millisecond. */
 let written = { now: 0, text: writeTime(0) };

@@ -5,14 +5,14 @@ import { SettingsError } from './settings/settings.ts';
 
 const length = 32;
 
-/** The key in the data folder, made at the first start. */
+/** Returns the key in the data folder; creates it at the first start. */
 export function loadSecretKey(folder: string): Uint8Array {
   const found = readSecretKey(folder);
   if (found !== undefined) return found;
   const path = pathOf(folder);
   saveOnce(path, `${randomBytes(length).toString('base64')}\n`);
   const made = readSecretKey(folder);
-  if (made === undefined) throw new SettingsError(`The key ${path} was made but cannot be read.`);
+  if (made === undefined) throw new SettingsError(`The key "${path}" was created but cannot be read.`);
   return made;
 }
 
@@ -20,7 +20,7 @@ function pathOf(folder: string): string {
   return join(folder, 'secret.key');
 }
 
-/** The key in the data folder; nothing where there is none. */
+/** Returns the key in the data folder, or undefined if there is none. */
 export function readSecretKey(folder: string): Uint8Array | undefined {
   const path = pathOf(folder);
   const text = loadText(path);
@@ -28,6 +28,6 @@ export function readSecretKey(folder: string): Uint8Array | undefined {
   const key = Buffer.from(text, 'base64');
   if (key.length === length) return key;
   throw new SettingsError(
-    `The key in ${path} has ${key.length} bytes, expected ${length}. Restore the file; headers of jobs and secrets of webhooks cannot be read without it.`,
+    `The key in "${path}" has ${key.length} bytes, but must have ${length}. Restore the file; headers of jobs and secrets of webhooks cannot be decrypted without it.`,
   );
 }

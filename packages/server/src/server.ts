@@ -9,22 +9,22 @@ import type { Settings } from './settings/settings.ts';
 /** The version of this package. */
 export const { version } = manifest;
 
-/** A server that listens. */
+/** A running server. */
 export interface Server {
-  /** Where the API is, such as `http://127.0.0.1:8080`. */
+  /** The address of the API, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Where `/ready` and `/metrics` are; nothing where they are turned off. */
+  /** The address of `/ready` and `/metrics`; undefined if they are turned off. */
   readonly operations: string | undefined;
-  /** What the first start with this data folder has made; its secret and password are known to nobody else. */
+  /** The accounts created by the first start with this data folder. Secret and password are not stored anywhere. */
   readonly first: FirstStart | undefined;
-  /** Takes no more work, lets requests and jobs end for a while, gives back the rest, and closes everything. */
+  /** Takes no more work, waits for requests and jobs for a while, releases the rest, and closes everything. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Ends a start that is under way: everything is closed again, and the start rejects with its reason. */
+  /** Aborts a start that has not finished: everything is closed again, and the start rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Takes the accounts of a first start as soon as they exist, also where the start fails afterwards. */
+  /** Receives the accounts of a first start as soon as they exist, even if the start fails afterwards. */
   readonly onFirst?: (first: FirstStart) => void;
 }
 
@@ -68,7 +68,7 @@ export async function startServer(
     if (stopping.signal.aborted) return;
     stopping.abort();
     await Promise.all([closeApp(settings.drainSeconds * 1000), service.stop()]);
-    // Last: whoever waits for the end of the service asks there.
+    // Closed last: operators wait here for the end of the service.
     await closeOperations(0);
   };
   try {
@@ -77,7 +77,7 @@ export async function startServer(
     signal?.throwIfAborted();
     const operator = settings.operations && (await operations.listen(settings.operations));
     signal?.throwIfAborted();
-    // Last: what answers is complete.
+    // Listens last, when everything is ready.
     address = await app.listen({ host: settings.host, port: settings.port });
     log.info({ version, address, operations: operator, data: settings.data }, 'listening');
     return { address, operations: operator, first, stop };

@@ -1,4 +1,7 @@
-/** The machine-readable codes of error bodies: a closed table, but for `gone`, which has a status and no code of its own. */
+/**
+ * The machine-readable codes of error bodies with their statuses. `gone` has a status, but no code in the
+ * specification.
+ */
 export const errorStatuses = {
   invalid_request: [400],
   invalid_scope: [400],
@@ -18,14 +21,14 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** One fault of a body or a query. */
+/** One problem of a body or a query. */
 export interface WireDetail {
   readonly field: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** The body of every error. */
+/** The body of every error response. */
 export interface WireError {
   readonly error: ErrorCode;
   readonly error_description: string;
@@ -33,7 +36,7 @@ export interface WireError {
   readonly details?: readonly WireDetail[];
 }
 
-/** An answer that is an error; thrown by whatever stands between a request and its answer. */
+/** An error response, thrown by hooks, handlers and everything they call. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;

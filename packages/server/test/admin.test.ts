@@ -6,17 +6,17 @@ import { administer } from './harness/admin.ts';
 import { createClient } from './harness/client.ts';
 import { createFolder } from './harness/folders.ts';
 import { startServer } from './harness/server-process.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { limitFlags } from './harness/tiers.ts';
 
-const stage = useStage();
-const admin = (words: string, input?: string) => administer(stage.server.data, words.split(' '), input);
+const setup = setUpServer();
+const admin = (words: string, input?: string) => administer(setup.server.data, words.split(' '), input);
 const jobs = '/v1/converter/jobs';
 
 /** Asks the running server for a token, as a client does. */
 async function fetchToken(clientId: string, secret: string): Promise<{ status: number; token: string }> {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope: 'converter' };
-  const answer = await fetch(`${stage.server.baseUrl}/oauth/token`, {
+  const answer = await fetch(`${setup.server.baseUrl}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
   });
@@ -26,7 +26,7 @@ async function fetchToken(clientId: string, secret: string): Promise<{ status: n
 
 /** What another process changes is seen within a tenth of a second: asks until the answer is there. */
 async function reach(token: string, status: number): Promise<void> {
-  while ((await stage.client.call(jobs, { token })).status !== status) await pause(10);
+  while ((await setup.client.call(jobs, { token })).status !== status) await pause(10);
 }
 
 let organizationId = '';
@@ -161,7 +161,7 @@ describe('words that are wrong', () => {
     ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*at least 8 hexadecimal digits/],
     ['organizations set-tier nowhere --tier default', 3, /There is no organization with this id/],
   ])('are answered with what to do: %s', (words, code, sentence) => {
-    const result = administer(stage.server.data, words === '' ? [] : words.split(' '));
+    const result = administer(setup.server.data, words === '' ? [] : words.split(' '));
     expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(sentence)]);
     if (code !== 0)
       expect([result.stdout, result.stderr]).toEqual(['', expect.stringMatching(/^quoin-server: .*\.\n$/)]);

@@ -11,23 +11,23 @@ import {
   walkIn,
 } from './harness/authorization.ts';
 import { openIdentity } from './harness/grants.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { createVisitor } from './harness/visitor.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 let person: Person;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(stage.server.data, ['converter', 'document', 'openid']));
-  configuration = await discover(stage.server, client);
+  ({ person, client } = await createPeople(setup.server.data, ['converter', 'document', 'openid']));
+  configuration = await discover(setup.server, client);
 });
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Sends something to an address of the authorization server, and holds the answer against the form of all errors. */
 async function refusal(path: string, init: RequestInit = {}) {
-  const response = await fetch(stage.server.baseUrl + path, { redirect: 'manual', ...init });
+  const response = await fetch(setup.server.baseUrl + path, { redirect: 'manual', ...init });
   const body = (await response.json()) as Record<string, string>;
   const id = response.headers.get('x-service-request-id');
   expect(id).toMatch(uuid7);
@@ -65,7 +65,7 @@ describe('a request for an authorization', () => {
     expect(url.href).toMatch(callback);
     // Where no code was asked for the answer stands behind the #.
     const { state, error, iss } = Object.fromEntries(new URLSearchParams(url.search || url.hash.slice(1)));
-    expect([state, iss]).toEqual(['kept', stage.server.baseUrl]);
+    expect([state, iss]).toEqual(['kept', setup.server.baseUrl]);
     return error;
   };
 
@@ -152,7 +152,7 @@ describe('a code', () => {
 
   it('is worth nothing to another client', async () => {
     const code = await getCode();
-    const { client: other } = await createPeople(stage.server.data);
+    const { client: other } = await createPeople(setup.server.data);
     const answer = await post({ ...code, client_id: other.id, client_secret: other.secret });
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
@@ -160,7 +160,7 @@ describe('a code', () => {
   it('that comes again takes back what it gave', async () => {
     const code = await getCode();
     const body = new URLSearchParams({ ...own(), ...code });
-    const first = await fetch(`${stage.server.baseUrl}/oauth/token`, { method: 'POST', body });
+    const first = await fetch(`${setup.server.baseUrl}/oauth/token`, { method: 'POST', body });
     const { access_token: token, refresh_token: refresh } = (await first.json()) as Record<string, string>;
     expect(await stateOf(token ?? '')).toBe(true);
     expect(await post({ ...own(), ...code })).toMatchObject({ status: 400, error: 'invalid_grant' });
@@ -199,16 +199,16 @@ describe('a request for a token', () => {
   });
 
   it('is refused once the client is disabled, and so are its tokens', async () => {
-    const others = await createPeople(stage.server.data);
-    const theirs = await discover(stage.server, others.client);
+    const others = await createPeople(setup.server.data);
+    const theirs = await discover(setup.server, others.client);
     const { access_token: token } = await getUserTokens(theirs, others.person);
-    const { accounts, close } = openIdentity(stage.server.data);
+    const { accounts, close } = openIdentity(setup.server.data);
     await accounts.disableClient(others.client.id);
     close();
     await expect
-      .poll(async () => (await stage.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
+      .poll(async () => (await setup.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
       .toBe(401);
-    const answer = await stage.client.call('/v1/converter/jobs', { token });
+    const answer = await setup.client.call('/v1/converter/jobs', { token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
     const { id, secret } = others.client;
     const rest = { grant_type: 'client_credentials', scope: 'converter' };

@@ -12,26 +12,26 @@ import {
   type TestClient,
   walkIn,
 } from './harness/authorization.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { createVisitor } from './harness/visitor.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 let person: Person;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(stage.server.data));
-  configuration = await discover(stage.server, client);
+  ({ person, client } = await createPeople(setup.server.data));
+  configuration = await discover(setup.server, client);
 });
 const jobs = '/v1/converter/jobs';
 const post = (path: string, fields: Readonly<Record<string, string>>) =>
-  fetch(stage.server.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields) });
+  fetch(setup.server.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields) });
 const introspect = async (token: string, { id, secret } = client) =>
   (await post('/oauth/introspect', { token, client_id: id, client_secret: secret })).json() as Promise<object>;
 
 describe('the metadata', () => {
   it('names the addresses under the base URL, and what they take', async () => {
-    const { baseUrl } = stage.server;
+    const { baseUrl } = setup.server;
     const response = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`);
     expect(await response.json()).toEqual({
       issuer: baseUrl,
@@ -87,7 +87,7 @@ describe('a client token', () => {
     const { exp = 0, iat = 0 } = (await introspect(tokens.access_token)) as { exp?: number; iat?: number };
     expect(exp - iat).toBe(3600);
     expect(Math.abs(iat - before)).toBeLessThanOrEqual(5);
-    const { status } = await stage.client.call(jobs, { token: tokens.access_token });
+    const { status } = await setup.client.call(jobs, { token: tokens.access_token });
     expect(status).toBe(200);
   });
 
@@ -108,14 +108,14 @@ describe('a client token', () => {
       output: { type: 'webp', upload: { url: 'http://127.0.0.1:9/' } },
     };
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
-    const { json } = await stage.client.create(order, { token });
+    const { json } = await setup.client.create(order, { token });
     const path = `${jobs}/${json.id}`;
-    expect((await stage.client.call(path, { token })).status).toBe(200);
-    const others = await createPeople(stage.server.data);
-    const foreign = await oidc.clientCredentialsGrant(await discover(stage.server, others.client), {
+    expect((await setup.client.call(path, { token })).status).toBe(200);
+    const others = await createPeople(setup.server.data);
+    const foreign = await oidc.clientCredentialsGrant(await discover(setup.server, others.client), {
       scope: 'converter',
     });
-    const answer = await stage.client.call(path, { token: foreign.access_token });
+    const answer = await setup.client.call(path, { token: foreign.access_token });
     expect([answer.status, answer.json.error]).toEqual([403, 'access_denied']);
   });
 });
@@ -124,7 +124,7 @@ describe('a user token', () => {
   // @spec "| User token | Authorization Code flow with PKCE (`response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge`, `code_challenge_method=S256`) | Has `sub` (user id); `auth_type` = `user`; `grant_type` = `authorization_code` or `refresh_token` |"
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   it('is had with the parameters and form fields of the specification, without a library', async () => {
-    const { baseUrl } = stage.server;
+    const { baseUrl } = setup.server;
     const verifier = 'v'.repeat(43);
     const authorize = new URL(`${baseUrl}/oauth/authorize`);
     const fields = {
@@ -185,7 +185,7 @@ describe('a user token', () => {
       exp: expect.any(Number),
       iat: expect.any(Number),
     });
-    expect((await stage.client.call(jobs, { token: tokens.access_token })).status).toBe(200);
+    expect((await setup.client.call(jobs, { token: tokens.access_token })).status).toBe(200);
   });
 
   // @spec "Refreshing a user token yields a user token with the same `sub`, `grant_type` shown as `refresh_token`, `auth_type` `user`."
@@ -210,7 +210,7 @@ describe('a user token', () => {
     await expect(thief).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
     for (const token of [first.access_token, second.access_token]) {
       expect(await introspect(token)).toEqual({ active: false });
-      const answer = await stage.client.call(jobs, { token });
+      const answer = await setup.client.call(jobs, { token });
       expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
     }
     const again = oidc.refreshTokenGrant(configuration, second.refresh_token ?? '');
@@ -239,7 +239,7 @@ describe('a user token', () => {
   });
 
   it('comes with a signed identity token where `openid` is asked for', async () => {
-    const issuer = new URL(stage.server.baseUrl);
+    const issuer = new URL(setup.server.baseUrl);
     const insecure = { [oauth.allowInsecureRequests]: true };
     const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
     const server = await oauth.processDiscoveryResponse(issuer, found);
@@ -282,8 +282,8 @@ describe('a user token', () => {
   });
 
   it('is had by the console without a secret, for users of every organization, without being asked', async () => {
-    const { consoleClientId } = stage.server.first;
-    const { baseUrl } = stage.server;
+    const { consoleClientId } = setup.server.first;
+    const { baseUrl } = setup.server;
     const console = await oidc.discovery(new URL(baseUrl), consoleClientId, undefined, oidc.None(), {
       algorithm: 'oauth2',
       execute: [oidc.allowInsecureRequests],
@@ -308,7 +308,7 @@ describe('introspection', () => {
   // @spec "Introspection answers exactly the specified members; `{ "active": false }` alone otherwise."
   it('tells nothing of tokens that are none, are over, are to refresh with, or are another organization’s', async () => {
     const { access_token: token, refresh_token: refresh = '' } = await getUserTokens(configuration, person);
-    const others = await createPeople(stage.server.data);
+    const others = await createPeople(setup.server.data);
     expect(await introspect(token, others.client)).toEqual({ active: false });
     for (const text of ['unknown', refresh, `${token}x`]) expect(await introspect(text)).toEqual({ active: false });
     await oidc.tokenRevocation(configuration, token);
@@ -318,7 +318,7 @@ describe('introspection', () => {
   });
 
   it('is for clients with a secret', async () => {
-    const { consoleClientId } = stage.server.first;
+    const { consoleClientId } = setup.server.first;
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     const asConsole = await post('/oauth/introspect', { token, client_id: consoleClientId });
     expect(await asConsole.json()).toEqual({ active: false });
@@ -333,7 +333,7 @@ describe('revocation', () => {
   it('ends an access token, and those that came with it', async () => {
     const tokens = await getUserTokens(configuration, person);
     await oidc.tokenRevocation(configuration, tokens.access_token);
-    const answer = await stage.client.call(jobs, { token: tokens.access_token });
+    const answer = await setup.client.call(jobs, { token: tokens.access_token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
     const refreshed = oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
     await expect(refreshed).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -342,22 +342,22 @@ describe('revocation', () => {
   it("ends a client's token", async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     await oidc.tokenRevocation(configuration, token);
-    expect((await stage.client.call(jobs, { token })).json.error).toBe('invalid_token');
+    expect((await setup.client.call(jobs, { token })).json.error).toBe('invalid_token');
   });
 
   it("leaves another client's tokens alone, and says nothing of what it does not know", async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
-    const others = await createPeople(stage.server.data);
-    const foreign = await discover(stage.server, others.client);
+    const others = await createPeople(setup.server.data);
+    const foreign = await discover(setup.server, others.client);
     await oidc.tokenRevocation(foreign, token);
     await oidc.tokenRevocation(foreign, 'unknown');
-    expect((await stage.client.call(jobs, { token })).status).toBe(200);
+    expect((await setup.client.call(jobs, { token })).status).toBe(200);
   });
 });
 
 describe('userinfo', () => {
   const ask = async (token: string) => {
-    const response = await fetch(`${stage.server.baseUrl}/oauth/userinfo`, {
+    const response = await fetch(`${setup.server.baseUrl}/oauth/userinfo`, {
       headers: { Authorization: `Bearer ${token}` },
     });
     return { status: response.status, headers: response.headers, body: await response.json() };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { makePng } from './harness/pictures.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 
 // One job at a time from one host, so that a second one waits.
-const stage = useStage({ flags: ['--max-jobs-per-host', '1'] });
-const target = () => `${stage.peer.url}/target`;
-const cancel = (id: string) => stage.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
+const setup = setUpServer({ flags: ['--max-jobs-per-host', '1'] });
+const target = () => `${setup.peer.url}/target`;
+const cancel = (id: string) => setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
 const retry = (id: string, body?: unknown) =>
-  stage.client.call(`/v1/converter/jobs/${id}/retry`, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  setup.client.call(`/v1/converter/jobs/${id}/retry`, { method: 'POST', ...(body === undefined ? {} : { body }) });
 const cancelled = { status: 'failed', error_code: 'cancelled', error: expect.stringMatching(/cancelled/) };
 
 /** A picture that takes longer to convert than a test takes to say stop. */
@@ -18,11 +18,11 @@ const bigSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="600
 describe('a job that has not ended', () => {
   // @spec "Cancel: `DELETE /v1/converter/jobs/{id}` (`converter:write`) ends an unfinished job as `failed`, `error_code` `cancelled`, with its event; a finished one answers 409 `conflict`."
   it('can be cancelled while it downloads and while it waits, and not twice', async () => {
-    const source = stage.peer.hang('/hangs');
-    const running = (await stage.client.create(orderOf(source, target()))).json.id;
-    await stage.peer.arrival('/hangs');
-    const waiting = (await stage.client.create(orderOf(source, target()))).json.id;
-    expect((await stage.client.reach(waiting, 'queued')).json).not.toHaveProperty('started_at');
+    const source = setup.peer.hang('/hangs');
+    const running = (await setup.client.create(orderOf(source, target()))).json.id;
+    await setup.peer.arrival('/hangs');
+    const waiting = (await setup.client.create(orderOf(source, target()))).json.id;
+    expect((await setup.client.reach(waiting, 'queued')).json).not.toHaveProperty('started_at');
 
     for (const id of [waiting, running]) {
       const { status, json } = await cancel(id);
@@ -31,10 +31,10 @@ describe('a job that has not ended', () => {
       expect(Date.parse(json.completed_at)).toBeGreaterThanOrEqual(Date.parse(json.created_at));
       const again = await cancel(id);
       expect([again.status, again.json.error]).toEqual([409, 'conflict']);
-      expect((await stage.client.end(id)).json).toMatchObject(cancelled);
+      expect((await setup.client.end(id)).json).toMatchObject(cancelled);
     }
     const events = readRows<{ type: string; payload: string }>(
-      stage.server.data,
+      setup.server.data,
       'SELECT type, payload FROM outbox WHERE job_id IN (?, ?)',
       waiting,
       running,
@@ -47,37 +47,37 @@ describe('a job that has not ended', () => {
     const closed = new Promise<void>((resolve) => {
       close = resolve;
     });
-    const source = stage.peer.onHead('/listens', (request) => request.socket.once('close', close));
-    const { id } = (await stage.client.create(orderOf(source, target()))).json;
-    await stage.peer.arrival('/listens');
+    const source = setup.peer.onHead('/listens', (request) => request.socket.once('close', close));
+    const { id } = (await setup.client.create(orderOf(source, target()))).json;
+    await setup.peer.arrival('/listens');
     await cancel(id);
     await closed;
   });
 
   it('can be cancelled while it converts', async () => {
-    const source = stage.peer.on('/big.svg', { body: Buffer.from(bigSvg) });
-    const order = orderOf(source, `${stage.peer.url}/never`);
-    const { id } = (await stage.client.create({ ...order, input: { ...order.input, type: 'svg' } })).json;
-    await stage.client.reach(id, 'converting');
+    const source = setup.peer.on('/big.svg', { body: Buffer.from(bigSvg) });
+    const order = orderOf(source, `${setup.peer.url}/never`);
+    const { id } = (await setup.client.create({ ...order, input: { ...order.input, type: 'svg' } })).json;
+    await setup.client.reach(id, 'converting');
     expect((await cancel(id)).json).toMatchObject(cancelled);
-    const next = await stage.client.run(orderOf(stage.peer.on('/small', { body: await makePng() }), target()));
+    const next = await setup.client.run(orderOf(setup.peer.on('/small', { body: await makePng() }), target()));
     expect(next.json.status).toBe('completed');
-    expect(stage.peer.requestsOf('PUT', '/never')).toEqual([]);
+    expect(setup.peer.requestsOf('PUT', '/never')).toEqual([]);
   });
 
   it('can be cancelled while it uploads', async () => {
-    const source = stage.peer.on('/small', { body: await makePng() });
-    const { id } = (await stage.client.create(orderOf(source, stage.peer.hang('/takes-nothing')))).json;
-    await stage.peer.arrival('/takes-nothing');
-    expect((await stage.client.reach(id, 'uploading')).json.files.output).toMatchObject({ available: false });
+    const source = setup.peer.on('/small', { body: await makePng() });
+    const { id } = (await setup.client.create(orderOf(source, setup.peer.hang('/takes-nothing')))).json;
+    await setup.peer.arrival('/takes-nothing');
+    expect((await setup.client.reach(id, 'uploading')).json.files.output).toMatchObject({ available: false });
     const ended = await cancel(id);
     expect(ended.json).toMatchObject(cancelled);
     expect(ended.json.files.input).toMatchObject({ available: true });
-    expect((await stage.client.call(`/v1/converter/jobs/${id}/files`)).status).toBe(404);
+    expect((await setup.client.call(`/v1/converter/jobs/${id}/files`)).status).toBe(404);
   });
 
   it('cannot be tried again', async () => {
-    const { id } = (await stage.client.create(orderOf(stage.peer.hang('/hangs'), target()))).json;
+    const { id } = (await setup.client.create(orderOf(setup.peer.hang('/hangs'), target()))).json;
     const { status, json } = await retry(id);
     expect([status, json.error]).toEqual([409, 'conflict']);
     await cancel(id);
@@ -87,19 +87,19 @@ describe('a job that has not ended', () => {
 describe('a job that has ended', () => {
   // @spec "| 409 | `conflict` | Resource conflict |"
   it('cannot be cancelled', async () => {
-    const source = stage.peer.on('/small', { body: await makePng() });
-    for (const url of [source, `${stage.peer.url}/none`]) {
-      const { json } = await stage.client.run(orderOf(url, target()));
+    const source = setup.peer.on('/small', { body: await makePng() });
+    for (const url of [source, `${setup.peer.url}/none`]) {
+      const { json } = await setup.client.run(orderOf(url, target()));
       const answer = await cancel(json.id);
       expect([answer.status, answer.json.error]).toEqual([409, 'conflict']);
-      expect((await stage.client.end(json.id)).bytes.toString()).toBe(JSON.stringify(json));
+      expect((await setup.client.end(json.id)).bytes.toString()).toBe(JSON.stringify(json));
     }
   });
 
   // @spec "Retry: `POST …/{id}/retry` makes a **new** job from the stored request; headers and rules are gone by then and may be given again in the body."
   it('can be tried again as a new job, with headers or without', async () => {
     const keys: unknown[] = [];
-    const source = stage.peer.on('/guarded', async (_request, response, { headers }) => {
+    const source = setup.peer.on('/guarded', async (_request, response, { headers }) => {
       keys.push(headers['x-key']);
       if (headers['x-key'] === 'k') response.end(await makePng());
       else response.writeHead(403).end();
@@ -111,7 +111,7 @@ describe('a job that has ended', () => {
       input: { type: 'png', source: { url: source, headers } },
       output: { type: 'webp', upload: { url: target(), headers: { 'X-Key': 'up' } }, config },
     };
-    const first = (await stage.client.run(order)).json;
+    const first = (await setup.client.run(order)).json;
     expect(first.status).toBe('completed');
 
     const second = await retry(first.id);
@@ -121,18 +121,18 @@ describe('a job that has ended', () => {
     const { id: _, status, created_at: __, ...echo } = second.json;
     expect(status).toBe('queued');
     expect(echo).toEqual({ tag: 'again', input: first.input, output: first.output });
-    const failed = (await stage.client.end(second.json.id)).json;
+    const failed = (await setup.client.end(second.json.id)).json;
     expect(failed).toMatchObject({ status: 'failed', error_code: 'download_status_refused' });
 
     const third = await retry(failed.id, {
       input: { source: { headers } },
       output: { upload: { headers: { 'X-Key': 'u2' } } },
     });
-    expect((await stage.client.end(third.json.id)).json.status).toBe('completed');
+    expect((await setup.client.end(third.json.id)).json.status).toBe('completed');
     expect(keys).toEqual(['k', undefined, 'k']);
-    const puts = stage.peer.requestsOf('PUT', '/target').filter((put) => put.headers['x-key'] !== undefined);
+    const puts = setup.peer.requestsOf('PUT', '/target').filter((put) => put.headers['x-key'] !== undefined);
     expect(puts.map((put) => put.headers['x-key'])).toEqual(['up', 'u2']);
-    expect((await stage.client.end(first.id)).json).toEqual(first);
+    expect((await setup.client.end(first.id)).json).toEqual(first);
   });
 
   it.each<[string, unknown, number, string]>([
@@ -141,19 +141,19 @@ describe('a job that has ended', () => {
     ['a refused header', { output: { upload: { headers: { Host: 'a' } } } }, 400, 'output.upload.headers.Host'],
     ['wrong rules', { url_headers: 1 }, 422, 'url_headers'],
   ])('is not tried again with %s', async (_, body, status, field) => {
-    const { json } = await stage.client.run(orderOf(`${stage.peer.url}/none`, target()));
+    const { json } = await setup.client.run(orderOf(`${setup.peer.url}/none`, target()));
     const answer = await retry(json.id, body);
     expect([answer.status, answer.json.error]).toEqual([status, 'validation_error']);
     expect(answer.json.details.map((detail: { field: string }) => detail.field)).toEqual([field]);
   });
 
   it('is tried again once under one Idempotency-Key', async () => {
-    const { json } = await stage.client.run(orderOf(`${stage.peer.url}/none`, target()));
+    const { json } = await setup.client.run(orderOf(`${setup.peer.url}/none`, target()));
     const call = { method: 'POST', headers: { 'Idempotency-Key': 'retry' } };
     const path = `/v1/converter/jobs/${json.id}/retry`;
-    const answers = [await stage.client.call(path, call), await stage.client.call(path, call)];
+    const answers = [await setup.client.call(path, call), await setup.client.call(path, call)];
     expect(answers[1]?.bytes.toString()).toBe(answers[0]?.bytes.toString());
-    const other = await stage.client.create(orderOf(target(), target()), call);
+    const other = await setup.client.create(orderOf(target(), target()), call);
     expect(other.status).toBe(422);
   });
 });

@@ -6,18 +6,18 @@ import { createClient, orderOf } from './harness/client.ts';
 import { type Peer, type Received, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { startServer } from './harness/server-process.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { createSubscriber, type Subscriber } from './harness/subscriber.ts';
 
 const certificate = createCertificate();
 const flags = ['--ca-file', certificate.path];
-const stage = useStage({ flags });
+const setup = setUpServer({ flags });
 
 let receiver: Peer;
 let subscriber: Subscriber;
 beforeAll(async () => {
   receiver = await startPeer(certificate);
-  subscriber = await createSubscriber(stage.server.data, stage.client);
+  subscriber = await createSubscriber(setup.server.data, setup.client);
 });
 afterAll(() => receiver.close());
 
@@ -28,9 +28,9 @@ const ok =
 
 /** Runs a job to its end, which is a failure where there is no source. */
 async function runJob(source: string, tag = 'a tag') {
-  const order = { ...orderOf(source, `${stage.peer.url}/target`), tag };
-  const { json } = await stage.client.create(order, { token: subscriber.clientToken });
-  return stage.client.call(`/v1/converter/jobs/${json.id}?wait=20`, { token: subscriber.clientToken });
+  const order = { ...orderOf(source, `${setup.peer.url}/target`), tag };
+  const { json } = await setup.client.create(order, { token: subscriber.clientToken });
+  return setup.client.call(`/v1/converter/jobs/${json.id}?wait=20`, { token: subscriber.clientToken });
 }
 
 /** The first requests for a path, once there are so many. */
@@ -43,7 +43,7 @@ async function hooksOf(path: string, count = 1): Promise<readonly Received[]> {
 }
 
 async function deliveriesOf(id: string) {
-  const { json } = await stage.client.call(`/v1/webhook/subscriptions/${id}/deliveries`, {
+  const { json } = await setup.client.call(`/v1/webhook/subscriptions/${id}/deliveries`, {
     token: subscriber.userToken,
   });
   return json.data;
@@ -67,8 +67,8 @@ describe('the end of a job', () => {
     const { secret } = await subscriber.subscribe(receiver.on('/both', ok()));
     const only = { event_types: ['conversion.failed'] };
     const failures = await subscriber.subscribe(receiver.on('/failures', ok()), only);
-    const good = await runJob(stage.peer.on('/source', { body: await makePng() }));
-    const bad = await runJob(`${stage.peer.url}/nothing`);
+    const good = await runJob(setup.peer.on('/source', { body: await makePng() }));
+    const bad = await runJob(`${setup.peer.url}/nothing`);
     const hooks = await hooksOf('/both', 2);
     for (const [job, type] of [
       [good.json, 'conversion.completed'],
@@ -92,7 +92,7 @@ describe('the end of a job', () => {
   it('carries the custom headers, and none that is protected', async () => {
     const headers = { 'X-Tenant': 'a', 'Webhook-Signature': 'v1,forged', 'content-type': 'text/plain' };
     const { secret } = await subscriber.subscribe(receiver.on('/custom', ok()), { headers });
-    await runJob(`${stage.peer.url}/nothing`);
+    await runJob(`${setup.peer.url}/nothing`);
     const [hook] = await hooksOf('/custom');
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'content-type': 'application/json' });
     await verifyWebhook(secret, hook?.headers ?? {}, hook?.body ?? '');
@@ -102,7 +102,7 @@ describe('the end of a job', () => {
   it('that is refused is kept with what was said, and sent again when that is asked for', async () => {
     receiver.on('/refuses', (_request, response) => void response.writeHead(503).end('x'.repeat(20_000)));
     const { id } = await subscriber.subscribe(`${receiver.url}/refuses`);
-    await runJob(`${stage.peer.url}/nothing`);
+    await runJob(`${setup.peer.url}/nothing`);
     const [first] = await attemptedOf(id);
     expect(first).toMatchObject({ status: 'pending', response_status: 503, attempt_count: 1 });
     expect(first.response_body).toBe('x'.repeat(10_000));
@@ -111,7 +111,7 @@ describe('the end of a job', () => {
 
     receiver.on('/refuses', ok(204));
     const path = `/v1/webhook/deliveries/${first.id}/retry`;
-    const forced = await stage.client.call(path, { method: 'POST', token: subscriber.userToken });
+    const forced = await setup.client.call(path, { method: 'POST', token: subscriber.userToken });
     expect(forced.status).toBe(202);
     const hooks = await hooksOf('/refuses', 2);
     expect(new Set(hooks.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([first.id]));
@@ -119,24 +119,24 @@ describe('the end of a job', () => {
 
   it('is counted and logged, without the endpoint and without the secret', async () => {
     const { id, secret } = await subscriber.subscribe(`${receiver.on('/logged', ok())}?key=topsecret`);
-    await runJob(`${stage.peer.url}/nothing`);
+    await runJob(`${setup.peer.url}/nothing`);
     await hooksOf('/logged');
-    await stage.server.says(`"subscription_id":"${id}"`);
-    const metrics = await (await fetch(`${stage.server.operationsUrl}/metrics`)).text();
+    await setup.server.says(`"subscription_id":"${id}"`);
+    const metrics = await (await fetch(`${setup.server.operationsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^quoin_webhook_attempt_seconds_count\{outcome="delivered"\} [1-9]/m);
     expect(metrics).toMatch(/^quoin_webhook_deliveries_ended_total\{status="delivered"\} [1-9]/m);
     expect(metrics).toMatch(/^quoin_webhook_queue_seconds \d/m);
-    const line = stage.server
+    const line = setup.server
       .output()
       .split('\n')
-      .find((each) => each.includes(id) && each.includes('an attempt'));
+      .find((each) => each.includes(id) && each.includes('delivery attempt ended'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 'info',
       attempt: 1,
       status: 'delivered',
       response_status: 200,
     });
-    for (const hidden of [secret, 'topsecret', '/logged']) expect(stage.server.output()).not.toContain(hidden);
+    for (const hidden of [secret, 'topsecret', '/logged']) expect(setup.server.output()).not.toContain(hidden);
   });
 });
 
@@ -147,7 +147,7 @@ describe('a server', () => {
     const owner = await createSubscriber(first.data, client);
     receiver.hang('/restart');
     await owner.subscribe(`${receiver.url}/restart`);
-    const order = orderOf(`${stage.peer.url}/nothing`, `${stage.peer.url}/target`);
+    const order = orderOf(`${setup.peer.url}/nothing`, `${setup.peer.url}/target`);
     await client.create(order, { token: owner.clientToken });
     await receiver.arrival('/restart');
     expect(await first.stop()).toBe(0);
@@ -169,7 +169,7 @@ describe('a server', () => {
     const client = await createClient(server);
     const owner = await createSubscriber(server.data, client);
     await owner.subscribe(receiver.on(`/${error}`, ok()));
-    const order = orderOf(`${stage.peer.url}/nothing`, `${stage.peer.url}/target`);
+    const order = orderOf(`${setup.peer.url}/nothing`, `${setup.peer.url}/target`);
     await client.create(order, { token: owner.clientToken });
     await server.says(`"error":"${error}"`);
     expect(receiver.requestsOf('POST', `/${error}`)).toEqual([]);

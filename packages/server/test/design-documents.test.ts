@@ -6,15 +6,15 @@ import { maxDocumentBytes } from '../src/routes/documents.ts';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { makePng } from './harness/pictures.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 let token = '';
 beforeAll(async () => {
-  token = (await issueToken(stage.server.data, { scopes: ['document'] })).token;
+  token = (await issueToken(setup.server.data, { scopes: ['document'] })).token;
 });
 const post = (name: string, body: unknown, more: object = {}) =>
-  stage.client.call(`/v1/document/${name}`, { method: 'POST', token, body, ...more });
+  setup.client.call(`/v1/document/${name}`, { method: 'POST', token, body, ...more });
 
 describe('validating a document', () => {
   // @spec "`POST /v1/document/validate` checks a payload against the current schema;"
@@ -82,7 +82,7 @@ describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
     ['client', undefined],
   ] as const)('is for tokens of a %s that have the scope', async (authType, subject) => {
     const tokenOf = async (scope: string) =>
-      (await issueToken(stage.server.data, { scopes: [scope], authType, ...(subject && { subject }) })).token;
+      (await issueToken(setup.server.data, { scopes: [scope], authType, ...(subject && { subject }) })).token;
     const { status, headers } = await post(name, documentExamples.document, { token: await tokenOf('document') });
     expect(status).toBe(200);
     expect(headers.get('RateLimit-Policy')).toMatch(/^"general"/);
@@ -96,7 +96,7 @@ describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
       await post(name, undefined),
       await post(name, undefined, { text: '{', headers }),
       await post(name, undefined, { text: JSON.stringify('x'.repeat(maxDocumentBytes)), headers }),
-      await stage.client.call(`/v1/document/${name}?deep=1`, { method: 'POST', token, body: {} }),
+      await setup.client.call(`/v1/document/${name}?deep=1`, { method: 'POST', token, body: {} }),
     ];
     expect(answers.map(({ status, json }) => `${status} ${json.error}`)).toEqual(Array(4).fill('400 invalid_request'));
   });
@@ -104,7 +104,7 @@ describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
 
 describe('the process that looks at documents', () => {
   const documentPid = (): number => {
-    const started = [...stage.server.output().matchAll(/"type":"started","pid":(\d+)/g)];
+    const started = [...setup.server.output().matchAll(/"type":"started","pid":(\d+)/g)];
     return Number(started.at(-1)?.[1]);
   };
   const isStopped = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.[0] === 'T';
@@ -119,10 +119,10 @@ describe('the process that looks at documents', () => {
       const verdict = post('validate', upgradeDesign(documentExamples.document)).finally(() => {
         isAnswered = true;
       });
-      expect((await stage.client.call('/health/converter', { token: null })).status).toBe(200);
-      const url = `${stage.peer.url}/source`;
-      stage.peer.on('/source', { body: await makePng() });
-      expect((await stage.client.run(orderOf(url, `${stage.peer.url}/target`))).json.status).toBe('completed');
+      expect((await setup.client.call('/health/converter', { token: null })).status).toBe(200);
+      const url = `${setup.peer.url}/source`;
+      setup.peer.on('/source', { body: await makePng() });
+      expect((await setup.client.run(orderOf(url, `${setup.peer.url}/target`))).json.status).toBe('completed');
       expect(isAnswered).toBe(false);
       process.kill(pid, end);
       expect((await verdict).json).toEqual({ valid: true, problems: [] });

@@ -3,12 +3,12 @@ import { createClient, orderOf } from './harness/client.ts';
 import { type EventStream, openEvents } from './harness/event-stream.ts';
 import { makePng } from './harness/pictures.ts';
 import { startServer } from './harness/server-process.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const open = (id: string, lastEventId?: string): Promise<EventStream> =>
-  openEvents(`${stage.server.baseUrl}/v1/converter/jobs/${id}/events`, stage.server.token, lastEventId);
-const create = async (order: unknown): Promise<string> => (await stage.client.create(order)).json.id;
+  openEvents(`${setup.server.baseUrl}/v1/converter/jobs/${id}/events`, setup.server.token, lastEventId);
+const create = async (order: unknown): Promise<string> => (await setup.client.create(order)).json.id;
 
 /** A source that answers when it is told to, and then for everybody. */
 function createGate(path: string, body: Uint8Array): { url: string; open: () => void } {
@@ -16,7 +16,7 @@ function createGate(path: string, body: Uint8Array): { url: string; open: () => 
   const opened = new Promise<void>((resolve) => {
     openGate = resolve;
   });
-  const url = stage.peer.on(path, async (_request, response) => {
+  const url = setup.peer.on(path, async (_request, response) => {
     await opened;
     response.end(body);
   });
@@ -32,12 +32,12 @@ describe('the events of a job', () => {
   it('are its states in their order, to the end', async () => {
     const gate = createGate('/gated', await makePng());
     const order: string[] = [];
-    const target = stage.peer.on('/target', (_request, response) => {
+    const target = setup.peer.on('/target', (_request, response) => {
       order.push('put');
       response.end();
     });
     const id = await create(orderOf(gate.url, target));
-    await stage.peer.arrival('/gated');
+    await setup.peer.arrival('/gated');
     const stream = await open(id);
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.headers.get('cache-control')).toBe('no-store');
@@ -57,7 +57,7 @@ describe('the events of a job', () => {
   it('begin with the present state, and end with the reason of a failure', async () => {
     const limited = await startServer({ flags: ['--max-jobs', '1', '--drain-seconds', '0'] });
     const client = await createClient(limited);
-    const source = stage.peer.hang('/hangs');
+    const source = setup.peer.hang('/hangs');
     await client.create(orderOf(source, source));
     const { id } = (await client.create(orderOf(source, source))).json;
     const stream = await openEvents(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
@@ -80,8 +80,8 @@ describe('the events of a job', () => {
 
   it('go on after the last one that a reader has seen', async () => {
     const gate = createGate('/gated-2', await makePng());
-    const id = await create(orderOf(gate.url, `${stage.peer.url}/target`));
-    await stage.peer.arrival('/gated-2');
+    const id = await create(orderOf(gate.url, `${setup.peer.url}/target`));
+    await setup.peer.arrival('/gated-2');
     const stream = await open(id);
     const seen = await stream.next();
     stream.leave();
@@ -99,8 +99,8 @@ describe('the events of a job', () => {
 
   it('do not stop for who leaves, nor go missing for the others', async () => {
     const gate = createGate('/gated-3', await makePng());
-    const id = await create(orderOf(gate.url, `${stage.peer.url}/target`));
-    await stage.peer.arrival('/gated-3');
+    const id = await create(orderOf(gate.url, `${setup.peer.url}/target`));
+    await setup.peer.arrival('/gated-3');
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(id)));
     for (const stream of streams) await stream.next();
     for (const stream of streams.slice(0, 15)) stream.leave();
@@ -109,9 +109,9 @@ describe('the events of a job', () => {
   });
 
   it('are not given with a query', async () => {
-    const id = await create(orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`));
-    const { status, json } = await stage.client.call(`/v1/converter/jobs/${id}/events?from=1`);
+    const id = await create(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
+    const { status, json } = await setup.client.call(`/v1/converter/jobs/${id}/events?from=1`);
     expect([status, json.error]).toEqual([400, 'invalid_request']);
-    expect((await stage.client.call(`/v1/converter/jobs/${id}/events`, { method: 'HEAD' })).status).toBe(200);
+    expect((await setup.client.call(`/v1/converter/jobs/${id}/events`, { method: 'HEAD' })).status).toBe(200);
   });
 });

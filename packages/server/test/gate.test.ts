@@ -7,7 +7,7 @@ import { openLog } from '../src/operation/log.ts';
 import { createNoLimits } from '../src/rate-limits/no-limits.ts';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
 /** What the specification and the decisions say of each route; a route that is not here fails the tests. */
 interface Expected {
@@ -63,7 +63,7 @@ const table: Readonly<Record<string, Expected>> = {
   'POST /oauth/log-out': open,
 };
 
-const stage = useStage();
+const setup = setUpServer();
 const nobody = randomUUID();
 const categories: Record<string, unknown> = {};
 let guarded: [string, Expected][] = [];
@@ -82,11 +82,11 @@ beforeAll(async () => {
 
 async function makeOwn(): Promise<Record<string, string>> {
   const closed = '127.0.0.1:1/';
-  const { token, clientId } = await issueToken(stage.server.data, { organizationId });
-  const job = await stage.client.create(orderOf(`http://${closed}`, `http://${closed}`), { token });
+  const { token, clientId } = await issueToken(setup.server.data, { organizationId });
+  const job = await setup.client.create(orderOf(`http://${closed}`, `http://${closed}`), { token });
   const user = await newToken({ authType: 'user', subject: randomUUID(), scopes: ['webhook'] });
   const call = async (path: string, body?: object) => {
-    const answer = await stage.client.call(path, { method: 'POST', token: user, ...(body && { body }) });
+    const answer = await setup.client.call(path, { method: 'POST', token: user, ...(body && { body }) });
     expect(answer.status, JSON.stringify(answer.json)).toBeLessThan(300);
     return answer.json;
   };
@@ -129,7 +129,7 @@ async function askAll(token: string | null, id?: string): Promise<Record<string,
     const kind = path.split('/')[3] ?? '';
     const body = bodies[route];
     const wish = { method, token, ...(body && { body }) };
-    const { status, json } = await stage.client.call(path.replace(':id', id ?? ids[kind] ?? ''), wish);
+    const { status, json } = await setup.client.call(path.replace(':id', id ?? ids[kind] ?? ''), wish);
     answers[route] = status === 401 || status === 403 ? `${status} ${json.error}` : 'passes';
   }
   return answers;
@@ -140,7 +140,7 @@ function expectAll(judge: (expected: Expected) => string): Record<string, string
 }
 
 const newToken = async (wish: Parameters<typeof issueToken>[1]): Promise<string> =>
-  (await issueToken(stage.server.data, { organizationId, ...wish })).token;
+  (await issueToken(setup.server.data, { organizationId, ...wish })).token;
 
 describe('every route', () => {
   it('stands in the table', () => {
@@ -156,7 +156,7 @@ describe('every route', () => {
     const others = paths.filter((path) => !path.startsWith('/v1/'));
     expect(others.filter((path) => !elsewhere.some((start) => path.startsWith(start)))).toEqual([]);
     for (const path of new Set(below)) {
-      const { status } = await stage.client.call(path.slice('/v1'.length).replace(':id', nobody));
+      const { status } = await setup.client.call(path.slice('/v1'.length).replace(':id', nobody));
       expect([path, status]).toEqual([path, 404]);
     }
   });

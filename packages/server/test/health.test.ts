@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, orderOf } from './harness/client.ts';
 import { startServer } from './harness/server-process.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage({ flags: ['--max-jobs-per-host', '1', '--drain-seconds', '0'] });
-const health = (more = {}) => stage.client.call('/health/converter', { token: null, ...more });
+const setup = setUpServer({ flags: ['--max-jobs-per-host', '1', '--drain-seconds', '0'] });
+const health = (more = {}) => setup.client.call('/health/converter', { token: null, ...more });
 const operations = async (path: string) => {
-  const response = await fetch(stage.server.operationsUrl + path);
+  const response = await fetch(setup.server.operationsUrl + path);
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -24,26 +24,26 @@ describe('health', () => {
       });
     }
     expect((await health({ method: 'HEAD' })).status).toBe(200);
-    expect((await stage.client.call('/health/converter?deep=1', { token: null })).status).toBe(200);
+    expect((await setup.client.call('/health/converter?deep=1', { token: null })).status).toBe(200);
   });
 
   // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
   it('is told while every place for a job is taken', async () => {
-    const source = stage.peer.hang('/hangs');
-    const jobs = await Promise.all(Array.from({ length: 20 }, () => stage.client.create(orderOf(source, source))));
-    await stage.peer.arrival('/hangs');
+    const source = setup.peer.hang('/hangs');
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => setup.client.create(orderOf(source, source))));
+    await setup.peer.arrival('/hangs');
     expect((await health()).json.status).toBe('ok');
-    for (const { json } of jobs) await stage.client.call(`/v1/converter/jobs/${json.id}`, { method: 'DELETE' });
+    for (const { json } of jobs) await setup.client.call(`/v1/converter/jobs/${json.id}`, { method: 'DELETE' });
   });
 });
 
 describe('the operator’s address', () => {
   // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
   it('alone answers /ready and /metrics, and nothing of the API', async () => {
-    expect(new URL(stage.server.operationsUrl).hostname).toBe('127.0.0.1');
+    expect(new URL(setup.server.operationsUrl).hostname).toBe('127.0.0.1');
     for (const path of ['/ready', '/metrics']) {
       expect((await operations(path)).status).toBe(200);
-      expect((await stage.client.call(path)).status).toBe(404);
+      expect((await setup.client.call(path)).status).toBe(404);
     }
     for (const path of ['/health/converter', '/v1/converter/jobs', '/openapi.json', '/docs']) {
       const { status, headers, text } = await operations(path);
@@ -54,7 +54,7 @@ describe('the operator’s address', () => {
   });
 
   it('counts jobs by how they ended, and requests by their routes', async () => {
-    await stage.client.run(orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`));
+    await setup.client.run(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     const { text, headers } = await operations('/metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=/);
     expect(text).toMatch(/^quoin_jobs_ended_total\{status="failed",code="download_status_refused"\} [1-9]/m);

@@ -9,12 +9,12 @@ import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { makePng } from './harness/pictures.ts';
 import { exchangeRaw, openRaw, parseRaw } from './harness/raw.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const jobs = '/v1/converter/jobs';
 const long = `{"tag":"${'x'.repeat(5 * 1024 * 1024)}"}`;
-const bearer = () => `Authorization: Bearer ${stage.server.token}\r\n`;
+const bearer = () => `Authorization: Bearer ${setup.server.token}\r\n`;
 
 interface Refused {
   readonly path: string;
@@ -26,7 +26,7 @@ interface Refused {
 /** Requests with a body of 5 MB that are refused before it is read, or while it is. */
 function listRefused(): Record<string, Refused> {
   const type = { 'Content-Type': 'application/json' };
-  const token = { ...type, Authorization: `Bearer ${stage.server.token}` };
+  const token = { ...type, Authorization: `Bearer ${setup.server.token}` };
   const close = { Connection: 'close' };
   const post = { path: jobs, method: 'POST' };
   return {
@@ -61,7 +61,7 @@ describe('a body of 5 MB that is refused', () => {
     Object.fromEntries(Object.entries(listRefused()).map(([name, { status }]) => [name, status]));
 
   it('does not keep Python from reading the answer', async () => {
-    const child = run('python3', ['-c', python, new URL(stage.server.baseUrl).port]);
+    const child = run('python3', ['-c', python, new URL(setup.server.baseUrl).port]);
     child.child.stdin?.end(JSON.stringify(listRefused()));
     const found = JSON.parse((await child).stdout) as Record<string, [number, string]>;
     expect(Object.fromEntries(Object.entries(found).map(([name, [status]]) => [name, status]))).toEqual(expected());
@@ -72,7 +72,7 @@ describe('a body of 5 MB that is refused', () => {
       const found: Record<string, number> = {};
       for (const [name, { path, method, headers }] of Object.entries(listRefused())) {
         const { Connection: _, ...rest } = headers;
-        const response = await fetch(stage.server.baseUrl + path, { method, headers: rest, body: long });
+        const response = await fetch(setup.server.baseUrl + path, { method, headers: rest, body: long });
         expect(((await response.json()) as { request_id: string }).request_id, name).toBe(
           response.headers.get('x-service-request-id'),
         );
@@ -90,7 +90,7 @@ describe('a body of 5 MB that is refused', () => {
     ['of unknown length on HTTP/1.0', '', long],
   ])('is read to its end: %s', async (_, headers, body) => {
     for (const last of ['', 'Connection: close\r\n']) {
-      const socket = await openRaw(stage.server.baseUrl);
+      const socket = await openRaw(setup.server.baseUrl);
       const type = 'Content-Type: application/json\r\n';
       socket.write(
         `POST ${jobs} HTTP/1.${headers === '' ? 0 : 1}\r\nHost: h\r\n${bearer()}${type}${headers}${last}\r\n`,
@@ -104,7 +104,7 @@ describe('a body of 5 MB that is refused', () => {
   });
 
   it('may come slowly after the answer', async () => {
-    const socket = await openRaw(stage.server.baseUrl);
+    const socket = await openRaw(setup.server.baseUrl);
     let answer = '';
     socket.on('data', (piece: Buffer) => {
       answer += piece.toString();
@@ -125,21 +125,21 @@ describe('a body of 5 MB that is refused', () => {
   it('is followed by the next request of its connection', async () => {
     const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: ${long.length}\r\n\r\n`;
     const next = `GET /health/converter HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`;
-    const answers = await exchangeRaw(stage.server.baseUrl, head + long + next);
+    const answers = await exchangeRaw(setup.server.baseUrl, head + long + next);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
   it('is no way to have a request done behind the last answer', async () => {
-    const before = (await stage.client.call(jobs)).json.meta.total;
+    const before = (await setup.client.call(jobs)).json.meta.total;
     const body = JSON.stringify(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
     const order = `POST ${jobs} HTTP/1.1\r\nHost: h\r\n${bearer()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const head = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: ${long.length}\r\n\r\n`;
     const broken = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nContent Length: 1\r\n\r\n`;
     for (const first of [head + long, broken]) {
-      const answers = await exchangeRaw(stage.server.baseUrl, first + order);
+      const answers = await exchangeRaw(setup.server.baseUrl, first + order);
       expect(answers.match(/HTTP\/1\.1 \d+/g)?.length).toBe(1);
     }
-    expect((await stage.client.call(jobs)).json.meta.total).toBe(before);
+    expect((await setup.client.call(jobs)).json.meta.total).toBe(before);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a fault behind a good request of the same connection', () => {
 
   it('is answered after it', async () => {
     for (const together of [true, false]) {
-      const socket = await openRaw(stage.server.baseUrl);
+      const socket = await openRaw(setup.server.baseUrl);
       const all = text(socket);
       socket.write(`${good}${bearer()}\r\n`);
       if (!together) await pause(50);
@@ -164,7 +164,7 @@ describe('a fault behind a good request of the same connection', () => {
 
 describe('a head', () => {
   const ask = async (lines: string, first = `GET ${jobs}`) =>
-    parseRaw(await exchangeRaw(stage.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
+    parseRaw(await exchangeRaw(setup.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
 
   // @spec "Duplicate `Host` or `Authorization` header fields answer 400."
   it.each([
@@ -210,10 +210,10 @@ describe('a query', () => {
 
   // @spec "Unknown query members are ignored on `/health/*` and refused (400 `invalid_request`) elsewhere."
   it('with unknown members is taken at /health alone', async () => {
-    expect((await stage.client.call('/health/converter?a=1&a=2', anonymous)).status).toBe(200);
+    expect((await setup.client.call('/health/converter?a=1&a=2', anonymous)).status).toBe(200);
     const elsewhere = ['/docs', '/openapi.json', '/.well-known/oauth-authorization-server', jobs];
     for (const path of elsewhere) {
-      const { status, json } = await stage.client.call(`${path}?verbose=1`);
+      const { status, json } = await setup.client.call(`${path}?verbose=1`);
       expect([path, status, json.error]).toEqual([path, 400, 'invalid_request']);
     }
   });
@@ -222,13 +222,13 @@ describe('a query', () => {
 describe('an answer', () => {
   it('is not to be kept, nor taken for another type', async () => {
     const calls = [
-      await stage.client.call(jobs),
-      await stage.client.call(jobs, { method: 'PUT' }),
-      await stage.client.call('/nowhere'),
-      await stage.client.call(jobs, { token: null }),
-      await stage.client.call('/health/converter'),
-      await stage.client.call('/v1/document/validate', { method: 'POST', body: {} }),
-      await stage.client.call(jobs, { method: 'POST', body: {} }),
+      await setup.client.call(jobs),
+      await setup.client.call(jobs, { method: 'PUT' }),
+      await setup.client.call('/nowhere'),
+      await setup.client.call(jobs, { token: null }),
+      await setup.client.call('/health/converter'),
+      await setup.client.call('/v1/document/validate', { method: 'POST', body: {} }),
+      await setup.client.call(jobs, { method: 'POST', body: {} }),
     ];
     for (const { status, headers } of calls) {
       expect([status, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
@@ -240,10 +240,10 @@ describe('an answer', () => {
   });
 
   it('of 403 for a scope names it, and one for the type of the token does not', async () => {
-    const { token } = await issueToken(stage.server.data, { scopes: ['webhook'] });
+    const { token } = await issueToken(setup.server.data, { scopes: ['webhook'] });
     const challenges = await Promise.all(
       ['/v1/document/validate', jobs, '/v1/webhook/subscriptions'].map(async (path) => {
-        const { status, headers } = await stage.client.call(path, { method: 'POST', body: {}, token });
+        const { status, headers } = await setup.client.call(path, { method: 'POST', body: {}, token });
         expect(status).toBe(403);
         return headers.get('www-authenticate');
       }),
@@ -253,10 +253,10 @@ describe('an answer', () => {
   });
 
   it('of a refused range has nothing of the file', async () => {
-    const source = stage.peer.on('/range', { body: await makePng() });
-    const { json } = await stage.client.run(orderOf(source, `${stage.peer.url}/target`));
+    const source = setup.peer.on('/range', { body: await makePng() });
+    const { json } = await setup.client.run(orderOf(source, `${setup.peer.url}/target`));
     const headers = { Range: 'bytes=9999999-' };
-    const answer = await stage.client.call(`${jobs}/${json.id}/files`, { headers });
+    const answer = await setup.client.call(`${jobs}/${json.id}/files`, { headers });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([
       400,
       expect.stringMatching(/^bytes \*\/\d+$/),
@@ -264,7 +264,7 @@ describe('an answer', () => {
     for (const name of ['content-disposition', 'etag', 'accept-ranges', 'content-security-policy'])
       expect([name, answer.headers.get(name)]).toEqual([name, null]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const file = await stage.client.call(`${jobs}/${json.id}/files`);
+    const file = await setup.client.call(`${jobs}/${json.id}/files`);
     expect(file.headers.get('cache-control')).toBe('private, no-cache');
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -274,11 +274,11 @@ describe('a path of another service', () => {
   // @spec "Under `/v1/subscription/*` and `/v1/identity/*`, which belong to other services, a client token gets 403 `invalid_token_type`, a user token 404."
   it('has the gate of the tokens, and nothing behind it', async () => {
     const user = { authType: 'user', subject: randomUUID(), scopes: [] } as const;
-    const { token } = await issueToken(stage.server.data, user);
+    const { token } = await issueToken(setup.server.data, user);
     for (const path of ['/v1/subscription/plans', '/v1/identity/users/1/roles?a=b', '/v1/identity/']) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const found = async (more: object) => {
-          const answer = await stage.client.call(path, { method, ...more });
+          const answer = await setup.client.call(path, { method, ...more });
           return [answer.status, method === 'HEAD' ? undefined : answer.json.error];
         };
         const words = (status: number, word: string) => [status, method === 'HEAD' ? undefined : word];
@@ -294,7 +294,7 @@ describe('the description of the service', () => {
   // @spec "`/docs`, `/openapi.json` and discovery count as anonymous without a token, and as the client's with a valid one."
   it('is counted for the client of a valid token, and for the address without one', async () => {
     const quota = async (path: string, token?: string | null) =>
-      (await stage.client.call(path, token === undefined ? {} : { token })).headers.get('ratelimit-policy');
+      (await setup.client.call(path, token === undefined ? {} : { token })).headers.get('ratelimit-policy');
     const [own, anonymous] = [await quota(jobs), await quota('/health/converter?x')];
     for (const path of ['/docs', '/openapi.json', '/.well-known/oauth-authorization-server']) {
       const policies = [await quota(path), await quota(path, null), await quota(path, 'nonsense')];

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { makePng } from './harness/pictures.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
-const list = async (query = '', token = stage.server.token) =>
-  (await stage.client.call(`/v1/converter/jobs${query}`, { token })).json;
+const setup = setUpServer();
+const list = async (query = '', token = setup.server.token) =>
+  (await setup.client.call(`/v1/converter/jobs${query}`, { token })).json;
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
 /** Twelve jobs, newest first, and by id where two are of one millisecond: six whose source is not there, and six that are completed and have a tag. */
@@ -14,18 +14,18 @@ let newest: string[] = [];
 let picky = '';
 beforeAll(async () => {
   const made: { id: string; created_at: string }[] = [];
-  const none = `${stage.peer.url}/none`;
-  const source = stage.peer.on('/source', { body: await makePng() });
+  const none = `${setup.peer.url}/none`;
+  const source = setup.peer.on('/source', { body: await makePng() });
   const more = (index: number) => (index % 5 < 2 ? { tag: 'group' } : {});
   for (let index = 0; index < 12; index++) {
-    const order = orderOf(index % 5 < 2 ? source : none, `${stage.peer.url}/target`, more(index));
-    const { json } = await stage.client.create(
+    const order = orderOf(index % 5 < 2 ? source : none, `${setup.peer.url}/target`, more(index));
+    const { json } = await setup.client.create(
       index === 2 ? { ...order, input: { ...order.input, type: 'psd' } } : order,
     );
     made.push(json);
     if (index === 2) picky = json.id;
   }
-  for (const { id } of made) await stage.client.end(id);
+  for (const { id } of made) await setup.client.end(id);
   made.sort((one, other) => {
     const later = Date.parse(other.created_at) - Date.parse(one.created_at);
     return later === 0 ? one.id.localeCompare(other.id) : later;
@@ -67,7 +67,7 @@ describe('the list of jobs', () => {
   it('is empty where there is none', async () => {
     const none = { data: [], meta: { total: 0, limit: 10, offset: 0, has_more: false } };
     expect(await list('?tag=nothing')).toEqual(none);
-    const { token } = await issueToken(stage.server.data);
+    const { token } = await issueToken(setup.server.data);
     expect(await list('', token)).toEqual(none);
     expect(await list('?limit=3&offset=4', token)).toEqual({
       data: [],
@@ -99,13 +99,13 @@ describe('the list of jobs', () => {
     ['type', 'pdf'],
     ['page', '1'],
   ])('is not given for %s=%s', async (name, value) => {
-    const { status, json } = await stage.client.call(`/v1/converter/jobs?${name}=${encodeURIComponent(value)}`);
+    const { status, json } = await setup.client.call(`/v1/converter/jobs?${name}=${encodeURIComponent(value)}`);
     expect([status, json.error]).toEqual([400, 'invalid_request']);
     expect(json.details.map(({ field }: { field: string }) => field)).toEqual([name]);
   });
 
   it('is not given for the same parameter twice', async () => {
-    const { status, json } = await stage.client.call('/v1/converter/jobs?limit=1&limit=2');
+    const { status, json } = await setup.client.call('/v1/converter/jobs?limit=1&limit=2');
     expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
@@ -116,7 +116,7 @@ describe('the list of jobs', () => {
       for (const { status } of (await list(`?status=${state}&limit=50`)).data) expect(status).toBe(state);
     }
     for (const wrong of ['running', 'cancelled', 'done', 'COMPLETED', 'completed,failed']) {
-      const { status, json } = await stage.client.call(`/v1/converter/jobs?status=${wrong}`);
+      const { status, json } = await setup.client.call(`/v1/converter/jobs?status=${wrong}`);
       expect([status, json.error]).toEqual([400, 'invalid_request']);
     }
   });
@@ -155,9 +155,9 @@ describe('the list of jobs', () => {
   });
 
   it('shows the jobs of all clients of an organization, and of no other', async () => {
-    const { token, organizationId } = await issueToken(stage.server.data);
-    const { token: colleague } = await issueToken(stage.server.data, { organizationId });
-    const { json } = await stage.client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
+    const { token, organizationId } = await issueToken(setup.server.data);
+    const { token: colleague } = await issueToken(setup.server.data, { organizationId });
+    const { json } = await setup.client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
     expect(idsOf(await list('', colleague))).toEqual([json.id]);
     expect((await list()).meta.total).toBe(12);
   });

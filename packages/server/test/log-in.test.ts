@@ -17,17 +17,17 @@ import {
   type TestClient,
 } from './harness/authorization.ts';
 import { openIdentity } from './harness/grants.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 import { createVisitor, findForm, type Stop, type Visitor } from './harness/visitor.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 let person: Person;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(stage.server.data));
-  configuration = await discover(stage.server, client);
+  ({ person, client } = await createPeople(setup.server.data));
+  configuration = await discover(setup.server, client);
 });
 
 const ask = async (visitor: Visitor, parameters: Readonly<Record<string, string>> = {}): Promise<Stop> =>
@@ -92,13 +92,13 @@ describe('the login page', () => {
   });
 
   it('does not let a disabled user in, nor one of another organization', async () => {
-    const others = await createPeople(stage.server.data);
+    const others = await createPeople(setup.server.data);
     const visitor = createVisitor();
     const page = await ask(visitor);
     const foreign = await visitor.submit(page, '/login', typed(others.person));
     expect(foreign.status).toBe(403);
     expect(foreign.html).toContain('This account cannot be used with this application.');
-    const { accounts, close } = openIdentity(stage.server.data);
+    const { accounts, close } = openIdentity(setup.server.data);
     await accounts.disableUser(others.person.login);
     close();
     const disabled = await visitor.submit(page, '/login', typed(others.person));
@@ -107,7 +107,7 @@ describe('the login page', () => {
 });
 
 describe('the page to log out', () => {
-  const address = () => new URL('/oauth/log-out', stage.server.baseUrl);
+  const address = () => new URL('/oauth/log-out', setup.server.baseUrl);
 
   it('ends the session of the browser, and leaves the tokens', async () => {
     const visitor = createVisitor();
@@ -118,7 +118,7 @@ describe('the page to log out', () => {
     expect([after.status, after.html]).toEqual([200, expect.stringContaining('You are logged out')]);
     expect((await visitor.open(address())).html).toContain('You are logged out');
     expect((await ask(visitor)).html).toContain('<h1>Log in</h1>');
-    const { status } = await fetch(new URL('/oauth/userinfo', stage.server.baseUrl), {
+    const { status } = await fetch(new URL('/oauth/userinfo', setup.server.baseUrl), {
       headers: { Authorization: `Bearer ${tokens.access_token}` },
     });
     expect(status).toBe(200);
@@ -149,10 +149,10 @@ describe('a user who is logged in', () => {
   });
 
   it('is told apart from the next one who logs in on the same browser', async () => {
-    const others = await createPeople(stage.server.data);
+    const others = await createPeople(setup.server.data);
     const visitor = createVisitor();
     await getUserTokens(configuration, person, {}, visitor);
-    const theirs = await discover(stage.server, others.client);
+    const theirs = await discover(setup.server, others.client);
     const refused = await visitor.open((await startCode(theirs)).url);
     expect(refused.html).toContain(`${person.login} cannot be used with this application.`);
     const next = await visitor.submit(refused, '/login', typed(others.person));
@@ -161,7 +161,7 @@ describe('a user who is logged in', () => {
   });
 
   it('may log in as somebody else where the client asks for it', async () => {
-    const { accounts, close } = openIdentity(stage.server.data);
+    const { accounts, close } = openIdentity(setup.server.data);
     const colleague = await accounts.createUser({ organizationId: client.organizationId, login: `c-${Math.random()}` });
     close();
     const visitor = createVisitor();
@@ -173,17 +173,17 @@ describe('a user who is logged in', () => {
   });
 
   it('is logged out by a new password, and so is every token', async () => {
-    const others = await createPeople(stage.server.data);
-    const theirs = await discover(stage.server, others.client);
+    const others = await createPeople(setup.server.data);
+    const theirs = await discover(setup.server, others.client);
     const visitor = createVisitor();
     const { access_token: token } = await getUserTokens(theirs, others.person, {}, visitor);
-    const { accounts, close } = openIdentity(stage.server.data);
+    const { accounts, close } = openIdentity(setup.server.data);
     const password = await accounts.setPassword(others.person.login);
     close();
     await expect
-      .poll(async () => (await stage.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
+      .poll(async () => (await setup.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
       .toBe(401);
-    const answer = await stage.client.call('/v1/converter/jobs', { token });
+    const answer = await setup.client.call('/v1/converter/jobs', { token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
     const page = await visitor.open((await startCode(theirs)).url);
     expect((await visitor.submit(page, '/login', typed(others.person))).status).toBe(400);
@@ -236,7 +236,7 @@ describe('a session', () => {
     await getUserTokens(configuration, person, {}, attacker);
     const planted = new Map([...attacker.cookies()].filter(([name]) => name.startsWith('quoin_session')));
     expect([...planted.keys()].sort()).toEqual(['quoin_session', 'quoin_session.sig']);
-    const { accounts, close } = openIdentity(stage.server.data);
+    const { accounts, close } = openIdentity(setup.server.data);
     const victim = await accounts.createUser({ organizationId: client.organizationId, login: `v-${Math.random()}` });
     close();
     const visitor = createVisitor();
@@ -277,11 +277,11 @@ describe('a session', () => {
 
 describe('too many attempts', () => {
   it('are counted by account and address, and forgiven by the right password', async () => {
-    const others = await createPeople(stage.server.data);
-    const theirs = await discover(stage.server, others.client);
+    const others = await createPeople(setup.server.data);
+    const theirs = await discover(setup.server, others.client);
     const visitor = createVisitor();
     const page = await visitor.open((await startCode(theirs)).url);
-    const count = () => readRows<{ failures: number }>(stage.server.data, 'SELECT failures FROM attempts');
+    const count = () => readRows<{ failures: number }>(setup.server.data, 'SELECT failures FROM attempts');
     const wrong = { login: others.person.login, password: 'wrong wrong wrong' };
     await Promise.all([1, 2, 3].map(() => visitor.submit(page, '/login', wrong)));
     expect(count().filter(({ failures }) => failures === 3).length).toBeGreaterThanOrEqual(1);
@@ -293,9 +293,9 @@ describe('too many attempts', () => {
   });
 
   it('cost a pause, with the right password too', async () => {
-    const others = await createPeople(stage.server.data);
-    const theirs = await discover(stage.server, others.client);
-    const close = await failManyTimes(stage.server.data, others.person.login);
+    const others = await createPeople(setup.server.data);
+    const theirs = await discover(setup.server, others.client);
+    const close = await failManyTimes(setup.server.data, others.person.login);
     const visitor = createVisitor();
     const page = await visitor.open((await startCode(theirs)).url);
     const right = await visitor.submit(page, '/login', typed(others.person));

@@ -66,7 +66,9 @@ describe('the program', () => {
     const flags = ['--data', createFolder(), '--workers', '1', '--port', String(port), '--operations', 'off'];
     const { code, output } = await runProgram(flags);
     expect(code).toBe(1);
-    expect(output).toMatch(new RegExp(`^quoin-server: 127\\.0\\.0\\.1:${port} is taken by another program\\.`, 'm'));
+    expect(output).toMatch(
+      new RegExp(`^quoin-server: 127\\.0\\.0\\.1:${port} is already used by another program\\.`, 'm'),
+    );
     other.close();
   });
 

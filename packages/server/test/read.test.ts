@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { makePng } from './harness/pictures.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
 const baseUrl = 'https://service.example:8443';
-const stage = useStage({ flags: ['--base-url', baseUrl] });
+const setup = setUpServer({ flags: ['--base-url', baseUrl] });
 const jobs = '/v1/converter/jobs';
 let id = '';
 let source: Buffer;
 beforeAll(async () => {
   source = await makePng(30);
-  const url = stage.peer.on('/deep/P%C3%B6ster%20(1)%22.final.png', { body: source });
-  id = (await stage.client.run(orderOf(`${url}?sig=1`, `${stage.peer.url}/target`))).json.id;
+  const url = setup.peer.on('/deep/P%C3%B6ster%20(1)%22.final.png', { body: source });
+  id = (await setup.client.run(orderOf(`${url}?sig=1`, `${setup.peer.url}/target`))).json.id;
 });
 
 describe('the detail of a job', () => {
@@ -22,7 +22,7 @@ describe('the detail of a job', () => {
   // @spec "All paths are relative to `{base_url}`."
   // @spec "| File retention | 4 days after completion |"
   it('of a completed job says when, what, and where its files are', async () => {
-    const { json } = await stage.client.call(`${jobs}/${id}`);
+    const { json } = await setup.client.call(`${jobs}/${id}`);
     const { started_at, completed_at, expires_at, created_at, files, ...rest } = json;
     expect(rest).toMatchObject({ id, status: 'completed', notes: [] });
     expect(rest).not.toHaveProperty('error');
@@ -30,7 +30,7 @@ describe('the detail of a job', () => {
     const times = [created_at, started_at, completed_at].map((time) => Date.parse(time));
     expect([...times].sort((one, other) => one - other)).toEqual(times);
     expect(Date.parse(expires_at) - Date.parse(completed_at)).toBe(4 * 24 * 3_600_000);
-    const output = stage.peer.requestsOf('PUT', '/target')[0]?.body;
+    const output = setup.peer.requestsOf('PUT', '/target')[0]?.body;
     const url = `${baseUrl}${jobs}/${id}/files?file_type=`;
     expect(files).toEqual({
       input: { url: `${url}input`, content_type: 'image/png', size: source.length, available: true },
@@ -40,7 +40,7 @@ describe('the detail of a job', () => {
 
   // @spec "Job detail = the job plus `started_at`, `completed_at`, `expires_at`, `error` (a sentence), `error_code`, `notes`, `files: { input, output }` each with `url`, `content_type`, `size`, `available`."
   it('of a failed job says why, in a sentence and in a word', async () => {
-    const { json } = await stage.client.run(orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`));
+    const { json } = await setup.client.run(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_status_refused' });
     expect(json.error).toMatch(/^The download failed: .*404.*\.$/);
     expect(json.files.input).toMatchObject({ available: false });
@@ -49,35 +49,35 @@ describe('the detail of a job', () => {
   });
 
   it('of a job that runs has neither an end nor files', async () => {
-    const { json } = await stage.client.create(orderOf(stage.peer.hang('/hangs'), `${stage.peer.url}/target`));
-    await stage.peer.arrival('/hangs');
-    const running = (await stage.client.call(`${jobs}/${json.id}?wait=0`)).json;
+    const { json } = await setup.client.create(orderOf(setup.peer.hang('/hangs'), `${setup.peer.url}/target`));
+    await setup.peer.arrival('/hangs');
+    const running = (await setup.client.call(`${jobs}/${json.id}?wait=0`)).json;
     expect(running).toMatchObject({ status: 'downloading', started_at: expect.any(String) });
     for (const name of ['completed_at', 'expires_at', 'error', 'error_code']) expect(running).not.toHaveProperty(name);
     for (const kind of ['', '?file_type=output', '?file_type=input']) {
-      const file = await stage.client.call(`${jobs}/${json.id}/files${kind}`);
+      const file = await setup.client.call(`${jobs}/${json.id}/files${kind}`);
       expect([file.status, file.json.error]).toEqual([404, 'not_found']);
     }
-    const waited = stage.client.call(`${jobs}/${json.id}?wait=60`);
-    await stage.client.call(`${jobs}/${json.id}`, { method: 'DELETE' });
+    const waited = setup.client.call(`${jobs}/${json.id}?wait=60`);
+    await setup.client.call(`${jobs}/${json.id}`, { method: 'DELETE' });
     expect((await waited).json).toMatchObject({ status: 'failed', error_code: 'cancelled' });
   });
 
   it('leaves nothing behind on its connection, however often it is asked for', async () => {
-    for (let index = 0; index < 30; index++) await stage.client.call(`${jobs}/${id}`);
-    const warning = /\w+Warning: .*/.exec(stage.server.output())?.[0];
+    for (let index = 0; index < 30; index++) await setup.client.call(`${jobs}/${id}`);
+    const warning = /\w+Warning: .*/.exec(setup.server.output())?.[0];
     expect(warning).toBe(undefined);
   });
 
   it.each(['61', '-1', 'x', ''])('cannot be waited for with wait=%s', async (wait) => {
-    const { status, json } = await stage.client.call(`${jobs}/${id}?wait=${wait}`);
+    const { status, json } = await setup.client.call(`${jobs}/${id}?wait=${wait}`);
     expect([status, json.error, json.details[0].field]).toEqual([400, 'invalid_request', 'wait']);
   });
 });
 
 describe('a file', () => {
-  const file = (more: object = {}, query = '') => stage.client.call(`${jobs}/${id}/files${query}`, more);
-  const output = () => stage.peer.requestsOf('PUT', '/target')[0]?.body ?? Buffer.alloc(0);
+  const file = (more: object = {}, query = '') => setup.client.call(`${jobs}/${id}/files${query}`, more);
+  const output = () => setup.peer.requestsOf('PUT', '/target')[0]?.body ?? Buffer.alloc(0);
 
   // @spec "Input and output files can be downloaded through the service for 4 days after completion."
   // @spec "| GET | `/v1/converter/jobs/{id}/files` | `converter` or `converter:read` | Query `file_type`: `output` (default) or `input`. Response: the file bytes |"
@@ -167,16 +167,16 @@ describe('a job that the caller may not see', () => {
 
   // @spec "A client token reaches only resources of the organization it belongs to; other organizations answer 403."
   it("is forbidden where it is another organization's", async () => {
-    const { token } = await issueToken(stage.server.data);
+    const { token } = await issueToken(setup.server.data);
     for (const path of paths(id)) {
-      const { status, json } = await stage.client.call(path, { token });
+      const { status, json } = await setup.client.call(path, { token });
       expect([status, json.error], path).toEqual([403, 'access_denied']);
     }
     for (const [method, path] of [
       ['DELETE', `${jobs}/${id}`],
       ['POST', `${jobs}/${id}/retry`],
     ] as const) {
-      const { status, json } = await stage.client.call(path, { method, token });
+      const { status, json } = await setup.client.call(path, { method, token });
       expect([status, json.error], path).toEqual([403, 'access_denied']);
     }
   });
@@ -190,12 +190,12 @@ describe('a job that the caller may not see', () => {
     const strange = [...ids.map((each) => `${jobs}/${each}`), `${jobs}/`, `${jobs}/${id}/`, `${jobs}/${id}/input`];
     const below = [`${jobs}/${id}/files/output`, `${jobs}/${id}/events/1`, '/v1/converter', '/v1/converter/job', '/'];
     for (const path of [...unknown, ...strange, ...below]) {
-      const { status, json } = await stage.client.call(path);
+      const { status, json } = await setup.client.call(path);
       expect([status, json?.error], path.slice(0, 100)).toEqual([404, 'not_found']);
     }
   });
 
   it('is found under its id in capitals too', async () => {
-    expect((await stage.client.call(`${jobs}/${id.toUpperCase()}`)).json.id).toBe(id);
+    expect((await setup.client.call(`${jobs}/${id.toUpperCase()}`)).json.id).toBe(id);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { alter, faultsOf } from './harness/orders.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const order = orderOf('http://127.0.0.1:1/source', 'http://127.0.0.1:1/target');
 const refuse = async (body: unknown) => {
-  const answer = await stage.client.create(body);
+  const answer = await setup.client.create(body);
   return [answer.status, answer.json.error, ...faultsOf(answer)];
 };
 const rule = (more: object) => ({ ...order, url_headers: [{ match: 'https://h.example/a', headers: {}, ...more }] });
@@ -37,7 +37,7 @@ describe('a request that lacks a member', () => {
     const faults = ['input missing_member', 'output missing_member'];
     expect(await refuse({})).toEqual([400, 'invalid_request', ...faults]);
     for (const body of [null, [], 'text', 1, true]) {
-      const answer = await stage.client.create(body);
+      const answer = await setup.client.create(body);
       expect([answer.status, answer.json.error], JSON.stringify(body)).toEqual([400, 'invalid_request']);
     }
   });
@@ -89,7 +89,7 @@ describe('a request with a wrong member', () => {
 
   it('is not refused for what is just within the limits', async () => {
     const headers = { ...members(4), 'X-Long': 'é'.repeat(8192) };
-    const answer = await stage.client.create(alter(order, 'input.source.headers', headers));
+    const answer = await setup.client.create(alter(order, 'input.source.headers', headers));
     expect(answer.status).toBe(201);
   });
 });
@@ -135,7 +135,7 @@ describe('a request whose members are wrong together', () => {
 
   it('is refused for headers of rules, and their values are not shown', async () => {
     const headers = { Host: 'secret-1', Range: 'secret-2', 'X-A': 'secret-3\n' };
-    const answer = await stage.client.create(rule({ headers }));
+    const answer = await setup.client.create(rule({ headers }));
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual([
       'url_headers[0].headers.Host header_name_refused',
@@ -169,7 +169,7 @@ describe('a request with several faults', () => {
       'extra unknown_member',
       'tag wrong_type',
     ]);
-    const { json } = await stage.client.create({ ...missing, ...rules });
+    const { json } = await setup.client.create({ ...missing, ...rules });
     for (const detail of json.details) {
       expect(Object.keys(detail).sort()).toEqual(['code', 'field', 'message']);
       expect(detail.message).toMatch(/\w/);

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { knownScopes } from '../src/identity/scopes.ts';
 import { issueToken } from './harness/grants.ts';
 import { exchangeRaw, parseRaw } from './harness/raw.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
 // Every path with every method, token and odd input, held against the order of checks that service-decisions.md
 // states: head of the request, route, token, its type, its scope, then query and body.
 
-const stage = useStage();
+const setup = setUpServer();
 const unknown = '01890000-0000-7000-8000-000000000000';
 
 interface Path {
@@ -64,7 +64,7 @@ let tokens: Readonly<Record<Kind, string | undefined>>;
 beforeAll(async () => {
   const all = [...knownScopes];
   const user = { authType: 'user', subject: randomUUID() } as const;
-  const issue = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(stage.server.data, wish)).token;
+  const issue = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(setup.server.data, wish)).token;
   tokens = {
     none: undefined,
     unknown: `quoin_${'A'.repeat(43)}`,
@@ -102,7 +102,7 @@ async function ask(path: Path, method: string, kind: Kind, oddity: (typeof oddit
   const token = tokens[kind] === undefined ? '' : `Authorization: Bearer ${tokens[kind]}\r\n`;
   const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
   const head = `${method} ${path.path}${query} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${token}${lines}${length}\r\n`;
-  return parseRaw(await exchangeRaw(stage.server.baseUrl, head + (body ?? '')));
+  return parseRaw(await exchangeRaw(setup.server.baseUrl, head + (body ?? '')));
 }
 
 describe.each(paths)('$path', (path) => {

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { exchangeRaw, openRaw, parseRaw } from './harness/raw.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const jobs = '/v1/converter/jobs';
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const order = orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/');
 const post = (body: string, type: string | null = 'application/json', path = jobs) =>
-  stage.client.call(path, { method: 'POST', text: body, headers: type === null ? {} : { 'Content-Type': type } });
+  setup.client.call(path, { method: 'POST', text: body, headers: type === null ? {} : { 'Content-Type': type } });
 
 describe('a body', () => {
   // @spec "400 `invalid_request`: malformed JSON, a required member missing, anything wrong in the query (`limit`, `offset`, `file_type`), a body too large."
@@ -64,7 +64,7 @@ describe('a body', () => {
 
   it('with 10,000 unknown members has not all of them named', async () => {
     const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`member${index}`, 1]));
-    const { status, json } = await stage.client.create({ ...order, ...members });
+    const { status, json } = await setup.client.create({ ...order, ...members });
     expect([status, json.error]).toEqual([400, 'validation_error']);
     expect(json.details.length).toBe(100);
   });
@@ -83,7 +83,7 @@ describe('a method', () => {
   ])('that %s does not take is answered with those that it takes', async (path, methods, allow) => {
     for (const method of methods) {
       const id = '01890000-0000-7000-8000-000000000000';
-      const { status, headers, json } = await stage.client.call(path.replace('{id}', id), { method });
+      const { status, headers, json } = await setup.client.call(path.replace('{id}', id), { method });
       expect([status, headers.get('allow')], method).toEqual([405, allow]);
       if (method !== 'HEAD') expect(json.error).toBe('method_not_allowed');
     }
@@ -91,7 +91,7 @@ describe('a method', () => {
 
   it('of a proxy is no request that can be read', async () => {
     const lines = 'Host: h\r\nConnection: close\r\n\r\n';
-    const answer = parseRaw(await exchangeRaw(stage.server.baseUrl, `CONNECT ${jobs} HTTP/1.1\r\n${lines}`));
+    const answer = parseRaw(await exchangeRaw(setup.server.baseUrl, `CONNECT ${jobs} HTTP/1.1\r\n${lines}`));
     expect(answer.headers.get('x-service-request-id')).toMatch(uuidV7);
     expect(answer.status).toBe(400);
   });
@@ -119,7 +119,7 @@ describe('what is no HTTP', () => {
     ['an expectation that nobody knows', `${head}Expect: tea\r\nConnection: close\r\n\r\n`],
     ['a version that there is not', `GET ${jobs} HTTP/9.9\r\nHost: h\r\n\r\n`],
   ])('%s is answered like an invalid request', async (_, bytes) => {
-    const { status, headers, body } = parseRaw(await exchangeRaw(stage.server.baseUrl, bytes));
+    const { status, headers, body } = parseRaw(await exchangeRaw(setup.server.baseUrl, bytes));
     expect(status).toBe(400);
     const id = headers.get('x-service-request-id');
     expect(id).toMatch(uuidV7);
@@ -132,16 +132,16 @@ describe('what is no HTTP', () => {
   });
 
   it('does not keep others waiting, however slowly it comes', async () => {
-    const slow = await Promise.all(Array.from({ length: 50 }, () => openRaw(stage.server.baseUrl)));
+    const slow = await Promise.all(Array.from({ length: 50 }, () => openRaw(setup.server.baseUrl)));
     for (const socket of slow) socket.write('POST /v1/conv');
-    expect((await stage.client.call(jobs)).status).toBe(200);
+    expect((await setup.client.call(jobs)).status).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
   it('may come a byte at a time', async () => {
     const body = JSON.stringify(order);
-    const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${stage.server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
-    const socket = await openRaw(stage.server.baseUrl);
+    const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${setup.server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+    const socket = await openRaw(setup.server.baseUrl);
     socket.setNoDelay(true);
     for (const piece of head + body) {
       socket.write(piece);
@@ -151,18 +151,18 @@ describe('what is no HTTP', () => {
   });
 
   it('has a body as long as it said', async () => {
-    const start = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${stage.server.token}\r\nContent-Type: application/json\r\n`;
-    const socket = await openRaw(stage.server.baseUrl);
+    const start = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${setup.server.token}\r\nContent-Type: application/json\r\n`;
+    const socket = await openRaw(setup.server.baseUrl);
     socket.end(`${start}Content-Length: 5000\r\n\r\n${JSON.stringify(order)}`);
     expect(parseRaw(await text(socket)).status).toBe(400);
-    const before = (await stage.client.call(jobs)).json.meta.total;
+    const before = (await setup.client.call(jobs)).json.meta.total;
     // What is behind a body that is too short for its JSON is another request, and none of this one's.
     const short = await exchangeRaw(
-      stage.server.baseUrl,
+      setup.server.baseUrl,
       `${start}Content-Length: 1\r\nConnection: close\r\n\r\n${JSON.stringify(order)}`,
     );
     expect(parseRaw(short).status).toBe(400);
-    expect((await stage.client.call(jobs)).json.meta.total).toBe(before);
+    expect((await setup.client.call(jobs)).json.meta.total).toBe(before);
   });
 });
 
@@ -171,7 +171,7 @@ describe('a request id', () => {
   it('is new for every answer, and never the caller’s', async () => {
     const asked = '01890000-0000-7000-8000-000000000000';
     const headers = { 'X-Service-Request-Id': asked, 'Request-Id': asked, 'X-Request-Id': asked };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => stage.client.call(jobs, { headers })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => setup.client.call(jobs, { headers })));
     const ids = answers.map((answer) => answer.headers.get('x-service-request-id'));
     expect(new Set(ids).size).toBe(20);
     expect(ids).not.toContain(asked);

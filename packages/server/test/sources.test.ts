@@ -3,9 +3,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { makePng } from './harness/pictures.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage({ flags: ['--max-input-mib', '1'] });
+const setup = setUpServer({ flags: ['--max-input-mib', '1'] });
 const MiB = 1024 ** 2;
 const secret = 'secret-of-the-source';
 let count = 0;
@@ -16,11 +16,11 @@ type Reply = (response: ServerResponse, png: Buffer) => void;
 async function fetchFrom(reply: Reply) {
   const png = await makePng();
   const path = `/source-${count++}`;
-  const url = stage.peer.on(path, (_request, response) => reply(response, png));
-  const answer = await stage.client.run(orderOf(`${url}?token=${secret}`, `${stage.peer.url}/target-of${path}`));
+  const url = setup.peer.on(path, (_request, response) => reply(response, png));
+  const answer = await setup.client.run(orderOf(`${url}?token=${secret}`, `${setup.peer.url}/target-of${path}`));
   return {
     ...answer.json,
-    puts: stage.peer.requestsOf('PUT', `/target-of${path}`).length,
+    puts: setup.peer.requestsOf('PUT', `/target-of${path}`).length,
     text: answer.bytes.toString(),
     path,
   };
@@ -86,17 +86,17 @@ describe('a download', () => {
   it.each([300, 301, 302, 303, 307, 308])('of a redirect (%i) fails the job, and nothing is followed', async (code) => {
     const elsewhere = `/elsewhere-${code}`;
     const png = await makePng();
-    stage.peer.on(elsewhere, { body: png });
-    const ended = await fetchFrom(status(code, { Location: `${stage.peer.url}${elsewhere}?token=${secret}` }));
+    setup.peer.on(elsewhere, { body: png });
+    const ended = await fetchFrom(status(code, { Location: `${setup.peer.url}${elsewhere}?token=${secret}` }));
     expect(ended).toMatchObject({ status: 'failed', error_code: 'download_redirected' });
     expect(ended.error).toContain(`answered ${code}`);
     expect(ended.error).not.toContain('elsewhere');
-    expect(stage.peer.requestsOf('GET', elsewhere)).toEqual([]);
+    expect(setup.peer.requestsOf('GET', elsewhere)).toEqual([]);
   });
 
   it('says where it failed, without the query', async () => {
     const { error, path } = await fetchFrom(status(404, {}, secret));
-    expect(error).toBe(`The download failed: ${stage.peer.url}${path} answered 404 Not Found; expected 200.`);
+    expect(error).toBe(`The download failed: ${setup.peer.url}${path} answered 404 Not Found; expected 200.`);
   });
 
   it.each<[string, Reply, string]>([
@@ -181,41 +181,41 @@ describe('a download', () => {
   // @spec "To convert several files, create one job per file."
   it('is asked for once, by GET, and says who asks', async () => {
     const { path } = await fetchFrom((response, png) => void response.end(png));
-    const asked = stage.peer.requestsOf('GET', path);
+    const asked = setup.peer.requestsOf('GET', path);
     expect(asked.map(({ url }) => url)).toEqual([`${path}?token=${secret}`]);
     expect(asked[0]?.headers).toEqual({
-      host: new URL(stage.peer.url).host,
+      host: new URL(setup.peer.url).host,
       connection: 'keep-alive',
       'accept-encoding': 'identity',
       'user-agent': expect.stringMatching(/^quoin\/\d+\.\d+\.\d+/),
     });
-    const both = orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`);
-    const { status } = await stage.client.create({ ...both, input: [both.input, both.input] });
+    const both = orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`);
+    const { status } = await setup.client.create({ ...both, input: [both.input, both.input] });
     expect(status).toBe(400);
   });
 
   it('that drips can be cancelled, and so can one that hangs in the middle', async () => {
-    const drip = stage.peer.onHead('/drips', (_request, response) => {
+    const drip = setup.peer.onHead('/drips', (_request, response) => {
       response.writeHead(200, { 'Content-Length': 1000 });
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     });
-    const half = stage.peer.onHead('/half', (_request, response) => void response.writeHead(200).write('x'));
+    const half = setup.peer.onHead('/half', (_request, response) => void response.writeHead(200).write('x'));
     for (const [path, url] of [
       ['/drips', drip],
       ['/half', half],
     ] as const) {
-      const { id } = (await stage.client.create(orderOf(url, `${stage.peer.url}/target`))).json;
-      await stage.peer.arrival(path);
-      const { json } = await stage.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
+      const { id } = (await setup.client.create(orderOf(url, `${setup.peer.url}/target`))).json;
+      await setup.peer.arrival(path);
+      const { json } = await setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
       expect(json).toMatchObject({ status: 'failed', error_code: 'cancelled' });
       expect(json.files.input).toMatchObject({ available: false });
     }
   });
 
   it('to where nobody listens fails the job', async () => {
-    const { json } = await stage.client.run(
-      orderOf(`http://127.0.0.1:1/a?token=${secret}`, `${stage.peer.url}/target`),
+    const { json } = await setup.client.run(
+      orderOf(`http://127.0.0.1:1/a?token=${secret}`, `${setup.peer.url}/target`),
     );
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_connect_failed' });
     expect(json.error).not.toContain(secret);

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { makePng } from './harness/pictures.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const secret = 'secret-of-the-target';
 const fixtures: Readonly<Record<string, string>> = {
   ttf: '../../core/test/fonts/plain.ttf',
   layout_package: '../../core/test/layouts/poster.zip',
 };
-const source = async (): Promise<string> => stage.peer.on('/source', { body: await makePng(24) });
+const source = async (): Promise<string> => setup.peer.on('/source', { body: await makePng(24) });
 const sendTo = async (target: string, more = {}) =>
-  (await stage.client.run(orderOf(await source(), target, more))).json;
+  (await setup.client.run(orderOf(await source(), target, more))).json;
 const eventsOf = (id: string) =>
   readRows<{ type: string; payload: string }>(
-    stage.server.data,
+    setup.server.data,
     'SELECT type, payload FROM outbox WHERE job_id = ?',
     id,
   );
@@ -28,20 +28,20 @@ describe('an upload', () => {
   // @spec "| Body | Raw file bytes, streamed, no multipart wrapper |"
   // @spec "A presigned object-store URL may be used as target; it must be signed for the content type listed above."
   it('is one PUT of the file, with its length and type, to the URL as it was written', async () => {
-    const target = `${stage.peer.url}/bucket/a%7Eb/ü'?X-Sig=a%2fb'&&x=`;
+    const target = `${setup.peer.url}/bucket/a%7Eb/ü'?X-Sig=a%2fb'&&x=`;
     const json = await sendTo(target);
     expect(json.status).toBe('completed');
-    const puts = stage.peer.received.filter(({ url }) => url.startsWith('/bucket'));
+    const puts = setup.peer.received.filter(({ url }) => url.startsWith('/bucket'));
     expect(puts.map(({ method, url }) => [method, url])).toEqual([['PUT', `/bucket/a%7Eb/%C3%BC'?X-Sig=a%2fb'&&x=`]]);
     const [put] = puts;
     expect(put?.headers).toEqual({
-      host: new URL(stage.peer.url).host,
+      host: new URL(setup.peer.url).host,
       connection: 'keep-alive',
       'content-type': 'image/webp',
       'content-length': String(put?.body.length),
       'user-agent': 'Service/Util-Upload',
     });
-    const file = await stage.client.call(`/v1/converter/jobs/${json.id}/files`);
+    const file = await setup.client.call(`/v1/converter/jobs/${json.id}/files`);
     expect(file.bytes.equals(put?.body ?? Buffer.alloc(0))).toBe(true);
   });
 
@@ -59,24 +59,24 @@ describe('an upload', () => {
   ])('of %s as %s has the content type %s, whatever the source has', async (from, to, contentType) => {
     const body = from === 'png' ? await makePng(24) : readFileSync(new URL(fixtures[from] ?? '', import.meta.url));
     const headers = { 'Content-Type': 'text/plain' };
-    const url = stage.peer.on(
+    const url = setup.peer.on(
       `/typed/${from}`,
       (_request, response) => void response.writeHead(200, headers).end(body),
     );
     const path = `/typed-${from}-${to}`;
     const input = { type: from, source: { url } };
-    const { json } = await stage.client.run({ input, output: { type: to, upload: { url: stage.peer.url + path } } });
+    const { json } = await setup.client.run({ input, output: { type: to, upload: { url: setup.peer.url + path } } });
     expect(json.status).toBe('completed');
-    expect(stage.peer.requestsOf('PUT', path).map((put) => put.headers['content-type'])).toEqual([contentType]);
+    expect(setup.peer.requestsOf('PUT', path).map((put) => put.headers['content-type'])).toEqual([contentType]);
   });
 
   // @spec "| Custom headers | Merged from `output.upload.headers`; cannot override `Content-Type` or `User-Agent` |"
   // @spec "On an upload, `Content-Type` and `User-Agent` are set by the service and cannot be overridden."
   it('carries own headers, but not in place of the service’s', async () => {
     const headers = { 'x-AMZ-acl': 'private', 'content-type': 'text/html', 'USER-AGENT': 'me', Range: '' };
-    const output = { type: 'png', upload: { url: `${stage.peer.url}/own`, headers } };
+    const output = { type: 'png', upload: { url: `${setup.peer.url}/own`, headers } };
     expect((await sendTo('', { output })).status).toBe('completed');
-    const [put] = stage.peer.requestsOf('PUT', '/own');
+    const [put] = setup.peer.requestsOf('PUT', '/own');
     expect(put?.headers).toMatchObject({
       'x-amz-acl': 'private',
       'content-type': 'image/png',
@@ -90,7 +90,7 @@ describe('an upload', () => {
   // @spec "| a running state | processing ends | Success | `completed` | `conversion.completed` emitted |"
   // @spec "The job ends as `completed` or `failed`."
   it.each([200, 201, 202, 204, 206, 299])('that is answered %i has succeeded', async (code) => {
-    const target = stage.peer.on(`/ok-${code}`, (_request, response) => void response.writeHead(code).end());
+    const target = setup.peer.on(`/ok-${code}`, (_request, response) => void response.writeHead(code).end());
     const { id, status } = await sendTo(target);
     expect(status).toBe('completed');
     expect(eventsOf(id).map(({ type }) => type)).toEqual(['conversion.completed']);
@@ -114,38 +114,38 @@ describe('an upload', () => {
     [503, 'upload_status_refused'],
   ])('that is answered %i has failed', async (code, word) => {
     const elsewhere = `/elsewhere-${code}`;
-    const headers = { Location: `${stage.peer.url}${elsewhere}?${secret}` };
+    const headers = { Location: `${setup.peer.url}${elsewhere}?${secret}` };
     const path = `/bad-${code}`;
-    const target = stage.peer.on(path, (_request, response) => void response.writeHead(code, headers).end(secret));
+    const target = setup.peer.on(path, (_request, response) => void response.writeHead(code, headers).end(secret));
     const json = await sendTo(`${target}?token=${secret}`);
     expect(json).toMatchObject({ status: 'failed', error_code: word });
     expect(json.error).toContain(`The upload failed: ${target} answered ${code}`);
     expect(json.error).not.toContain(secret);
-    expect(stage.peer.requestsOf('PUT', elsewhere)).toEqual([]);
-    expect(stage.peer.requestsOf('PUT', path).length).toBe(1);
+    expect(setup.peer.requestsOf('PUT', elsewhere)).toEqual([]);
+    expect(setup.peer.requestsOf('PUT', path).length).toBe(1);
     const [event, ...more] = eventsOf(json.id);
     expect(more).toEqual([]);
     expect([event?.type, JSON.parse(event?.payload ?? '').error]).toEqual(['conversion.failed', json.error]);
-    expect((await stage.client.call(`/v1/converter/jobs/${json.id}/files`)).status).toBe(404);
-    expect((await stage.client.call(`/v1/converter/jobs/${json.id}/files?file_type=input`)).status).toBe(200);
+    expect((await setup.client.call(`/v1/converter/jobs/${json.id}/files`)).status).toBe(404);
+    expect((await setup.client.call(`/v1/converter/jobs/${json.id}/files?file_type=input`)).status).toBe(200);
   });
 
   it('to a target that never reads waits, and ends when the job is cancelled', async () => {
-    const { id } = (await stage.client.create(orderOf(await source(), stage.peer.hang('/deaf')))).json;
-    await stage.peer.arrival('/deaf');
-    expect((await stage.client.reach(id, 'uploading')).json).not.toHaveProperty('completed_at');
-    const { json } = await stage.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
+    const { id } = (await setup.client.create(orderOf(await source(), setup.peer.hang('/deaf')))).json;
+    await setup.peer.arrival('/deaf');
+    expect((await setup.client.reach(id, 'uploading')).json).not.toHaveProperty('completed_at');
+    const { json } = await setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
     expect(json.error_code).toBe('cancelled');
   });
 
   it('that is refused before it was sent whole has the target’s answer as its reason', async () => {
     const noise = await makeNoise();
-    const big = stage.peer.on('/noise', { body: noise });
-    const target = stage.peer.onHead('/early', (_request, response) => {
+    const big = setup.peer.on('/noise', { body: noise });
+    const target = setup.peer.onHead('/early', (_request, response) => {
       response.writeHead(413, { Connection: 'close' }).end(secret);
     });
     const order = { input: { type: 'png', source: { url: big } }, output: { type: 'png', upload: { url: target } } };
-    const { json } = await stage.client.run(order);
+    const { json } = await setup.client.run(order);
     expect(json).toMatchObject({ status: 'failed', error_code: 'upload_status_refused' });
     expect(json.error).toContain('413');
     expect(json.error).not.toContain(secret);
@@ -155,7 +155,7 @@ describe('an upload', () => {
     ['a reset', 'upload_connection_lost'],
     ['no HTTP', 'upload_response_invalid'],
   ])('that is answered with %s has failed', async (kind, code) => {
-    const target = stage.peer.on(`/${code}`, (_request, response) => {
+    const target = setup.peer.on(`/${code}`, (_request, response) => {
       if (kind === 'a reset') response.socket?.resetAndDestroy();
       else response.socket?.end(`220 ${secret}\r\n\r\n`);
     });
@@ -166,8 +166,8 @@ describe('an upload', () => {
 
   it('has succeeded with its status, whatever the target says after that', async () => {
     const targets = [
-      stage.peer.on('/chatty', (_request, response) => void response.writeHead(200).end(Buffer.alloc(5_000_000))),
-      stage.peer.on('/lying', (_request, response) => {
+      setup.peer.on('/chatty', (_request, response) => void response.writeHead(200).end(Buffer.alloc(5_000_000))),
+      setup.peer.on('/lying', (_request, response) => {
         response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort');
       }),
     ];

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const jobs = '/v1/converter/jobs';
-const tokenOf = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(stage.server.data, wish)).token;
+const tokenOf = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(setup.server.data, wish)).token;
 const read = async (token: string | null, headers = {}) => {
-  const answer = await stage.client.call(jobs, { token, headers });
+  const answer = await setup.client.call(jobs, { token, headers });
   return { ...answer, short: [answer.status, answer.json.error] };
 };
 
@@ -22,22 +22,22 @@ describe('a token', () => {
     for (const text of [
       'unknown',
       `quoin_${'A'.repeat(43)}`,
-      `${stage.server.token}A`,
-      stage.server.token.slice(0, -1),
+      `${setup.server.token}A`,
+      setup.server.token.slice(0, -1),
     ]) {
       const { short, headers } = await read(text);
       expect(short).toEqual([401, 'unauthorized']);
       expect(headers.get('www-authenticate')).toBe('Bearer realm="quoin", error="invalid_token"');
     }
-    for (const header of ['', 'Bearer', 'Bearer ', `Basic ${stage.server.token}`, stage.server.token, 'Bearer a b']) {
+    for (const header of ['', 'Bearer', 'Bearer ', `Basic ${setup.server.token}`, setup.server.token, 'Bearer a b']) {
       expect((await read(null, { Authorization: header })).short, header).toEqual([401, 'unauthorized']);
     }
   });
 
   // @spec "Bearer access tokens, OAuth 2.0, sent as `Authorization: Bearer <ACCESS_TOKEN>`."
   it('is taken from its header only, whose scheme has no case', async () => {
-    expect((await read(null, { Authorization: `bearer ${stage.server.token}` })).status).toBe(200);
-    const { status } = await stage.client.call(`${jobs}?access_token=${stage.server.token}`, { token: null });
+    expect((await read(null, { Authorization: `bearer ${setup.server.token}` })).status).toBe(200);
+    const { status } = await setup.client.call(`${jobs}?access_token=${setup.server.token}`, { token: null });
     expect(status).toBe(401);
   });
 
@@ -80,21 +80,21 @@ describe('a scope', () => {
   ])('%s lets read: %s, and create: %s', async (scopes, mayRead, mayWrite) => {
     const organizationId = randomUUID();
     const owner = await tokenOf({ organizationId });
-    const { json } = await stage.client.create(order, { token: owner });
-    await stage.client.call(`${jobs}/${json.id}?wait=20`, { token: owner });
+    const { json } = await setup.client.create(order, { token: owner });
+    await setup.client.call(`${jobs}/${json.id}?wait=20`, { token: owner });
     const token = await tokenOf({ organizationId, scopes: scopes.split(' ') });
     const reads = [jobs, `${jobs}/${json.id}`, `${jobs}/${json.id}/events`];
     for (const path of reads) {
-      expect((await stage.client.call(path, { token })).status, path).toBe(mayRead ? 200 : 403);
+      expect((await setup.client.call(path, { token })).status, path).toBe(mayRead ? 200 : 403);
     }
-    const file = await stage.client.call(`${jobs}/${json.id}/files`, { token });
+    const file = await setup.client.call(`${jobs}/${json.id}/files`, { token });
     expect(file.status).toBe(mayRead ? 404 : 403);
-    const created = await stage.client.create(order, { token });
+    const created = await setup.client.create(order, { token });
     expect(created.status).toBe(mayWrite ? 201 : 403);
     if (!mayWrite) expect(created.json.error).toBe('access_denied');
-    const cancelled = await stage.client.call(`${jobs}/${json.id}`, { method: 'DELETE', token });
+    const cancelled = await setup.client.call(`${jobs}/${json.id}`, { method: 'DELETE', token });
     expect(cancelled.status).toBe(mayWrite ? 409 : 403);
-    const retried = await stage.client.call(`${jobs}/${json.id}/retry`, { method: 'POST', token });
+    const retried = await setup.client.call(`${jobs}/${json.id}/retry`, { method: 'POST', token });
     expect(retried.status).toBe(mayWrite ? 201 : 403);
   });
 });
@@ -108,7 +108,7 @@ describe('the order of checks', () => {
     const ask = async (method: string, path: string, token: string | null, text?: string) => {
       const headers = text === undefined ? {} : { 'Content-Type': 'application/json' };
       const call = { method, token, headers, ...(text === undefined ? {} : { text }) };
-      const { status, json } = await stage.client.call(path, call);
+      const { status, json } = await setup.client.call(path, call);
       return [status, json.error];
     };
     expect(await ask('GET', '/v1/nothing', null)).toEqual([404, 'not_found']);
@@ -116,9 +116,9 @@ describe('the order of checks', () => {
     expect(await ask('POST', jobs, null, '{')).toEqual([401, 'unauthorized']);
     expect(await ask('POST', jobs, weak, '{')).toEqual([403, 'access_denied']);
     expect(await ask('POST', retry, weak, '{')).toEqual([403, 'access_denied']);
-    expect(await ask('POST', retry, stage.server.token, '{')).toEqual([400, 'invalid_request']);
-    expect(await ask('POST', retry, stage.server.token, '{"a":1}')).toEqual([400, 'validation_error']);
-    expect(await ask('POST', retry, stage.server.token, '{}')).toEqual([404, 'not_found']);
-    expect(await ask('GET', `${jobs}/${randomUUID()}?wait=x`, stage.server.token)).toEqual([400, 'invalid_request']);
+    expect(await ask('POST', retry, setup.server.token, '{')).toEqual([400, 'invalid_request']);
+    expect(await ask('POST', retry, setup.server.token, '{"a":1}')).toEqual([400, 'validation_error']);
+    expect(await ask('POST', retry, setup.server.token, '{}')).toEqual([404, 'not_found']);
+    expect(await ask('GET', `${jobs}/${randomUUID()}?wait=x`, setup.server.token)).toEqual([400, 'invalid_request']);
   });
 });

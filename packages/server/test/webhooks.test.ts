@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from './harness/grants.ts';
 import { alter, faultsOf } from './harness/orders.ts';
-import { useStage } from './harness/stage.ts';
+import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 import { Traces } from './soak/traces.ts';
 
-const stage = useStage();
+const setup = setUpServer();
 const subscriptions = '/v1/webhook/subscriptions';
 const allScopes = ['webhook'];
 
 let owner: { token: string; clientId: string; organizationId: string };
 /** A token of a user. */
 const userOf = (wish: { organizationId?: string; scopes?: string[] } = {}) =>
-  issueToken(stage.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...wish });
+  issueToken(setup.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...wish });
 beforeAll(async () => {
   owner = await userOf();
 });
 
 const ask = (method: string, path: string, body?: unknown, token: string | null = owner.token) =>
-  stage.client.call(path, { method, token, ...(body === undefined ? {} : { body }) });
+  setup.client.call(path, { method, token, ...(body === undefined ? {} : { body }) });
 const bodyOf = (more: object = {}) => ({
   name: 'Finished jobs',
   client_id: owner.clientId,
@@ -363,7 +363,7 @@ describe('whoever asks', () => {
     const { organizationId } = owner;
     const { id } = await create();
     for (const scopes of [['webhook'], ['converter']]) {
-      const { token } = await issueToken(stage.server.data, { organizationId, scopes });
+      const { token } = await issueToken(setup.server.data, { organizationId, scopes });
       for (const [method, path, , body] of calls(id)) {
         const answer = await ask(method, path, body, token);
         expect([answer.status, answer.json.error], `${method} ${path}`).toEqual([403, 'invalid_token_type']);
@@ -433,10 +433,10 @@ describe('what is secret', () => {
     traces.addText('the header', value);
     traces.addText('the secret', made.secret);
     traces.addText('the new secret', rotated.json.secret);
-    expect(traces.findInFolder(stage.server.data)).toEqual([]);
-    expect([...traces.findIn(Buffer.from(stage.server.output()))]).toEqual([]);
+    expect(traces.findInFolder(setup.server.data)).toEqual([]);
+    expect([...traces.findIn(Buffer.from(setup.server.output()))]).toEqual([]);
     const kept = 'SELECT length(secret) AS secret, length(previous_secret) AS previous, length(headers) AS headers';
-    const rows = () => readRows(stage.server.data, `${kept} FROM webhook_subscriptions WHERE id = ?`, made.id);
+    const rows = () => readRows(setup.server.data, `${kept} FROM webhook_subscriptions WHERE id = ?`, made.id);
     expect(rows()).toEqual([{ secret: 71, previous: 71, headers: expect.any(Number) }]);
     await ask('DELETE', `${subscriptions}/${made.id}`);
     expect(rows()).toEqual([{ secret: 0, previous: null, headers: null }]);

@@ -95,19 +95,19 @@ describe('a batch of one event loop turn', () => {
 
   it('writes deferred writes once per batch, and none of an undone operation', async () => {
     const { writer, database } = open();
-    let gathered: number[] = [];
+    let deferred: number[] = [];
     const written: number[][] = [];
     const drop = () => {
-      gathered = [];
+      deferred = [];
     };
     const write = () => {
-      if (gathered.length > 0) written.push(gathered);
+      if (deferred.length > 0) written.push(deferred);
       drop();
     };
     writer.addDeferredWrite({ write, discard: drop });
     const add = (value: number, fails = false) =>
       writer.write(() => {
-        gathered.push(value);
+        deferred.push(value);
         database.prepare('INSERT INTO t VALUES (?)').run(value);
         if (fails) throw new RangeError('no');
       });

@@ -152,7 +152,9 @@ describe('the check of a database', () => {
     const database = new Sqlite(broken);
     database.exec('DROP INDEX jobs_newest');
     database.close();
-    expect(findDamage(broken, 'whole')).toEqual([expect.stringMatching(/^the tables and indexes are not those of/)]);
+    expect(findDamage(broken, 'whole')).toEqual([
+      expect.stringMatching(/^the tables and indexes differ from those of/),
+    ]);
   });
 
   it('finds a row that refers to a missing row', () => {

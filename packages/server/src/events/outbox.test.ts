@@ -178,8 +178,8 @@ describe('an outbox', () => {
     old.close();
     for (const [name, words] of [
       ['missing.db', /does not exist; start the service/],
-      ['folder.db', /no database/],
-      ['text.db', /no database/],
+      ['folder.db', /not a database/],
+      ['text.db', /not a database/],
       ['old.db', /schema version 1, but this program needs \d+/],
     ] as const) {
       expect(() => openOutbox(at(name)), name).toThrow(OutboxError);

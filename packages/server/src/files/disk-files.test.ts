@@ -60,7 +60,7 @@ describe('a file', () => {
     const draft = await files.planDraft(output);
     writeFileSync(draft.path, Buffer.alloc(found));
     await draft.keep();
-    const refusal = `A file has ${found} bytes, expected ${size}.`;
+    const refusal = `A stored file has ${found} bytes instead of ${size}.`;
     expect(() => files.startFsync(output, size)).toThrow(refusal);
     if (size < 70_000) expect(() => files.readSmall(output, size)).toThrow(refusal);
   });

@@ -135,9 +135,9 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
     sweepDrafts: (isGone) =>
       attempt(async () => {
         const owners = await readdir(drafts).catch(() => []);
-        const gone = owners.filter((each) => each !== owner && isGone(each));
-        for (const each of gone) await rm(join(drafts, each), { recursive: true, force: true });
-        return gone.length;
+        const dead = owners.filter((each) => each !== owner && isGone(each));
+        for (const each of dead) await rm(join(drafts, each), { recursive: true, force: true });
+        return dead.length;
       }),
   };
 }

@@ -119,8 +119,8 @@ async function withStepErrors<T>(step: 'download' | 'conversion' | 'upload', wor
 }
 
 function toStepError(step: string, cause: unknown): unknown {
-  if (cause instanceof NetworkError) return new StepFailure(`${step}_${cause.code}`, sentence(step, cause), { cause });
-  if (cause instanceof ConversionFailure) return new StepFailure(cause.code, sentence(step, cause), { cause });
+  if (cause instanceof NetworkError) return new StepFailure(`${step}_${cause.code}`, toMessage(step, cause), { cause });
+  if (cause instanceof ConversionFailure) return new StepFailure(cause.code, toMessage(step, cause), { cause });
   if (cause instanceof FileError) return new StepFailure(cause.code, cause.message, { cause });
   if (!(cause instanceof WorkerError)) return cause;
   return cause.mayRetry
@@ -128,6 +128,6 @@ function toStepError(step: string, cause: unknown): unknown {
     : new StepFailure(cause.code, cause.message, { cause });
 }
 
-function sentence(step: string, { message }: Error): string {
+function toMessage(step: string, { message }: Error): string {
   return `The ${step} failed: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
 }

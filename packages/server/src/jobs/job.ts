@@ -12,10 +12,10 @@ export const jobStatuses = [
 export type JobStatus = (typeof jobStatuses)[number];
 
 /** The states in which a process works on the job. */
-export type Stage = Extract<JobStatus, 'downloading' | 'converting' | 'uploading'>;
+export type JobStage = Extract<JobStatus, 'downloading' | 'converting' | 'uploading'>;
 
 /** True if a process works on the job. */
-export function isInWork(status: JobStatus): status is Stage {
+export function isInWork(status: JobStatus): status is JobStage {
   return status === 'downloading' || status === 'converting' || status === 'uploading';
 }
 

@@ -1,11 +1,11 @@
-import { isInWork, type Job, type Stage } from './job.ts';
+import { isInWork, type Job, type JobStage } from './job.ts';
 
 /** A job of this process, with everything that limits other jobs. */
 interface RunningJob {
   readonly organizationId: string;
   readonly sourceHost: string;
   readonly targetHost: string;
-  stage: Stage;
+  stage: JobStage;
   since: number;
   /** The job waits for an upload slot of its target: it does not count against the limit. */
   isWaitingForTarget: boolean;
@@ -52,9 +52,9 @@ export class Load {
     });
   }
 
-  enter(id: string, stage: Stage): void {
-    const entry = this.#jobs.get(id);
-    if (entry !== undefined) Object.assign(entry, { stage, since: this.#clock() });
+  enter(id: string, stage: JobStage): void {
+    const job = this.#jobs.get(id);
+    if (job !== undefined) Object.assign(job, { stage, since: this.#clock() });
   }
 
   remove(id: string): void {
@@ -109,8 +109,8 @@ export class Load {
   /** Waits in line for a slot. */
   async #waitForSlot(id: string, host: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const entry = this.#jobs.get(id);
-    if (entry !== undefined) entry.isWaitingForTarget = true;
+    const job = this.#jobs.get(id);
+    if (job !== undefined) job.isWaitingForTarget = true;
     try {
       await new Promise<void>((go, reject) => {
         const waiting = { host, go };
@@ -125,7 +125,7 @@ export class Load {
         signal.addEventListener('abort', leave, { once: true });
       });
     } finally {
-      if (entry !== undefined) entry.isWaitingForTarget = false;
+      if (job !== undefined) job.isWaitingForTarget = false;
     }
   }
 

@@ -125,7 +125,7 @@ describe('a retry', () => {
   });
 
   it('may not change anything else', () => {
-    expect(() => parseRetry({ input: { type: 'png' } })).toThrow('input.type: there is no such member');
+    expect(() => parseRetry({ input: { type: 'png' } })).toThrow('input.type: is not a known member');
     expect(() => parseRetry([])).toThrow(RefusedBody);
   });
 });

@@ -111,9 +111,9 @@ describe('the sweep', () => {
 
   it('runs the sweeps of other parts too, even if files cannot be removed', async () => {
     let left = 230;
-    const seen: [now: number, limit: number][] = [];
+    const calls: [now: number, limit: number][] = [];
     const sweep = async (now: number, limit: number): Promise<number> => {
-      seen.push([now, limit]);
+      calls.push([now, limit]);
       const taken = Math.min(limit, left);
       left -= taken;
       return taken;
@@ -125,7 +125,7 @@ describe('the sweep', () => {
     await run({ status: 'completed' });
     clock.now += 4 * day;
     await expect(sweeper.sweep()).rejects.toThrow('busy');
-    expect(seen).toEqual(Array(3).fill([clock.now, 100]));
+    expect(calls).toEqual(Array(3).fill([clock.now, 100]));
     expect(left).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { FileError, type FileKind } from '../files/file-store.ts';
-import type { Claim, FileFacts, Job, JobEnd, Stage } from './job.ts';
+import type { Claim, FileFacts, Job, JobEnd, JobStage } from './job.ts';
 import type { JobHeaders } from './order.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
 import type { JobStore, StageResult } from './store/job-store.ts';
@@ -24,8 +24,8 @@ export interface RunOptions {
   readonly retryUntilStored: <T>(operation: () => Promise<T>) => Promise<T>;
   readonly onChange: (job: Job) => void;
   /** Called when the job enters a stage, or is in it from the start. */
-  readonly onEnter: (stage: Stage) => void;
-  readonly onStage: (stage: Stage, milliseconds: number) => void;
+  readonly onEnter: (stage: JobStage) => void;
+  readonly onStage: (stage: JobStage, milliseconds: number) => void;
   readonly onDefect: (error: unknown, job: Job) => void;
   /** Called after the claim was lost; files of this attempt may remain. */
   readonly onLost: (job: Job) => Promise<void>;
@@ -46,19 +46,19 @@ export async function runJob(
 ): Promise<void> {
   const { store, now, retryUntilStored, onChange, onDefect, onLost, maxCrashes } = options;
   const { claim, job } = claimed;
-  const tell = (changed: Job | undefined) => changed && onChange(changed);
+  const report = (changed: Job | undefined) => changed && onChange(changed);
   try {
     await runStages(options, claimed, signal);
-    tell(await retryUntilStored(() => store.finishJob(claim, { status: 'completed' }, now())));
+    report(await retryUntilStored(() => store.finishJob(claim, { status: 'completed' }, now())));
   } catch (caught) {
     const error = signal.aborted ? signal.reason : caught;
     if (error instanceof ClaimLost) return onLost(job);
-    if (error instanceof Draining) tell(await retryUntilStored(() => store.releaseJob(claim)));
+    if (error instanceof Draining) report(await retryUntilStored(() => store.releaseJob(claim)));
     else if (error instanceof StepCrash) {
-      tell(await retryUntilStored(() => store.releaseAfterCrash(claim, maxCrashes, crashedEnd, now())));
+      report(await retryUntilStored(() => store.releaseAfterCrash(claim, maxCrashes, crashedEnd, now())));
     } else {
       if (!(error instanceof StepFailure || error instanceof FileError)) onDefect(error, job);
-      tell(await retryUntilStored(() => store.finishJob(claim, endOf(error), now())));
+      report(await retryUntilStored(() => store.finishJob(claim, endOf(error), now())));
     }
   }
 }
@@ -127,7 +127,7 @@ class RunProgress {
   }
 
   /** Enters a stage. Writes nothing if the claim has already set the stage. */
-  async enter(stage: Stage, facts: StageResult = {}): Promise<void> {
+  async enter(stage: JobStage, facts: StageResult = {}): Promise<void> {
     const { store, retryUntilStored, onChange, onEnter } = this.#options;
     onEnter(stage);
     if (this.#job.status === stage && Object.keys(facts).length === 0) return;
@@ -137,7 +137,7 @@ class RunProgress {
     onChange(this.#job);
   }
 
-  async measure<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+  async measure<T>(stage: JobStage, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {
       return await work();

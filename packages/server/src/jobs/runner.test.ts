@@ -39,7 +39,7 @@ afterEach(async () => {
 
 /** Steps that only record their calls; each can be replaced. */
 function stepsWith(more: Partial<Steps> = {}): Steps {
-  const say = <T>(step: StepInput, name: string, result: T): T => {
+  const record = <T>(step: StepInput, name: string, result: T): T => {
     calls.push(`${name} ${step.attempt}`);
     return result;
   };
@@ -48,9 +48,9 @@ function stepsWith(more: Partial<Steps> = {}): Steps {
       isIntact: async () => areFilesIntact,
       startFsync: () => ({ bytes: undefined, done: Promise.resolve() }),
     } as unknown as Steps['files'],
-    download: async (step) => say(step, 'download', facts(step.attempt)),
-    convert: async (step) => say(step, 'convert', { outputFile: facts(step.attempt), notes: [{ code: 'N' }] }),
-    upload: async (step) => say(step, 'upload', undefined),
+    download: async (step) => record(step, 'download', facts(step.attempt)),
+    convert: async (step) => record(step, 'convert', { outputFile: facts(step.attempt), notes: [{ code: 'N' }] }),
+    upload: async (step) => record(step, 'upload', undefined),
     ...more,
   };
 }
@@ -165,10 +165,10 @@ describe('a run', () => {
 describe('a job with an earlier attempt', () => {
   const begin = async (stage: 'converting' | 'uploading'): Promise<Job> => {
     const job = await create();
-    const wish = { owner: 'dead', now: 1, leaseUntil: Date.now() + 60_000, count: 1 };
+    const claimRequest = { owner: 'dead', now: 1, leaseUntil: Date.now() + 60_000, count: 1 };
     const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
     const [claimed] = await store.claimJobs({
-      ...wish,
+      ...claimRequest,
       running,
       limits: { perOrganization: 9, perSource: 9, perTarget: 9 },
     });

@@ -4,7 +4,7 @@ import { DecryptionError } from '../cipher.ts';
 import { retryUntilStored } from '../db/retry-until-stored.ts';
 import type { Logger } from '../operation/log.ts';
 import type { HeaderEncryption } from './header-encryption.ts';
-import { isEnded, type Job, type Stage } from './job.ts';
+import { isEnded, type Job, type JobStage } from './job.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
 import { StepFailure, type Steps } from './steps.ts';
@@ -27,7 +27,7 @@ export interface RunnerOptions {
   readonly maxLosses: number;
   /** True if the owner's process has ended. */
   readonly isGone: (owner: string) => boolean;
-  readonly onStage?: (stage: Stage, milliseconds: number) => void;
+  readonly onStage?: (stage: JobStage, milliseconds: number) => void;
   readonly onEnd?: (job: Job) => void;
   /** Called after a run has lost its claim and has stopped. */
   readonly onLost?: (job: Job) => Promise<void>;
@@ -109,10 +109,10 @@ export class Runner {
     const deadOwners = owners.filter((each) => each !== owner && isGone(each));
     if (owners.every((each) => each === owner)) return;
     const request = { now: now(), self: owner, deadOwners, maxLosses, end: crashedEnd };
-    const { requeued: returned, ended } = await store.reapJobs(request);
-    if (returned.length + ended.length === 0) return;
-    log.warn({ returned: returned.length, given_up: ended.length }, 'reaped jobs of dead processes');
-    watch.announce(...returned, ...ended);
+    const { requeued, ended } = await store.reapJobs(request);
+    if (requeued.length + ended.length === 0) return;
+    log.warn({ requeued: requeued.length, given_up: ended.length }, 'reaped jobs of dead processes');
+    watch.announce(...requeued, ...ended);
     for (const job of ended) this.#options.onEnd?.(job);
     this.wake();
   }

@@ -9,7 +9,7 @@ const pollMs = 500;
 /** Notifies watchers of each change of a job's state, in order, once. */
 export class JobWatch {
   readonly #store: Pick<JobStore, 'readJob' | 'foreignVersion'>;
-  readonly #listeners = new Map<string, Set<{ readonly tell: Listener; version: number }>>();
+  readonly #listeners = new Map<string, Set<{ readonly notify: Listener; version: number }>>();
   #timer: NodeJS.Timeout | undefined;
   #foreignVersion = 0;
 
@@ -23,14 +23,14 @@ export class JobWatch {
       for (const listener of job === undefined ? [] : [...(this.#listeners.get(job.id) ?? [])]) {
         if (job === undefined || job.version <= listener.version) continue;
         listener.version = job.version;
-        listener.tell(job);
+        listener.notify(job);
       }
     }
   }
 
   /** Calls back for every change after `job`. The returned function stops that. */
-  watch(job: Job, tell: Listener): () => void {
-    const listener = { tell, version: job.version };
+  watch(job: Job, notify: Listener): () => void {
+    const listener = { notify, version: job.version };
     const listeners = this.#listeners.get(job.id) ?? new Set();
     this.#listeners.set(job.id, listeners.add(listener));
     this.#startPolling();

@@ -146,7 +146,7 @@ export const operations: readonly Operation[] = [
       {
         ...invalidBody,
         when: 'The body is not valid (`invalid_request`), or a member has an invalid value (`validation_error`)',
-        details: [{ field: 'output.type', code: 'unknown_member', message: 'there is no such member' }],
+        details: [{ field: 'output.type', code: 'unknown_member', message: 'is not a known member' }],
       },
       foreignJob,
       jobNotFound,

@@ -20,14 +20,14 @@ export const subscriptionNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The subscription does not exist',
-  errorDescription: 'There is no such subscription.',
+  errorDescription: 'The subscription does not exist.',
 };
 
 export const deliveryNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The delivery does not exist',
-  errorDescription: 'There is no such delivery.',
+  errorDescription: 'The delivery does not exist.',
 };
 
 /** An error for one invalid member. */
@@ -45,5 +45,5 @@ export const subscriptionDisabled: DocumentedError = {
   status: 409,
   codes: ['conflict'],
   when: 'The subscription is disabled',
-  errorDescription: 'The subscription is disabled; enable it first, with is_active: true.',
+  errorDescription: 'The subscription is disabled. Enable it first with "is_active": true.',
 };

@@ -49,7 +49,7 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      invalidMember('endpoint.url', 'url_scheme', 'found the scheme http, expected https'),
+      invalidMember('endpoint.url', 'url_scheme', 'the scheme is http, but must be https'),
       userTokenRequired,
       {
         status: 422,
@@ -57,7 +57,7 @@ export const webhookOperations: readonly Operation[] = [
         when: 'The client does not belong to your organization',
         errorDescription: '1 member is not valid.',
         details: [
-          { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
+          { field: 'client_id', code: 'client_unknown', message: 'your organization has no client with this id' },
         ],
       },
     ],
@@ -112,7 +112,7 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      invalidMember('event_types', 'out_of_range', 'expected at least one event type'),
+      invalidMember('event_types', 'out_of_range', 'must list at least one event type'),
       foreignWebhook,
       subscriptionNotFound,
     ],
@@ -190,7 +190,7 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      invalidMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
+      invalidMember('since', 'invalid', 'must be a time such as 2026-03-02T09:15:00Z'),
       foreignWebhook,
       subscriptionNotFound,
       subscriptionDisabled,
@@ -240,7 +240,7 @@ export const webhookOperations: readonly Operation[] = [
       {
         ...subscriptionDisabled,
         when: 'The delivery has succeeded, an attempt is running, or the subscription is disabled',
-        errorDescription: 'The delivery has succeeded already.',
+        errorDescription: 'The delivery has already succeeded.',
       },
     ],
   },

@@ -11,7 +11,7 @@ export interface QuotaUse {
 }
 
 export interface RateLimiterOptions {
-  readonly store: Pick<RateStore, 'draw' | 'readTaken' | 'giveBack'>;
+  readonly store: Pick<RateStore, 'draw' | 'readTaken' | 'releaseUnits'>;
   readonly now: () => number;
 }
 
@@ -64,7 +64,7 @@ export class RateLimiter {
   }
 
   async #giveBack(units: readonly Units[]): Promise<void> {
-    if (units.length > 0) await this.#options.store.giveBack(units);
+    if (units.length > 0) await this.#options.store.releaseUnits(units);
   }
 
   #meterOf(policy: Policy, subject: string): Meter {

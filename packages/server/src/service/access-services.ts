@@ -55,7 +55,7 @@ export interface AccessServices {
   readonly limits: RequestLimits;
   readonly tiers: TierStore;
   readonly proxies: ProxyTrust;
-  /** Remove expired tokens, tickets, attempts and windows. */
+  /** Removal of expired tokens, tickets, attempts and windows. */
   readonly sweeps: RetentionSweeperOptions['sweeps'];
   start(): void;
   stop(): Promise<void>;

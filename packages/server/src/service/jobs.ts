@@ -29,7 +29,7 @@ const transferMs = 300_000;
 export interface JobServices {
   /** Runs claimed jobs. */
   readonly runner: Runner;
-  /** What callers can do with jobs. */
+  /** The operations of callers on jobs. */
   readonly jobs: Jobs;
   readonly watch: JobWatch;
   readonly superseded: SupersededFiles;

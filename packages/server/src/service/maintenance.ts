@@ -14,7 +14,7 @@ interface MaintenanceOptions {
   readonly log: Logger;
 }
 
-/** Creates the sweeper of everything that may not be kept for longer. */
+/** Creates the sweeper of expired data. */
 export function createSweeper({ storage, access, superseded, now, log }: MaintenanceOptions): RetentionSweeper {
   const { database, jobStore, webhookStore, files, isGone, sweepLocks } = storage;
   return new RetentionSweeper({

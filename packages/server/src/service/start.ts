@@ -23,8 +23,8 @@ interface StartOptions {
 }
 
 /**
- * Starts the parts one after the other. The work on jobs and deliveries stops first, then what supports it; what they
- * have opened is closed afterwards.
+ * Starts the parts one after the other and registers their stops. Work on jobs and deliveries stops first, then the
+ * parts that support it; opened resources are closed afterwards.
  */
 export async function startParts(parts: RunningParts, options: StartOptions, closing: ClosingStack): Promise<void> {
   const { health, access, sweeper, runner, deliveries } = parts;

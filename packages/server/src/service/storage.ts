@@ -19,7 +19,7 @@ import { createWebhookStore } from '../webhooks/store/sqlite/sqlite-webhook-stor
 import type { WebhookStore } from '../webhooks/store/webhook-store.ts';
 import { programPath } from './program-path.ts';
 
-/** How long the files of an ended job are kept. @see the specification, "Limits" */
+/** Time for which the files of an ended job are kept. @see the specification, "Limits" */
 export const keepFilesMs = 4 * 86_400_000;
 /** Time limit of the database check: a large database must not delay the start for longer. */
 const startCheckMs = 3_000;

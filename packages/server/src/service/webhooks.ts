@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 export interface WebhookServices {
   /** Sends events to endpoints. */
   readonly deliveries: DeliveryService;
-  /** What callers can do with subscriptions and deliveries. */
+  /** The operations of callers on subscriptions and deliveries. */
   readonly webhooks: Webhooks;
 }
 

@@ -5,7 +5,7 @@ import { AdaptiveConcurrency, type AttemptFeedback, type DeliveryTarget } from '
 const limits = { all: 40, perSubscription: 8, perOrigin: 16 };
 const target = (subscriptionId: string, origin = 'https://a.example'): DeliveryTarget => ({ subscriptionId, origin });
 
-/** Makes attempts one after the other, each with its sign. */
+/** Makes attempts one after the other, each with its feedback. */
 function attempt(concurrency: AdaptiveConcurrency, at: DeliveryTarget, ...feedbacks: readonly AttemptFeedback[]): void {
   for (const feedback of feedbacks) {
     concurrency.begin(at);
@@ -28,7 +28,7 @@ describe('a subscription', () => {
     ['endpoint_failure', [4, 2, 1, 1]],
     ['origin_failure', [4, 2, 1, 1]],
     ['unfinished', [8, 8, 8, 8]],
-  ])('that is %s has %j', (feedback, rooms) => {
+  ])('after %s has %j free slots', (feedback, rooms) => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (const freeSlots of rooms) {
       attempt(concurrency, target('a'), feedback);
@@ -36,7 +36,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('grows back by one with each success, to eight', () => {
+  it('grows by one with each success, up to eight', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     attempt(concurrency, target('a'), 'endpoint_failure', 'endpoint_failure', 'endpoint_failure');
     const freeSlots = Array.from({ length: 9 }, () => {
@@ -46,7 +46,7 @@ describe('a subscription', () => {
     expect(freeSlots).toEqual([2, 3, 4, 5, 6, 7, 8, 8, 8]);
   });
 
-  it('that shrinks while more is under way gets room when less is', () => {
+  it('whose limit shrinks during attempts has a free slot once fewer are running', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (let count = 0; count < 8; count++) concurrency.begin(target('a'));
     for (let count = 0; count < 8; count++) {
@@ -66,7 +66,7 @@ describe('a subscription', () => {
 });
 
 describe('an origin', () => {
-  it('has sixteen attempts at once, of all its subscriptions', () => {
+  it('has sixteen attempts at once, over all its subscriptions', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (const id of ['a', 'b']) for (let count = 0; count < 8; count++) concurrency.begin(target(id));
     expect([
@@ -75,7 +75,7 @@ describe('an origin', () => {
     ]).toEqual([0, 16]);
   });
 
-  it('shrinks where it gives no answer, and not where one endpoint refuses', () => {
+  it('shrinks if it does not answer, but not if one endpoint refuses', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     attempt(concurrency, target('a'), 'endpoint_failure', 'endpoint_failure');
     expect(concurrency.freeSlots().ofOrigin('https://a.example')).toBe(16);
@@ -92,8 +92,8 @@ describe('an origin', () => {
   });
 });
 
-describe('all that fail', () => {
-  it('have half of the attempts together, and the others the rest', () => {
+describe('failing subscriptions', () => {
+  it('share half of the attempts, and the others get the rest', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     const names = Array.from({ length: 60 }, (_, index) => `dead ${index}`);
     for (const name of names)
@@ -101,7 +101,7 @@ describe('all that fail', () => {
     const freeSlots = concurrency.freeSlots();
     const given = names.filter((name) => freeSlots.ofSubscription(name) > 0);
     expect(given).toHaveLength(20);
-    // What was said is said again.
+    // Asking again returns the same.
     expect(given.every((name) => freeSlots.ofSubscription(name) === 1)).toBe(true);
     for (const name of given) concurrency.begin(target(name, name));
     expect(names.map(concurrency.freeSlots().ofSubscription)).toEqual(names.map(() => 0));
@@ -110,7 +110,7 @@ describe('all that fail', () => {
 });
 
 describe('the counts', () => {
-  it('are never below zero, never above their limits, and zero at the end', () => {
+  it('are never negative, never above their limits, and zero at the end', () => {
     const feedbacks = fc.constantFrom<AttemptFeedback>('success', 'endpoint_failure', 'origin_failure', 'unfinished');
     const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     fc.assert(

@@ -1,35 +1,36 @@
-/** How many attempts may be under way at once. */
+/** Maximum numbers of concurrent attempts. */
 export interface ConcurrencyLimits {
   readonly all: number;
   readonly perSubscription: number;
   readonly perOrigin: number;
 }
 
-/** Where an attempt goes. */
+/** The subscription and origin of an attempt. */
 export interface DeliveryTarget {
   readonly subscriptionId: string;
   readonly origin: string;
 }
 
 /**
- * What an attempt says about its place: `delivered`; `refused`, by an answer that speaks for the one endpoint;
- * `unwell`: no answer, or one that asks for fewer requests, which speaks for the whole origin; `nothing`, if it was
- * not made to its end.
+ * The result of an attempt for the concurrency limits: `success`; `endpoint_failure`, a refusal that concerns one
+ * endpoint only; `origin_failure`, no response or a request to slow down, which concerns the whole origin;
+ * `unfinished`, if the attempt was not completed.
  */
 export type AttemptFeedback = 'success' | 'endpoint_failure' | 'origin_failure' | 'unfinished';
 
-/** How much more may begin, as one claim asks; the store counts off what it takes itself. */
+/** Number of attempts that may start now. The store subtracts what one claim takes itself. */
 export interface FreeSlots {
   readonly ofSubscription: (subscriptionId: string) => number;
   readonly ofOrigin: (origin: string) => number;
 }
 
-/** What was learnt of a place that nobody has asked for so long says nothing any more. */
+/** The state of a target without attempts for this time is dropped. */
 const maxIdleMs = 3_600_000;
 
 /**
- * Who may be sent to, and how much at once. A place that fails is asked one thing at a time until it answers again, and
- * all that fail together have half of what there is: the rest stays free for those that work.
+ * Limits concurrent attempts by subscription and origin, and adapts to failures. A failing target gets one attempt at a
+ * time until it succeeds, and all failing subscriptions together get half of the attempts. The rest stays free for
+ * working ones.
  */
 export class AdaptiveConcurrency {
   readonly #all: number;
@@ -43,7 +44,7 @@ export class AdaptiveConcurrency {
     this.#origins = new TargetStates(perOrigin);
   }
 
-  /** How many attempts are under way. */
+  /** Number of running attempts. */
   get active(): number {
     return this.#active;
   }
@@ -52,7 +53,7 @@ export class AdaptiveConcurrency {
     return Math.max(0, this.#all - this.#active);
   }
 
-  /** The room for one claim, which promises the failing subscriptions no more than their half together. */
+  /** The free slots for one claim. Failing subscriptions share at most half of all attempts. */
   freeSlots(): FreeSlots {
     let left = Math.ceil(this.#all / 2) - this.#subscriptions.failing;
     const shares = new Map<string, number>();
@@ -86,7 +87,7 @@ export class AdaptiveConcurrency {
     this.#origins.release(origin, feedback === 'endpoint_failure' ? 'success' : feedback, now);
   }
 
-  /** Forgets the failures of places that nobody has asked for long. */
+  /** Drops the state of targets that were idle for long. */
   sweep(now: number): void {
     for (const states of [this.#subscriptions, this.#origins]) states.removeIdle(now - maxIdleMs);
   }
@@ -99,11 +100,11 @@ interface TargetState {
   releasedAt: number;
 }
 
-/** Endpoints or origins, by name: the limit of each is halved by a failure and raised by one with a success. */
+/** Endpoints or origins by name. A failure halves the limit of a target; a success raises it by one. */
 class TargetStates {
   readonly #maxLimit: number;
   readonly #targets = new Map<string, TargetState>();
-  /** Attempts that are under way with those that have failed. */
+  /** Number of running attempts to failing targets. */
   failing = 0;
 
   constructor(maxLimit: number) {
@@ -136,7 +137,7 @@ class TargetStates {
     else if (feedback !== 'unfinished') target.limit = Math.max(1, Math.floor(target.limit / 2));
     if (feedback !== 'unfinished') target.hasFailed = feedback !== 'success';
     if (target.hasFailed) this.failing += target.active;
-    // Nothing is known of it that is not so of any other.
+    // The state equals the initial one.
     if (target.active === 0 && target.limit === this.#maxLimit) this.#targets.delete(name);
   }
 

@@ -1,14 +1,14 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 
-/** What time it is, and being told when some of it has passed. */
+/** The time and timers; tests replace them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs something once, later; the answer prevents it. */
+  /** Runs a function once after a delay. The returned function cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
-/** Timers are of 31 bits; whoever waits for longer is told too early and asks again. */
+/** Timers have 31 bits. A longer delay fires early, and the caller checks the time again. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export function createSystemClock(now: () => number = Date.now): Clock {
@@ -21,7 +21,7 @@ export function createSystemClock(now: () => number = Date.now): Clock {
   };
 }
 
-/** Runs something over and over, each time so long after it has ended; the answer ends that. */
+/** Runs a function repeatedly, with a pause after each run. The returned function stops it. */
 export function repeat(clock: Clock, milliseconds: number, run: () => Promise<void>): () => void {
   let isEnded = false;
   let cancel = (): void => {};

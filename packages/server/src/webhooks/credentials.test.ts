@@ -15,13 +15,13 @@ const whole = (id: string) => ({
 
 describe('credentials', () => {
   // @spec "The key is the secret's own bytes: 43 characters of base64url, no prefix."
-  it('have a secret of 43 characters that is never the same', () => {
+  it('have a secret of 43 characters that is always different', () => {
     const secrets = Array.from({ length: 100 }, createSecret);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(secrets).size).toBe(100);
   });
 
-  it('come back as they were kept, the previous secret until its time is over', () => {
+  it('are decrypted as they were, with the previous secret until its time is over', () => {
     const headers = [['X-Ä', 'ü']];
     expect(decryptCredentials(cipher, subscriptionOf('a', whole('a')), 999)).toEqual({
       keys: ['now', 'before'],
@@ -33,7 +33,7 @@ describe('credentials', () => {
     expect(encryptHeaders(cipher, 'a', [])).toBeUndefined();
   });
 
-  it('are refused for another subscription, in another place, and under another key or purpose', () => {
+  it('are refused for another subscription, in another field, and with another key or purpose', () => {
     const open = (id: string, encrypted: Subscription['encrypted'], by = cipher) =>
       decryptCredentials(by, subscriptionOf(id, encrypted), 0);
     expect(() => open('b', whole('a'))).toThrow(DecryptionError);

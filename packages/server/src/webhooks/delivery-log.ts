@@ -2,17 +2,17 @@ import type { Logger } from '../operation/log.ts';
 import type { Attempt } from './delivery.ts';
 import type { ClaimedDelivery, RecordedAttempt } from './store/webhook-store.ts';
 
-/** Tells the operator what has become of an attempt, and of its subscription. Neither URLs nor bodies are told. */
+/** Logs an attempt and its effect on the subscription, without URLs and bodies. */
 export function logAttempt(
   log: Pick<Logger, 'info' | 'warn'>,
   { attempt: number, eventType, subscription }: ClaimedDelivery,
   { startedAt, endedAt, responseStatus, error }: Attempt,
-  { delivery, subscription: turn }: RecordedAttempt,
+  { delivery, subscription: change }: RecordedAttempt,
 ): void {
-  const whose = { subscription_id: subscription.id, organization_id: subscription.organizationId };
-  const what = { delivery_id: delivery.id, event_type: eventType, attempt: number, status: delivery.status };
-  const how = { response_status: responseStatus, error, seconds: (endedAt - startedAt) / 1000 };
-  log.info({ ...what, ...whose, ...how }, 'an attempt to deliver an event has ended');
-  if (turn === 'disabled') log.warn(whose, 'a subscription was disabled: its deliveries kept failing');
-  if (turn === 'recovered') log.info(whose, 'a subscription that had failed takes deliveries again');
+  const owner = { subscription_id: subscription.id, organization_id: subscription.organizationId };
+  const attempt = { delivery_id: delivery.id, event_type: eventType, attempt: number, status: delivery.status };
+  const result = { response_status: responseStatus, error, seconds: (endedAt - startedAt) / 1000 };
+  log.info({ ...attempt, ...owner, ...result }, 'delivery attempt ended');
+  if (change === 'disabled') log.warn(owner, 'subscription disabled after failed deliveries');
+  if (change === 'recovered') log.info(owner, 'subscription recovered');
 }

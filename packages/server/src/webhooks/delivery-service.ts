@@ -12,7 +12,7 @@ import { createSender } from './sender.ts';
 import type { WebhookStore } from './store/webhook-store.ts';
 
 export interface DeliveryServiceOptions {
-  /** The process, as claims name it. */
+  /** The id of this process in claims. */
   readonly owner: string;
   readonly isGone: (owner: string) => boolean;
   readonly store: WebhookStore;
@@ -26,10 +26,10 @@ export interface DeliveryServiceOptions {
   readonly metrics: Pick<Metrics, 'countAttempt' | 'countDelivery' | 'countDisabled'>;
 }
 
-/** A courier and the connections that it sends over. */
+/** A delivery worker and its connections. */
 export interface DeliveryService {
   readonly worker: DeliveryWorker;
-  /** Stops both; attempts may go on for a while before. */
+  /** Stops both; running attempts have `drainMs` to finish. */
   stop(drainMs: number): Promise<void>;
 }
 
@@ -39,10 +39,10 @@ const perSubscription = 8;
 const perOrigin = 16;
 const leaseMs = 2 * attemptMs;
 
-/** Puts together what brings events to their endpoints. */
+/** Creates the delivery worker with its network connections. */
 export function createDeliveryService(options: DeliveryServiceOptions): DeliveryService {
   const { store, cipher, guard, contexts, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
-  // The time to connect is part of the time for all.
+  // Connecting counts toward the total time limit.
   const agent = openAgent({ guard, connectTimeoutMs: attemptMs, maxConnectionsPerOrigin: perOrigin, contexts });
   const clock = createSystemClock(now);
   const worker = new DeliveryWorker({
@@ -59,7 +59,7 @@ export function createDeliveryService(options: DeliveryServiceOptions): Delivery
       decryptCredentials: (subscription, at) => decryptCredentials(cipher, subscription, at),
     }),
     onAttempt(attempt, { delivery, subscription }) {
-      metrics.countAttempt(outcomeOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
+      metrics.countAttempt(outcomeLabelOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
       if (delivery.status !== 'pending') metrics.countDelivery(delivery.status);
       if (subscription === 'disabled') metrics.countDisabled();
     },
@@ -73,7 +73,7 @@ export function createDeliveryService(options: DeliveryServiceOptions): Delivery
   };
 }
 
-/** A few words for all that can come of an attempt: `delivered`, `4xx`, `tls_failed`. */
-function outcomeOf({ isSuccess, responseStatus = 0, error }: Attempt): string {
+/** The outcome of an attempt as a metric label: `delivered`, `4xx`, `tls_failed`. */
+function outcomeLabelOf({ isSuccess, responseStatus = 0, error }: Attempt): string {
   return isSuccess ? 'delivered' : (error ?? `${Math.floor(responseStatus / 100)}xx`);
 }

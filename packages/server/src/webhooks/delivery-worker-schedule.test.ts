@@ -11,7 +11,7 @@ import {
 import type { DeliveryWorker } from './delivery-worker.ts';
 
 const minute = 60_000;
-/** When each attempt is made, from the first on, if none takes any time. */
+/** Times of the attempts from the first on, if attempts take no time. */
 const schedule = [0, 1, 6, 21, 81, 201].map((minutes) => minutes * minute);
 const start = 1_800_000_000_000;
 
@@ -32,7 +32,7 @@ const begin = async () => {
   worker = await setup.startWorker({ clock });
 };
 
-/** Emits an event and waits until so many attempts more have been recorded, without time passing. */
+/** Emits an event and waits until `count` more attempts are recorded, without advancing the clock. */
 async function deliver(count = 1): Promise<void> {
   const wanted = setup.records.length + count;
   setup.emit();
@@ -40,7 +40,7 @@ async function deliver(count = 1): Promise<void> {
   await waitUntil(() => setup.records.length >= wanted);
 }
 
-/** Lets time pass to the next retry, onto the millisecond. */
+/** Advances the clock exactly to the next retry. */
 async function passToRetry(delay: number, count = 1): Promise<void> {
   const wanted = setup.records.length + count;
   const due = clock.now() + delay;
@@ -52,13 +52,13 @@ async function passToRetry(delay: number, count = 1): Promise<void> {
 
 const delays = schedule.slice(1).map((time, index) => time - (schedule[index] ?? 0));
 
-/** Lets one more delivery fail for good. */
+/** Makes one more delivery fail for good. */
 async function failForGood(): Promise<void> {
   await deliver();
   for (const delay of delays) await passToRetry(delay);
 }
 
-describe('a delivery that fails', () => {
+describe('a failing delivery', () => {
   // @spec "| 1 | immediate | 0 |"
   // @spec "| 2 | 1 min | 1 min |"
   // @spec "| 3 | 5 min | 6 min |"
@@ -68,7 +68,7 @@ describe('a delivery that fails', () => {
   // @spec "After 6 attempts the delivery is permanently failed; the status code and the first 10,000 characters of the response body are stored."
   // @spec "No event is emitted for: restoring a project, revoking a client key, narrowing a scope, a delivery abandoned after the last retry."
   // @spec "| 6 | 2 hr | 3 hr 21 min |"
-  it('is tried six times, at exactly these times, and not a seventh', async () => {
+  it('is attempted six times, at exactly these times, and not a seventh time', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     await failForGood();
@@ -82,14 +82,14 @@ describe('a delivery that fails', () => {
     }
     expect(receiver.hooks).toHaveLength(6);
     expect(setup.database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
-    // The time of each attempt is its own; the id stays.
+    // Each attempt has its own timestamp; the id stays the same.
     const times = receiver.hooks.map(({ headers }) => Number(headers['webhook-timestamp']) * 1000 - start);
     expect(times).toEqual(schedule);
     expect(new Set(receiver.idsOf('/hook'))).toEqual(new Set([record?.delivery.id]));
   });
 
   // @spec "Attempts are never earlier than the table and at most 1 s later when idle."
-  it('waits from the end of the attempt that failed', async () => {
+  it('waits from the end of the failed attempt', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     receiver = await receive((response) => {
       clock.advanceTo(clock.now() + 20_000);
@@ -110,7 +110,7 @@ describe('a delivery that fails', () => {
   });
 
   // @spec "Success: a 200-299 response. Anything else (3xx, 4xx, 5xx, network error, timeout) is a failure and triggers retries."
-  it('is tried again where nobody answers, and is done with the first success', async () => {
+  it('is repeated if nobody answers, and ends with the first success', async () => {
     const id = await setup.subscribe('https://127.0.0.1:1/hook');
     await begin();
     await deliver();
@@ -128,7 +128,7 @@ describe('a delivery that fails', () => {
     expect(receiver.hooks).toHaveLength(1);
   });
 
-  it('is tried at the time by a courier that was not there when it failed', async () => {
+  it('is retried on time by a worker that started after the failure', async () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     await deliver();
@@ -145,7 +145,7 @@ describe('a delivery that fails', () => {
 describe('deliveries that fail for good', () => {
   // @spec "After 10 consecutive failed deliveries (across any events) the subscription is disabled (`is_active` = false) and receives nothing until re-enabled with a PATCH setting `is_active` to true."
   // @spec "| Webhook attempts | 6; subscription disabled after 10 consecutive failures |"
-  it('disable their subscription when they are ten, and it gets nothing until it is enabled', async () => {
+  it('disable their subscription after ten, and it gets nothing until it is enabled', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     for (let count = 1; count <= 10; count++) {
@@ -167,7 +167,7 @@ describe('deliveries that fail for good', () => {
   });
 
   // @spec "A successful delivery resets the failure counter."
-  it('count from zero after a success, as late as the ninth', async () => {
+  it('are counted from zero after a success, even after nine', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     for (let count = 1; count <= 9; count++) await failForGood();
@@ -182,7 +182,7 @@ describe('deliveries that fail for good', () => {
     expect(await setup.store.findSubscription(id)).toMatchObject({ failureCount: 10, isActive: false });
   });
 
-  it('disable it at ten also where twenty fail at the same moment', async () => {
+  it('disable it at ten, even if twenty fail at the same moment', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     setup.emit(20);
@@ -196,7 +196,7 @@ describe('deliveries that fail for good', () => {
     const subscription = await setup.store.findSubscription(id);
     const failed = setup.records.filter(({ delivery }) => delivery.status === 'failed');
     expect(subscription?.isActive).toBe(false);
-    // Those that were under way end; nothing begins any more.
+    // Running attempts end; no new ones start.
     expect(failed.length).toBeGreaterThanOrEqual(10);
     expect(failed.length).toBeLessThan(18);
     expect(setup.records.filter(({ subscription: turn }) => turn === 'disabled')).toHaveLength(1);

@@ -18,7 +18,7 @@ import { createSender, type Send, type SenderOptions } from './sender.ts';
 import { createWebhookStore } from './store/sqlite/sqlite-webhook-store.ts';
 import type { DeliveryRecord, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
 
-/** A clock that is turned by hand: what comes due on the way is run, each at its time. */
+/** A clock that tests advance; timers on the way run in order. */
 export class FakeClock implements Clock {
   #now: number;
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>();
@@ -35,7 +35,7 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer);
   };
 
-  /** Whether somebody waits for just this time. */
+  /** True if a timer is set for exactly this time. */
   hasTimerAt(time: number): boolean {
     return [...this.#timers].some(({ at }) => at === time);
   }
@@ -51,7 +51,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** A request that a receiver has had. */
+/** A request received by a test endpoint. */
 export interface Hook {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,14 +61,14 @@ export interface Hook {
 
 export interface Receiver extends TestServer {
   readonly hooks: readonly Hook[];
-  /** The ids of those that came to a path, in their order. */
+  /** The ids of the requests to a path, in order. */
   idsOf(path: string): readonly string[];
 }
 
 const organizationId = 'org-a';
 const clientId = 'client-a';
 
-/** A database, an authority for certificates, and whatever the tests open on them. */
+/** A database, a certificate authority, and everything that tests open with them. */
 export class DeliveryTestSetup {
   readonly database: Database;
   readonly store: WebhookStore;
@@ -93,7 +93,7 @@ export class DeliveryTestSetup {
     this.#emit = (type, payload) => insert.run(randomUUID(), type, organizationId, clientId, payload, Date.now());
   }
 
-  /** Another process's store, on the same file. */
+  /** The store of another process, on the same file. */
   openOther(): WebhookStore {
     return storeOf(this.#openFile());
   }
@@ -126,7 +126,7 @@ export class DeliveryTestSetup {
     await this.store.patchSubscription(id, { isActive: true }, Date.now());
   }
 
-  /** The real sender, with the secrets of this stage. */
+  /** The real sender with the secrets of this setup. */
   send(options: Partial<SenderOptions> = {}): Send {
     return createSender({
       agent: openLocalAgent({ ca: [authority().cert], maxConnectionsPerOrigin: 16 }),
@@ -138,7 +138,7 @@ export class DeliveryTestSetup {
     });
   }
 
-  /** A courier that works; it ends with the stage. */
+  /** Starts a delivery worker; `close` stops it. */
   async startWorker(options: Partial<DeliveryWorkerOptions> = {}): Promise<DeliveryWorker> {
     const { clock = createSystemClock(), send = this.send({ clock }) } = options;
     const worker = new DeliveryWorker({
@@ -161,7 +161,7 @@ export class DeliveryTestSetup {
     return worker;
   }
 
-  /** Everything that is kept of the deliveries of a subscription, the newest first. */
+  /** The stored deliveries of a subscription, newest first. */
   async deliveriesOf(subscriptionId: string, limit = 50): Promise<readonly DeliveryRecord[]> {
     const { deliveries } = await this.store.listDeliveries({ subscriptionId, limit, offset: 0 });
     const records = await Promise.all(deliveries.map(({ id }) => this.store.readDelivery(id)));
@@ -177,7 +177,7 @@ export class DeliveryTestSetup {
 
   #openFile(): Database {
     const database = openDatabase(join(this.#folder, 'quoin.db'));
-    // Durability has its own tests; here it would only cost time.
+    // Durability has its own tests; syncing would only cost time here.
     database.pragma('synchronous = OFF');
     this.#opened.push(database);
     return database;
@@ -191,7 +191,7 @@ function storeOf(database: Database): WebhookStore {
 
 let made: Authority | undefined;
 
-/** One for all tests of a file: making keys takes time. */
+/** One for all tests of a file, since creating keys takes time. */
 function authority(): Authority {
   made ??= openAuthority();
   return made;
@@ -199,7 +199,7 @@ function authority(): Authority {
 
 let certificate: ReturnType<Authority['issue']> | undefined;
 
-/** A receiver with a certificate of the stage's authority; the request has been read when it answers. */
+/** Starts an endpoint with a certificate of the test authority. It answers after reading the request. */
 export async function receive(answer: (response: ServerResponse, hook: Hook) => void): Promise<Receiver> {
   certificate ??= authority().issue('IP:127.0.0.1,DNS:hooks.example');
   const hooks: Hook[] = [];
@@ -221,7 +221,7 @@ export async function receive(answer: (response: ServerResponse, hook: Hook) => 
 
 export const answerWith = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
-/** Turns of the event loop, each with a timer and a transaction: enough for whatever is about to happen at once. */
+/** Waits for some event loop turns, each with a timer and a transaction: enough for all immediate work. */
 export async function waitForTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => setup.close());
 
-/** A receiver that answers when it is told to. */
+/** An endpoint that answers on demand. */
 async function receiveSlowly() {
   const waiting: ServerResponse[] = [];
   let most = 0;
@@ -27,8 +27,8 @@ async function receiveSlowly() {
 
 const delivered = () => setup.records.filter(({ delivery }) => delivery.status === 'delivered').length;
 
-describe('attempts under way at once', () => {
-  it('are eight to a subscription and sixteen to an origin', async () => {
+describe('concurrent attempts', () => {
+  it('are limited to eight for a subscription and sixteen for an origin', async () => {
     const receiver = await receiveSlowly();
     for (const path of ['/a', '/b', '/c']) await setup.subscribe(receiver.origin + path);
     setup.emit(50);
@@ -45,7 +45,7 @@ describe('attempts under way at once', () => {
     for (const path of ['/a', '/b', '/c']) expect(new Set(receiver.idsOf(path)).size).toBe(50);
   });
 
-  it('are one to an endpoint that fails, until it works again', async () => {
+  it('are limited to one for a failing endpoint, until it works again', async () => {
     const receiver = await receiveSlowly();
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(40);
@@ -67,8 +67,8 @@ describe('attempts under way at once', () => {
   });
 });
 
-describe('an endpoint that is dead', () => {
-  it('holds up no other, with ten thousand events', async () => {
+describe('a dead endpoint', () => {
+  it('with ten thousand events delays no other', async () => {
     const dead = await serveRaw(() => {});
     const well = await receive(answerWith(200));
     await setup.subscribe(`https://127.0.0.1:${dead.port}/dead`, 'conversion.failed');
@@ -76,13 +76,13 @@ describe('an endpoint that is dead', () => {
     setup.emit(10_000, 'conversion.failed');
     setup.emit(200);
     const worker = await setup.startWorker();
-    // The dead one never answers and never ends an attempt: all that is delivered is delivered beside it.
+    // The dead endpoint never answers, so its attempts never end; all others are delivered meanwhile.
     await waitUntil(() => delivered() === 200);
     expect(new Set(well.idsOf('/well')).size).toBe(200);
     expect([dead.connections(), worker.activeCount]).toEqual([8, 8]);
   });
 
-  it('holds up no other where it refuses each at once', async () => {
+  it('delays no other when it refuses each request at once', async () => {
     const refusing = await receive(answerWith(500));
     const well = await receive(answerWith(200));
     await setup.subscribe(`${refusing.origin}/no`, 'conversion.failed');
@@ -94,24 +94,24 @@ describe('an endpoint that is dead', () => {
     expect(refusing.hooks.length).toBeLessThan(1_000);
   });
 
-  it('begins after those that work, one attempt to each turn of the event loop', async () => {
+  it('starts after working endpoints, one attempt per event loop turn', async () => {
     let turn = 0;
     let timer = setImmediate(function next() {
       turn++;
       timer = setImmediate(next);
     });
-    const begun: { path: string; turn: number }[] = [];
+    const started: { path: string; turn: number }[] = [];
     const send: Send = async ({ subscription }) => {
       const { pathname: path } = new URL(subscription.url);
-      begun.push({ path, turn });
+      started.push({ path, turn });
       const now = Date.now();
-      const isSuccess = path === '/well';
+      const isSuccess = path === '/working';
       const answer = { responseStatus: isSuccess ? 200 : 500, responseBody: undefined, error: undefined };
       const attempt = { startedAt: now, endedAt: now, isSuccess, ...answer };
       return { attempt, feedback: isSuccess ? 'success' : 'endpoint_failure', defect: undefined };
     };
     for (let index = 0; index < 21; index++) await setup.subscribe(`https://127.0.0.1:${4000 + index}/dead`);
-    await setup.subscribe('https://127.0.0.1:5000/well');
+    await setup.subscribe('https://127.0.0.1:5000/working');
     const worker = await setup.startWorker({ send });
     for (const count of [22, 44]) {
       setup.emit();
@@ -119,13 +119,13 @@ describe('an endpoint that is dead', () => {
       await waitUntil(() => setup.records.length === count);
     }
     clearImmediate(timer);
-    const second = begun.slice(22);
+    const second = started.slice(22);
     const dead = second.filter(({ path }) => path === '/dead');
-    expect(second[0]).toMatchObject({ path: '/well' });
+    expect(second[0]).toMatchObject({ path: '/working' });
     expect(new Set(dead.map((attempt) => attempt.turn)).size).toBe(21);
   });
 
-  it('of an origin does not take its turn from the others there', async () => {
+  it('does not delay other endpoints of its origin', async () => {
     const receiver = await receive((response, { path }) => {
       if (path === '/well') answerWith(200)(response);
     });
@@ -139,8 +139,8 @@ describe('an endpoint that is dead', () => {
   });
 });
 
-describe('what is new', () => {
-  it('is sent before what has failed', async () => {
+describe('a new event', () => {
+  it('is sent before failed deliveries', async () => {
     let status = 500;
     const receiver = await receive((response) => answerWith(status)(response));
     const id = await setup.subscribe(`${receiver.origin}/hook`);
@@ -149,7 +149,7 @@ describe('what is new', () => {
     await waitUntil(() => setup.records.length === 3);
     const old = new Set(receiver.idsOf('/hook'));
     await worker.stop(0);
-    // All of them are due now, and three more are new.
+    // All of them are due now, and three are new.
     setup.database.prepare('UPDATE webhook_deliveries SET due_at = 1').run();
     await setup.store.patchSubscription(id, { isActive: true }, 1);
     setup.database.prepare('UPDATE webhook_lanes SET due_at = 1, ready_at = 1').run();
@@ -164,7 +164,7 @@ describe('what is new', () => {
     expect(order).toEqual([false, false, false, true, true, true]);
   });
 
-  it('is noticed though another process has written it, and nobody said so', async () => {
+  it('of another process is noticed without a notification', async () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     await setup.startWorker({ store: setup.openOther() });
@@ -173,11 +173,11 @@ describe('what is new', () => {
     await waitUntil(() => receiver.hooks.length === 1);
   });
 
-  it('is sent at once when its process says so', async () => {
+  it('is sent at once when its process wakes the worker', async () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     const timers: number[] = [];
-    // A clock whose timers never come: only waking is left.
+    // Timers of this clock never fire: only waking is left.
     const clock = { now: Date.now, after: (milliseconds: number) => () => void timers.push(milliseconds) };
     const worker = await setup.startWorker({ clock });
     await waitForTurns();
@@ -186,7 +186,7 @@ describe('what is new', () => {
     await waitUntil(() => receiver.hooks.length === 1);
   });
 
-  it('is taken in parts, the first of which are sent meanwhile', async () => {
+  it('is dispatched in batches, the first of which are sent meanwhile', async () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(1_700);
@@ -196,7 +196,7 @@ describe('what is new', () => {
   });
 });
 
-describe('two couriers on one database', () => {
+describe('two delivery workers on one database', () => {
   it('make each attempt once', async () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
@@ -214,27 +214,27 @@ describe('two couriers on one database', () => {
     setup.emit(3);
     await setup.startWorker({ owner: 'dead' });
     await waitUntil(() => receiver.waiting.length === 3);
-    // It hangs for ever, and its lock says that it is gone.
+    // It hangs forever, and its lock says that it is dead.
     await setup.startWorker({ store: setup.openOther(), isGone: (owner) => owner === 'dead' });
     await waitUntil(() => receiver.waiting.length === 6);
     receiver.answer();
     await waitUntil(() => delivered() === 3);
     const ids = receiver.idsOf('/hook');
     expect(new Set(ids.slice(3))).toEqual(new Set(ids.slice(0, 3)));
-    // What the dead one had to say comes too late, and is not counted.
+    // The result of the dead worker comes too late and is not counted.
     for (const { delivery } of await setup.deliveriesOf(id)) expect(delivery.attemptCount).toBe(1);
   });
 });
 
 describe('an attempt whose claim is lost', () => {
-  it('is ended, since somebody else makes it', async () => {
+  it('is aborted, since another worker makes it', async () => {
     const receiver = await receiveSlowly();
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
     let claims = 0;
-    // It would take part in the race for what it has lost.
-    const claimDeliveries: typeof setup.store.claimDeliveries = async (wish) =>
-      claims++ === 0 ? setup.store.claimDeliveries(wish) : [];
+    // It would compete for the claims that it has lost.
+    const claimDeliveries: typeof setup.store.claimDeliveries = async (request) =>
+      claims++ === 0 ? setup.store.claimDeliveries(request) : [];
     const store = { ...setup.store, claimDeliveries };
     const worker = await setup.startWorker({ store, owner: 'slow', leaseMs: 150 });
     await waitUntil(() => receiver.waiting.length === 1);
@@ -244,7 +244,7 @@ describe('an attempt whose claim is lost', () => {
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
 
-  it('is kept for as long as it lasts, longer than a lease', async () => {
+  it('keeps its claim while it lasts, even longer than a lease', async () => {
     const receiver = await receiveSlowly();
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
@@ -258,8 +258,8 @@ describe('an attempt whose claim is lost', () => {
   });
 });
 
-describe('a courier that stops', () => {
-  it('waits for what is under way and begins nothing', async () => {
+describe('a stopping delivery worker', () => {
+  it('waits for running attempts and starts none', async () => {
     const receiver = await receiveSlowly();
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(9);
@@ -271,7 +271,7 @@ describe('a courier that stops', () => {
     expect([delivered(), receiver.hooks.length]).toEqual([8, 8]);
   });
 
-  it('gives back what does not end in time, for the next one', async () => {
+  it('releases attempts that do not end in time', async () => {
     const receiver = await receiveSlowly();
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(2);
@@ -290,8 +290,8 @@ describe('a courier that stops', () => {
   });
 });
 
-describe('a database that cannot do its work', () => {
-  it('is asked again until an attempt is recorded, and nothing is sent twice', async () => {
+describe('a failing database', () => {
+  it('is retried until an attempt is recorded, and nothing is sent twice', async () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     let failures = 0;
@@ -306,7 +306,7 @@ describe('a database that cannot do its work', () => {
     expect([failures, receiver.hooks.length]).toEqual([4, 1]);
   });
 
-  it('that fails in a way that nobody knows loses nothing: the attempt is made again', async () => {
+  it('with an unknown error loses nothing: the attempt is made again', async () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     let failures = 0;
@@ -323,7 +323,7 @@ describe('a database that cannot do its work', () => {
   });
 
   it.each(['takeEvents', 'claimDeliveries', 'nextDueAt'] as const)(
-    'is asked again after %s has failed',
+    'is used again after %s has failed',
     async (name) => {
       const receiver = await receive(answerWith(200));
       await setup.subscribe(`${receiver.origin}/hook`);

@@ -13,7 +13,7 @@ import { logAttempt } from './delivery-log.ts';
 import type { Send } from './sender.ts';
 import type { ClaimedDelivery, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
 
-/** What the courier needs of the store. */
+/** The store operations that the worker uses. */
 export type DeliveryWorkerStore = Pick<
   WebhookStore,
   | 'takeEvents'
@@ -28,16 +28,16 @@ export type DeliveryWorkerStore = Pick<
 >;
 
 export interface DeliveryWorkerOptions {
-  /** The process, as claims name it. */
+  /** The id of this process in claims. */
   readonly owner: string;
   readonly store: DeliveryWorkerStore;
   readonly send: Send;
   readonly clock: Clock;
   readonly log: Logger;
   readonly limits: ConcurrencyLimits;
-  /** Longer than an attempt: a process that does not renew its claims for so long has lost them. */
+  /** Longer than an attempt. A process that does not renew its claims within this time loses them. */
   readonly leaseMs: number;
-  /** Whether a process that has claims is gone. */
+  /** True if the owner's process has ended. */
   readonly isGone: (owner: string) => boolean;
   readonly onAttempt?: (attempt: Attempt, recorded: RecordedAttempt) => void;
 }
@@ -48,21 +48,21 @@ interface Active {
   readonly done: Promise<void>;
 }
 
-/** What other processes have written is noticed this soon; this process wakes its courier itself. */
+/** Interval of polling for changes by other processes; this process wakes its worker itself. */
 const pollMs = 500;
 const reapMs = 5_000;
 const maxEventsPerBatch = 500;
 const maxClaimsPerBatch = 64;
 
-/** The claim is another's by now, or its subscription is gone: what comes of the attempt is nobody's concern. */
+/** The claim was lost, or its subscription was removed. The result of the attempt is discarded. */
 class ClaimLost extends Error {}
-/** The service stops: whoever comes next makes the attempt again. */
+/** The service stops. Another process makes the attempt again. */
 class Draining extends Error {}
 
 /**
- * Takes what is to be told from the outbox and brings it to the endpoints: each delivery as soon as it is due and its
- * endpoint has room. An attempt is claimed before it is made and recorded after it: a crash in between makes it come
- * again, under the same id, and none is lost.
+ * Dispatches events from the outbox and delivers them, each delivery as soon as it is due and its target has a free
+ * slot. An attempt is claimed before it is made and recorded afterwards. After a crash in between it is made again with
+ * the same id, so none is lost.
  */
 export class DeliveryWorker {
   readonly #options: DeliveryWorkerOptions;
@@ -74,9 +74,9 @@ export class DeliveryWorker {
   #isStopping = false;
   #lastTurn = Promise.resolve();
   #version = 0;
-  /** Claims without an attempt, as of the last renewal. */
+  /** Claims without a running attempt at the last renewal. */
   #unattended: ReadonlySet<string> = new Set();
-  /** When the next delivery comes due, as far as is known. */
+  /** Time at which the next delivery is due, as far as known. */
   #dueAt = Number.POSITIVE_INFINITY;
   #cancelDueTimer = (): void => {};
   #stopPolling = (): void => {};
@@ -87,7 +87,7 @@ export class DeliveryWorker {
     this.#concurrency = new AdaptiveConcurrency(options.limits);
   }
 
-  /** Takes back what dead processes left, then begins. */
+  /** Takes over the claims of dead processes, then starts polling. */
   async start(): Promise<void> {
     const { clock, leaseMs, store } = this.#options;
     this.#version = store.foreignVersion();
@@ -114,13 +114,13 @@ export class DeliveryWorker {
     return this.#active.size;
   }
 
-  /** There may be events, or deliveries that have come due. */
+  /** Called when there may be new events or due deliveries. */
   wake(): void {
     this.#hasNewEvents = true;
     this.#requestWork();
   }
 
-  /** Begins no more attempts, lets those under way end for a while, then gives back the rest. */
+  /** Starts no more attempts, waits for running ones for a while, then releases the rest. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopping = true;
     this.#stopPolling();
@@ -138,7 +138,7 @@ export class DeliveryWorker {
     this.#isWorkRequested = true;
     if (this.#isWorking || this.#isStopping) return;
     void this.#work().catch((error) => {
-      // A database that cannot answer is asked again by the next poll.
+      // If the database fails now, the next poll tries again.
       this.#dueAt = 0;
       this.#report(error);
     });
@@ -157,7 +157,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** A part of many events at a time: deliveries of the first begin before the last are taken. */
+  /** Takes one batch at a time, so that the first deliveries start before the last events are dispatched. */
   async #takeEvents(): Promise<void> {
     if (!this.#hasNewEvents) return;
     const { store, clock } = this.#options;
@@ -171,7 +171,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** Begins what is due and has room; says when more comes due. */
+  /** Starts due deliveries with free slots. Returns the time at which more are due. */
   async #claim(): Promise<number | undefined> {
     const { store, owner, clock, leaseMs } = this.#options;
     for (;;) {
@@ -199,7 +199,7 @@ export class DeliveryWorker {
     const version = store.foreignVersion();
     if (version !== this.#version) this.#hasNewEvents = true;
     this.#version = version;
-    // Timers do not count the time in which a machine sleeps, or by which its clock is set.
+    // Timers miss the time that a machine sleeps and changes of its clock.
     if (this.#hasNewEvents || clock.now() >= this.#dueAt) this.#requestWork();
   }
 
@@ -216,7 +216,7 @@ export class DeliveryWorker {
     const { claim, subscription } = claimed;
     const target: DeliveryTarget = { subscriptionId: subscription.id, origin: subscription.origin };
     const stop = new AbortController();
-    // What was claimed while the service began to stop goes straight back.
+    // Deliveries claimed while the service began to stop are released at once.
     if (this.#isStopping) stop.abort(new Draining());
     this.#concurrency.begin(target);
     const done = turn
@@ -237,9 +237,9 @@ export class DeliveryWorker {
     const { send, store, log, onAttempt = () => {} } = this.#options;
     const { claim } = claimed;
     try {
-      const { attempt, feedback: sign, defect } = await send(claimed, signal);
+      const { attempt, feedback, defect } = await send(claimed, signal);
       if (defect !== undefined) this.#report(defect, claim.deliveryId);
-      // Until it is recorded an attempt holds its place: a full disk stops the sending and repeats nothing.
+      // An attempt keeps its slot until it is recorded, so a full disk stops sending and nothing is repeated.
       const recorded = await retryUntilStored(() => store.recordAttempt(claim, attempt), {
         shouldGiveUp: () => this.#isStopping,
         onFailure: (error) => this.#report(error, claim.deliveryId),
@@ -248,7 +248,7 @@ export class DeliveryWorker {
         logAttempt(log, claimed, attempt, recorded);
         onAttempt(attempt, recorded);
       }
-      return sign;
+      return feedback;
     } catch (error) {
       if (error instanceof Draining) await store.releaseDeliveries([claim]);
       else if (!(error instanceof ClaimLost)) throw error;
@@ -266,8 +266,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Gives back what nobody works on since the last time already: an attempt that could not be recorded. What is new
-   * may just not have begun yet.
+   * Releases claims without an attempt since the previous renewal: their attempts could not be recorded. Newer ones may
+   * not have started yet.
    */
   async #releaseUnattended(claims: readonly DeliveryClaim[]): Promise<void> {
     const stray = claims.filter((claim) => !this.#active.has(keyOf(claim)));
@@ -278,26 +278,26 @@ export class DeliveryWorker {
     this.#requestWork();
   }
 
-  /** Gives back what processes that are gone have claimed. */
+  /** Releases the claims of dead processes. */
   async #reap(): Promise<void> {
     const { store, owner, clock, isGone, log } = this.#options;
     this.#concurrency.sweep(clock.now());
     const owners = await store.listDeliveryOwners();
     if (owners.every((each) => each === owner)) return;
     const deadOwners = owners.filter((each) => each !== owner && isGone(each));
-    const returned = await store.reapDeliveries({ now: clock.now(), self: owner, deadOwners });
-    if (returned === 0) return;
-    log.warn({ returned }, 'took back the deliveries of a process that is gone');
+    const released = await store.reapDeliveries({ now: clock.now(), self: owner, deadOwners });
+    if (released === 0) return;
+    log.warn({ released }, 'reaped deliveries of dead processes');
     this.#requestWork();
   }
 
   #report(error: unknown, deliveryId?: string): void {
     const which = deliveryId === undefined ? {} : { delivery_id: deliveryId };
-    this.#options.log.error({ err: error, ...which }, 'the courier failed');
+    this.#options.log.error({ err: error, ...which }, 'delivery worker failed');
   }
 }
 
-/** The same delivery may be claimed again while its first attempt still ends. */
+/** A delivery can be claimed again while its first attempt is still ending. */
 function keyOf({ deliveryId, number }: DeliveryClaim): string {
   return `${deliveryId} ${number}`;
 }

@@ -1,9 +1,9 @@
-/** How far a delivery is. One that waits for its subscription to be enabled again is pending. */
+/** The states of a delivery. It is also pending while its subscription is disabled. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one subscription, as it is kept. Times are milliseconds since 1970. */
+/** One event for one subscription, as stored. Times are milliseconds since 1970. */
 export interface Delivery {
   /** Sent as `webhook-id`, the same for every attempt. */
   readonly id: string;
@@ -11,11 +11,11 @@ export interface Delivery {
   readonly organizationId: string;
   readonly eventType: string;
   readonly status: DeliveryStatus;
-  /** Attempts that have ended. */
+  /** Number of ended attempts. */
   readonly attemptCount: number;
-  /** When the next attempt is due; nothing while one is made, while the subscription is disabled, and at the end. */
+  /** Time of the next attempt; undefined during an attempt, while the subscription is disabled, and after the end. */
   readonly nextAttemptAt: number | undefined;
-  /** Of the last attempt; nothing where no answer came. */
+  /** Status of the last attempt; undefined without a response. */
   readonly responseStatus: number | undefined;
   readonly responseBody: string | undefined;
   readonly createdAt: number;
@@ -25,22 +25,25 @@ export interface Delivery {
 export interface Attempt {
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Whether the answer was 200 to 299. */
+  /** True if the response status was 200 to 299. */
   readonly isSuccess: boolean;
   readonly responseStatus: number | undefined;
   /** The first 10,000 characters. */
   readonly responseBody: string | undefined;
-  /** Why there is no answer: a stable word such as `timeout`. */
+  /** Stable code for a missing response, such as `timeout`. */
   readonly error: string | undefined;
 }
 
-/** An attempt as it is kept: the body only of the last one, beside the delivery. */
+/** A stored attempt. Only the last response body is stored, with the delivery. */
 export interface StoredAttempt extends Omit<Attempt, 'isSuccess' | 'responseBody'> {
   /** Counts from 1. */
   readonly number: number;
 }
 
-/** The right to make one attempt. It ends when the attempt is recorded or another claim is made: `number` fences it. */
+/**
+ * The right to make one attempt. It ends when the attempt is recorded or the delivery is claimed again; `number` fences
+ * it.
+ */
 export interface DeliveryClaim {
   readonly deliveryId: string;
   readonly owner: string;

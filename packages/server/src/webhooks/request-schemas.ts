@@ -6,12 +6,12 @@ import { ownHeaders, shortText } from '../schemas/members.ts';
 /** Code points in a name and in an endpoint's URL. @see the specification, "Webhook subscription" */
 const maxNameLength = 255;
 const maxUrlLength = 2_000;
-/** Seconds for which a replaced secret may sign too: a week. */
+/** Maximum time for which a replaced secret also signs: a week. */
 const maxOverlapSeconds = 604_800;
 
 const name = shortText(maxNameLength).meta({ description: 'For people' });
 
-/** Read like the URLs of jobs, but https alone. Kept as written, with the origin that it leads to. */
+/** Parsed like the URLs of jobs, but https only. Stored as written, together with its origin. */
 const endpointUrl = shortText(maxUrlLength)
   .transform((text, context) => {
     const parsed = parseUrl(text);
@@ -22,26 +22,26 @@ const endpointUrl = shortText(maxUrlLength)
   .meta({ format: 'uri', description: 'An https URL; every event is one `POST` to it' });
 
 function faultsOf({ origin }: ParsedUrl): readonly { code: string; message: string }[] {
-  return origin.startsWith('https:') ? [] : [{ code: 'url_scheme', message: 'found the scheme http, expected https' }];
+  return origin.startsWith('https:') ? [] : [{ code: 'url_scheme', message: 'the scheme is http, but must be https' }];
 }
 
 const headers = ownHeaders('upload', 'HTTP headers for every delivery');
 
 const types = z
-  // Judged only once there are few enough: each fault is named, and a body has room for a million.
+  // The length is checked first: each problem is reported, and a body could hold a million items.
   .array(z.unknown())
-  .refine(({ length }) => length > 0, { error: 'expected at least one event type', params: { code: 'out_of_range' } })
+  .refine(({ length }) => length > 0, { error: 'must list at least one event type', params: { code: 'out_of_range' } })
   .refine(({ length }) => length <= eventTypes.length, {
-    error: `expected at most ${eventTypes.length} event types, each once`,
+    error: `must list at most ${eventTypes.length} event types, each once`,
     params: { code: 'out_of_range' },
   })
   .pipe(z.array(z.enum(eventTypes)))
   .refine((each) => new Set(each).size === each.length, {
-    error: 'expected each event type once',
+    error: 'must list each event type once',
     params: { code: 'duplicate' },
   })
   .meta({
-    description: 'The events to be told of',
+    description: 'The types of events to send',
     minItems: 1,
     maxItems: eventTypes.length,
     items: { type: 'string', enum: [...eventTypes] },
@@ -51,7 +51,7 @@ const types = z
 export const subscriptionSchema = z.strictObject({
   name,
   client_id: z
-    .uuidv7('expected a UUID of version 7')
+    .uuidv7('must be a UUID of version 7')
     .transform((id) => id.toLowerCase())
     .meta({ description: 'A client of your organization: events about its jobs are sent' }),
   endpoint: z.strictObject({ url: endpointUrl, headers }),
@@ -61,10 +61,10 @@ export const subscriptionSchema = z.strictObject({
 export const patchSchema = z.strictObject({
   name: name.optional(),
   endpoint: z.strictObject({ url: endpointUrl.optional(), headers }).optional().meta({
-    description: 'Each member given takes the place of the one that was; `headers: {}` takes all headers away',
+    description: 'Each given member replaces the previous one; `headers: {}` removes all headers',
   }),
   event_types: types.optional(),
-  is_active: z.boolean().optional().meta({ description: '`true` also zeroes `failure_count`' }),
+  is_active: z.boolean().optional().meta({ description: '`true` also resets `failure_count` to 0' }),
 });
 
 export const rotationSchema = z.strictObject({
@@ -80,12 +80,12 @@ export const testSchema = z.strictObject({
   event_type: z
     .enum(eventTypes)
     .optional()
-    .meta({ description: 'The type of the sample; else the first that the subscription lists' }),
+    .meta({ description: 'The type of the sample (default: the first type of the subscription)' }),
 });
 
 export const redeliverySchema = z.strictObject({
   since: z.iso
-    .datetime({ offset: true, error: 'expected a time such as 2026-03-02T09:15:00Z' })
+    .datetime({ offset: true, error: 'must be a time such as 2026-03-02T09:15:00Z' })
     .transform((text) => Date.parse(text))
-    .meta({ format: 'date-time', description: 'Deliveries made from this time on' }),
+    .meta({ format: 'date-time', description: 'Only deliveries created at or after this time' }),
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => setup.close());
 
-/** Whether two libraries that are not the sender's find it genuine. */
+/** Checks the signature with two independent libraries. */
 async function verify(hook: Hook, secret: string, now?: number): Promise<void> {
   const { id, body } = await verifyWebhook(secret, hook.headers, hook.body, now === undefined ? {} : { now });
   expect([id, Buffer.from(body).toString()]).toEqual([hook.headers['webhook-id'], hook.body]);
@@ -23,7 +23,7 @@ const secretsOf = (id: string): readonly string[] => setup.secrets.get(id) ?? []
 describe('a request', () => {
   // @spec "Signature: message = `{webhook-id}.{webhook-timestamp}.{raw-body}`; signature = base64 of HMAC-SHA256 of the message with the subscription's `secret` (not the OAuth client secret); header = `v1,` + signature."
   // @spec "| `webhook-signature` | `v1,` followed by base64 signature |"
-  it('is genuine to both libraries, its bytes those that were kept', async () => {
+  it('is accepted by both libraries, with exactly the stored bytes', async () => {
     const receiver = await receive(answerWith(200));
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(5);
@@ -62,7 +62,7 @@ describe('a request', () => {
   });
 
   // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."
-  it('has two signatures during an overlap, and is genuine by either', async () => {
+  it('has two signatures during an overlap, and each is valid', async () => {
     const receiver = await receive(answerWith(200));
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     const both = [secretsOf(id)[0] ?? '', 'A'.repeat(43)];
@@ -76,7 +76,7 @@ describe('a request', () => {
   });
 
   // @spec "The four headers above are protected: custom `endpoint.headers` with these names are ignored. Up to 5 custom headers are sent."
-  it('has the custom headers but for the protected ones', async () => {
+  it('has the custom headers except the protected ones', async () => {
     const receiver = await receive(answerWith(200));
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     for (const name of ['X-Tenant', 'X-B', 'X-C', 'X-D', 'X-E']) setup.customHeaders.push([name, 'a']);
@@ -88,7 +88,7 @@ describe('a request', () => {
     const [hook] = receiver.hooks;
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'x-b': 'a', 'x-c': 'a', 'x-d': 'a', 'x-e': 'a' });
     expect(hook?.headers['content-type']).toBe('application/json');
-    expect(hook?.rawHeaders.filter((word) => /^webhook-/i.test(word))).toHaveLength(3);
+    expect(hook?.rawHeaders.filter((code) => /^webhook-/i.test(code))).toHaveLength(3);
     await verify(hook!, secretsOf(id)[0] ?? '');
   });
 });
@@ -98,7 +98,7 @@ describe('an attempt', () => {
     [200, { status: 'delivered', responseStatus: 200 }, undefined],
     [404, { status: 'pending', responseStatus: 404 }, undefined],
     [302, { status: 'pending', responseStatus: 302 }, undefined],
-  ])('that is answered with %i is kept with the answer', async (status, delivery, error) => {
+  ])('answered with %i is stored with the response', async (status, delivery, error) => {
     const receiver = await receive((response) => response.writeHead(status, { Location: '/x' }).end('a\0b'));
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
@@ -109,7 +109,7 @@ describe('an attempt', () => {
     expect(receiver.hooks).toHaveLength(1);
   });
 
-  it('that is not answered is kept with a word for why', async () => {
+  it('without a response is stored with an error code', async () => {
     const id = await setup.subscribe('https://127.0.0.1:1/hook');
     setup.emit();
     await setup.startWorker();
@@ -121,7 +121,7 @@ describe('an attempt', () => {
   it.each([
     ['secret_unreadable', new DecryptionError('the secrets cannot be read')],
     ['internal', new TypeError('a defect')],
-  ])('that the service itself cannot make is a failure, and %s', async (word, error) => {
+  ])('that fails in the service itself is a failure with the code %s', async (code, error) => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
@@ -131,7 +131,7 @@ describe('an attempt', () => {
     await setup.startWorker({ send: setup.send({ decryptCredentials }) });
     await waitUntil(() => setup.records.length === 1);
     expect(setup.records[0]?.delivery).toMatchObject({ status: 'pending', attemptCount: 1 });
-    expect(setup.attempts[0]?.error).toBe(word);
+    expect(setup.attempts[0]?.error).toBe(code);
     expect(receiver.hooks).toHaveLength(0);
   });
 });

@@ -16,15 +16,15 @@ export interface SenderOptions {
   readonly decryptCredentials: (subscription: Subscription, now: number) => Credentials;
   readonly clock: Pick<Clock, 'now'>;
   readonly userAgent: string;
-  /** For one attempt, from the look-up of the name to the end of the answer. */
+  /** Time limit of one attempt, from the DNS lookup to the end of the response. */
   readonly totalMs: number;
 }
 
-/** An attempt that was made, and what it says about the endpoint. */
+/** A finished attempt and its feedback for the concurrency limits. */
 export interface Sent {
   readonly attempt: Attempt;
   readonly feedback: AttemptFeedback;
-  /** A fault of the service and not of the endpoint. */
+  /** An internal error of the service, not of the endpoint. */
   readonly defect: unknown;
 }
 
@@ -47,7 +47,7 @@ export function createSender(options: SenderOptions): Send {
       return { attempt, feedback: feedbackOf({ response: answer, failure }), defect: undefined };
     } catch (error) {
       signal.throwIfAborted();
-      // Counted as a failure, so that it comes again on schedule: by then the operator may have mended it.
+      // Counted as a failure, so that it is retried on schedule: the operator may have fixed it by then.
       const code = error instanceof DecryptionError ? 'secret_unreadable' : 'internal';
       return { attempt: end({ ...noAnswer, error: code }), feedback: 'unfinished', defect: error };
     }
@@ -58,14 +58,14 @@ type Outcome = Omit<Attempt, 'startedAt' | 'endedAt'>;
 
 const noAnswer = { isSuccess: false, responseStatus: undefined, responseBody: undefined } as const;
 
-/** Signs for the moment at which it sends: each attempt has a timestamp and signatures of its own. */
+/** Signs at the time of sending: each attempt has its own timestamp and signatures. */
 async function post(
-  { agent, decryptCredentials: openCredentials, userAgent, totalMs }: SenderOptions,
+  { agent, decryptCredentials, userAgent, totalMs }: SenderOptions,
   { claim, subscription, body }: ClaimedDelivery,
   now: number,
   signal: AbortSignal,
 ): Promise<PostResult> {
-  const { keys, headers: customHeaders } = openCredentials(subscription, now);
+  const { keys, headers: customHeaders } = decryptCredentials(subscription, now);
   const timestamp = Math.floor(now / 1000);
   const signed = await signWebhook({ secret: keys, id: claim.deliveryId, timestamp, body });
   const event = { url: requireUrl(subscription.url), headers: Object.entries(signed), customHeaders, body, userAgent };
@@ -74,7 +74,7 @@ async function post(
 
 function requireUrl(text: string): ParsedUrl {
   const parsed = parseUrl(text);
-  if (!parsed.ok) throw new TypeError('a subscription has an endpoint that is no URL');
+  if (!parsed.ok) throw new TypeError('the endpoint URL of a subscription cannot be parsed');
   return parsed.url;
 }
 

@@ -1,4 +1,4 @@
-/** A subscription as it is kept. Times are milliseconds since 1970. @see the specification, "Webhook subscription" */
+/** A stored subscription. Times are milliseconds since 1970. @see the specification, "Webhook subscription" */
 export interface Subscription {
   readonly id: string;
   readonly organizationId: string;
@@ -6,7 +6,7 @@ export interface Subscription {
   readonly name: string;
   /** As the caller wrote it. */
   readonly url: string;
-  /** Scheme, host and port of the URL: what is in flight is counted by it. */
+  /** Scheme, host and port of the URL. Concurrent attempts are counted by it. */
   readonly origin: string;
   readonly eventTypes: readonly string[];
   readonly isActive: boolean;
@@ -18,16 +18,16 @@ export interface Subscription {
   readonly encrypted: EncryptedCredentials;
 }
 
-/** What only the sender and the owner may read, encrypted; `webhooks/credentials.ts` opens it. */
+/** Encrypted credentials, which only the sender and the owner may read; see `webhooks/credentials.ts`. */
 export interface EncryptedCredentials {
   readonly secret: Uint8Array;
-  /** The secret from before a rotation, which signs too until its time is over. */
+  /** The secret from before a rotation, which also signs until the given time. */
   readonly previous: { readonly secret: Uint8Array; readonly until: number } | undefined;
-  /** Custom headers, where there are any. */
+  /** Custom headers, if there are any. */
   readonly headers: Uint8Array | undefined;
 }
 
-/** A subscription that is to be made. */
+/** A subscription to create. */
 export interface NewSubscription
   extends Pick<
     Subscription,
@@ -37,14 +37,14 @@ export interface NewSubscription
   readonly encryptedHeaders: Uint8Array | undefined;
 }
 
-/** What a patch changes; what is absent stays as it is. */
+/** The changes of a patch. Absent members do not change. */
 export interface SubscriptionChanges {
   readonly name?: string;
   /** The URL and its origin change together. */
   readonly endpoint?: { readonly url: string; readonly origin: string };
-  /** `null` takes the headers away. */
+  /** `null` removes the headers. */
   readonly encryptedHeaders?: Uint8Array | null;
   readonly eventTypes?: readonly string[];
-  /** `true` also zeroes the counter of failures, whatever it was before. */
+  /** `true` also resets the failure counter, whatever the state was. */
   readonly isActive?: boolean;
 }

@@ -1,9 +1,9 @@
 import type { WebhookStore } from './store/webhook-store.ts';
 
-/** How long deliveries are kept after their end, and events that reached nobody. */
+/** Time for which ended deliveries are kept, and events without deliveries. */
 const keepMs = 30 * 86_400_000;
 
-/** Removes some of what nobody asks for any more, and of what removed subscriptions have left; says how many rows. */
+/** Removes a batch of old rows and of rows of removed subscriptions. Returns the number of rows. */
 export function sweepWebhooks(
   store: Pick<WebhookStore, 'sweepDeliveries'>,
 ): (now: number, limit: number) => Promise<number> {

@@ -8,7 +8,7 @@ import { patchSchema, redeliverySchema, rotationSchema, subscriptionSchema, test
 import type { DeliveryPage, DeliveryRecord, PageRange, SubscriptionPage, WebhookStore } from './store/webhook-store.ts';
 import type { Subscription, SubscriptionChanges } from './subscription.ts';
 
-/** Why a request about webhooks is not done; the routes translate it. */
+/** A refused request about webhooks. Routes map the reason to a response. */
 export class WebhookRefusal extends Error {
   override readonly name = 'WebhookRefusal';
   readonly reason: 'not_found' | 'not_yours' | 'conflict';
@@ -24,11 +24,11 @@ export interface WebhooksOptions {
   readonly cipher: Cipher;
   readonly createId: () => string;
   readonly now: () => number;
-  /** Called when something may be sent that could not be before. */
+  /** Called when deliveries may have become due. */
   readonly onWork: () => void;
 }
 
-/** Who asks: everything that the organization owns is its own. */
+/** The caller's organization, which owns its subscriptions. */
 export interface WebhookOwner {
   readonly organizationId: string;
 }
@@ -39,10 +39,10 @@ export interface SubscriptionWithCredentials {
   readonly credentials: Credentials;
 }
 
-/** So many at a time, that nobody else waits for a redelivery. */
+/** Rows per transaction, small enough not to block other operations. */
 const batchSize = 500;
 
-/** What callers can do with subscriptions and deliveries. It knows neither SQL nor HTTP. */
+/** The operations of callers on subscriptions and deliveries. Contains neither SQL nor HTTP. */
 export class Webhooks {
   readonly #options: WebhooksOptions;
 
@@ -100,7 +100,7 @@ export class Webhooks {
     if (!(await this.#options.store.removeSubscription(id, this.#options.now()))) throw missingSubscription();
   }
 
-  /** Gives a new secret; the present one signs too for as long as the body asks for. */
+  /** Creates a new secret. The current one also signs for the overlap that the body requests. */
   async rotate(id: string, body: unknown, owner: WebhookOwner): Promise<SubscriptionWithCredentials> {
     const { store, cipher, now } = this.#options;
     const { overlap_seconds: seconds = 0 } = parseBody(rotationSchema, body ?? {});
@@ -112,7 +112,7 @@ export class Webhooks {
     );
   }
 
-  /** Sends a sample event, to this subscription alone. */
+  /** Sends a sample event to this subscription only. */
   async test(id: string, body: unknown, owner: WebhookOwner): Promise<Delivery> {
     const { store, now, onWork } = this.#options;
     const { event_type: asked } = parseBody(testSchema, body ?? {});
@@ -125,7 +125,7 @@ export class Webhooks {
     return made;
   }
 
-  /** Gives every delivery that has failed since a time one extra attempt; says how many there are. */
+  /** Gives every delivery that failed since a time one extra attempt. Returns their number. */
   async redeliver(id: string, body: unknown, owner: WebhookOwner): Promise<number> {
     const { store, now, onWork } = this.#options;
     const { since } = parseBody(redeliverySchema, body);
@@ -147,12 +147,12 @@ export class Webhooks {
 
   async readDelivery(id: string, { organizationId }: WebhookOwner): Promise<DeliveryRecord> {
     const found = await this.#options.store.readDelivery(id);
-    if (found === undefined) throw new WebhookRefusal('not_found', 'There is no such delivery.');
+    if (found === undefined) throw new WebhookRefusal('not_found', 'The delivery does not exist.');
     if (found.delivery.organizationId === organizationId) return found;
     throw new WebhookRefusal('not_yours', 'The delivery belongs to another organization.');
   }
 
-  /** Makes an attempt that does not wait for its time. */
+  /** Makes an attempt now, regardless of its schedule. */
   async retry(id: string, owner: WebhookOwner): Promise<Delivery> {
     const { store, now, onWork } = this.#options;
     await this.readDelivery(id, owner);
@@ -176,18 +176,18 @@ export class Webhooks {
 }
 
 const refusals = {
-  missing: () => new WebhookRefusal('not_found', 'There is no such delivery.'),
-  in_flight: () => new WebhookRefusal('conflict', 'An attempt is being made at this moment.'),
-  delivered: () => new WebhookRefusal('conflict', 'The delivery has succeeded already.'),
+  missing: () => new WebhookRefusal('not_found', 'The delivery does not exist.'),
+  in_flight: () => new WebhookRefusal('conflict', 'An attempt is in progress.'),
+  delivered: () => new WebhookRefusal('conflict', 'The delivery has already succeeded.'),
   disabled,
 };
 
 function missingSubscription(): WebhookRefusal {
-  return new WebhookRefusal('not_found', 'There is no such subscription.');
+  return new WebhookRefusal('not_found', 'The subscription does not exist.');
 }
 
 function disabled(): WebhookRefusal {
-  return new WebhookRefusal('conflict', 'The subscription is disabled; enable it first, with is_active: true.');
+  return new WebhookRefusal('conflict', 'The subscription is disabled. Enable it first with "is_active": true.');
 }
 
 /** The subscription may have been removed since it was found. */
@@ -196,8 +196,8 @@ function requireSubscription(subscription: Subscription | undefined): Subscripti
   return subscription;
 }
 
-/** Says the same of a client that is not there and of one that is another organization's. */
+/** The same message for an unknown client and a client of another organization. */
 function unknownClient(): RefusedBody {
-  const message = 'there is no such client in your organization';
+  const message = 'your organization has no client with this id';
   return new RefusedBody([{ field: 'client_id', code: 'client_unknown', message, class: 'meaning' }]);
 }

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from './store/webhook-store.ts';
 import type { Subscription } from './subscription.ts';
 import type { SubscriptionWithCredentials } from './webhooks.ts';
 
-/** A subscription as lists and patches show it. @see the specification, "Webhook subscription" */
+/** A subscription in lists and responses to patches. @see the specification, "Webhook subscription" */
 export function toSummary(subscription: Subscription) {
   return {
     id: subscription.id,
@@ -13,7 +13,7 @@ export function toSummary(subscription: Subscription) {
   };
 }
 
-/** All that its owner may see, which is the secret too. */
+/** A subscription with all that its owner may see, including the secret. */
 export function toFull({ subscription, credentials }: SubscriptionWithCredentials) {
   const { id, name, clientId, organizationId, url } = subscription;
   return {
@@ -38,7 +38,7 @@ function stateOf(subscription: Subscription) {
   };
 }
 
-/** A delivery as a list shows it. */
+/** A delivery in a list. */
 export function toDeliveryEntry(delivery: Delivery) {
   return {
     id: delivery.id,
@@ -52,7 +52,7 @@ export function toDeliveryEntry(delivery: Delivery) {
   };
 }
 
-/** All that is known of a delivery. */
+/** A delivery with its payload and attempts. */
 export function toDeliveryDetail({ delivery, payload, attempts }: DeliveryRecord) {
   return {
     ...toDeliveryEntry(delivery),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a folder of fonts', () => {
-  it('is read with those within it, by name, without what is no font', async () => {
+  it('is read with its subfolders, sorted by name, without other files', async () => {
     await mkdir(join(folder, 'b'));
     for (const name of ['c.WOFF2', 'a.ttf', join('b', 'x.otf'), 'b.ttc', 'licence.txt', 'ttf']) {
       await writeFile(join(folder, name), name);
@@ -21,7 +21,7 @@ describe('a folder of fonts', () => {
     expect(await textsOf()).toEqual(['a.ttf', 'b.ttc', join('b', 'x.otf'), 'c.WOFF2']);
   });
 
-  it('is read once, whoever asks at the same time or later', async () => {
+  it('is read once for concurrent and later calls', async () => {
     await writeFile(join(folder, 'a.ttf'), 'a');
     const [one, other] = await Promise.all([readFonts(folder), readFonts(folder)]);
     await writeFile(join(folder, 'b.ttf'), 'b');
@@ -29,7 +29,7 @@ describe('a folder of fonts', () => {
     expect(await readFonts(folder)).toBe(one);
   });
 
-  it('that is not there is an error, and read when it is', async () => {
+  it('that does not exist is an error, and is read once it exists', async () => {
     await rm(folder, { recursive: true });
     await expect(readFonts(folder)).rejects.toMatchObject({ code: 'ENOENT' });
     await mkdir(folder);

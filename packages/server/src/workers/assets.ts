@@ -6,10 +6,10 @@ import type { ConversionOrder } from './messages.ts';
 const fontNames = /\.(?:ttf|otf|ttc|otc|woff2?|eot)$/i;
 const profileNames = /\.ic[cm]$/i;
 
-/** What was read, by kind and folder: a worker reads it only once. */
+/** Files that were read, by kind and folder. A worker reads each folder only once. */
 const cache = new Map<string, Promise<Uint8Array[]>>();
 
-/** What the service lends to all conversions. */
+/** Reads the fonts and profiles that the operator provides for all conversions. */
 export async function readAssets({ fontFolder, profileFolder }: Pick<ConversionOrder, 'fontFolder' | 'profileFolder'>) {
   const assets: Assets = {
     ...(fontFolder !== undefined && { fonts: await readFonts(fontFolder) }),
@@ -18,7 +18,7 @@ export async function readAssets({ fontFolder, profileFolder }: Pick<ConversionO
   return assets;
 }
 
-/** The fonts of a folder and of those within it, by name. New ones are seen when the worker is replaced. */
+/** Reads the fonts of a folder and its subfolders, sorted by name. New files are seen by the next worker process. */
 export function readFonts(folder: string): Promise<Uint8Array[]> {
   return readFiles(folder, fontNames);
 }
@@ -29,7 +29,7 @@ function readFiles(folder: string, wanted: RegExp): Promise<Uint8Array[]> {
   if (before !== undefined) return before;
   const found = readAll(folder, wanted);
   cache.set(key, found);
-  found.catch(() => cache.delete(key)); // the folder may be there the next time
+  found.catch(() => cache.delete(key)); // the folder may exist the next time
   return found;
 }
 

@@ -4,7 +4,7 @@ import { FileError } from '../files/file-store.ts';
 import type { Answer, ConversionOrder } from './messages.ts';
 import { ConversionFailure, WorkerError } from './worker-error.ts';
 
-/** A file that was written, as its worker tells it: size and digest are for the caller to check. */
+/** A written file as reported by its worker. The caller must check size and digest. */
 export interface Converted {
   readonly size: number;
   readonly sha256: string;
@@ -14,7 +14,7 @@ export interface Converted {
   readonly notes: readonly Note[];
 }
 
-/** Whether this can be said of this order; what the file will be served as is not for the worker to choose. */
+/** True if the answer is possible for this order. The worker must not choose the type of the served file. */
 export function isAnswerTo(order: ConversionOrder, id: number, answer: Answer): boolean {
   if (answer.kind === 'ready' || answer.id !== id) return false;
   if (answer.kind === 'document') return false;
@@ -24,7 +24,7 @@ export function isAnswerTo(order: ConversionOrder, id: number, answer: Answer): 
   return type === order.to && mediaType === format?.mediaType && extension === format.extensions[0];
 }
 
-/** What the caller of the pool gets for an answer: the file, or the failure thrown. */
+/** Returns the file, or throws the failure. */
 export function toConverted(answer: Answer, { to }: ConversionOrder): Converted {
   if (answer.kind === 'failed') {
     throw new ConversionFailure(answer.code, failures[answer.code].kind, answer.message);

@@ -7,28 +7,28 @@ import { WorkerError, type WorkerFailureCode } from './worker-error.ts';
 const order = { kind: 'validate', document: Buffer.from('{}') } as const;
 const done: DocumentAnswer = { outcome: 'done', body: Buffer.from('{}') };
 
-/** Documents in a pool that ends its examinations in turn as it is told to. */
+/** Documents in a pool whose examinations end in the given order. */
 function open(ends: (WorkerFailureCode | 'done')[], waiting = 0) {
-  const seen = { started: 0, examined: 0, stopped: 0 };
+  const orders = { started: 0, examined: 0, stopped: 0 };
   const examine = async (): Promise<DocumentAnswer> => {
-    seen.examined += 1;
+    orders.examined += 1;
     const end = ends.shift() ?? 'done';
     if (end === 'done') return done;
     throw new WorkerError(end);
   };
   const startPool = () => {
-    seen.started += 1;
+    orders.started += 1;
     const stats = () => ({ waiting, workers: [], startFailure: undefined });
     const stop = async () => {
-      seen.stopped += 1;
+      orders.stopped += 1;
     };
     return { examine, stats, stop } as unknown as Pool;
   };
-  return { seen, documents: new Documents({ startPool, maxWaiting: 3 }) };
+  return { seen: orders, documents: new Documents({ startPool, maxWaiting: 3 }) };
 }
 
 describe('documents', () => {
-  it('start one pool, with the first of them', async () => {
+  it('start one pool, with the first document', async () => {
     const { seen, documents } = open([]);
     expect(seen.started).toBe(0);
     for (let count = 0; count < 3; count++) expect(await documents.examine(order)).toBe(done);
@@ -36,7 +36,7 @@ describe('documents', () => {
     expect(seen).toEqual({ started: 1, examined: 3, stopped: 1 });
   });
 
-  it('are tried once more after a crash, and not twice', async () => {
+  it('are retried once after a crash, and not twice', async () => {
     const once = open(['worker_crashed']);
     expect(await once.documents.examine(order)).toBe(done);
     const twice = open(['worker_crashed', 'worker_crashed']);
@@ -53,7 +53,7 @@ describe('documents', () => {
     },
   );
 
-  it('are refused where too many wait, or the service stops', async () => {
+  it('are refused if too many wait, or the service stops', async () => {
     await expect(open([], 3).documents.examine(order)).rejects.toBeInstanceOf(DocumentsBusy);
     const { seen, documents } = open([]);
     await documents.stop();

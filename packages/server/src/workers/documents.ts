@@ -2,20 +2,20 @@ import type { DocumentAnswer, DocumentOrder } from './messages.ts';
 import type { Pool } from './pool.ts';
 import { WorkerError } from './worker-error.ts';
 
-/** Too many documents wait already. */
+/** Too many documents are waiting. */
 export class DocumentsBusy extends Error {
   override readonly name = 'DocumentsBusy';
 }
 
 export interface DocumentsOptions {
   readonly startPool: () => Pool;
-  /** Each holds its bytes in memory. */
+  /** Each waiting document holds its bytes in memory. */
   readonly maxWaiting: number;
 }
 
 /**
- * Examines documents in a process of their own, which is started with the first: they do not wait behind
- * conversions, nor conversions behind them.
+ * Examines documents in their own process, started with the first one, so that documents and conversions do not wait
+ * for each other.
  */
 export class Documents {
   readonly #options: DocumentsOptions;
@@ -26,10 +26,12 @@ export class Documents {
     this.#options = options;
   }
 
-  /** Fails with a `WorkerError` or `DocumentsBusy`. A crash may have been another document's: it is tried again once. */
+  /**
+   * Fails with a `WorkerError` or `DocumentsBusy`. Retries once after a crash, which another document may have caused.
+   */
   async examine(order: DocumentOrder): Promise<DocumentAnswer> {
     const pool = this.#open();
-    if (pool.stats().waiting >= this.#options.maxWaiting) throw new DocumentsBusy('too many documents wait');
+    if (pool.stats().waiting >= this.#options.maxWaiting) throw new DocumentsBusy('too many documents are waiting');
     return pool.examine(order).catch((error) => {
       const mayRetry = error instanceof WorkerError && error.mayRetry && !this.#isStopped;
       if (mayRetry) return pool.examine(order);

@@ -4,7 +4,7 @@ import { examineDocument } from './examine.ts';
 const outcomeOf = (text: string | Buffer) => examineDocument('validate', Buffer.from(text)).outcome;
 
 describe('the bytes of a document', () => {
-  it.each(['', '{', '{} {}', "{a: 'b'}", '\ufeff', '\ufeff\ufeff{}'])('are no JSON: %j', (text) => {
+  it.each(['', '{', '{} {}', "{a: 'b'}", '\ufeff', '\ufeff\ufeff{}'])('are not JSON: %j', (text) => {
     expect(outcomeOf(text)).toBe('malformed');
   });
 
@@ -23,7 +23,7 @@ describe('the bytes of a document', () => {
     },
   );
 
-  it('may be deep', () => {
+  it('may be deeply nested', () => {
     const depth = 100_000;
     expect(outcomeOf(`{"__proto_":${'['.repeat(depth)}"__proto__"${']'.repeat(depth)}}`)).toBe('done');
   });

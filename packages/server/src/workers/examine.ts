@@ -3,7 +3,7 @@ import type { DocumentAnswer, DocumentOrder } from './messages.ts';
 
 type Found = Pick<DocumentAnswer, 'outcome'> & { readonly value: unknown };
 
-/** Parses a document and validates or upgrades it: the answer's body as JSON. */
+/** Parses a document and validates or upgrades it. Returns the body of the response as JSON. */
 export function examineDocument(kind: DocumentOrder['kind'], bytes: Buffer): DocumentAnswer {
   const { outcome, value } = examine(kind, bytes);
   return { outcome, body: Buffer.from(JSON.stringify(value)) };
@@ -25,19 +25,19 @@ function examine(kind: DocumentOrder['kind'], bytes: Buffer): Found {
   }
 }
 
-/** As the service parses every body: a byte order mark is skipped, and no object names its prototype. */
+/** Parses like the service parses every body: skips a byte order mark and refuses objects with a member `__proto__`. */
 function parseDocument(bytes: Buffer): { readonly value: unknown } | undefined {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const value: unknown = JSON.parse(text);
-    // An escaped name is as good as a plain one; most documents have neither.
+    // The name may also be escaped. Most documents contain neither form.
     return /__proto__|\\u005f/i.test(text) && namesPrototype(value) ? undefined : { value };
   } catch {
     return undefined;
   }
 }
 
-/** True if an object anywhere in the value has a member `__proto__`. Documents may be deep: no recursion. */
+/** True if an object anywhere in the value has a member `__proto__`. Not recursive, since documents may be deep. */
 function namesPrototype(value: unknown): boolean {
   const pending = [value];
   while (pending.length > 0) {

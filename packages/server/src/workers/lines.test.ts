@@ -14,7 +14,7 @@ async function linesOf(chunks: readonly Uint8Array[], maxBytes: number): Promise
 }
 
 describe('readLines', () => {
-  it('finds the same lines however the bytes are cut', async () => {
+  it('finds the same lines however the bytes are divided', async () => {
     const line = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\n', '¶'));
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.array(fc.nat(200)), async (lines, cuts) => {
@@ -27,7 +27,7 @@ describe('readLines', () => {
     );
   });
 
-  it('gives the bytes that a line announces as they are, however they are cut', () => {
+  it('returns the bytes after a line unchanged, however they are divided', () => {
     const bytes = Buffer.from('3\na\nb0\n5\n\n\n\n\n\n2\n\xff\n0\n', 'latin1');
     for (let one = 0; one <= bytes.length; one++) {
       for (let other = one; other <= bytes.length; other++) {
@@ -58,18 +58,18 @@ describe('readLines', () => {
     }
   });
 
-  it('drops what has no end', async () => {
+  it('drops an unfinished line', async () => {
     expect(await linesOf([Buffer.from('one\ntwo')], 10)).toEqual({ lines: ['one'], tooLong: 0 });
   });
 
-  it('takes a line of the limit and stops at the first that is longer', async () => {
+  it('accepts a line of the maximum length and stops at the first longer one', async () => {
     const four = Buffer.from('1234\n');
     expect(await linesOf([four], 4)).toEqual({ lines: ['1234'], tooLong: 0 });
     expect(await linesOf([four, Buffer.from('12345\n'), four], 4)).toEqual({ lines: ['1234'], tooLong: 1 });
     expect(await linesOf([Buffer.from('123'), Buffer.from('45'), four], 4)).toEqual({ lines: [], tooLong: 1 });
   });
 
-  it('reads on no further once a line was too long', () => {
+  it('stops reading after a line that is too long', () => {
     const stream = new PassThrough();
     const calls: string[] = [];
     readLines(stream, {

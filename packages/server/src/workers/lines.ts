@@ -3,21 +3,21 @@ import type { Readable } from 'node:stream';
 const newline = 0x0a;
 
 export interface LineReader {
-  /** Of one line, without its end. */
+  /** Maximum length of a line without its newline. */
   readonly maxBytes: number;
-  /** May give how many bytes follow the line as they are, before the next one; the reader holds them. */
+  /** May return the number of raw bytes that follow the line. The reader collects them. */
   readonly onLine: (line: string) => number | undefined;
   readonly onBytes?: (bytes: Buffer) => void;
-  /** Called once, instead of a line beyond the limit; nothing is read after it. */
+  /** Called once instead of a line that is too long; nothing is read afterwards. */
   readonly onTooLong?: () => void;
 }
 
-/** Reads a stream line by line, never holding more of one line than its limit and the chunk in hand. */
+/** Reads a stream line by line. Holds at most one line up to its limit and the current chunk. */
 export function readLines(stream: Readable, { maxBytes, onLine, onBytes, onTooLong }: LineReader): void {
   let parts: Buffer[] = [];
   let length = 0;
   let isOver = false;
-  /** Bytes that are still to come as they are. */
+  /** Number of raw bytes still to come. */
   let expectedBytes = 0;
   const takeBytes = (chunk: Buffer): number => {
     const part = chunk.subarray(0, expectedBytes);

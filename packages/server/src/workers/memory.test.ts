@@ -11,7 +11,7 @@ const gauges = [
 ];
 
 describe.each(gauges.filter(({ isThere }) => isThere))('memory by $name', ({ gauge }) => {
-  it('is what the process itself is told', async () => {
+  it('matches what the process itself measures', async () => {
     const script = `const held = Buffer.alloc(64 * 1024 * 1024, 1);
       setInterval(() => held, 1000);
       process.stdout.write(String(process.memoryUsage.rss()));`;
@@ -19,19 +19,19 @@ describe.each(gauges.filter(({ isThere }) => isThere))('memory by $name', ({ gau
     const [told] = await once(other.stdout, 'data');
     const bytes = await gauge.read(other.pid ?? 0);
     other.kill('SIGKILL');
-    const slack = 8 * 1024 * 1024; // it goes on after having told
+    const slack = 8 * 1024 * 1024; // the process goes on after measuring
     expect(bytes).toBeGreaterThan(Number(told) - slack);
     expect(bytes).toBeLessThan(Number(told) + slack);
     expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
   });
 
-  it('is nothing where there is no such process', async () => {
-    expect(await gauge.read(2 ** 22 + 1)).toBeUndefined(); // beyond the highest id there is
+  it('is undefined if there is no such process', async () => {
+    expect(await gauge.read(2 ** 22 + 1)).toBeUndefined(); // above the highest possible id
   });
 });
 
 describe('the gauge of this system', () => {
-  it('asks the kernel where it can', () => {
+  it('reads from the kernel if possible', () => {
     expect(resolveGauge()).toBe(hasProc ? procGauge : psGauge);
   });
 });

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A way to learn how much memory a process holds, and how often it can be asked. */
+/** Measures the memory of a process. */
 export interface MemoryGauge {
   readonly everyMs: number;
-  /** Resident bytes; nothing where there is no such process, or no way to ask. */
+  /** Resident bytes; undefined if there is no such process or no way to measure it. */
   readonly read: (pid: number) => number | undefined | Promise<number | undefined>;
 }
 
-/** The kernel's own figures: cheap, so asked often. */
+/** Reads the kernel's figures: cheap, so used often. */
 export const procGauge: MemoryGauge = { everyMs: 50, read: readFromProc };
 
-/** A process for each question, where there is no `/proc`. */
+/** Starts a process for each measurement, where there is no `/proc`. */
 export const psGauge: MemoryGauge = { everyMs: 500, read: readFromPs };
 
 export function resolveGauge(): MemoryGauge {
@@ -19,7 +19,8 @@ export function resolveGauge(): MemoryGauge {
 }
 
 /**
- * Read at once: it is no disk that is asked, and a worker rests until the answer is there. `status` tells kibibytes; `statm` would tell pages, whose size Node does not.
+ * Synchronous: /proc is not on a disk, and a worker rests until the value is known. `status` contains kibibytes;
+ * `statm` would contain pages, whose size Node does not know.
  * @see proc_pid_status(5), "VmRSS"
  */
 function readFromProc(pid: number): number | undefined {
@@ -31,7 +32,7 @@ function readFromProc(pid: number): number | undefined {
   }
 }
 
-/** @see POSIX.1-2024, "ps": `rss` is not of the standard, but kibibytes wherever it is known. */
+/** @see POSIX.1-2024, "ps": `rss` is not in the standard, but means kibibytes on all systems that have it. */
 async function readFromPs(pid: number): Promise<number | undefined> {
   const options = { env: { PATH: '/bin:/usr/bin', LC_ALL: 'C' }, timeout: 5_000 };
   const printed = await new Promise<string>((resolve) => {

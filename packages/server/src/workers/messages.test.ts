@@ -21,7 +21,7 @@ describe('an answer', () => {
     { kind: 'failed', id: 2, code: 'INPUT_EMPTY', message: 'found no bytes' },
     { kind: 'disk_full', id: 3 },
     { kind: 'defect', id: 4 },
-  ])('is read as it was written: $kind', (answer) => {
+  ])('is parsed as it was written: $kind', (answer) => {
     expect(parseAnswer(encodeMessage(answer))).toEqual(answer);
   });
 
@@ -42,11 +42,11 @@ describe('an answer', () => {
     JSON.stringify({ ...done, notes: [{ ...note, code: 'no code' }] }),
     JSON.stringify({ ...done, notes: [{ ...note, where: { path: '/' } }] }),
     JSON.stringify({ ...done, notes: [{ ...note, count: 0 }] }),
-  ])('is none when it is %s', (line) => {
+  ])('is refused if it is %s', (line) => {
     expect(parseAnswer(line)).toBeUndefined();
   });
 
-  it('holds the longest notes there are, in the costliest characters', () => {
+  it('may hold the longest possible notes, in the longest encoding', () => {
     const long = '\u0000'.repeat(70_000);
     const notes = Array<Note>(500).fill({ ...note, message: long, where: { entry: long, item: long, page: 1 } });
     const line = encodeMessage({ ...done, notes: shortenNotes(notes) });
@@ -56,7 +56,7 @@ describe('an answer', () => {
 });
 
 describe('an order', () => {
-  it('is read as it was written, line breaks in its paths included', () => {
+  it('is parsed as it was written, with line breaks in its paths', () => {
     const order = {
       kind: 'convert',
       id: 1,
@@ -72,7 +72,7 @@ describe('an order', () => {
 });
 
 describe('shorten', () => {
-  it('marks what it leaves out and parts no pair of surrogates', () => {
+  it('marks the omission and does not split surrogate pairs', () => {
     expect(shorten('12345', 5)).toBe('12345');
     expect(shorten('123456', 5)).toBe('1234…');
     expect(shorten('123😀56', 5)).toBe('123…');

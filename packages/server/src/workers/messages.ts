@@ -3,10 +3,10 @@ import { type FailureCode, failures } from '@quoin/core/errors';
 import type { ImageConfig } from '@quoin/core/image';
 import { z } from 'zod';
 
-// Between the server and its workers go lines of JSON: orders one way, answers the other. The bytes of files never do;
-// those of documents follow their line.
+// The server and its workers exchange lines of JSON: orders and answers. The bytes of files are never sent; those of
+// documents follow their line.
 
-/** What a worker is asked to do: read the one path, convert, write the other. */
+/** A conversion order: read the input path, convert, write the output path. */
 export interface ConversionOrder {
   readonly input: string;
   readonly output: string;
@@ -14,11 +14,11 @@ export interface ConversionOrder {
   readonly to: OutputType;
   readonly config?: ImageConfig;
   readonly limits?: Partial<Limits>;
-  /** Whether a layout package may lack the folders that its document refers to. */
+  /** True if a layout package may lack the folders that its document refers to. */
   readonly allowMissing?: boolean;
-  /** Where fonts for text in drawings lie. */
+  /** Folder of fonts for text in drawings. */
   readonly fontFolder?: string | undefined;
-  /** Where ICC profiles lie that documents name. */
+  /** Folder of ICC profiles that documents refer to by name. */
   readonly profileFolder?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface OrderMessage extends ConversionOrder {
   readonly id: number;
 }
 
-/** A document to be looked at. */
+/** A document to examine. */
 export interface DocumentOrder {
   readonly kind: 'validate' | 'upgrade';
   readonly document: Uint8Array;
@@ -40,22 +40,25 @@ export interface DocumentMessage {
   readonly length: number;
 }
 
-/** JSON of what was found: `malformed` where there was none, `refused` where the document cannot be upgraded. */
+/** The result as JSON: `malformed` if the bytes are not JSON, `refused` if the document cannot be upgraded. */
 export interface DocumentAnswer {
   readonly outcome: 'done' | 'malformed' | 'refused';
   readonly body: Buffer;
 }
 
-/** An upgraded document can be longer than it was: `1e20` becomes 21 digits. */
+/** An upgraded document can be longer than the original: `1e20` becomes 21 digits. */
 export const maxDocumentAnswerBytes = 32 * 1024 * 1024;
 
-/** The longest lines: an order has two paths in it, an answer 500 notes, each character of them as six at worst. */
+/**
+ * Maximum length of lines. An order contains two paths; an answer 500 notes, whose characters need up to six bytes
+ * each.
+ */
 export const maxOrderBytes = 256 * 1024;
 export const maxAnswerBytes = 8 * 1024 * 1024;
 
 const maxNotes = 500;
 const maxText = 1_000;
-/** Longer than any that core writes itself; names out of a file can be of any length. */
+/** Longer than any text that core writes itself; names from a file can have any length. */
 const maxName = 300;
 
 const text = z.string().max(maxText);
@@ -108,16 +111,16 @@ const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('defect'), id }),
 ]);
 
-/** What a worker says; of what it says of a failure its code alone is believed, the kind follows from it. */
+/** A message of a worker. Of a failure only the code is trusted; its kind follows from the code. */
 export type Answer = z.infer<typeof answer>;
 
-/** The message of a line that a worker wrote, or nothing: a file may have taken the worker over. */
+/** Parses a line of a worker. Returns undefined if it is invalid: a file may have taken control of the worker. */
 export function parseAnswer(line: string): Answer | undefined {
   const parsed = answer.safeParse(parseJson(line));
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The message of a line that the server wrote. The server is believed: what its orders say is for core to check. */
+/** Parses a line of the server, which is trusted. Core checks the contents of orders. */
 export function parseOrder(line: string): OrderMessage | DocumentMessage {
   return JSON.parse(line) as OrderMessage | DocumentMessage;
 }
@@ -126,7 +129,7 @@ export function encodeMessage(message: OrderMessage | DocumentMessage | Answer):
   return `${JSON.stringify(message)}\n`;
 }
 
-/** The notes with every text as long as it may be at most. */
+/** Shortens all texts of the notes to their maximum length. */
 export function shortenNotes(notes: readonly Note[]): Note[] {
   return notes.map((each) => {
     const { entry, item } = each.where ?? {};
@@ -139,7 +142,7 @@ export function shortenNotes(notes: readonly Note[]): Note[] {
   });
 }
 
-/** A text that an answer can hold; what is left out is marked. */
+/** Shortens a text for an answer and marks the omission. */
 export function shorten(long: string, length = maxText): string {
   if (long.length <= length) return long;
   return `${long.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -21,13 +21,13 @@ import {
 const stderrFile = 2;
 const answersFile = 3;
 
-/** The work of a worker process: one order after the other from its standard input, until that ends. */
+/** The main loop of a worker process: handles one order after the other until its standard input ends. */
 export async function serveOrders(): Promise<void> {
-  // Ctrl-C reaches the whole group; the server says when its workers end.
+  // Ctrl-C reaches the whole process group; the server decides when its workers end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-  // When memory runs out altogether, the kernel takes a worker and not the server; only Linux knows this.
+  // When memory is exhausted, the kernel should kill a worker instead of the server. Linux only.
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
-  // An orderly exit would wait for what the engine's threads are at.
+  // A normal exit would wait for the engine's threads.
   process.stdin.once('close', () => process.kill(process.pid, 'SIGKILL'));
   let last = warmUp();
   let document: DocumentMessage | undefined;
@@ -64,12 +64,12 @@ async function answerOrder(order: OrderMessage): Promise<void> {
 async function answerDocument({ kind, id }: DocumentMessage, bytes: Buffer): Promise<void> {
   const { examineDocument } = await import('./examine.ts');
   const { outcome, body } = examineDocument(kind, bytes);
-  if (body.length > maxDocumentAnswerBytes) throw new RangeError(`the answer has ${body.length} bytes`);
+  if (body.length > maxDocumentAnswerBytes) throw new RangeError(`the answer is too long: ${body.length} bytes`);
   send({ kind: 'document', id, outcome, length: body.length });
   writeFileSync(answersFile, body);
 }
 
-/** Answers one order, also where that fails. */
+/** Answers one order, even if it fails. */
 async function answer(id: number, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -100,7 +100,7 @@ async function convertFile({
   const { size } = await stat(input);
   const { maxInputBytes } = { ...defaultLimits, ...limits };
   if (size > maxInputBytes) {
-    throw new ConversionError('INPUT_TOO_LARGE', `found ${size} bytes, expected at most ${maxInputBytes}`);
+    throw new ConversionError('INPUT_TOO_LARGE', `the input has ${size} bytes, but only ${maxInputBytes} are allowed`);
   }
   const options: ConvertOptions = {
     to,

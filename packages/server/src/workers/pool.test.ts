@@ -27,15 +27,15 @@ afterEach(async () => {
   logged.length = 0;
 });
 
-/** An order to the scripted worker. */
+/** An order for the scripted worker. */
 const to = (act: string): ConversionOrder => ({ input: act, output: '', to: 'webp' });
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: unknown) => error,
   );
-/** What the worker says of itself. */
-async function tell(pool: Pool): Promise<{ pid: number; env: unknown; execArgv: unknown }> {
+/** The worker's report about itself. */
+async function report(pool: Pool): Promise<{ pid: number; env: unknown; execArgv: unknown }> {
   const [pid, env, execArgv] = (await pool.convert(to('tell'))).notes.map(({ message }) => message);
   return { pid: Number(pid), env: JSON.parse(env ?? ''), execArgv: JSON.parse(execArgv ?? '') };
 }
@@ -49,10 +49,10 @@ const hasEnded = (pid: number): boolean => {
 const endings = (): string[] => events.flatMap((event) => (event.type === 'ended' ? [event.reason] : []));
 
 describe('a worker process', () => {
-  it('is given two variables and no flags, whatever the server has', async () => {
+  it('gets two variables and no flags, whatever the server has', async () => {
     vi.stubEnv('QUOIN_SECRET', 'secret');
     vi.stubEnv('NODE_OPTIONS', '--no-warnings');
-    const { pid, env, execArgv } = await tell(open());
+    const { pid, env, execArgv } = await report(open());
     vi.unstubAllEnvs();
     expect({ env, execArgv }).toEqual({ env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' }, execArgv: [] });
     if (existsSync('/proc/self/environ')) {
@@ -60,16 +60,16 @@ describe('a worker process', () => {
     }
   });
 
-  it('serves one order after the other', async () => {
+  it('handles one order after the other', async () => {
     const pool = open();
-    const pids = [await tell(pool), await tell(pool), await tell(pool)].map(({ pid }) => pid);
+    const pids = [await report(pool), await report(pool), await report(pool)].map(({ pid }) => pid);
     expect(new Set(pids).size).toBe(1);
     expect(pool.stats()).toMatchObject({ waiting: 0, startFailure: undefined });
   });
 
-  it('passes on what core refused, and goes on', async () => {
+  it('passes on failures of core, and continues', async () => {
     const pool = open();
-    const { pid } = await tell(pool);
+    const { pid } = await report(pool);
     const error = await thrownBy(pool.convert(to('refuse')));
     expect(error).toBeInstanceOf(ConversionFailure);
     expect(error).toMatchObject({
@@ -77,11 +77,11 @@ describe('a worker process', () => {
       kind: 'malformed',
       message: 'found nothing, expected pixels',
     });
-    expect((await tell(pool)).pid).toBe(pid);
+    expect((await report(pool)).pid).toBe(pid);
   });
 });
 
-/** The id of the one worker of a pool, once it is ready and has nothing to do. */
+/** The process id of a pool's only worker, once it is idle. */
 function untilIdle(pool: Pool): Promise<number> {
   return vi.waitFor(() => {
     const [worker, ...others] = pool.stats().workers;
@@ -90,7 +90,7 @@ function untilIdle(pool: Pool): Promise<number> {
   }, 20_000);
 }
 
-/** Each act ends one worker; the pool goes on with another. */
+/** Each act ends one worker; the pool continues with another. */
 async function endsAlone(pool: Pool, act: string): Promise<WorkerError> {
   const before = await untilIdle(pool);
   const error = await thrownBy(pool.convert(to(act)));
@@ -100,9 +100,9 @@ async function endsAlone(pool: Pool, act: string): Promise<WorkerError> {
   return error as WorkerError;
 }
 
-describe('a conversion that goes wrong fails alone', () => {
+describe('a failing conversion affects no other', () => {
   // @spec "120 s and a memory ceiling for each worker process; an overrun or crash fails that job alone."
-  it('when its process crashes or takes too much memory, while others go on', async () => {
+  it('if its process crashes or takes too much memory, while others continue', async () => {
     const pool = open({ size: 2, memoryLimitBytes: 300 * mebibyte });
     const [crash, growth, ...others] = await Promise.all([
       thrownBy(pool.convert(to('abort'))),
@@ -113,35 +113,33 @@ describe('a conversion that goes wrong fails alone', () => {
     expect(others).toHaveLength(20);
   });
 
-  it('when it aborts', async () => {
+  it('if it aborts', async () => {
     const error = await endsAlone(open(), 'abort');
     expect(error).toMatchObject({ code: 'worker_crashed', mayRetry: true });
-    expect(error.message).toBe('The process that converts files ended unexpectedly: found SIGABRT.');
+    expect(error.message).toBe('The process that converts files ended unexpectedly: SIGABRT.');
   });
 
-  it('when it exits as if all were well', async () => {
-    expect((await endsAlone(open(), 'exit')).message).toMatch(/found exit code 0\.$/);
+  it('if it exits with success', async () => {
+    expect((await endsAlone(open(), 'exit')).message).toMatch(/: exit code 0\.$/);
   });
 
-  it('when it blocks', async () => {
+  it('if it blocks', async () => {
     const error = await endsAlone(open({ deadlineMs: 200 }), 'hang');
     expect(error).toMatchObject({ code: 'conversion_timeout', mayRetry: false });
-    expect(error.message).toBe(
-      'The conversion took longer than it may: found no end after 0.2 s, expected one by then.',
-    );
+    expect(error.message).toBe('The conversion exceeded its time limit: it did not finish within 0.2 s.');
   });
 
-  it('when it grows by what V8 does not count', async () => {
+  it('if it grows by memory that V8 does not count', async () => {
     const error = await endsAlone(open({ memoryLimitBytes: 300 * mebibyte }), 'grow');
     expect(error).toMatchObject({ code: 'conversion_memory', mayRetry: false });
-    expect(error.message).toMatch(/found \d+ MiB in use, expected at most 300\.$/);
+    expect(error.message).toMatch(/it used \d+ MiB, but only 300 are allowed\.$/);
   });
 
-  it('when it has a defect, of which the log alone learns', async () => {
+  it('if it has a defect, which is only logged', async () => {
     const error = await endsAlone(open(), 'defect');
     expect(error).toMatchObject({
       code: 'worker_defect',
-      message: 'The conversion failed through a defect of the service.',
+      message: 'The conversion failed because of an internal error of the service.',
     });
     expect(logged).toEqual(['secret of the file']);
   });
@@ -160,11 +158,11 @@ describe('a conversion that goes wrong fails alone', () => {
     'an unknown failure',
     'a negative size',
     'a digest that is none',
-  ])('when it says %s', async (act) => {
+  ])('if it answers %s', async (act) => {
     expect((await endsAlone(open(), act)).code).toBe('worker_crashed');
   });
 
-  it('when it writes 64 MiB to its standard error, of which the last 8 KiB are logged', async () => {
+  it('if it writes 64 MiB to its standard error, of which the last 8 KiB are logged', async () => {
     await open().convert(to('shout'));
     await vi.waitFor(() => expect(logged.join('')).toMatch(/last words$/), 20_000);
     expect(logged.join('')).not.toContain('first words');
@@ -173,12 +171,12 @@ describe('a conversion that goes wrong fails alone', () => {
 });
 
 describe('an order', () => {
-  it('is dropped where it waits when it is aborted', async () => {
+  it('that waits is dropped when it is aborted', async () => {
     const pool = open();
     const [running, waiting] = [new AbortController(), new AbortController()];
     const first = thrownBy(pool.convert(to('wait'), { signal: running.signal }));
     const second = thrownBy(pool.convert(to('tell'), { signal: waiting.signal }));
-    const third = tell(pool);
+    const third = report(pool);
     waiting.abort(new Error('not wanted'));
     expect(await second).toEqual(new Error('not wanted'));
     expect(pool.stats().waiting).toBeGreaterThanOrEqual(1);
@@ -187,39 +185,39 @@ describe('an order', () => {
     expect((await third).pid).toBeGreaterThan(0);
   });
 
-  it('ends with its process when it is aborted while it runs', async () => {
+  it('that runs ends with its process when it is aborted', async () => {
     const pool = open();
-    const { pid } = await tell(pool);
+    const { pid } = await report(pool);
     const controller = new AbortController();
     const running = thrownBy(pool.convert(to('hang'), { signal: controller.signal }));
     await vi.waitFor(() => expect(pool.stats().waiting).toBe(0));
     controller.abort(new Error('not wanted'));
     expect(await running).toEqual(new Error('not wanted'));
     expect(hasEnded(pid)).toBe(true);
-    expect((await tell(pool)).pid).not.toBe(pid);
+    expect((await report(pool)).pid).not.toBe(pid);
     expect(endings()).toEqual(['aborted']);
   });
 
-  it('is not begun when it is aborted before', async () => {
+  it('is not started if it is aborted before', async () => {
     const pool = open();
     expect(await thrownBy(pool.convert(to('abort'), { signal: AbortSignal.abort('before') }))).toBe('before');
-    await tell(pool);
+    await report(pool);
     expect(endings()).toEqual([]);
   });
 
-  it('is taken in turn', async () => {
+  it('is taken in order', async () => {
     const pool = open();
     const order: number[] = [];
-    await Promise.all([1, 2, 3, 4, 5].map(async (turn) => tell(pool).then(() => order.push(turn))));
+    await Promise.all([1, 2, 3, 4, 5].map(async (turn) => report(pool).then(() => order.push(turn))));
     expect(order).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe('a pool', () => {
-  it('replaces a worker that has done enough once another one is ready', async () => {
+  it('replaces a spent worker once another one is ready', async () => {
     const pool = open({ recycleAfter: 3 });
     const pids: number[] = [];
-    while (new Set(pids).size < 3) pids.push((await tell(pool)).pid);
+    while (new Set(pids).size < 3) pids.push((await report(pool)).pid);
     expect(pids.filter((pid) => pid === pids[0]).length).toBeGreaterThanOrEqual(3);
     await vi.waitFor(() => expect(endings()).toEqual(['recycled', 'recycled']));
     const types = events.map(({ type }) => type);
@@ -227,26 +225,26 @@ describe('a pool', () => {
     expect(types.slice(0, 2)).toEqual(['started', 'started']);
   });
 
-  it('replaces a worker that holds too much when it rests', async () => {
+  it('replaces an idle worker that holds too much memory', async () => {
     const pool = open({ memoryLimitBytes: 400 * mebibyte });
     const { notes } = await pool.convert(to('hold'));
-    expect((await tell(pool)).pid).not.toBe(Number(notes[0]?.message));
+    expect((await report(pool)).pid).not.toBe(Number(notes[0]?.message));
     await vi.waitFor(() => expect(endings()).toEqual(['recycled']));
   });
 
-  it('never runs more conversions at once than its size, though a spare is ready', async () => {
+  it('never runs more conversions at once than its size, even with a spare worker', async () => {
     const pool = open({ size: 1, recycleAfter: 1 });
     const controller = new AbortController();
     const running = thrownBy(pool.convert(to('wait'), { signal: controller.signal }));
     await vi.waitFor(() => expect(pool.stats().workers.map(({ state }) => state)).toEqual(['busy', 'idle']), 20_000);
-    const waiting = tell(pool);
+    const waiting = report(pool);
     expect(pool.stats().waiting).toBe(1);
     controller.abort();
     await running;
     expect((await waiting).pid).toBeGreaterThan(0);
   });
 
-  it('says why no worker starts, and tries again after pauses that grow', async () => {
+  it('reports why no worker starts, and retries after growing pauses', async () => {
     const pool = open({ size: 2, entry: writeScript('throw new Error("no engine here")') });
     const failures = (): PoolEvent[] => events.filter(({ type }) => type === 'start_failed');
     await vi.waitFor(() => expect(failures().length).toBeGreaterThanOrEqual(4), 20_000);
@@ -255,12 +253,12 @@ describe('a pool', () => {
     expect(endings().length).toBeLessThanOrEqual(2 * failures().length);
   });
 
-  it('goes on once workers start again', async () => {
+  it('continues once workers start again', async () => {
     const flag = join(folder(), 'flag');
     const script = `import { existsSync } from 'node:fs';
       if (existsSync(${JSON.stringify(flag)})) await import(${JSON.stringify(entry.href)});`;
     const pool = open({ entry: writeScript(script) });
-    const waiting = tell(pool);
+    const waiting = report(pool);
     await vi.waitFor(() => expect(pool.stats().startFailure?.count).toBeGreaterThanOrEqual(2), 20_000);
     writeFileSync(flag, '');
     expect((await waiting).pid).toBeGreaterThan(0);
@@ -272,9 +270,9 @@ describe('a pool', () => {
     await vi.waitFor(() => expect(pool.stats().startFailure?.why).toBe('slow_start, SIGKILL'), 20_000);
   });
 
-  it('fails what waits and what runs when it is stopped, and leaves no process', async () => {
+  it('fails waiting and running orders when it is stopped, and leaves no process', async () => {
     const pool = open({ size: 2 });
-    const pids = [await tell(pool), await tell(pool)].map(({ pid }) => pid);
+    const pids = [await report(pool), await report(pool)].map(({ pid }) => pid);
     const work = ['hang', 'wait', 'tell', 'tell'].map((act) => thrownBy(pool.convert(to(act))));
     await pool.stop();
     for (const error of await Promise.all(work)) expect(error).toMatchObject({ code: 'workers_stopped' });
@@ -295,7 +293,7 @@ function folder(): string {
   return path;
 }
 
-/** Another worker, of a few lines. */
+/** Writes a worker of a few lines. */
 function writeScript(text: string): string {
   const path = join(folder(), 'worker.mjs');
   writeFileSync(path, text);
@@ -305,13 +303,13 @@ function writeScript(text: string): string {
 describe('a document', () => {
   const examine = (pool: Pool, act: string) => pool.examine({ kind: 'validate', document: Buffer.from(`${act}\n`) });
 
-  it('goes to a process as bytes, and what was found comes back as bytes', async () => {
+  it('is sent as bytes, and its result is returned as bytes', async () => {
     const pool = open();
     const { outcome, body } = await examine(pool, 'answer');
     expect([outcome, body.toString()]).toEqual(['done', '{}\n\n']);
     const refused = await examine(pool, 'refuse');
     expect([refused.outcome, refused.body.toString()]).toEqual(['refused', '{}']);
-    const { pid } = await tell(pool);
+    const { pid } = await report(pool);
     expect((await examine(pool, 'tell')).body.toString()).toBe(String(pid));
   });
 
@@ -324,7 +322,7 @@ describe('a document', () => {
     ['the answer to another', 'worker_crashed', 'garbled'],
     ['a file', 'worker_crashed', 'garbled'],
     ['defect', 'worker_defect', 'defect'],
-  ])('that has its process answer with %s fails alone', async (act, code, reason) => {
+  ])('whose process answers with %s fails alone', async (act, code, reason) => {
     const pool = open();
     const error = await thrownBy(examine(pool, act));
     expect(error).toBeInstanceOf(WorkerError);

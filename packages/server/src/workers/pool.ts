@@ -3,39 +3,41 @@ import { resolveGauge } from './memory.ts';
 import type { ConversionOrder, DocumentAnswer, DocumentOrder } from './messages.ts';
 import { WorkerError } from './worker-error.ts';
 import type { WorkerOptions, WorkerProcess } from './worker-process.ts';
-import { type PoolEvent, type RegisteredWorker, WorkerRegistry, type WorkerState } from './worker-registry.ts';
+import { type PoolEvent, type PoolMember, WorkerRegistry, type WorkerState } from './worker-registry.ts';
 
 export interface PoolOptions extends Pick<WorkerOptions, 'entry' | 'deadlineMs' | 'memoryLimitBytes'> {
-  /** How many conversions run at once. */
+  /** Maximum number of concurrent conversions. */
   readonly size: number;
-  /** After about so many conversions a process is replaced. */
+  /** A process is replaced after about this many conversions. */
   readonly recycleAfter: number;
   readonly startDeadlineMs?: number;
-  /** Takes what a worker wrote to its standard error, at most the last 8 KiB; never for callers. */
+  /** Receives at most the last 8 KiB of a worker's standard error; never shown to callers. */
   readonly log?: WorkerOptions['log'];
   readonly onEvent?: (event: PoolEvent) => void;
 }
 
-/** The pool at one moment. */
+/** The current state of the pool. */
 export interface PoolStats {
-  /** Orders that no worker has taken yet. */
+  /** Number of orders without a worker. */
   readonly waiting: number;
   readonly workers: readonly { readonly pid: number; readonly state: WorkerState; readonly conversions: number }[];
-  /** Present while no worker could be started: how often in a row, and why, for operators. */
+  /** Set while no worker can be started: the number of failures in a row and their cause, for operators. */
   readonly startFailure: { readonly count: number; readonly why: string } | undefined;
 }
 
-/** Converts files in processes that can be watched and ended. */
+/** Converts files in processes that can be watched and killed. */
 export interface Pool {
   /**
-   * Converts one file; orders are taken in turn. Fails with a `ConversionFailure`, a `WorkerError`, or the reason of
-   * the signal. Nothing but the signal ends the wait for a free worker; once it runs, the deadline does.
+   * Converts one file; orders are handled in turn. Fails with a `ConversionFailure`, a `WorkerError`, or the reason of
+   * the signal. Only the signal ends the wait for a free worker; the deadline applies once the conversion runs.
    */
   convert(order: ConversionOrder, options?: { signal?: AbortSignal }): Promise<Converted>;
-  /** Looks at one document in the same way, but fails with a `WorkerError` only. */
+  /** Examines one document in the same way, but fails with a `WorkerError` only. */
   examine(order: DocumentOrder): Promise<DocumentAnswer>;
   stats(): PoolStats;
-  /** Ends every process and fails what waits or runs with `workers_stopped`; resolves when no process is left. */
+  /**
+   * Kills every process and fails waiting and running orders with `workers_stopped`. Resolves when no process is left.
+   */
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export function startPool(options: PoolOptions): Pool {
 }
 
 interface WaitingOrder {
-  /** Does the work in a worker that is free, and gives what settles its caller's promise. */
+  /** Does the work in a free worker. Returns the function that settles the caller's promise. */
   readonly work: (worker: WorkerProcess) => Promise<() => void>;
   readonly signal: AbortSignal | undefined;
   readonly reject: (error: unknown) => void;
@@ -89,7 +91,7 @@ class WorkerPool implements Pool {
   }
 
   stats(): PoolStats {
-    const workers = this.#registry.workers.map(({ worker, state, conversions }) => {
+    const workers = this.#registry.members.map(({ worker, state, conversions }) => {
       return { pid: worker.pid, state, conversions };
     });
     return { waiting: this.#queue.length, workers, startFailure: this.#registry.startFailure };
@@ -101,7 +103,7 @@ class WorkerPool implements Pool {
     await this.#registry.stop();
   }
 
-  /** An order that waits is dropped; one that runs is seen to by its worker. */
+  /** Drops a waiting order; a running one is ended by its worker. */
   #dropWaiting(waiting: WaitingOrder): void {
     const index = this.#queue.indexOf(waiting);
     if (index === -1) return;
@@ -118,9 +120,9 @@ class WorkerPool implements Pool {
     }
   }
 
-  async #run(member: RegisteredWorker, { work }: WaitingOrder): Promise<void> {
+  async #run(member: PoolMember, { work }: WaitingOrder): Promise<void> {
     const settle = await work(member.worker);
-    // First, so that the worker has its next order before anybody looks at what became of the last one.
+    // The worker is released first, so that it gets its next order before the caller handles the result.
     try {
       this.#registry.release(member);
     } finally {

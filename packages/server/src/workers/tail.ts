@@ -1,4 +1,4 @@
-/** The last bytes of what a process writes, however much that is. */
+/** The last bytes that a process has written, however much it writes. */
 export class Tail {
   readonly #maxBytes: number;
   #bytes: Buffer = Buffer.alloc(0);
@@ -14,7 +14,7 @@ export class Tail {
     this.#bytes = all.subarray(-this.#maxBytes);
   }
 
-  /** What was kept since it was taken last, without the space around it. */
+  /** Returns the bytes kept since the last call, trimmed. */
   take(): string {
     const text = this.#bytes.toString().trim();
     const isCut = this.#isCut;

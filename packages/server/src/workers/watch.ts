@@ -1,21 +1,24 @@
 import type { MemoryGauge } from './memory.ts';
 import { WorkerError } from './worker-error.ts';
 
-/** What one conversion may take. */
+/** The limits of one conversion. */
 export interface ConversionBounds {
   readonly deadlineMs: number;
   readonly memoryLimitBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Why a conversion is not allowed to go on. */
+/** The reason for ending a conversion. */
 export interface LimitViolation {
   readonly reason: 'timeout' | 'memory' | 'aborted';
-  /** What its caller is told. */
+  /** The error for its caller. */
   readonly error: unknown;
 }
 
-/** Watches a process while it converts and says, once, that it must end. The function it returns ends the watch. */
+/**
+ * Watches a process during a conversion, and calls back once if it must be killed. The returned function stops
+ * watching.
+ */
 export function startWatch(
   pid: number,
   gauge: MemoryGauge,
@@ -48,12 +51,12 @@ export function startWatch(
 }
 
 function tooMuchTime(deadlineMs: number): LimitViolation {
-  const detail = `found no end after ${deadlineMs / 1000} s, expected one by then`;
+  const detail = `it did not finish within ${deadlineMs / 1000} s`;
   return { reason: 'timeout', error: new WorkerError('conversion_timeout', detail) };
 }
 
 function tooMuchMemory(bytes: number, limit: number): LimitViolation {
-  const detail = `found ${toMebibytes(bytes)} MiB in use, expected at most ${toMebibytes(limit)}`;
+  const detail = `it used ${toMebibytes(bytes)} MiB, but only ${toMebibytes(limit)} are allowed`;
   return { reason: 'memory', error: new WorkerError('conversion_memory', detail) };
 }
 

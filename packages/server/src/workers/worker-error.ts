@@ -1,21 +1,21 @@
 import type { FailureCode, FailureKind } from '@quoin/core/errors';
 
-/** Every way a conversion can end that does not lie in what core says of the file. */
+/** The failures of a conversion that are not in the file but in its process. */
 export const workerFailures = {
-  conversion_timeout: { mayRetry: false, summary: 'The conversion took longer than it may.' },
-  conversion_memory: { mayRetry: false, summary: 'The conversion took more memory than it may.' },
+  conversion_timeout: { mayRetry: false, summary: 'The conversion exceeded its time limit.' },
+  conversion_memory: { mayRetry: false, summary: 'The conversion exceeded its memory limit.' },
   worker_crashed: { mayRetry: true, summary: 'The process that converts files ended unexpectedly.' },
-  worker_defect: { mayRetry: false, summary: 'The conversion failed through a defect of the service.' },
-  workers_stopped: { mayRetry: true, summary: 'The service stopped before the conversion had ended.' },
+  worker_defect: { mayRetry: false, summary: 'The conversion failed because of an internal error of the service.' },
+  workers_stopped: { mayRetry: true, summary: 'The service stopped before the conversion ended.' },
 } as const satisfies Record<string, { mayRetry: boolean; summary: string }>;
 
 export type WorkerFailureCode = keyof typeof workerFailures;
 
-/** A conversion that failed with its process; the message is fit for callers, with nothing in it that a file said. */
+/** A conversion that failed with its process. Callers may see the message; it contains nothing from the file. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   readonly code: WorkerFailureCode;
-  /** Whether the same order may succeed in another process. */
+  /** True if the same order may succeed in another process. */
   readonly mayRetry: boolean;
 
   constructor(code: WorkerFailureCode, detail?: string) {
@@ -26,7 +26,7 @@ export class WorkerError extends Error {
   }
 }
 
-/** What core refused, as it reached us from the other process: its code in lower case, its kind, its sentence. */
+/** A failure of core, received from the worker: its code in lower case, kind and message. */
 export class ConversionFailure extends Error {
   override readonly name = 'ConversionFailure';
   readonly code: Lowercase<FailureCode>;

@@ -22,16 +22,16 @@ import { WorkerError } from './worker-error.ts';
 export interface WorkerOptions {
   /** The script of the worker: a path or a `file:` URL. */
   readonly entry: string | URL;
-  /** How long it may take until it is ready. */
+  /** Time limit of the start. */
   readonly startDeadlineMs: number;
   readonly deadlineMs: number;
   readonly memoryLimitBytes: number;
   readonly gauge: MemoryGauge;
-  /** Takes the last of what a worker wrote to its standard error; it may quote the file. */
+  /** Receives the end of a worker's standard error, which may quote the file. */
   readonly log: (text: string, pid: number) => void;
 }
 
-/** Why a worker came to its end: of itself, or because it was ended. */
+/** Reason for the end of a worker: its own exit, or the cause of killing it. */
 export type EndReason =
   | 'crashed'
   | 'slow_start'
@@ -45,21 +45,21 @@ export type EndReason =
 
 export interface WorkerEnd {
   readonly reason: EndReason;
-  /** As the system tells it. */
+  /** Exit code or signal, as the system reports it. */
   readonly how: string;
-  /** What it wrote to its standard error and nobody had logged before. */
+  /** Its standard error that was not yet logged. */
   readonly stderr: string;
 }
 
 const maxStderrBytes = 8 * 1024;
-/** A process that the kernel cannot end, because it waits for a disk, is not waited for. */
+/** A process that waits for a disk cannot be killed; do not wait for it for longer. */
 const maxEndingMs = 5_000;
-/** What it wrote is read to the end, unless something else holds its pipes open. */
+/** Its output is read to the end, unless something else holds its pipes open. */
 const maxDrainingMs = 1_000;
 
 interface PendingReply {
   readonly accepts: (answer: Answer) => boolean;
-  readonly resolve: (said: Reply) => void;
+  readonly resolve: (reply: Reply) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -69,12 +69,12 @@ interface Reply {
   readonly bytes: Buffer | undefined;
 }
 
-/** A message without its id, which is the process' own. */
+/** A message without its id, which the process assigns. */
 type WorkerRequest = Omit<OrderMessage, 'id'> | Omit<DocumentMessage, 'id'>;
 
-/** One process that converts one file after the other, and is ended with whatever goes wrong. */
+/** A process that converts one file after the other, and is killed after any irregularity. */
 export class WorkerProcess {
-  /** Rejected when it ends before; `ended` tells why. */
+  /** Rejected if the process ends before it is ready; `ended` has the reason. */
   readonly ready: Promise<void>;
   /** Never rejected. */
   readonly ended: Promise<WorkerEnd>;
@@ -104,7 +104,7 @@ export class WorkerProcess {
     this.ready.catch(() => {});
   }
 
-  /** 0 where the system had no process to give. */
+  /** 0 if the system could not start a process. */
   get pid(): number {
     return this.#process.pid ?? 0;
   }
@@ -113,7 +113,7 @@ export class WorkerProcess {
     return this.#ending !== undefined;
   }
 
-  /** Converts one file; only when it is ready and does nothing else. Aborting it ends the process. */
+  /** Converts one file. Call it only when the worker is ready and idle. Aborting it kills the process. */
   async convert(order: ConversionOrder, signal?: AbortSignal): Promise<Converted> {
     const accepts = (id: number, answer: Answer) => isAnswerTo(order, id, answer);
     return this.#request({ ...order, kind: 'convert' }, undefined, { accepts, signal }, ({ answer }) =>
@@ -121,7 +121,7 @@ export class WorkerProcess {
     );
   }
 
-  /** Looks at one document, in the same way. */
+  /** Examines one document, in the same way. */
   async examine({ kind, document }: DocumentOrder, signal?: AbortSignal): Promise<DocumentAnswer> {
     const accepts = (id: number, answer: Answer) =>
       (answer.kind === 'document' || answer.kind === 'defect') && answer.id === id;
@@ -135,7 +135,7 @@ export class WorkerProcess {
     question: WorkerRequest,
     bytes: Uint8Array | undefined,
     { accepts, signal }: { accepts: (id: number, answer: Answer) => boolean; signal: AbortSignal | undefined },
-    read: (said: Reply) => T,
+    read: (reply: Reply) => T,
   ): Promise<T> {
     const id = ++this.#lastId;
     const { gauge } = this.#options;
@@ -146,7 +146,7 @@ export class WorkerProcess {
       if (bytes !== undefined) this.#process.stdin?.write(bytes);
       return read(await answered);
     } catch (error) {
-      // Whatever went wrong in there may have left more behind than an exception.
+      // A defect may have left more behind than an exception.
       if (error instanceof WorkerError && error.code === 'worker_defect') this.end({ reason: 'defect', error });
       throw error;
     } finally {
@@ -155,12 +155,12 @@ export class WorkerProcess {
     }
   }
 
-  /** Resident bytes, where they can be known. */
+  /** Resident bytes, if they can be measured. */
   readMemory(): number | undefined | Promise<number | undefined> {
     return this.#options.gauge.read(this.pid);
   }
 
-  /** Ends the process at once, as it can do nothing about; whoever waits for its answer is told `error`. */
+  /** Kills the process. A pending request is rejected with `error`. */
   end({ reason, error = new WorkerError('workers_stopped') }: { reason: EndReason; error?: unknown }): void {
     if (this.#ending !== undefined) return;
     this.#ending = { reason, error };
@@ -182,7 +182,7 @@ export class WorkerProcess {
 
   #listen(): void {
     const { stdin, stderr } = this.#process;
-    stdin?.on('error', () => {}); // written to while it ended; the end itself is told
+    stdin?.on('error', () => {}); // written to a dead process; its end is reported separately
     stderr?.on('error', () => {}).on('data', (chunk: Buffer) => this.#stderr.add(chunk));
     const answers = answersOf(this.#process)?.on('error', () => {});
     if (answers) {
@@ -204,9 +204,9 @@ export class WorkerProcess {
     this.#process.once('close', () => this.#finish());
   }
 
-  /** Gives how many bytes follow the line. */
+  /** Returns the number of bytes that follow the line. */
   #takeLine(line: string): number | undefined {
-    if (this.isEnding) return undefined; // its caller is told why, whatever it still says
+    if (this.isEnding) return undefined; // the request was already rejected
     const answer = parseAnswer(line);
     const waiting = this.#waiting;
     if (answer === undefined || !waiting?.accepts(answer)) {
@@ -229,19 +229,19 @@ export class WorkerProcess {
     if (!this.isEnding && answer !== undefined) waiting?.resolve({ answer, bytes });
   }
 
-  /** A process that says what it cannot say is not itself any more. */
+  /** An impossible answer means that the process can no longer be trusted. */
   #endForInvalidAnswer(): void {
-    this.end({ reason: 'garbled', error: new WorkerError('worker_crashed', 'its answer was none') });
+    this.end({ reason: 'garbled', error: new WorkerError('worker_crashed', 'its answer was invalid') });
   }
 
   #finishEnd(): WorkerEnd {
-    this.#ending ??= { reason: 'crashed', error: new WorkerError('worker_crashed', `found ${this.#how}`) };
+    this.#ending ??= { reason: 'crashed', error: new WorkerError('worker_crashed', this.#how) };
     const { reason, error } = this.#ending;
     const { stdin, stderr } = this.#process;
     for (const stream of [stdin, stderr, answersOf(this.#process)]) stream?.destroy();
-    const wrote = this.#flushStderr();
+    const lastOutput = this.#flushStderr();
     this.#waiting?.reject(error);
-    return { reason, how: this.#how, stderr: wrote };
+    return { reason, how: this.#how, stderr: lastOutput };
   }
 
   #flushStderr(): string {
@@ -251,7 +251,7 @@ export class WorkerProcess {
   }
 }
 
-/** Neither the server's environment nor its flags reach the worker; nor does Node's own channel (see README.md). */
+/** The worker gets neither the server's environment nor its flags, nor Node's own channel (see README.md). */
 function spawnWorker(entry: string | URL): ChildProcess {
   return spawn(process.execPath, [entry instanceof URL ? fileURLToPath(entry) : entry], {
     env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' },
@@ -260,7 +260,7 @@ function spawnWorker(entry: string | URL): ChildProcess {
   });
 }
 
-/** Nothing where the system had no pipe to give. */
+/** Undefined if the system could not create a pipe. */
 function answersOf({ stdio }: ChildProcess): Readable | undefined {
   return (stdio?.[3] as Readable | null | undefined) ?? undefined;
 }

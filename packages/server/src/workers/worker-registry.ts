@@ -1,15 +1,15 @@
 import { type EndReason, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process.ts';
 
-/** What happens to the workers, for metrics and logs. */
+/** Events of the workers, for metrics and logs. */
 export type PoolEvent =
   | { readonly type: 'started'; readonly pid: number; readonly startMs: number }
   | { readonly type: 'start_failed'; readonly why: string; readonly pauseMs: number }
   | { readonly type: 'ended'; readonly pid: number; readonly reason: EndReason; readonly how: string };
 
 export interface WorkerRegistryOptions extends WorkerOptions {
-  /** How many conversions run at once, and how many workers are kept ready for them. */
+  /** Maximum number of concurrent conversions, and of workers kept ready. */
   readonly size: number;
-  /** After so many conversions a worker is replaced, as soon as another one is ready. */
+  /** A worker is replaced after this many conversions, as soon as another one is ready. */
   readonly recycleAfter: number;
   readonly onEvent: (event: PoolEvent) => void;
   /** Called whenever a worker may have become free. */
@@ -18,22 +18,25 @@ export interface WorkerRegistryOptions extends WorkerOptions {
 
 export type WorkerState = 'starting' | 'idle' | 'busy';
 
-export interface RegisteredWorker {
+export interface PoolMember {
   readonly worker: WorkerProcess;
   readonly startedAt: number;
   state: WorkerState;
   conversions: number;
 }
 
-/** Of its ceiling, what a worker may still hold when it rests: the next conversion must not pay for the last ones. */
+/**
+ * Share of its memory limit that an idle worker may hold, so that the next conversion does not pay for the previous
+ * ones.
+ */
 const maxIdleMemoryShare = 0.5;
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
 
-/** Keeps the workers: as many as wanted, warm, replaced when they end or have done enough. */
+/** Keeps a number of workers ready, and replaces them when they end or are spent. */
 export class WorkerRegistry {
   readonly #options: WorkerRegistryOptions;
-  readonly #workers = new Set<RegisteredWorker>();
+  readonly #members = new Set<PoolMember>();
   #startFailures = 0;
   #lastStartFailure: string | undefined;
   #pause: NodeJS.Timeout | undefined;
@@ -44,39 +47,40 @@ export class WorkerRegistry {
     this.#fill();
   }
 
-  get workers(): readonly RegisteredWorker[] {
-    return [...this.#workers];
+  get members(): readonly PoolMember[] {
+    return [...this.#members];
   }
 
-  /** Starts that failed in a row, and why the last one did; none once a worker is ready. */
+  /** Failed starts in a row and the cause of the last one; undefined once a worker is ready. */
   get startFailure(): { count: number; why: string } | undefined {
     const why = this.#lastStartFailure;
     return why === undefined ? undefined : { count: this.#startFailures, why };
   }
 
-  /** A worker to convert one file with; it must be given back. */
-  acquire(): RegisteredWorker | undefined {
+  /** Returns a worker for one conversion; `release` must be called afterwards. */
+  acquire(): PoolMember | undefined {
     const { size } = this.#options;
     const alive = this.#alive();
-    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined; // a spare is no more room
+    // A spare worker does not raise the limit.
+    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined;
     const idle = alive.filter(({ state }) => state === 'idle');
-    const worker = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
-    if (worker === undefined) return undefined;
-    worker.state = 'busy';
-    worker.conversions++;
-    this.#fill(); // a last conversion is the time to warm the successor
-    return worker;
+    const member = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
+    if (member === undefined) return undefined;
+    member.state = 'busy';
+    member.conversions++;
+    this.#fill(); // starts the successor during the last conversion
+    return member;
   }
 
-  /** Takes a worker back, and looks at it before it is given out again: at once where that takes no time. */
-  release(member: RegisteredWorker): void {
+  /** Takes a worker back after measuring its memory: at once if the measurement is synchronous. */
+  release(member: PoolMember): void {
     const { worker } = member;
     const bytes = worker.isEnding ? undefined : worker.readMemory();
     if (bytes instanceof Promise) void bytes.then((later) => this.#markIdle(member, later));
     else this.#markIdle(member, bytes);
   }
 
-  #markIdle(member: RegisteredWorker, bytes: number | undefined): void {
+  #markIdle(member: PoolMember, bytes: number | undefined): void {
     const { worker } = member;
     if (!worker.isEnding) {
       member.state = 'idle';
@@ -90,20 +94,20 @@ export class WorkerRegistry {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#pause);
-    const members = this.workers;
+    const members = this.members;
     for (const { worker } of members) worker.end({ reason: 'stopped' });
     await Promise.all(members.map(({ worker }) => worker.ended));
   }
 
-  #alive(): RegisteredWorker[] {
-    return this.workers.filter(({ worker }) => !worker.isEnding);
+  #alive(): PoolMember[] {
+    return this.members.filter(({ worker }) => !worker.isEnding);
   }
 
-  #isSpent({ conversions }: RegisteredWorker): boolean {
+  #isSpent({ conversions }: PoolMember): boolean {
     return conversions >= this.#options.recycleAfter;
   }
 
-  /** Ends the workers that have done enough, as far as others are ready in their places. */
+  /** Ends spent workers if others are ready to replace them. */
   #recycleSpent(): void {
     const ready = this.#alive().filter(({ state }) => state !== 'starting');
     const surplus = Math.max(0, ready.length - this.#options.size);
@@ -123,11 +127,11 @@ export class WorkerRegistry {
     try {
       worker = new WorkerProcess(this.#options);
     } catch (error) {
-      this.#failStart(String(error)); // no memory for a process, say
+      this.#failStart(String(error)); // for example without memory for a process
       return;
     }
-    const member: RegisteredWorker = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
-    this.#workers.add(member);
+    const member: PoolMember = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
+    this.#members.add(member);
     worker.ready.then(
       () => this.#markReady(member),
       () => {},
@@ -135,20 +139,20 @@ export class WorkerRegistry {
     void worker.ended.then((end) => this.#remove(member, end));
   }
 
-  #markReady(worker: RegisteredWorker): void {
-    worker.state = 'idle';
+  #markReady(member: PoolMember): void {
+    member.state = 'idle';
     this.#lastStartFailure = undefined;
-    const startMs = performance.now() - worker.startedAt;
-    this.#options.onEvent({ type: 'started', pid: worker.worker.pid, startMs });
+    const startMs = performance.now() - member.startedAt;
+    this.#options.onEvent({ type: 'started', pid: member.worker.pid, startMs });
     this.#recycleSpent();
   }
 
-  #remove(worker: RegisteredWorker, { reason, how, stderr: wrote }: WorkerEnd): void {
-    this.#workers.delete(worker);
-    this.#options.onEvent({ type: 'ended', pid: worker.worker.pid, reason, how });
-    // One that ends of itself before it has had a file would do so again.
-    const isStartFailure = worker.conversions === 0 && reason !== 'stopped';
-    if (isStartFailure) this.#failStart(wrote === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${wrote}`);
+  #remove(member: PoolMember, { reason, how, stderr }: WorkerEnd): void {
+    this.#members.delete(member);
+    this.#options.onEvent({ type: 'ended', pid: member.worker.pid, reason, how });
+    // A worker that ends before its first file would do so again.
+    const isStartFailure = member.conversions === 0 && reason !== 'stopped';
+    if (isStartFailure) this.#failStart(stderr === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${stderr}`);
     this.#fill();
   }
 

@@ -19,12 +19,12 @@ let files = 0;
 
 function open(options: Partial<PoolOptions>): Pool {
   const bounds = { deadlineMs: 600_000, memoryLimitBytes: 2 ** 30, recycleAfter: 1_000 };
-  const opened = startPool({ entry, size: 1, ...bounds, log: (said) => void logged.push(said), ...options });
+  const opened = startPool({ entry, size: 1, ...bounds, log: (output) => void logged.push(output), ...options });
   pools.push(opened);
   return opened;
 }
 
-/** An order for these bytes, with a path of its own for the result. */
+/** An order for these bytes, with its own output path. */
 function order(bytes: Uint8Array | string, to: OutputType = 'webp'): ConversionOrder {
   const path = join(folder, String(files++));
   writeFileSync(path, bytes);
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('the worker', () => {
-  it('converts a png to a webp and tells what it wrote', async () => {
+  it('converts a png to a webp and reports the result', async () => {
     const { bytes } = await convert(new TextEncoder().encode(svg(64)), { to: 'png' });
     const wanted = { ...order(bytes), from: 'png', config: { width: 32, quality: 50 } } as const;
     const { size, sha256, ...rest } = await pool.convert(wanted);
@@ -61,12 +61,12 @@ describe('the worker', () => {
     expect(await inspect(written)).toMatchObject({ type: 'webp', facts: { width: 32, height: 32 } });
   });
 
-  it('tells what was lost', async () => {
+  it('reports losses', async () => {
     const { notes } = await pool.convert({ ...order(svg(8), 'jpg'), config: { strip: true } });
     expect(notes).toMatchObject([{ code: 'ALPHA_FLATTENED', class: 'lost', count: 1 }]);
   });
 
-  it('tells what core refuses', async () => {
+  it('reports failures of core', async () => {
     const wanted = order('no picture');
     await expect(pool.convert(wanted)).rejects.toMatchObject({ code: 'format_unrecognized', kind: 'unsupported' });
     await expect(pool.convert({ ...order(svg(8)), from: 'png' })).rejects.toMatchObject({ code: 'type_contradicted' });
@@ -83,23 +83,25 @@ describe('the worker', () => {
     await expect(pool.convert(wanted)).rejects.toMatchObject({ name: 'FileError', code: 'storage_full' });
   });
 
-  it('reads no file that is longer than it may be', async () => {
+  it('does not read a file above the size limit', async () => {
     const wanted = { ...order(svg(8)), limits: { maxInputBytes: 10 } };
     const length = svg(8).length;
     await expect(pool.convert(wanted)).rejects.toMatchObject({
       code: 'input_too_large',
-      message: `found ${length} bytes, expected at most 10`,
+      message: `the input has ${length} bytes, but only 10 are allowed`,
     });
   });
 
-  it('tells nobody but the log of a defect', async () => {
+  it('only logs a defect', async () => {
     const wanted = { ...order(svg(8)), input: join(folder, 'secret-name') };
-    await expect(pool.convert(wanted)).rejects.toThrow('The conversion failed through a defect of the service.');
-    // What it wrote comes by another pipe than its answer.
+    await expect(pool.convert(wanted)).rejects.toThrow(
+      'The conversion failed because of an internal error of the service.',
+    );
+    // Standard error comes through another pipe than the answers.
     await vi.waitFor(() => expect(logged.join('')).toContain('secret-name'), 20_000);
   });
 
-  it('makes a hundred conversions in two processes, each its own', async () => {
+  it('makes a hundred conversions in two processes without mixing them up', async () => {
     const many = open({ size: 2 });
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
@@ -116,7 +118,7 @@ describe('the worker', () => {
     expect(Math.min(...conversions)).toBeGreaterThan(0);
   });
 
-  it('goes on through Ctrl-C, which reaches it with the server', async () => {
+  it('survives Ctrl-C, which it receives with the server', async () => {
     const one = open({});
     await one.convert(order(svg(8)));
     const [worker] = one.stats().workers;
@@ -132,7 +134,7 @@ describe('the worker', () => {
     }
   });
 
-  it('is ended in the middle of the engine at its deadline', async () => {
+  it('is killed at its deadline while the engine works', async () => {
     const short = open({ deadlineMs: 500 });
     await expect(short.convert(order(endless))).rejects.toMatchObject({ code: 'conversion_timeout' });
   });
@@ -144,8 +146,8 @@ describe('a worker whose server was killed', () => {
     for (const pid of orphans) process.kill(pid, 'SIGKILL'); // none, unless a test failed
   });
 
-  /** Starts a server with one worker, waits until that is at work, kills the server, waits until the worker is gone. */
-  async function outlive(order: object, flags: string[], isAtWork: (said: string) => boolean): Promise<number> {
+  /** Starts a server with one worker, waits until it works, kills the server, and waits until the worker has ended. */
+  async function outlive(order: object, flags: string[], isAtWork: (output: string) => boolean): Promise<number> {
     const script = fileURLToPath(new URL('./fixtures/parent.mjs', import.meta.url));
     const args = [script, JSON.stringify(order), ...flags, fileURLToPath(entry)];
     const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -153,17 +155,17 @@ describe('a worker whose server was killed', () => {
     const pid = Number(/ordered (\d+)/.exec(said)?.[1]);
     orphans.add(pid);
     parent.kill('SIGKILL');
-    await text(parent.stderr); // open as long as the worker lives
+    await text(parent.stderr); // open while the worker lives
     orphans.delete(pid);
     return pid;
   }
 
-  function untilSaid({ stdout, stderr }: ChildProcess, isEnough: (said: string) => boolean): Promise<string> {
+  function untilSaid({ stdout, stderr }: ChildProcess, isEnough: (output: string) => boolean): Promise<string> {
     return new Promise((resolve) => {
-      let said = '';
+      let output = '';
       const take = (chunk: Buffer): void => {
-        said += chunk;
-        if (isEnough(said)) resolve(said);
+        output += chunk;
+        if (isEnough(output)) resolve(output);
       };
       stdout?.on('data', take);
       stderr?.once('data', take);
@@ -172,19 +174,19 @@ describe('a worker whose server was killed', () => {
 
   const message = (wanted: ConversionOrder): object => ({ ...wanted, kind: 'convert', id: 1 });
 
-  it('ends when it rests', async () => {
-    const pid = await outlive(message(order(svg(8))), [], (said) => said.includes('ordered'));
+  it('ends while idle', async () => {
+    const pid = await outlive(message(order(svg(8))), [], (output) => output.includes('ordered'));
     expect(pid).toBeGreaterThan(0);
   });
 
-  it('ends while the engine is at work', async () => {
-    const pid = await outlive(message(order(endless)), [], (said) => said.includes('ordered'));
+  it('ends while the engine works', async () => {
+    const pid = await outlive(message(order(endless)), [], (output) => output.includes('ordered'));
     expect(pid).toBeGreaterThan(0);
   });
 
-  it('ends while its own loop is blocked', async () => {
+  it('ends while its event loop is blocked', async () => {
     const block = ['--import', new URL('./fixtures/block-on-order.mjs', import.meta.url).href];
-    const isBlocked = (said: string): boolean => said.includes('ordered') && said.includes('blocked');
+    const isBlocked = (output: string): boolean => output.includes('ordered') && output.includes('blocked');
     const pid = await outlive(message(order(svg(8))), block, isBlocked);
     expect(pid).toBeGreaterThan(0);
   });

@@ -62,7 +62,7 @@ export function startCallers({ tokens, peers, random, addresses, isFull }: Calle
   };
 
   /** The id that a plan's job was given, however often one must ask; nothing where something else was answered. */
-  const insist = async (token: string, plan: Plan, order: object): Promise<string | undefined> => {
+  const retryUntilAnswered = async (token: string, plan: Plan, order: object): Promise<string | undefined> => {
     const until = performance.now() + patienceMs;
     while (performance.now() < until) {
       // Now and then the same is asked twice at once: it must become one job.
@@ -93,12 +93,12 @@ export function startCallers({ tokens, peers, random, addresses, isFull }: Calle
       peers.add(plan);
       const token = random.pick(tokens);
       const order = toOrder(plan, random.pick(peers.urls), random.pick(peers.urls));
-      const id = await insist(token, plan, order);
+      const id = await retryUntilAnswered(token, plan, order);
       if (id === undefined) continue;
       acknowledged.push({ plan, id, token });
       if (!random.happens(0.1)) continue;
       await pause(random.between(0, 2_000));
-      const again = await insist(token, plan, order);
+      const again = await retryUntilAnswered(token, plan, order);
       if (again !== id) problems.push(`${plan.tag}: asked again, its key gave ${again} and not ${id}`);
     }
   };

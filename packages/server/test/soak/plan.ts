@@ -15,7 +15,7 @@ export interface Plan {
   readonly picture: 'small' | 'large';
   /** How long a slow peer waits. */
   readonly slowMs: number;
-  /** What both peers insist on seeing in a header. */
+  /** Header value that both peers require. */
   readonly secret: string | undefined;
 }
 

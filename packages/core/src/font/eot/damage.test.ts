@@ -62,6 +62,6 @@ describe.each(files)('an EOT, %s, damaged', (_, whole) => {
   });
 
   it('by replaced lengths, gives a font or a ConversionError', async () => {
-    expect((await outcomesOf(lengthLies(whole, 200))).size).toBeGreaterThan(2);
+    expect((await outcomesOf(lengthLies(whole, 500))).size).toBeGreaterThan(2);
   });
 });

@@ -1,4 +1,4 @@
-/** What a user allowed a client at one time; its tokens end together. Times are milliseconds since 1970. */
+/** A user's consent to a client; its tokens are revoked together. Times are milliseconds since 1970. */
 export interface Family {
   readonly id: string;
   readonly userId: string;
@@ -9,11 +9,11 @@ export interface Family {
 
 export type TicketKind = 'AuthorizationCode' | 'RefreshToken' | 'Session' | 'Interaction';
 
-/** Something that a browser or a client holds the secret of; here it is known by the hash of that secret. */
+/** A code, token, session or interaction. Its secret is held by a browser or client; here only the hash is known. */
 export interface Ticket {
   readonly kind: TicketKind;
   readonly hash: Buffer;
-  /** What other rows know a session by. */
+  /** The name by which other rows refer to a session. */
   readonly uid: string | undefined;
   readonly userId: string | undefined;
   readonly family: string | undefined;
@@ -22,20 +22,20 @@ export interface Ticket {
   readonly consumedAt: number | undefined;
 }
 
-/** What the authorization server keeps between two requests, but for access tokens. */
+/** The state of the authorization server between requests, except access tokens. */
 export interface AuthorizationStore {
   saveFamily(family: Family): Promise<void>;
-  /** Nothing for one that was revoked or whose time is over. */
+  /** Returns undefined if the family was revoked or has expired. */
   findFamily(id: string, now: number): Promise<Family | undefined>;
   revokeFamily(id: string, now: number): Promise<void>;
-  /** In the place of the one with the same secret or the same name, if there is one. */
+  /** Replaces the ticket with the same secret or the same name. */
   saveTicket(ticket: Omit<Ticket, 'consumedAt'>): Promise<void>;
-  /** Nothing for one whose time is over. */
+  /** Returns undefined if the ticket has expired. */
   findTicket(kind: TicketKind, hash: Buffer, now: number): Promise<Ticket | undefined>;
   findSession(uid: string, now: number): Promise<Ticket | undefined>;
-  /** False where it was used before: then its whole family is revoked, as somebody else has its secret. */
+  /** Returns false if the ticket was already used. Its whole family is then revoked, since its secret was stolen. */
   consumeTicket(kind: TicketKind, hash: Buffer, now: number): Promise<boolean>;
   removeTicket(kind: TicketKind, hash: Buffer): Promise<void>;
-  /** Forgets what is over; the number of rows. */
+  /** Removes expired rows. Returns their number. */
   sweep(now: number, limit: number): Promise<number>;
 }

@@ -5,25 +5,28 @@ export interface Organization {
   readonly createdAt: number;
 }
 
-/** Confidential clients have a secret; public ones none; the console is the service's own, for every organization's users. */
+/**
+ * Confidential clients have a secret; public clients have none. The console is the service's own client, for the users
+ * of every organization.
+ */
 export type ClientKind = 'confidential' | 'public' | 'console';
 
-/** A program that asks for tokens. */
+/** An OAuth client. */
 export interface Client {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
   readonly kind: ClientKind;
   readonly secretHash: Buffer | undefined;
-  /** What it may ask for at most. */
+  /** The scopes that it may request. */
   readonly scopes: readonly string[];
-  /** Where it may have its users sent back to, compared as they stand. */
+  /** Allowed redirect URIs, compared as exact strings. */
   readonly redirectUris: readonly string[];
   readonly createdAt: number;
   readonly disabledAt: number | undefined;
 }
 
-/** Somebody who can log in. */
+/** A user who can log in. */
 export interface User {
   readonly id: string;
   readonly organizationId: string;
@@ -35,26 +38,26 @@ export interface User {
   readonly disabledAt: number | undefined;
 }
 
-/** What the first start makes, in one. */
+/** The accounts of the first start, created in one transaction. */
 export interface FirstAccounts {
   readonly organization: Organization;
   readonly clients: readonly Client[];
   readonly user: User;
 }
 
-/** Why a row cannot be written: the other one that it needs is not there, or the one that it would be is. */
+/** Why a row cannot be saved: its organization does not exist, or its login is taken. */
 export type AccountConflict = 'no_organization' | 'login_taken';
 
 /** Organizations, their clients and their users. */
 export interface AccountStore {
   saveOrganization(organization: Organization): Promise<void>;
   listOrganizations(): Promise<readonly Organization[]>;
-  /** Nothing where it worked. */
+  /** Returns undefined on success. */
   saveClient(client: Client): Promise<AccountConflict | undefined>;
   findClient(id: string): Promise<Client | undefined>;
-  /** All, or those of an organization, in the order in which they were made. */
+  /** All clients, or those of an organization, in the order of their creation. */
   listClients(organizationId?: string): Promise<readonly Client[]>;
-  /** False where there is no such client; its tokens end with it. */
+  /** Returns false if the client does not exist. Its tokens are revoked with it. */
   disableClient(id: string, now: number): Promise<boolean>;
   changeClient(id: string, change: Partial<Pick<Client, 'secretHash' | 'redirectUris'>>): Promise<boolean>;
   saveUser(user: User): Promise<AccountConflict | undefined>;
@@ -62,11 +65,11 @@ export interface AccountStore {
   findUserByLogin(login: string): Promise<User | undefined>;
   listUsers(organizationId?: string): Promise<readonly User[]>;
   disableUser(id: string, now: number): Promise<boolean>;
-  /** Sets a password and ends whatever was begun with the one before: sessions and tokens. */
+  /** Sets a password and ends all sessions and tokens of the user. */
   changePassword(id: string, password: string, now: number): Promise<boolean>;
-  /** Keeps the same password in another digest, unless it was changed meanwhile. */
+  /** Stores the same password with another digest, unless it was changed meanwhile. */
   renewPassword(id: string, before: string, after: string): Promise<void>;
-  /** Makes the accounts of a first start where there is no client at all; of two processes that try, one does. */
+  /** Creates the accounts of a first start if there are no clients. Of two concurrent processes only one succeeds. */
   saveFirst(accounts: FirstAccounts): Promise<boolean>;
   hasClients(): Promise<boolean>;
 }

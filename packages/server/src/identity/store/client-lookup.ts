@@ -1,4 +1,4 @@
-/** What must be known of a client on every request. */
+/** The data of a client needed on every request. */
 export interface KnownClient {
   readonly organizationId: string;
   readonly isDisabled: boolean;

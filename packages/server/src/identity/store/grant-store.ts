@@ -1,21 +1,21 @@
-/** How a token was come by. */
+/** The grant type of a token. */
 export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
 
-/** What a token allows, and in whose name. Times are milliseconds since 1970. */
+/** The rights of a token and its owner. Times are milliseconds since 1970. */
 export interface Grant {
   readonly clientId: string;
-  /** A user token reaches what is its user's organization's, a client token what is its client's. */
+  /** The organization of the user, or of the client for client tokens. */
   readonly organizationId: string;
-  /** The user's id; client tokens have none. */
+  /** The user's id; undefined for client tokens. */
   readonly subject: string | undefined;
   readonly authType: 'user' | 'client';
   readonly grantType: GrantType;
   readonly scopes: readonly string[];
   readonly issuedAt: number;
   readonly expiresAt: number | undefined;
-  /** All tokens of one consent, which end together. */
+  /** The family of tokens of one consent, which are revoked together. */
   readonly family: string | undefined;
-  /** By itself, with its family, or because its client or user is disabled. */
+  /** True if the token or its family is revoked, or its client or user disabled. */
   readonly isRevoked: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface NewToken
 /** Access tokens by their hashes. */
 export interface GrantStore {
   findGrant(hash: Buffer): Promise<Grant | undefined>;
-  /** What was found before, by the bytes of the hash as a string. */
+  /** Returns a cached grant, by the bytes of the hash as a string. */
   recallGrant(key: string): Grant | undefined;
   saveToken(token: NewToken): Promise<void>;
-  /** False where there is no such token, or it was revoked before. */
+  /** Returns false if the token does not exist or was already revoked. */
   revokeToken(hash: Buffer, now: number): Promise<boolean>;
-  /** Forgets tokens whose time was over before then. */
+  /** Removes tokens that expired before a time. */
   sweepTokens(before: number, limit: number): Promise<number>;
 }

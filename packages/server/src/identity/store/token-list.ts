@@ -1,4 +1,4 @@
-/** A token as it may be shown: by the beginning of its hash, since nobody knows its text. */
+/** A token as it may be shown: identified by the beginning of its hash, since its text is not stored. */
 export interface ListedToken {
   readonly id: string;
   readonly clientId: string;
@@ -8,15 +8,15 @@ export interface ListedToken {
   readonly expiresAt: number | undefined;
 }
 
-/** Access tokens that can still be used, for those who run the service. */
+/** Valid access tokens, for operators. */
 export interface TokenList {
-  /** The newest first; at most so many. */
-  listTokens(wish: {
+  /** The newest tokens first, up to the limit. */
+  listTokens(query: {
     readonly organizationId: string | undefined;
     readonly clientId: string | undefined;
     readonly now: number;
     readonly limit: number;
   }): Promise<readonly ListedToken[]>;
-  /** Ends the token whose hash begins so; how many there are that do. With several none is ended. */
+  /** Revokes the token whose hash begins with `id`. Returns the number of matches; with several, none is revoked. */
   revokeListed(id: string, now: number): Promise<number>;
 }

@@ -4,14 +4,14 @@ import { failure, file, type JobStoreSetup, noneRunning } from './job-store.setu
 
 /** The part of the job store suite about claims. */
 export function describeJobClaims(name: string, setup: JobStoreSetup): void {
-  const { create, claimRequest: wish, claimOne } = setup;
+  const { create, claimRequest, claimOne } = setup;
 
   describe(`${name}: claiming`, () => {
     it('gives a job with its headers to one owner only', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([7, 8]) });
       const [one, two] = await Promise.all([
-        setup.store.claimJobs(wish()),
-        setup.store.claimJobs(wish({ owner: 'two' })),
+        setup.store.claimJobs(claimRequest()),
+        setup.store.claimJobs(claimRequest({ owner: 'two' })),
       ]);
       expect(one).toHaveLength(1);
       expect(two).toHaveLength(0);
@@ -22,7 +22,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
 
     it('claims the job that has waited longest first, and no more than requested', async () => {
       const [first, second] = [await create(), await create(), await create()];
-      const claimed = await setup.store.claimJobs(wish({ count: 2 }));
+      const claimed = await setup.store.claimJobs(claimRequest({ count: 2 }));
       expect(claimed.map(({ job }) => job.id)).toEqual([first?.id, second?.id]);
     });
 
@@ -30,7 +30,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       for (let count = 0; count < 4; count++) await create();
       await create({ organizationId: 'org-b' });
       await create({ organizationId: 'org-c' });
-      const claimed = await setup.store.claimJobs(wish({ count: 4 }));
+      const claimed = await setup.store.claimJobs(claimRequest({ count: 4 }));
       expect(claimed.map(({ job }) => job.organizationId)).toEqual(['org-a', 'org-b', 'org-c', 'org-a']);
     });
 
@@ -38,7 +38,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       for (let count = 0; count < 4; count++) await create();
       const running = { ...noneRunning, organizations: new Map([['org-a', 1]]) };
       const limits = { perOrganization: 3, perSource: 100, perTarget: 100 };
-      const claimed = await setup.store.claimJobs(wish({ running, limits }));
+      const claimed = await setup.store.claimJobs(claimRequest({ running, limits }));
       expect(claimed).toHaveLength(2);
     });
 
@@ -48,14 +48,14 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       const free = await create({ sourceHost: 'full', targetHost: 'slow' });
       const running = { ...noneRunning, sources: new Map([['slow', 4]]), targets: new Map([['full', 8]]) };
       const limits = { perOrganization: 100, perSource: 4, perTarget: 8 };
-      const claimed = await setup.store.claimJobs(wish({ running, limits }));
+      const claimed = await setup.store.claimJobs(claimRequest({ running, limits }));
       expect(claimed.map(({ job }) => job.id)).toEqual([free.id]);
     });
 
     it('counts the jobs of the same claim against the source', async () => {
       for (let count = 0; count < 5; count++) await create({ sourceHost: 'slow', targetHost: `to-${count}` });
       const limits = { perOrganization: 100, perSource: 2, perTarget: 1 };
-      expect(await setup.store.claimJobs(wish({ limits }))).toHaveLength(2);
+      expect(await setup.store.claimJobs(claimRequest({ limits }))).toHaveLength(2);
     });
 
     it('continues with the next unfinished stage', async () => {
@@ -83,12 +83,12 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
     it('renews the claims of one owner and lists them', async () => {
       await create();
       await create();
-      const [one] = await setup.store.claimJobs(wish({ count: 1 }));
-      await setup.store.claimJobs(wish({ owner: 'two' }));
+      const [one] = await setup.store.claimJobs(claimRequest({ count: 1 }));
+      await setup.store.claimJobs(claimRequest({ owner: 'two' }));
       expect(await setup.store.renewClaims('one', 9_000)).toEqual([one?.claim]);
-      const gone = await setup.store.reapJobs({ now: 5_000, self: 'x', deadOwners: [], maxLosses: 3, end: failure });
-      expect(gone.requeued).toHaveLength(1);
-      expect(gone.requeued[0]?.id).not.toBe(one?.job.id);
+      const reaped = await setup.store.reapJobs({ now: 5_000, self: 'x', deadOwners: [], maxLosses: 3, end: failure });
+      expect(reaped.requeued).toHaveLength(1);
+      expect(reaped.requeued[0]?.id).not.toBe(one?.job.id);
     });
   });
 

@@ -4,7 +4,7 @@ import type { ReapRequest } from './job-store.ts';
 
 /** The part of the job store suite about the ends of jobs and their expiry. */
 export function describeJobEnds(name: string, setup: JobStoreSetup): void {
-  const { create, claimRequest: wish, claimOne } = setup;
+  const { create, claimRequest, claimOne } = setup;
 
   describe(`${name}: ending`, () => {
     it('ends a job once: status, expiry, headers and event in one transaction', async () => {
@@ -45,7 +45,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
     it('ends a waiting job without a claim, and gives it to nobody', async () => {
       const { id } = await create();
       expect(await setup.store.endJob(id, failure, 9)).toMatchObject({ status: 'failed', errorCode: 'broken' });
-      expect(await setup.store.claimJobs(wish())).toEqual([]);
+      expect(await setup.store.claimJobs(claimRequest())).toEqual([]);
     });
 
     it('keeps the first of two ends in the same turn', async () => {

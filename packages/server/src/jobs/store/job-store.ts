@@ -1,4 +1,4 @@
-import type { Claim, FileFacts, Job, JobEnd, JobStatus, NewJob, Stage, StoredNote } from '../job.ts';
+import type { Claim, FileFacts, Job, JobEnd, JobStage, JobStatus, NewJob, StoredNote } from '../job.ts';
 
 /** An idempotency key of the caller, and a keyed digest of the request body. */
 export interface IdempotencyKey {
@@ -94,7 +94,7 @@ export interface JobStore {
   /** Extends all leases of an owner and returns its claims. */
   renewClaims(owner: string, leaseUntil: number): Promise<readonly Claim[]>;
   /** Moves the job to a stage and stores the results so far. Returns the new version. */
-  advanceJob(claim: Claim, stage: Stage, facts: StageResult): Promise<number | undefined>;
+  advanceJob(claim: Claim, stage: JobStage, facts: StageResult): Promise<number | undefined>;
   /** Ends a job: status, expiry, deletion of the headers and the event in one transaction. */
   finishJob(claim: Claim, end: JobEnd, now: number): Promise<Job | undefined>;
   /** Ends an unfinished job without a claim, for cancelling. Returns `undefined` if it has already ended. */

@@ -1,30 +1,30 @@
-/** Whose requests are counted, and in which window: fixed, and named by its length and its end. */
+/** A counted subject and a fixed window, identified by its length and its end. */
 export interface WindowKey {
   readonly subject: string;
   readonly category: string;
   readonly seconds: number;
 }
 
-/** A wish for units of one window. */
+/** A request for units of one window. */
 export interface Draw extends WindowKey {
   readonly quota: number;
-  /** Units of a window that were given without being written down, and are written down now. */
+  /** Units of the window that were already used but not yet stored; they are stored now. */
   readonly owed: (endsAt: number) => number;
-  /** How many to take of those that are left. */
+  /** Decides how many of the remaining units to take. */
   readonly choose: (left: number) => number;
 }
 
 export interface Drawn {
-  /** The end of the window that the units are of, in milliseconds since 1970. */
+  /** End of the window, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly granted: number;
-  /** What was owed, and is so no longer. */
+  /** Number of owed units that are stored now. */
   readonly repaid: number;
-  /** All that has been taken of the window by now, by anybody. */
+  /** Number of all units taken from the window so far, by all processes. */
   readonly taken: number;
 }
 
-/** So many units of one window. */
+/** A number of units of one window. */
 export interface Units extends WindowKey {
   readonly endsAt: number;
   readonly count: number;
@@ -32,12 +32,12 @@ export interface Units extends WindowKey {
 
 /** Counts of requests, shared by all processes on the database. */
 export interface RateStore {
-  /** Takes units of the windows that are open when it is done; all in one transaction. */
+  /** Takes units of the windows that are open at the time of the transaction. */
   draw(draws: readonly Draw[]): Promise<readonly Drawn[]>;
-  /** Gives units back that were not used; those of a window that has ended are gone. */
-  giveBack(units: readonly Units[]): Promise<void>;
-  /** What has been taken of the window that is open now. */
+  /** Releases unused units; those of an ended window are lost. */
+  releaseUnits(units: readonly Units[]): Promise<void>;
+  /** Number of units taken from the current window. */
   readTaken(key: WindowKey): number;
-  /** Removes so many windows that have ended by then, at most, and says how many. */
+  /** Removes ended windows, up to the limit. Returns their number. */
   sweepWindows(now: number, limit: number): Promise<number>;
 }

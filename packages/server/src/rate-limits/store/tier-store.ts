@@ -1,7 +1,7 @@
-/** Which tier of rate limits each organization has. */
+/** The rate limit tier of each organization. */
 export interface TierStore {
-  /** Nothing where the organization has none of its own. */
+  /** Returns undefined if the organization has the default tier. */
   findTier(organizationId: string): string | undefined;
-  /** Nothing for the tier that all have who have none of their own. False where there is no such organization. */
+  /** Undefined selects the default tier. Returns false if the organization does not exist. */
   saveTier(organizationId: string, tier: string | undefined): Promise<boolean>;
 }

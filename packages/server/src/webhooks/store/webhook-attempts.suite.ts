@@ -5,7 +5,7 @@ import type { WebhookStore } from './webhook-store.ts';
 
 /** The part of the webhook store suite about attempts and stored deliveries. */
 export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup): void {
-  const { create, emit, claimRequest: wish, claimOne, find, failForGood } = setup;
+  const { create, emit, claimRequest, claimOne, find, failForGood } = setup;
 
   describe(`${name}: attempts`, () => {
     it('are repeated after each delay, counted from the end of the previous attempt, and then no more', async () => {
@@ -18,7 +18,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
         at += 7 + delay;
         expect(recorded?.delivery).toMatchObject({ status: 'pending', nextAttemptAt: at });
         expect(await setup.store.nextDueAt(at - 1)).toBe(at);
-        expect(await setup.store.claimDeliveries(wish({ now: at - 1 }))).toEqual([]);
+        expect(await setup.store.claimDeliveries(claimRequest({ now: at - 1 }))).toEqual([]);
       }
       const { claim, attempt } = await claimOne(at);
       const body = 'x'.repeat(10_000);
@@ -29,7 +29,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(attempt).toBe(4);
       expect(recorded?.delivery).toMatchObject({ status: 'failed', attemptCount: 4, nextAttemptAt: undefined });
       expect(recorded?.delivery).toMatchObject({ responseStatus: 503, responseBody: body });
-      expect(await setup.store.claimDeliveries(wish({ now: 1e12 }))).toEqual([]);
+      expect(await setup.store.claimDeliveries(claimRequest({ now: 1e12 }))).toEqual([]);
       expect(await setup.store.nextDueAt(0)).toBeUndefined();
     });
 
@@ -85,7 +85,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(outcomes.filter((each) => each === 'disabled')).toHaveLength(1);
       expect(await find(id)).toMatchObject({ isActive: false, failureCount: 14, updatedAt: 3_260 });
       await emit(1, 'conversion.completed', 4_000);
-      expect(await setup.store.claimDeliveries(wish({ now: 1e12 }))).toEqual([]);
+      expect(await setup.store.claimDeliveries(claimRequest({ now: 1e12 }))).toEqual([]);
     });
 
     // @spec "`is_active: true` zeroes the counter."
@@ -115,7 +115,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
     async function failAll(count: number, stores: readonly WebhookStore[] = [setup.store]) {
       const outcomes = [];
       for (const at of [2_000, 2_060, 2_360, 3_260]) {
-        const claimed = await setup.store.claimDeliveries(wish({ count, now: at }));
+        const claimed = await setup.store.claimDeliveries(claimRequest({ count, now: at }));
         const records = claimed.map(({ claim }, index) =>
           (stores[index % stores.length] ?? setup.store).recordAttempt(claim, attemptAt(at)),
         );
@@ -190,7 +190,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await setup.store.redeliverFailed(wanted)).toBe(1);
       expect(await setup.store.redeliverFailed(wanted)).toBe(1);
       expect(await setup.store.redeliverFailed(wanted)).toBe(0);
-      const claimed = await setup.store.claimDeliveries(wish({ now: 9_000 }));
+      const claimed = await setup.store.claimDeliveries(claimRequest({ now: 9_000 }));
       expect(claimed.map(({ attempt }) => attempt)).toEqual([5, 5]);
       for (const { claim } of claimed) await setup.store.recordAttempt(claim, attemptAt(9_001));
       expect(await setup.store.redeliverFailed({ ...wanted, limit: 10 })).toBe(0);
@@ -223,7 +223,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       await emit(3);
       setup.under.addEvent({ type: 'form.deleted', organizationId, at: 1_000 });
       await setup.store.takeEvents(10, 2_000);
-      const [one, two] = await setup.store.claimDeliveries(wish({ count: 2 }));
+      const [one, two] = await setup.store.claimDeliveries(claimRequest({ count: 2 }));
       if (one === undefined || two === undefined) throw new Error('two were due');
       await setup.store.recordAttempt(one.claim, attemptAt(2_000, success));
       await setup.store.recordAttempt(two.claim, attemptAt(9_000, success));
@@ -235,7 +235,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await setup.store.sweepDeliveries(99_000, 10)).toBe(1);
       expect(setup.under.counts()).toMatchObject({ deliveries: 1, attempts: 0, events: 1 });
       expect((await setup.store.listDeliveries({ subscriptionId: id, limit: 10, offset: 0 })).total).toBe(1);
-      expect(await setup.store.claimDeliveries(wish())).toHaveLength(1);
+      expect(await setup.store.claimDeliveries(claimRequest())).toHaveLength(1);
     });
 
     it('of a removed subscription are swept in batches, and the subscription last', async () => {

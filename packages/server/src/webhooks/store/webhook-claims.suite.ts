@@ -3,7 +3,7 @@ import { attemptAt, success, unlimited, type WebhookStoreSetup } from './webhook
 
 /** The part of the webhook store suite about claims on deliveries. */
 export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): void {
-  const { create, emit, claimRequest: wish, claimOne, idsOf } = setup;
+  const { create, emit, claimRequest, claimOne, idsOf } = setup;
 
   describe(`${name}: claims`, () => {
     it('are given to only one of two processes', async () => {
@@ -11,8 +11,8 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       await emit(20);
       const other = setup.under.other();
       const [mine, theirs] = await Promise.all([
-        setup.store.claimDeliveries(wish({ count: 15 })),
-        other.claimDeliveries(wish({ count: 15, owner: 'two' })),
+        setup.store.claimDeliveries(claimRequest({ count: 15 })),
+        other.claimDeliveries(claimRequest({ count: 15, owner: 'two' })),
       ]);
       expect(mine.length + theirs.length).toBe(20);
       expect(new Set([...idsOf(mine), ...idsOf(theirs)]).size).toBe(20);
@@ -24,7 +24,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       const healthy = await create({ url: 'https://ok.example/', origin: 'https://ok.example' });
       await setup.store.patchSubscription(dead.id, { eventTypes: ['form.deleted'] }, 2_000);
       await emit(3);
-      const claimed = await setup.store.claimDeliveries(wish({ count: 6 }));
+      const claimed = await setup.store.claimDeliveries(claimRequest({ count: 6 }));
       const of = claimed.map(({ subscription }) => (subscription.id === healthy.id ? 'healthy' : 'dead'));
       expect(of.filter((each) => each === 'healthy')).toHaveLength(3);
     });
@@ -37,7 +37,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       for (let index = 0; index < 8; index++) served.push((await claimOne(2_000 + index)).subscription.id);
       expect(served.slice(0, 4).sort()).toEqual([...many].sort());
       expect(served.slice(4)).toEqual(served.slice(0, 4));
-      const together = await setup.store.claimDeliveries(wish({ count: 8, now: 2_100 }));
+      const together = await setup.store.claimDeliveries(claimRequest({ count: 8, now: 2_100 }));
       const count = (id: string) => together.filter(({ subscription }) => subscription.id === id).length;
       expect(many.map(count)).toEqual([2, 2, 2, 2]);
     });
@@ -51,7 +51,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
         ofSubscription: (id: string) => (id === small.id ? 2 : 100),
         ofOrigin: (origin: string) => (origin === 'https://a.example' ? 7 : 0),
       };
-      const claimed = await setup.store.claimDeliveries(wish({ count: 100, freeSlots }));
+      const claimed = await setup.store.claimDeliveries(claimRequest({ count: 100, freeSlots }));
       const of = (id: string) => claimed.filter(({ subscription }) => subscription.id === id).length;
       expect([claimed.length, of(small.id)]).toEqual([7, 2]);
       expect(claimed.every(({ subscription }) => subscription.origin === 'https://a.example')).toBe(true);
@@ -67,19 +67,19 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       await emit(2);
       const names = new Set(full.map(({ id }) => id));
       const freeSlots = { ...unlimited, ofSubscription: (id: string) => (names.has(id) ? 0 : 100) };
-      expect(await setup.store.claimDeliveries(wish({ count: 2, freeSlots }))).toHaveLength(2);
+      expect(await setup.store.claimDeliveries(claimRequest({ count: 2, freeSlots }))).toHaveLength(2);
     });
 
     it('prefer first attempts to retries, and take retries when they are due', async () => {
       await create();
       await emit(2);
-      const [one, two] = await setup.store.claimDeliveries(wish());
+      const [one, two] = await setup.store.claimDeliveries(claimRequest());
       if (one === undefined || two === undefined) throw new Error('two were due');
       await setup.store.recordAttempt(one.claim, attemptAt(2_000));
       await setup.store.recordAttempt(two.claim, attemptAt(2_010));
       await emit(1, 'conversion.completed', 2_065);
-      expect(await setup.store.claimDeliveries(wish({ now: 2_059 }))).toEqual([]);
-      const next = await setup.store.claimDeliveries(wish({ now: 2_075 }));
+      expect(await setup.store.claimDeliveries(claimRequest({ now: 2_059 }))).toEqual([]);
+      const next = await setup.store.claimDeliveries(claimRequest({ now: 2_075 }));
       expect(next.map(({ attempt }) => attempt)).toEqual([1, 2, 2]);
       expect(idsOf(next).slice(1)).toEqual(idsOf([one, two]));
     });
@@ -100,13 +100,13 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       await create();
       await emit(2);
       const mine = await claimOne();
-      const [theirs] = await setup.under.other().claimDeliveries(wish({ owner: 'two', count: 1 }));
+      const [theirs] = await setup.under.other().claimDeliveries(claimRequest({ owner: 'two', count: 1 }));
       expect((await setup.store.listDeliveryOwners()).slice().sort()).toEqual(['one', 'two']);
       expect(await setup.store.reapDeliveries({ now: 2_999, self: 'one', deadOwners: [] })).toBe(0);
       expect(await setup.store.renewLeases('two', 9_000)).toEqual([theirs?.claim]);
       expect(await setup.store.reapDeliveries({ now: 5_000, self: 'one', deadOwners: [] })).toBe(0);
       expect(await setup.store.reapDeliveries({ now: 5_000, self: 'one', deadOwners: ['two'] })).toBe(1);
-      expect(idsOf(await setup.store.claimDeliveries(wish()))).toEqual([theirs?.claim.deliveryId]);
+      expect(idsOf(await setup.store.claimDeliveries(claimRequest()))).toEqual([theirs?.claim.deliveryId]);
       expect(await setup.store.reapDeliveries({ now: 99_000, self: 'two', deadOwners: [] })).toBe(2);
       expect(await setup.store.renewLeases('one', 9_000)).toEqual([]);
       expect(await setup.store.recordAttempt(mine.claim, attemptAt(2_100, success))).toBeUndefined();
@@ -119,10 +119,12 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       await setup.store.patchSubscription(id, { isActive: false }, 2_000);
       const recorded = await setup.store.recordAttempt(first.claim, attemptAt(2_000));
       expect(recorded?.delivery).toMatchObject({ status: 'pending', nextAttemptAt: undefined });
-      expect(await setup.store.claimDeliveries(wish({ now: 99_000 }))).toEqual([]);
+      expect(await setup.store.claimDeliveries(claimRequest({ now: 99_000 }))).toEqual([]);
       expect(await setup.store.nextDueAt(0)).toBeUndefined();
       await setup.store.patchSubscription(id, { isActive: true }, 3_000);
-      expect((await setup.store.claimDeliveries(wish({ now: 3_000 }))).map(({ attempt }) => attempt)).toEqual([1, 2]);
+      expect((await setup.store.claimDeliveries(claimRequest({ now: 3_000 }))).map(({ attempt }) => attempt)).toEqual([
+        1, 2,
+      ]);
     });
 
     // @spec "Deleting cancels what is pending."
@@ -131,7 +133,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       await emit(3);
       const inFlight = await claimOne();
       await setup.store.removeSubscription(id, 2_000);
-      expect(await setup.store.claimDeliveries(wish({ now: 99_000 }))).toEqual([]);
+      expect(await setup.store.claimDeliveries(claimRequest({ now: 99_000 }))).toEqual([]);
       expect(await setup.store.recordAttempt(inFlight.claim, attemptAt(2_100))).toBeUndefined();
       expect(await setup.store.readDelivery(inFlight.claim.deliveryId)).toBeUndefined();
       expect(await setup.store.forceRetry(inFlight.claim.deliveryId, 2_200)).toEqual({ outcome: 'missing' });
@@ -147,7 +149,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
         2_000,
       );
       const freeSlots = { ...unlimited, ofOrigin: (origin: string) => (origin === 'https://new.example' ? 1 : 0) };
-      const [claimed] = await setup.store.claimDeliveries(wish({ freeSlots }));
+      const [claimed] = await setup.store.claimDeliveries(claimRequest({ freeSlots }));
       expect(claimed?.subscription.url).toBe('https://new.example/');
     });
   });

@@ -44,7 +44,7 @@ export interface DeliveryClaimRequest {
   readonly now: number;
   readonly leaseUntil: number;
   readonly count: number;
-  /** How many more attempts may start. The store subtracts what this claim takes. */
+  /** Number of attempts that may start. The store subtracts what this claim takes. */
   readonly freeSlots: {
     readonly ofSubscription: (subscriptionId: string) => number;
     readonly ofOrigin: (origin: string) => number;

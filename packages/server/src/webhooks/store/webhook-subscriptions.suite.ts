@@ -4,7 +4,7 @@ import { clientId, newSubscription, organizationId, type WebhookStoreSetup } fro
 
 /** The part of the webhook store suite about subscriptions and the events that reach them. */
 export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSetup): void {
-  const { create, emit, claimRequest: wish, idsOf } = setup;
+  const { create, emit, claimRequest, idsOf } = setup;
 
   describe(`${name}: subscriptions`, () => {
     it('are stored as they were given', async () => {
@@ -88,7 +88,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
         await create({ eventTypes: [type], clientId: 'client-b' });
         await create({ eventTypes: [type], organizationId: 'org-b', clientId: 'client-c' });
         await emit(1, type);
-        expect((await setup.store.claimDeliveries(wish())).map(({ subscription }) => subscription.id)).toEqual([
+        expect((await setup.store.claimDeliveries(claimRequest())).map(({ subscription }) => subscription.id)).toEqual([
           mine.id,
         ]);
       },
@@ -103,7 +103,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
         const beside = await create({ eventTypes: [type], clientId: 'client-b' });
         await create({ eventTypes: [type], organizationId: 'org-b', clientId: 'client-c' });
         await emit(1, type);
-        const reached = (await setup.store.claimDeliveries(wish())).map(({ subscription }) => subscription.id);
+        const reached = (await setup.store.claimDeliveries(claimRequest())).map(({ subscription }) => subscription.id);
         expect(reached.sort()).toEqual([mine.id, beside.id].sort());
       },
     );
@@ -114,7 +114,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       await setup.store.patchSubscription(id, { eventTypes: ['conversion.failed'] }, 2_000);
       await emit(1, 'conversion.completed');
       await emit(1, 'conversion.failed');
-      expect((await setup.store.claimDeliveries(wish())).map(({ eventType }) => eventType)).toEqual([
+      expect((await setup.store.claimDeliveries(claimRequest())).map(({ eventType }) => eventType)).toEqual([
         'conversion.failed',
       ]);
     });
@@ -127,7 +127,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect(await setup.store.takeEvents(2, 2_000)).toEqual({ events: 2, deliveries: 2 });
       expect(await setup.store.takeEvents(2, 2_001)).toEqual({ events: 1, deliveries: 1 });
       expect(await setup.store.takeEvents(2, 2_002)).toEqual({ events: 0, deliveries: 0 });
-      const claimed = await setup.store.claimDeliveries(wish({ now: 2_002 }));
+      const claimed = await setup.store.claimDeliveries(claimRequest({ now: 2_002 }));
       expect(claimed.map(({ body }) => Buffer.from(body).toString())).toEqual(payloads);
       expect(claimed.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
@@ -169,7 +169,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       });
       expect(made).toMatchObject({ subscriptionId: id, eventType: 'conversion.completed', status: 'pending' });
       expect(await setup.store.takeEvents(10, 2_000)).toEqual({ events: 0, deliveries: 0 });
-      expect(idsOf(await setup.store.claimDeliveries(wish()))).toEqual([made?.id]);
+      expect(idsOf(await setup.store.claimDeliveries(claimRequest()))).toEqual([made?.id]);
     });
   });
 }

@@ -46,7 +46,7 @@ const token: NewToken = {
 };
 
 describe('a ticket', () => {
-  it('is found by its secret and kind until its time is over', async () => {
+  it('is found by its secret and kind until it expires', async () => {
     await store.saveTicket(ticket);
     expect(await store.findTicket('RefreshToken', hash('r'), 99)).toEqual({ ...ticket, consumedAt: undefined });
     expect(await store.findTicket('RefreshToken', hash('r'), 100)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a ticket', () => {
     expect(await store.findTicket('RefreshToken', hash('r'), 99)).toBeUndefined();
   });
 
-  it('is used once; the second time its family ends', async () => {
+  it('can be used once; the second use revokes its family', async () => {
     await store.saveFamily(family);
     await store.saveTicket(ticket);
     await grants.saveToken(token);
@@ -71,7 +71,7 @@ describe('a ticket', () => {
     expect((await grants.findGrant(hash('t')))?.isRevoked).toBe(true);
   });
 
-  it('of a session takes the place of the one with the same name', async () => {
+  it('of a session replaces the one with the same name', async () => {
     const session = { ...ticket, kind: 'Session', uid: 's', family: undefined } as const;
     await store.saveTicket(session);
     await store.saveTicket({ ...session, hash: hash('next') });
@@ -82,7 +82,7 @@ describe('a ticket', () => {
 });
 
 describe('a family', () => {
-  it('is found until it is revoked or its time is over', async () => {
+  it('is found until it is revoked or has expired', async () => {
     await store.saveFamily(family);
     await store.saveFamily({ ...family, payload: '{"a":2}' });
     expect(await store.findFamily('f', 99)).toEqual({ ...family, payload: '{"a":2}' });
@@ -91,7 +91,7 @@ describe('a family', () => {
     expect(await store.findFamily('f', 9)).toBeUndefined();
   });
 
-  it('that has ended takes along what is issued in it afterwards', async () => {
+  it('that was revoked also revokes tokens issued in it later', async () => {
     await store.saveFamily(family);
     await store.revokeFamily('f', 5);
     await grants.saveToken(token);
@@ -109,7 +109,7 @@ describe('a token', () => {
     expect(await grants.findGrant(hash('own'))).toMatchObject({ organizationId: 'o', subject: undefined });
   });
 
-  it.each(['users', 'clients'])('ends with its row in %s', async (table) => {
+  it.each(['users', 'clients'])('is revoked with its row in %s', async (table) => {
     await grants.saveToken({ ...token, family: undefined });
     exec(`UPDATE ${table} SET disabled_at = 1`);
     expect((await grants.findGrant(hash('t')))?.isRevoked).toBe(true);
@@ -117,7 +117,7 @@ describe('a token', () => {
 });
 
 describe('the sweep', () => {
-  it('forgets what is over, some at a time, and nothing else', async () => {
+  it('removes expired rows, a batch at a time, and no others', async () => {
     for (let index = 0; index < 5; index++) {
       await store.saveTicket({ ...ticket, hash: hash(`r${index}`), expiresAt: index });
       await store.saveFamily({ ...family, id: `f${index}`, expiresAt: index });

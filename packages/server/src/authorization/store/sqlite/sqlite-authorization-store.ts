@@ -22,7 +22,7 @@ interface TicketRow {
   readonly consumed_at: number | null;
 }
 
-/** The cache of grants is emptied whenever a family ends. */
+/** Clears the cache of grants whenever a family is revoked. */
 export function createAuthorizationStore(
   database: Database,
   writer: BatchWriter,
@@ -82,7 +82,7 @@ function prepareStatements(database: Database) {
     sweepTickets: database.prepare(
       'DELETE FROM tickets WHERE hash IN (SELECT hash FROM tickets WHERE expires_at <= ? LIMIT ?)',
     ),
-    // A family outlives its tokens: it lives a year, they are forgotten after a month.
+    // A family outlives its tokens: it expires after a year, tokens are removed after a month.
     sweepFamilies: database.prepare(
       'DELETE FROM families WHERE id IN (SELECT id FROM families WHERE expires_at <= ? LIMIT ?)',
     ),

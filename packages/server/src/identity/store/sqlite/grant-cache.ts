@@ -2,14 +2,17 @@ import type { Database } from 'better-sqlite3';
 import { createRowCache } from '../../../db/row-cache.ts';
 import type { Grant } from '../grant-store.ts';
 
-/** Grants that were found before. Whatever may revoke one in this process empties it, others are looked for now and then. */
+/**
+ * Grants that were found before. Changes made by this process clear the cache; changes by other processes are detected
+ * by polling.
+ */
 export interface GrantCache {
   get(key: string): Grant | undefined;
   set(key: string, grant: Grant): Grant;
   clear(): void;
 }
 
-/** Keeps the grants that are in use, until one of them may have changed. */
+/** Caches the grants in use until one of them may have changed. */
 export function createGrantCache(database: Database): GrantCache {
   return createRowCache<Grant>(database);
 }

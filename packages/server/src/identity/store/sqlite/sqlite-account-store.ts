@@ -25,7 +25,7 @@ interface UserRow extends OrganizationRow {
   readonly disabled_at: number | null;
 }
 
-/** The cache of grants is emptied whenever tokens end with an account. */
+/** Clears the cache of grants whenever tokens end with an account. */
 export function createAccountStore(database: Database, writer: BatchWriter, cache: GrantCache): AccountStore {
   const statements = prepareStatements(database);
   const addClient = ({ secretHash, scopes, redirectUris, ...client }: Client): void => {

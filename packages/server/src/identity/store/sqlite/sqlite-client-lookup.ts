@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { createRowCache } from '../../../db/row-cache.ts';
 import type { FindClient, KnownClient } from '../client-lookup.ts';
 
-/** Finds clients as quickly as tokens are found: what another process changes is seen within a tenth of a second. */
+/** Looks up clients through a cache, like tokens. Changes by other processes are seen within a tenth of a second. */
 export function createClientLookup(database: Database): FindClient {
   const find = database.prepare<[string], { organization_id: string; disabled_at: number | null }>(
     'SELECT organization_id, disabled_at FROM clients WHERE id = ?',

@@ -16,9 +16,9 @@ interface GrantRow {
   readonly is_revoked: 0 | 1;
 }
 
-/** The cache must be told of whatever else of this process may end a token. */
+/** Everything in this process that may end a token must clear the cache. */
 export function createGrantStore(database: Database, writer: BatchWriter, cache: GrantCache): GrantStore {
-  // What ends many tokens at once is looked up with each of them: nothing can slip through in between.
+  // Everything that ends many tokens at once is joined in the query, so that no token is missed.
   const find = database.prepare<[Buffer], GrantRow>(`
     SELECT t.*, coalesce(u.organization_id, c.organization_id) AS organization_id,
       t.revoked_at IS NOT NULL OR c.disabled_at IS NOT NULL OR u.disabled_at IS NOT NULL
@@ -46,7 +46,7 @@ export function createGrantStore(database: Database, writer: BatchWriter, cache:
     saveToken: ({ hash, clientId, subject, authType, grantType, scopes, expiresAt, family, now }) => {
       const scope = scopes.join(' ');
       const save = () => void insert.run(hash, clientId, subject, authType, grantType, scope, now, expiresAt, family);
-      // A client token that a loss of power takes is asked for again; a user would have to log in.
+      // A client requests a new token after a loss of power; a user would have to log in again.
       return writer.write(save, authType === 'client' ? 'unsynced' : 'synced');
     },
     revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => cache.clear()),

@@ -11,7 +11,7 @@ interface Row {
   readonly expires_at: number | null;
 }
 
-/** Digits of the hash that are shown: 2^64 are enough to tell tokens apart, and say nothing of their texts. */
+/** Number of shown hex digits of a hash: 64 bits identify a token and reveal nothing about its text. */
 const shownDigits = 16;
 
 export function createTokenList(database: Database, writer: BatchWriter): TokenList {
@@ -31,7 +31,7 @@ export function createTokenList(database: Database, writer: BatchWriter): TokenL
     .pluck();
   const revoke = database.prepare('UPDATE access_tokens SET revoked_at = coalesce(revoked_at, ?) WHERE hash = ?');
   return {
-    listTokens: async (wish) => list.all(wish).map(toListed),
+    listTokens: async (query) => list.all(query).map(toListed),
     revokeListed: (id, now) =>
       writer.write(() => {
         const digits = id.toUpperCase();

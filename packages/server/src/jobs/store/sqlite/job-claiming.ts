@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Claim, Job, JobEnd, Stage } from '../../job.ts';
+import type { Claim, Job, JobEnd, JobStage } from '../../job.ts';
 import type { ClaimedJob, ClaimRequest, ReapRequest, ReapResult, StageResult } from '../job-store.ts';
 import type { Ending } from './job-ending.ts';
 import { createLanes } from './job-lanes.ts';
@@ -12,7 +12,7 @@ export interface Claiming {
   renew(owner: string, leaseUntil: number): Claim[];
   /** Returns the row of a valid claim. */
   find(claim: Claim): JobRow | undefined;
-  advance(claim: Claim, stage: Stage, facts: StageResult): number | undefined;
+  advance(claim: Claim, stage: JobStage, facts: StageResult): number | undefined;
   release(claim: Claim): Job | undefined;
   releaseAfterCrash(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Job | undefined;
   owners(): string[];
@@ -89,9 +89,9 @@ export function createClaiming(database: Database, counters: QueueCounters, endi
       return row.crashes >= maxCrashes ? ending.end(row, end, now) : requeue(row, 1, 0);
     },
     owners: () => selectOwners.all().map(({ owner }) => owner),
-    reap({ now, self, deadOwners: gone, maxLosses, end }) {
+    reap({ now, self, deadOwners, maxLosses, end }) {
       const jobs = selectOrphaned
-        .all(JSON.stringify(gone), now, self)
+        .all(JSON.stringify(deadOwners), now, self)
         .map((row) => (row.losses >= maxLosses ? ending.end(row, end, now) : requeue(row, 0, 1)));
       return {
         requeued: jobs.filter(({ status }) => status === 'queued'),

@@ -18,7 +18,7 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
   const find = database.prepare<[string, string, number], Row>(
     'SELECT ends_at, taken FROM rate_windows WHERE subject = ? AND category = ? AND seconds = ?',
   );
-  // Two statements, so that the index on the ends of windows is touched only when one begins.
+  // Two statements, so that the index by end changes only when a window begins.
   const begin = database.prepare('INSERT OR REPLACE INTO rate_windows VALUES (?, ?, ?, ?, ?)');
   const raise = database.prepare(
     'UPDATE rate_windows SET taken = ? WHERE subject = ? AND category = ? AND seconds = ?',
@@ -33,7 +33,7 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
     const row = find.get(subject, category, seconds);
     return row?.ends_at === endsAt ? row.taken : undefined;
   };
-  // The clock is read within the transaction, so that no process counts in a window that another has left behind.
+  // The clock is read inside the transaction, so that no process counts in a window that has ended for another one.
   const drawOne = ({ quota, owed, choose, ...key }: Draw): Drawn => {
     const { subject, category, seconds } = key;
     const endsAt = windowEnd(now(), seconds);
@@ -48,9 +48,9 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
     return { endsAt, granted, repaid, taken };
   };
   return {
-    // Counts need not be forced to the disk: they survive the process, and nobody can bring about a loss of power.
+    // Counts need not be synced: they survive the process, and nobody can cause a loss of power.
     draw: (draws) => writer.write(() => draws.map(drawOne), 'unsynced'),
-    giveBack: (units) =>
+    releaseUnits: (units) =>
       writer.write(() => {
         for (const { count, subject, category, seconds, endsAt } of units)
           lower.run(count, subject, category, seconds, endsAt);

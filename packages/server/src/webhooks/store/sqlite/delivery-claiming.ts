@@ -83,11 +83,11 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
       lanes.update(claims.flatMap(({ deliveryId, owner, number }) => release.all(deliveryId, owner, number)));
     },
     owners: () => selectOwners.all(),
-    reap({ now, self, deadOwners: gone }) {
+    reap({ now, self, deadOwners }) {
       const others = selectOwners.all().filter((owner) => owner !== self);
-      const returned = others.flatMap((owner) => releaseOrphaned.all(owner, gone.includes(owner) ? 1 : 0, now));
-      lanes.update(returned);
-      return returned.length;
+      const released = others.flatMap((owner) => releaseOrphaned.all(owner, deadOwners.includes(owner) ? 1 : 0, now));
+      lanes.update(released);
+      return released.length;
     },
   };
 }

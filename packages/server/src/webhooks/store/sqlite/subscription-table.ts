@@ -68,9 +68,9 @@ export function createSubscriptionTable({ database, lanes, maxFailures }: Subscr
     create(given) {
       const { id, organizationId, clientId, name, url, origin, eventTypes, createdAt } = given;
       if (clientOf.get(clientId, organizationId) === undefined) return undefined;
-      const whose = [id, organizationId, clientId];
-      const what = [name, url, origin, JSON.stringify(eventTypes), createdAt, createdAt];
-      return applyChange(rowOf(insert.get(...whose, ...what, given.encryptedSecret, given.encryptedHeaders ?? null)));
+      const owner = [id, organizationId, clientId];
+      const values = [name, url, origin, JSON.stringify(eventTypes), createdAt, createdAt];
+      return applyChange(rowOf(insert.get(...owner, ...values, given.encryptedSecret, given.encryptedHeaders ?? null)));
     },
     patch(id, changes, now) {
       const row = byId.get(id);

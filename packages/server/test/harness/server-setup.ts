@@ -4,16 +4,16 @@ import { removeFolders } from './folders.ts';
 import { type Peer, startPeer } from './peer.ts';
 import { killServers, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
-/** What most test files play on: a server, a client of it, and a peer that is source and target. */
-export interface Stage {
+/** The set-up of most test files: a server, a client of it, and a peer that is source and target. */
+export interface ServerSetup {
   readonly server: ServerProcess;
   readonly client: Client;
   readonly peer: Peer;
 }
 
-/** Sets the stage for all tests of a file, and takes it down after them; its members are there once tests run. */
-export function useStage(options: ServerOptions = {}): Stage {
-  let parts: Stage | undefined;
+/** Starts a server for all tests of a file and stops it after them. Its members exist once tests run. */
+export function setUpServer(options: ServerOptions = {}): ServerSetup {
+  let parts: ServerSetup | undefined;
   beforeAll(async () => {
     const [server, peer] = await Promise.all([startServer(options), startPeer()]);
     parts = { server, peer, client: await createClient(server) };
@@ -25,19 +25,19 @@ export function useStage(options: ServerOptions = {}): Stage {
     removeFolders();
     expect(code).toBe(0);
   });
-  const stage = (): Stage => {
-    if (parts === undefined) throw new Error('the stage is set before the tests, not before their file');
+  const setup = (): ServerSetup => {
+    if (parts === undefined) throw new Error('the server starts before the tests, not when their file is loaded');
     return parts;
   };
   return {
     get server() {
-      return stage().server;
+      return setup().server;
     },
     get client() {
-      return stage().client;
+      return setup().client;
     },
     get peer() {
-      return stage().peer;
+      return setup().peer;
     },
   };
 }
