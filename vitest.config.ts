@@ -9,7 +9,7 @@ const restFiles = [
   'tools/**/*.test.ts',
   'examples/**/*.test.ts',
 ];
-const limits = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 30_000, hookTimeout: 60_000 };
+const limits = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
