@@ -15,12 +15,12 @@ import {
   tableDefaults,
 } from './cascade/defaults.data.ts';
 import { type ListLabel, numberLists } from './cascade/list-numbers.ts';
-import { layOver } from './cascade/merge.ts';
-import { layLineStyles, layNestedStyles, type Overlay } from './cascade/nested-styles.ts';
+import { mergeProperties } from './cascade/merge.ts';
+import { applyLineStyles, applyNestedStyles, type Overlay } from './cascade/nested-styles.ts';
 import { cutRuns, type RunSegment } from './cascade/run-segments.ts';
 import { StyleChains } from './cascade/style-chains.ts';
 import { listUnits, type Unit } from './cascade/units.ts';
-import { withPartFault } from './part-fault.ts';
+import { withPartProblem } from './part-problem.ts';
 
 /** What only who sets the text can tell. */
 export interface RunOptions {
@@ -73,12 +73,12 @@ export function createResolver(design: DesignInput, options: { readonly cmykToSr
   if (cmykToSrgb !== undefined && typeof cmykToSrgb !== 'function') {
     throw invalid('options.cmykToSrgb', cmykToSrgb, 'a function');
   }
-  const cascade = withPartFault({ Design: design }, () => new Cascade(design, cmykToSrgb as CmykToSrgb | undefined));
+  const cascade = withPartProblem({ Design: design }, () => new Cascade(design, cmykToSrgb as CmykToSrgb | undefined));
   const within = <Result>(parts: Readonly<Record<string, unknown>>, work: () => Result): Result =>
-    withPartFault({ ...parts, Design: design }, work);
+    withPartProblem({ ...parts, Design: design }, work);
   return {
     resolveParagraph: (part) => within({ Paragraph: part }, () => cascade.resolveParagraph(part)),
-    resolveRuns: (part, choices) => within({ Paragraph: part }, () => cascade.resolveRuns(part, choices)),
+    resolveRuns: (part, options) => within({ Paragraph: part }, () => cascade.resolveRuns(part, options)),
     resolveLabel: (part) => within({ Paragraph: part }, () => cascade.resolveLabel(part)),
     resolveTable: (part) => within({ Table: part }, () => cascade.resolveTable(part)),
     resolveCell: (table, cell) => within({ Table: table, Cell: cell }, () => cascade.resolveCell(table, cell)),
@@ -110,7 +110,7 @@ class Cascade implements Resolver {
   }
 
   resolveParagraph({ style, set }: Paragraph): FullParagraph {
-    return layOver(layOver(paragraphDefaults, this.#paragraphs.resolve(style)), set);
+    return mergeProperties(mergeProperties(paragraphDefaults, this.#paragraphs.resolve(style)), set);
   }
 
   resolveRuns(paragraph: Paragraph, { breaks, find }: RunOptions = {}): RunSegment[] {
@@ -118,16 +118,18 @@ class Cascade implements Resolver {
     const isHidden = (run: Run): boolean => this.#isHidden(run);
     const units = listUnits(paragraph.runs, isHidden);
     const overlays = [
-      ...(breaks === undefined ? [] : [layLineStyles(full.lineStyles, units, breaks)]),
-      layNestedStyles(full.nestedStyles, units, full.dropCap === 'none' ? 0 : full.dropCap.characters),
-      ...(full.dropCap === 'none' ? [] : [layDropCap(full.dropCap, units)]),
-      ...(find === undefined ? [] : full.grepStyles.map(({ style, pattern }) => layFound(style, find, pattern, units))),
+      ...(breaks === undefined ? [] : [applyLineStyles(full.lineStyles, units, breaks)]),
+      applyNestedStyles(full.nestedStyles, units, full.dropCap === 'none' ? 0 : full.dropCap.characters),
+      ...(full.dropCap === 'none' ? [] : [applyDropCap(full.dropCap, units)]),
+      ...(find === undefined
+        ? []
+        : full.grepStyles.map(({ style, pattern }) => applyPattern(style, find, pattern, units))),
     ];
-    const base = pickCharacter(full);
+    const base = pickCharacterProperties(full);
     const resolve = (styles: readonly string[], { style, set }: Run): FullCharacter => {
       const chain = [...styles, ...(style === undefined ? [] : [style])];
-      const looks = chain.reduce((below, id) => layOver(below, this.#characters.resolve(id)), base);
-      return layOver(looks, set);
+      const looks = chain.reduce((below, id) => mergeProperties(below, this.#characters.resolve(id)), base);
+      return mergeProperties(looks, set);
     };
     return cutRuns(paragraph.runs, units, overlays, { isHidden, resolve });
   }
@@ -141,16 +143,16 @@ class Cascade implements Resolver {
   }
 
   resolveTable({ style, set }: Table): TableProperties {
-    return layOver(layOver(tableDefaults, this.#tables.resolve(style)), set);
+    return mergeProperties(mergeProperties(tableDefaults, this.#tables.resolve(style)), set);
   }
 
   resolveCell(table: Table, cell: Cell): FullCell {
-    const region = regionStyle(this.resolveTable(table), table, cell);
+    const region = regionStyleOf(this.resolveTable(table), table, cell);
     const own = [region, cell.style].reduce<FullCell>(
-      (below, id) => layOver(below, this.#cells.resolve(id)),
+      (below, id) => mergeProperties(below, this.#cells.resolve(id)),
       cellDefaults,
     );
-    return layOver(own, cell.set);
+    return mergeProperties(own, cell.set);
   }
 
   resolvePaint({ swatch, tint = 100 }: Pick<Fill, 'swatch' | 'tint'>): ScreenPaint | undefined {
@@ -164,7 +166,7 @@ class Cascade implements Resolver {
 }
 
 /** Of what a paragraph says, that which is about characters. */
-function pickCharacter(paragraph: FullParagraph): FullCharacter {
+function pickCharacterProperties(paragraph: FullParagraph): FullCharacter {
   const others = new Set(Object.keys(paragraphDefaults).filter((name) => !Object.hasOwn(characterDefaults, name)));
   for (const name of ['spaceBetween', 'kinsoku', 'mojikumi', 'outlineLevel']) others.add(name);
   return Object.fromEntries(
@@ -172,7 +174,7 @@ function pickCharacter(paragraph: FullParagraph): FullCharacter {
   ) as unknown as FullCharacter;
 }
 
-function layDropCap(
+function applyDropCap(
   { characters, style }: { characters: number; style?: string | undefined },
   units: readonly Unit[],
 ): Overlay {
@@ -180,7 +182,7 @@ function layDropCap(
   return overlay.fill(style, 0, characters);
 }
 
-function layFound(
+function applyPattern(
   style: string,
   find: NonNullable<RunOptions['find']>,
   pattern: string,
@@ -199,7 +201,7 @@ function layFound(
 }
 
 /** Rows decide before columns: a cell of the header is one, wherever it stands. */
-function regionStyle(look: TableProperties, { rows, columns, headerRows = 0, footerRows = 0 }: Table, cell: Cell) {
+function regionStyleOf(look: TableProperties, { rows, columns, headerRows = 0, footerRows = 0 }: Table, cell: Cell) {
   if (cell.row < headerRows) return look.headerStyle ?? look.bodyStyle;
   if (cell.row >= rows.length - footerRows) return look.footerStyle ?? look.bodyStyle;
   if (cell.column === 0 && look.leftColumnStyle !== undefined) return look.leftColumnStyle;

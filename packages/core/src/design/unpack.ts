@@ -60,7 +60,7 @@ async function unpack(bytes: Uint8Array, context: Context, base: URL | undefined
   for (const other of archive.entries) {
     if (other !== entry) files.set(other.name.slice(archive.root.length), await archive.read(other));
   }
-  return { ...(base === undefined ? bundle : rebase(bundle, base)), files };
+  return { ...(base === undefined ? bundle : resolveReferences(bundle, base)), files };
 }
 
 async function refuseAssets(): Promise<never> {
@@ -94,28 +94,31 @@ function addTemplateDefaults({ template, manifest }: TemplateBundle): Pick<Templ
 }
 
 /** Fonts and pictures by whole URLs; what is a URL or the file itself already stays. */
-function rebase({ template, manifest }: { template: Design; manifest: Manifest }, base: URL) {
-  const resolve = (reference: string): string => (isWhole(reference) ? reference : new URL(reference, base).href);
+function resolveReferences({ template, manifest }: { template: Design; manifest: Manifest }, base: URL) {
+  const resolve = (reference: string): string => (isAbsolute(reference) ? reference : new URL(reference, base).href);
   const rename = <File>(files: Readonly<Record<string, File>>): Record<string, File> =>
     Object.fromEntries(Object.entries(files).map(([key, file]) => [resolve(key), file]));
   return {
-    template: mapSources(template, resolve),
+    template: resolveSources(template, resolve),
     manifest: { images: rename(manifest.images), fonts: rename(manifest.fonts) },
   };
 }
 
 /** A scheme and what belongs to it. @see RFC 3986, "Scheme" */
-const isWhole = (reference: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(reference);
+const isAbsolute = (reference: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(reference);
 
 /** The members of fonts and placed pictures that name a file; of nothing else is there a member of such a name. */
-const sources = new Set(['src', 'missing']);
+const sourceMembers = new Set(['src', 'missing']);
 
-function mapSources<Part>(part: Part, resolve: (reference: string) => string): Part {
-  if (Array.isArray(part)) return part.map((each) => mapSources(each, resolve)) as Part;
+function resolveSources<Part>(part: Part, resolve: (reference: string) => string): Part {
+  if (Array.isArray(part)) return part.map((each) => resolveSources(each, resolve)) as Part;
   if (typeof part !== 'object' || part === null) return part;
   const members = Object.entries(part).map(([name, value]) => {
     if (name === 'extra') return [name, value];
-    return [name, sources.has(name) && typeof value === 'string' ? resolve(value) : mapSources(value, resolve)];
+    return [
+      name,
+      sourceMembers.has(name) && typeof value === 'string' ? resolve(value) : resolveSources(value, resolve),
+    ];
   });
   return Object.fromEntries(members);
 }

@@ -41,16 +41,16 @@ function completeDraft(draft: Draft, idOf: Ids): void {
   if (draft.layers !== undefined) return;
   const layer = createLayer(idOf);
   draft.layers = [layer];
-  for (const holder of [...listOf(draft.pages), ...listOf(draft.stories)]) {
-    putOnLayer(listOf(holder.elements), String(layer.id));
+  for (const holder of [...objectsIn(draft.pages), ...objectsIn(draft.stories)]) {
+    assignLayer(objectsIn(holder.elements), String(layer.id));
   }
 }
 
-function putOnLayer(elements: readonly Draft[], layer: string): void {
+function assignLayer(elements: readonly Draft[], layer: string): void {
   for (const element of elements) {
     element.layer ??= layer;
-    putOnLayer(listOf(element.elements), layer);
+    assignLayer(objectsIn(element.elements), layer);
   }
 }
 
-const listOf = (value: unknown): Draft[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): Draft[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,8 +1,8 @@
 import type { Design } from '../models/design/document.ts';
 import { moveBrandColors } from './brand-colors.ts';
+import { describeValue } from './check/descriptions.ts';
 import { isReadable } from './check/readable.ts';
 import { isObject } from './check/walker.ts';
-import { describeValue } from './check/words.ts';
 import { copyDocument } from './copy.ts';
 import { DesignError } from './design-error.ts';
 import { type Problem, problemCodes } from './problem-codes.ts';
@@ -36,7 +36,7 @@ export function upgradeDesign(document: unknown): Design {
     throw new DesignError('DESIGN_TOO_NEW', message, [{ pointer: '/version', code: 'not_allowed', message }]);
   }
   const draft = copyDocument(document);
-  const refused = bringUp(draft, version);
+  const refused = applyChanges(draft, version);
   const problems = [...refused, ...listErrors(draft)];
   if (problems.length === 0) return draft as unknown as Design;
   if (compareVersions(version, current) <= 0) throw invalid(problems);
@@ -52,7 +52,7 @@ function versionOf({ version }: Draft): Version | undefined {
 }
 
 /** Makes every change since a version, and tells what could not be changed. */
-function bringUp(draft: Draft, version: Version): Problem[] {
+function applyChanges(draft: Draft, version: Version): Problem[] {
   const idOf = createDesignIds();
   const isOlder = compareVersions(version, current) < 0;
   for (const { to, apply } of steps) if (compareVersions(version, to) < 0) apply(draft, idOf);

@@ -7,13 +7,13 @@ type Full<Properties, Left extends keyof Properties> = Pick<Properties, Left> & 
 };
 
 /** What remains absent where nothing says it: no paint behind or around text, no marks, no rules by name. */
-type LeftCharacter = 'fill' | 'stroke' | 'highlight' | 'ruby' | 'emphasis' | 'warichu' | 'alternates';
-type LeftParagraph = 'spaceBetween' | 'kinsoku' | 'mojikumi' | 'outlineLevel';
+type OptionalCharacterProperty = 'fill' | 'stroke' | 'highlight' | 'ruby' | 'emphasis' | 'warichu' | 'alternates';
+type OptionalParagraphProperty = 'spaceBetween' | 'kinsoku' | 'mojikumi' | 'outlineLevel';
 
 /** Everything that says how characters look. */
-export type FullCharacter = Full<CharacterProperties, LeftCharacter>;
+export type FullCharacter = Full<CharacterProperties, OptionalCharacterProperty>;
 /** Everything that says how a paragraph is set, and how its characters look. */
-export type FullParagraph = Full<ParagraphProperties, LeftCharacter | LeftParagraph>;
+export type FullParagraph = Full<ParagraphProperties, OptionalCharacterProperty | OptionalParagraphProperty>;
 /** Everything that says how a cell looks; edges and paint that are absent are not drawn. */
 export type FullCell = Full<
   CellProperties,
@@ -54,7 +54,7 @@ export const characterDefaults: FullCharacter = {
   akiAfter: 0,
 };
 
-const plain = { min: 100, desired: 100, max: 100 };
+const normalWidth = { min: 100, desired: 100, max: 100 };
 
 /** The same of paragraphs. */
 export const paragraphDefaults: FullParagraph = {
@@ -90,7 +90,7 @@ export const paragraphDefaults: FullParagraph = {
   justification: {
     word: { min: 80, desired: 100, max: 133 },
     letter: { min: 0, desired: 0, max: 0 },
-    glyph: plain,
+    glyph: normalWidth,
     singleWord: 'full',
     composer: 'paragraph',
   },

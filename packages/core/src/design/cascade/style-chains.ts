@@ -1,4 +1,4 @@
-import { layOver } from './merge.ts';
+import { mergeProperties } from './merge.ts';
 
 /** A style as far as its cascade goes. */
 interface Style {
@@ -19,18 +19,18 @@ export class StyleChains {
   /** Nothing is said where there is no such style; a style that is based on itself says what it does until then. */
   resolve(id: string | undefined): object {
     const chain: Style[] = [];
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     let base: object = {};
-    for (let next = id; next !== undefined && !seen.has(next); next = this.#styles.get(next)?.basedOn) {
+    for (let next = id; next !== undefined && !visited.has(next); next = this.#styles.get(next)?.basedOn) {
       const known = this.#sets.get(next);
       const style = this.#styles.get(next);
       if (known !== undefined) base = known;
       if (known !== undefined || style === undefined) break;
-      seen.add(next);
+      visited.add(next);
       chain.push(style);
     }
     for (const style of chain.reverse()) {
-      base = layOver(base, style.set);
+      base = mergeProperties(base, style.set);
       this.#sets.set(style.id, base);
     }
     return base;

@@ -1,5 +1,5 @@
 /** What has an id. */
-export type ThingKind =
+export type PartKind =
   | 'anchor'
   | 'cell'
   | 'cell style'
@@ -29,13 +29,13 @@ export type ThingKind =
  * story, which is checked with the story; or a mark that several things share.
  */
 export type IdRole =
-  | { readonly is: ThingKind }
-  | { readonly to: readonly ThingKind[]; readonly kinds?: readonly string[] }
+  | { readonly is: PartKind }
+  | { readonly to: readonly PartKind[]; readonly kinds?: readonly string[] }
   | { readonly within: 'story' }
   | { readonly shared: string };
 
-const is = (kind: ThingKind): IdRole => ({ is: kind });
-const to = (...kinds: readonly ThingKind[]): IdRole => ({ to: kinds });
+const is = (kind: PartKind): IdRole => ({ is: kind });
+const to = (...kinds: readonly PartKind[]): IdRole => ({ to: kinds });
 const color: IdRole = { to: ['swatch'], kinds: ['color', 'tint', 'mixed', 'paper', 'registration', 'none'] };
 const within: IdRole = { within: 'story' };
 

@@ -20,7 +20,7 @@ const isValidByAjv = ajv.compile(schema);
 function hasShape(value: unknown): boolean {
   let count = 0;
   const shape = shapes.get('TemplateBundle');
-  if (shape !== undefined) new Walker({ fault: () => count++ }).walk(value, shape);
+  if (shape !== undefined) new Walker({ problem: () => count++ }).walk(value, shape);
   return count === 0;
 }
 

@@ -35,23 +35,23 @@ const base = {
   opacity: fraction.optional().describe('1 if absent.'),
 };
 
-const light = { swatch: id, tint: percent.optional(), size: size.describe('How far it is blurred.') };
+const colorAndSize = { swatch: id, tint: percent.optional(), size: size.describe('How far it is blurred.') };
 const noise = percent.optional().describe('Percent; 0 if absent.');
-const grow = percent.optional().describe('Percent of `size` that is solid before it fades.');
+const spread = percent.optional().describe('Percent of `size` that is solid before it fades.');
 
 const shadow = {
   ...base,
-  ...light,
+  ...colorAndSize,
   x: length.describe('To the right.'),
   y: length.describe('Down.'),
-  spread: grow,
+  spread: spread,
   noise,
 };
 
 const glow = {
   ...base,
-  ...light,
-  spread: grow,
+  ...colorAndSize,
+  spread: spread,
   noise,
   technique: z.enum(['softer', 'precise']).optional().describe('`softer` if absent.'),
 };
@@ -90,7 +90,7 @@ export const effect = z
       .strictObject({
         kind: z.literal('satin'),
         ...base,
-        ...light,
+        ...colorAndSize,
         x: length,
         y: length,
         inverted: z.boolean().optional(),

@@ -49,7 +49,7 @@ export const arrowHead = z
   .meta({ id: 'ArrowHead', description: 'What stands at an end of an open path.' });
 
 /** How a line is drawn, whatever it belongs to. */
-const lineLook = {
+const lineAppearance = {
   pattern: z
     .enum(['solid', 'dashed', 'dotted', 'striped', 'wavy', 'hash', 'diamond'])
     .optional()
@@ -67,7 +67,7 @@ const lineLook = {
 export const stroke = z
   .strictObject({
     ...paint,
-    ...lineLook,
+    ...lineAppearance,
     width: size,
     align: z.enum(['center', 'inside', 'outside']).optional().describe('Of a closed path; `center` if absent.'),
     join: z.enum(['miter', 'round', 'bevel']).optional().describe('`miter` if absent.'),
@@ -84,7 +84,7 @@ export const stroke = z
   .meta({ id: 'Stroke', description: 'What a path is drawn with.' });
 
 export const line = z
-  .strictObject({ ...paint, ...lineLook, width: size, gap: fill.optional() })
+  .strictObject({ ...paint, ...lineAppearance, width: size, gap: fill.optional() })
   .meta({ id: 'Line', description: 'A straight line: of a rule, a border, an underline, an edge of a cell.' });
 
 export type { ArrowHead, Fill, GradientPlace, Line, Stroke } from './interfaces.generated.ts';

@@ -71,7 +71,7 @@ const rule = z
   })
   .meta({ id: 'Rule', description: 'A line above or below a paragraph.' });
 
-const around = {
+const boxMembers = {
   offsets: box.optional().describe('By how much it is larger than the text.'),
   corners: z
     .tuple([corner, corner, corner, corner])
@@ -83,12 +83,12 @@ const around = {
 };
 
 const shading = z
-  .strictObject({ fill, ...around, clipped: z.boolean().optional().describe('Ends where the frame does.') })
+  .strictObject({ fill, ...boxMembers, clipped: z.boolean().optional().describe('Ends where the frame does.') })
   .meta({ id: 'Shading', description: 'An area behind a paragraph.' });
 
 const border = z
   .strictObject({
-    ...around,
+    ...boxMembers,
     lines: z.strictObject({ top: line, right: line, bottom: line, left: line }).partial(),
     joined: z.boolean().optional().describe('Paragraphs that follow each other with the same border share it.'),
     split: z.boolean().optional().describe('Drawn at both sides where the paragraph breaks into the next column.'),

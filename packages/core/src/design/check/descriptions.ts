@@ -29,23 +29,23 @@ export function describeShape(shape: Shape): string {
     case 'number':
       return shape.isWhole ? 'a whole number' : 'a number';
     case 'text':
-      return shape.options === undefined ? 'text' : listWords([...shape.options]);
+      return shape.options === undefined ? 'text' : listAlternatives([...shape.options]);
     case 'list':
       return 'an array';
     case 'object':
     case 'choice':
       return 'an object';
     case 'either':
-      return joinWords(shape.shapes.map(describeShape));
+      return joinWithOr(shape.shapes.map(describeShape));
   }
 }
 
 /** Words of which one must stand here. */
-export function listWords(words: readonly unknown[]): string {
-  return joinWords(words.map((word) => JSON.stringify(word)));
+export function listAlternatives(words: readonly unknown[]): string {
+  return joinWithOr(words.map((word) => JSON.stringify(word)));
 }
 
-function joinWords(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   const last = words.at(-1) ?? 'nothing';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }
