@@ -6,9 +6,9 @@ import type { Problem } from './problem-codes.ts';
 import type { Draft } from './upgrade-steps.ts';
 
 /**
- * Makes swatches of `brandColors`, their old name: an object of colours `#rrggbb` and of swatches. What has no id gets
- * one, and what refers to it by its old key refers to that. A colour that is among the swatches already is that one.
- * Tells which of them are neither colour nor swatch.
+ * Converts `brandColors`, the old name of `swatches`: an object whose values are colours `#rrggbb` or swatches. An
+ * entry without an id gets one, and references to its old key are changed to the id. An entry that equals an existing
+ * swatch is replaced by it. Returns a problem for each value that is neither a colour nor a swatch.
  */
 export function moveBrandColors(draft: Draft, idOf: Ids): Problem[] {
   const { brandColors, swatches = [] } = draft;
@@ -35,7 +35,7 @@ export function moveBrandColors(draft: Draft, idOf: Ids): Problem[] {
   return problems;
 }
 
-/** What a swatch is known by: its id, and its name with its look. */
+/** Two swatches are the same if they share a key: the id, or the name with the display colour. */
 function identityKeysOf({ id, name, display }: Draft): string[] {
   return [`id ${String(id)}`, `look ${String(name).toLowerCase()} ${String(display).toLowerCase()}`];
 }
@@ -63,10 +63,10 @@ function toProblem(key: string, value: unknown): Problem {
   return { pointer: pointerOf(['brandColors', key]), code: 'wrong_form', message };
 }
 
-/** The members by which anything refers to a swatch. */
+/** Names of the members that refer to a swatch. */
 const referenceMembers = new Set(['swatch', 'of']);
 
-/** Whoever referred to a colour by its old key now refers to the swatch. `extra` is nobody's business. */
+/** Replaces references to the old keys with the swatches' ids. `extra` belongs to other programs and is skipped. */
 function renameSwatches(draft: Draft, renamed: ReadonlyMap<string, unknown>): void {
   const rename = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;

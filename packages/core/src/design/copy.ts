@@ -4,7 +4,9 @@ import { DesignError } from './design-error.ts';
 
 type Members = Record<string, unknown>;
 
-/** A document's copy, that may be changed; refuses what is nested or goes on without end, where validating stops too. */
+/**
+ * Copies a document so that it can be changed. Throws at the limits of depth and size at which validation stops too.
+ */
 export function copyDocument(document: object): Members {
   const path: (string | number)[] = [];
   let remaining = maxValues;
@@ -12,14 +14,14 @@ export function copyDocument(document: object): Members {
     if (typeof value !== 'object' || value === null) return value;
     remaining -= Array.isArray(value) ? value.length : 1;
     if (path.length >= maxDepth) {
-      throw limitError(path, 'too_deep', `found more than ${maxDepth} arrays and objects within each other`);
+      throw limitError(path, 'too_deep', `found more than ${maxDepth} nested arrays and objects`);
     }
     if (remaining < 0)
       throw limitError([], 'too_large', `found more than ${maxValues} values, the most that are looked at`);
     if (Array.isArray(value)) return value.map((item, index) => copyMember(index, item));
     const made: Members = {};
     for (const name of Object.keys(value)) {
-      // Defined, not assigned: a member may be called __proto__.
+      // Not an assignment, because a member may be called __proto__.
       const member = copyMember(name, (value as Members)[name]);
       Object.defineProperty(made, name, { value: member, enumerable: true, configurable: true, writable: true });
     }

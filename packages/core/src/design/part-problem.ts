@@ -4,8 +4,8 @@ import { pointerOf } from './check/problem-list.ts';
 import { DesignError } from './design-error.ts';
 
 /**
- * Runs work on parts of a valid document, by their names in the schema. Where the work throws because a part has another
- * shape, the error says which part and what is wrong with it.
+ * Runs work on parts of a valid document, given by their names in the schema. If the work throws because a part does
+ * not match the schema, the error names the part and its first problem.
  */
 export function withPartProblem<Result>(parts: Readonly<Record<string, unknown>>, work: () => Result): Result {
   try {
@@ -18,7 +18,7 @@ export function withPartProblem<Result>(parts: Readonly<Record<string, unknown>>
         const { path, code, message } = problem;
         const pointer = pointerOf(path);
         const problems = [{ pointer, code, message }];
-        throw new DesignError('DESIGN_INVALID', `the ${name} is not valid: ${pointer || '/'}: ${message}`, problems);
+        throw new DesignError('DESIGN_INVALID', `invalid ${name}: ${pointer || '/'}: ${message}`, problems);
       }
     }
     throw error;

@@ -22,41 +22,45 @@ import { StyleChains } from './cascade/style-chains.ts';
 import { listUnits, type Unit } from './cascade/units.ts';
 import { withPartProblem } from './part-problem.ts';
 
-/** What only who sets the text can tell. */
+/** Results of layout that `resolveRuns` needs from the caller. */
 export interface RunOptions {
-  /** Where the lines after the first begin, in units: characters, and what stands as one; hidden ones not counted. */
+  /** Starts of the lines after the first, in units: a character or an object within text. Hidden units do not count. */
   readonly breaks?: readonly number[];
   /**
-   * Finds a pattern of `grepStyles` in text, as pairs of start and end in UTF-16 code units. The syntax is the source's,
-   * and patterns can run without end, so that none is run here; without this, none is applied.
+   * Finds a pattern of `grepStyles` in text and returns pairs of start and end in UTF-16 code units. The resolver runs
+   * no patterns itself: their syntax is that of the source program, and a pattern may never finish. Without this
+   * function `grepStyles` are not applied.
    */
   readonly find?: (pattern: string, text: string) => Iterable<readonly [start: number, end: number]>;
 }
 
-/** Works out what styles come to. The document must be valid, and stay as it is. */
+/** Resolves the properties that result from styles. The document must be valid and must not change. */
 export interface Resolver {
-  /** How a paragraph is set, and how its characters look where nothing else is said of them. */
+  /** Returns the properties of a paragraph, with those of its characters before runs override them. */
   resolveParagraph(paragraph: Paragraph): FullParagraph;
   /**
-   * The runs of a paragraph, cut where their look changes. From afar to near: the paragraph, line styles, nested styles,
-   * the drop cap's style, those of patterns, the run's own style, the run itself.
+   * Returns the runs of a paragraph, split where their properties change. Later sources override earlier ones: the
+   * paragraph, line styles, nested styles, the drop cap's style, GREP styles, the run's style, the run itself.
    */
   resolveRuns(paragraph: Paragraph, options?: RunOptions): RunSegment[];
   /**
-   * What stands before a paragraph of this document that is in a list, with its numbers; nothing before any other. All
-   * lists are counted at the first call.
+   * Returns the bullet or number of a paragraph of this document; undefined if the paragraph has none. The first call
+   * numbers all lists.
    */
   resolveLabel(paragraph: Paragraph): ListLabel | undefined;
-  /** How a table looks: its style, and itself. */
+  /** Returns the properties of a table, from its style and its own. */
   resolveTable(table: Table): TableProperties;
-  /** How a cell looks: the table's style for its place, its own style, itself. Its paragraph style is for text that names none. */
+  /**
+   * Returns the properties of a cell, from the table style's cell style for its region, its own style, and its own
+   * properties. `paragraphStyle` applies to paragraphs that name no style.
+   */
   resolveCell(table: Table, cell: Cell): FullCell;
-  /** A fill or stroke as a screen shows it; nothing where its swatch is not there. */
+  /** Returns a fill or stroke as shown on a screen; undefined if its swatch does not exist. */
   resolvePaint(paint: Pick<Fill, 'swatch' | 'tint'>): ScreenPaint | undefined;
 }
 
 /**
- * Makes ready to work out what the styles of a document come to, so that no reader needs to know the cascade.
+ * Creates a resolver for the styles of a document, so that callers need not implement the cascade.
  *
  * @example
  * ```ts
@@ -65,7 +69,8 @@ export interface Resolver {
  * const page = { id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 595, height: 842, elements: [] };
  * const design = upgradeDesign({ pages: [page], brandColors: { '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656': '#0000ff' } });
  * const resolver = createResolver(design);
- * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color: '#8080ff' }
+ * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color:
+ * '#8080ff' }
  * ```
  */
 export function createResolver(design: DesignInput, options: { readonly cmykToSrgb?: CmykToSrgb } = {}): Resolver {
@@ -165,7 +170,7 @@ class Cascade implements Resolver {
   }
 }
 
-/** Of what a paragraph says, that which is about characters. */
+/** Returns the character properties among those of a paragraph. */
 function pickCharacterProperties(paragraph: FullParagraph): FullCharacter {
   const others = new Set(Object.keys(paragraphDefaults).filter((name) => !Object.hasOwn(characterDefaults, name)));
   for (const name of ['spaceBetween', 'kinsoku', 'mojikumi', 'outlineLevel']) others.add(name);
@@ -189,7 +194,7 @@ function applyPattern(
   units: readonly Unit[],
 ): Overlay {
   const overlay: Overlay = new Array(units.length).fill(undefined);
-  // What is no character stands as one that no pattern names.
+  // Objects within text become U+FFFC OBJECT REPLACEMENT CHARACTER.
   const texts = units.map(({ text }) => text || '\ufffc');
   const begins = [0];
   for (const text of texts) begins.push((begins.at(-1) ?? 0) + text.length);
@@ -200,7 +205,7 @@ function applyPattern(
   return overlay;
 }
 
-/** Rows decide before columns: a cell of the header is one, wherever it stands. */
+/** Rows take precedence over columns: a header cell in the first column has the header style. */
 function regionStyleOf(look: TableProperties, { rows, columns, headerRows = 0, footerRows = 0 }: Table, cell: Cell) {
   if (cell.row < headerRows) return look.headerStyle ?? look.bodyStyle;
   if (cell.row >= rows.length - footerRows) return look.footerStyle ?? look.bodyStyle;

@@ -5,29 +5,29 @@ import type { Paragraph, Run, Story } from '../../models/design/stories.ts';
 import type { Cell } from '../../models/design/tables.ts';
 import { storiesInOrder } from './story-order.ts';
 
-/** What stands before a paragraph of a list. */
+/** The bullet or number of a paragraph in a list. */
 export interface ListLabel {
-  /** The bullet, or the text of the list with its numbers. */
+  /** The bullet, or the list's text with its numbers. */
   readonly text: string;
-  /** Between that and the paragraph: often a tab. */
+  /** The text between label and paragraph, often a tab. */
   readonly after: string;
-  /** What the paragraph counts as on its level; bullets count nothing. */
+  /** The paragraph's number on its level; absent for bullets. */
   readonly number?: number;
 }
 
-/** What is needed of the cascade. */
+/** Functions of the cascade that numbering needs. */
 interface ListContext {
   readonly listOf: (paragraph: Paragraph) => List;
   readonly isHidden: (run: Run) => boolean;
 }
 
-/** As many as layouts have; a deeper one counts as the last. */
+/** The number of list levels in layout programs. Deeper levels count as the last one. */
 const levelCount = 9;
 
 /**
- * The labels of all paragraphs that are in lists. Lists count in the order of the stories; paragraphs of other lists, or
- * of none, between theirs do not matter, nor do those in which nothing is to be seen. Text of masters counts for itself,
- * and so does each note.
+ * Returns the labels of all paragraphs in lists. Lists are numbered in the order of the stories. Paragraphs of other
+ * lists, of no list, or without visible content do not interrupt the numbering. Text from masters and each note are
+ * numbered separately.
  */
 export function numberLists(design: DesignInput, tools: ListContext): ReadonlyMap<Paragraph, ListLabel> {
   const labels = new Map<Paragraph, ListLabel>();
@@ -50,7 +50,7 @@ function getOrCreate(known: Map<string, LevelCounters>, list: string): LevelCoun
   return levels;
 }
 
-/** Text in cells counts where its table stands. */
+/** Numbers the lists of a story. Text in cells is numbered at the position of its table. */
 function numberStory(
   story: Story,
   levelsOf: (list: string | undefined) => LevelCounters,
@@ -87,7 +87,7 @@ function numberStory(
   }
 }
 
-/** The texts of a table's cells, row by row. */
+/** Returns the texts of a table's cells, row by row. */
 function cellTextsOf(cells: readonly Cell[] = [], flows: ReadonlyMap<string, readonly Paragraph[]>) {
   const inOrder = [...cells].sort((one, other) => one.row - other.row || one.column - other.column);
   return inOrder.flatMap(({ content }) => {
@@ -102,16 +102,16 @@ function labelOf(list: List, levelsOf: (list: string | undefined) => LevelCounte
   return kind === 'bullet' ? { text: bullet, after } : levelsOf(list.list).count(list);
 }
 
-/** Where a list stands on one of its levels. */
+/** The state of one level of a list. */
 interface Level {
   number: number;
-  /** As its last paragraph wrote it: the numbers of other levels are written in their own way. */
+  /** The last number in this level's format. Labels of other levels insert it as it is. */
   text: string;
-  /** The higher levels that counted since, which may begin this one again. */
+  /** Higher levels with a paragraph since this level's last one; they may restart this level. */
   countedHigherLevels: Set<number>;
 }
 
-/** Counts the paragraphs of a list. */
+/** Counts the paragraphs of a list on each level. */
 class LevelCounters {
   readonly #levels = new Map<number, Level>();
 

@@ -1,7 +1,7 @@
-/** Properties whose members are said one by one; every other is replaced as a whole. */
+/** Properties that are merged member by member. All others are replaced as a whole. */
 const mergedByMember: ReadonlySet<string> = new Set(['hyphenation', 'justification', 'keep', 'features', 'axes']);
 
-/** Properties with what is nearer laid over them. Absent is not none: what is not said stays. */
+/** Overrides properties. Absent overrides keep the base value. */
 export function mergeProperties<Properties extends object>(
   base: Properties,
   overrides: object | undefined,

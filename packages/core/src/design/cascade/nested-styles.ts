@@ -4,10 +4,10 @@ import type { Unit } from './units.ts';
 type NestedStyle = NonNullable<ParagraphProperties['nestedStyles']>[number];
 type LineStyle = NonNullable<ParagraphProperties['lineStyles']>[number];
 
-/** The style of each unit, where there is one. */
+/** The character style of each unit; undefined for none. */
 export type Overlay = (string | undefined)[];
 
-/** Character styles that follow one another from the start of a paragraph, each up to or through what ends it. */
+/** Applies character styles in sequence from the start of a paragraph, each up to or through the unit that ends it. */
 export function applyNestedStyles(styles: readonly NestedStyle[], units: readonly Unit[], dropCap: number): Overlay {
   const overlay: Overlay = new Array(units.length).fill(undefined);
   let at = 0;
@@ -16,7 +16,7 @@ export function applyNestedStyles(styles: readonly NestedStyle[], units: readonl
     if (nested === undefined) break;
     if (nested.until === 'repeat') {
       const first = Math.max(index - nested.count, 0);
-      // A round that gets nowhere would never end.
+      // A repetition that does not advance would never end.
       const before = at;
       for (const each of styles.slice(first, index)) at = applyStyle(each, units, at, dropCap, overlay);
       if (at > before) index--;
@@ -27,7 +27,7 @@ export function applyNestedStyles(styles: readonly NestedStyle[], units: readonl
   return overlay;
 }
 
-/** Lays one style, and gives where the next one begins. */
+/** Applies one style and returns the start of the next one. */
 function applyStyle(
   nested: NestedStyle,
   units: readonly Unit[],
@@ -72,7 +72,7 @@ const isKind =
   ({ kind }: Unit): boolean =>
     kinds.includes(kind);
 
-/** What ends a style by itself. */
+/** Single units that end a style. */
 const singleUnits: Readonly<Record<string, (unit: Unit) => boolean>> = {
   character: isKind('character'),
   letter: isText(/^\p{L}$/u),
@@ -90,13 +90,13 @@ const singleUnits: Readonly<Record<string, (unit: Unit) => boolean>> = {
   'section-marker': isKind('section'),
 };
 
-/** What several characters make: where one of them goes on, and where it has ended. */
+/** Spans of several characters: the units that start one and end one. */
 const textSpans = {
   word: { begins: isText(/^\S$/), isOver: isText(/^\s$/) },
   sentence: { begins: isText(/^\S$/), isOver: isText(/^[.!?\u2026\u3002\uff01\uff1f]$/) },
 } as const;
 
-/** After so many words or sentences; up to them means before the last of them. */
+/** Finds the end of `count` words or sentences; if not inclusive, the start of the last one. */
 function findSpanEnd(
   { begins, isOver }: (typeof textSpans)['word' | 'sentence'],
   count: number,
@@ -109,7 +109,7 @@ function findSpanEnd(
     while (at < units.length && !(units[at] !== undefined && begins(units[at] as Unit))) at++;
     if (remaining === 1 && !inclusive) return at;
     while (at < units.length && !isOver(units[at] as Unit)) at++;
-    // A sentence has its marks and what closes it; a word has no part of the space after it.
+    // A sentence includes its final punctuation and closing quotes. A word does not include the space after it.
     while (isOver !== textSpans.word.isOver && at < units.length && isClosing(units[at] as Unit)) at++;
   }
   return at;
@@ -117,7 +117,7 @@ function findSpanEnd(
 
 const isClosing = isText(/^[.!?\u2026\u3002\uff01\uff1f\p{Pe}\p{Pf}"']$/u);
 
-/** Character styles of whole lines, where these are known by the units that they begin with. */
+/** Applies character styles to whole lines. `breaks` are the units at which lines after the first start. */
 export function applyLineStyles(
   styles: readonly LineStyle[],
   units: readonly Unit[],

@@ -2,15 +2,15 @@ import type { DesignInput } from '../../models/design/document.ts';
 import type { Element } from '../../models/design/elements.ts';
 import type { Story } from '../../models/design/stories.ts';
 
-/** Where a text frame is. */
+/** The page of a text frame. */
 interface FrameLocation {
   readonly page: number;
   readonly isFromMaster: boolean;
 }
 
 /**
- * The stories in the order of the pages that they begin on, those of one page as the document lists them. Those in no
- * frame of a page, such as in anchored ones, come last.
+ * Returns the stories in the order of the pages on which they start, and in document order within a page. Stories whose
+ * first frame is not on a page, such as anchored ones, come last.
  */
 export function storiesInOrder(design: DesignInput): { readonly story: Story; readonly isFromMaster: boolean }[] {
   const locations = locateFrames(design);

@@ -1,7 +1,7 @@
-/** What leads from one thing to others, by ids. */
+/** The edges of a directed graph: each node's id with the ids that it leads to. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
 
-/** One thing of every cycle: that from which the cycle is entered again. */
+/** Returns one node of each cycle: the target of the edge that closes it. */
 export function findCycles(edges: Edges): string[] {
   const found: string[] = [];
   const finished = new Set<string>();
@@ -9,7 +9,7 @@ export function findCycles(edges: Edges): string[] {
   return found;
 }
 
-/** Depth first, on a stack of its own: chains may be as long as the document. */
+/** Depth-first search with an explicit stack, because a chain may be as long as the document. */
 function visit(start: string, edges: Edges, finished: Set<string>, found: string[]): void {
   const onPath = new Set([start]);
   const stack = [{ id: start, next: 0 }];

@@ -1,9 +1,9 @@
 import type { Shape } from './shape.ts';
 
-/** How much of a text is shown. */
+/** Longer texts are truncated in messages. */
 const maxShown = 40;
 
-/** A value as a message shows it. */
+/** Describes a value for messages. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);
@@ -17,7 +17,7 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 }
 
-/** What a shape expects, in words. */
+/** Describes the values that a shape expects. */
 export function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'any':
@@ -40,9 +40,13 @@ export function describeShape(shape: Shape): string {
   }
 }
 
-/** Words of which one must stand here. */
+/** Lists allowed values, as in `"a", "b" or "c"`. */
 export function listAlternatives(words: readonly unknown[]): string {
   return joinWithOr(words.map((word) => JSON.stringify(word)));
+}
+
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 function joinWithOr(words: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { Story } from '../../models/design/stories.ts';
 import type { ColorSwatch, GradientSwatch } from '../../models/design/swatches.ts';
 import type { Problem, ProblemCode } from '../problem-codes.ts';
 import schema from '../schema/template-bundle-1.0.0.schema.json' with { type: 'json' };
-import { describeValue, quote } from './descriptions.ts';
+import { describeValue, listAlternatives, quote, withArticle } from './descriptions.ts';
 import { FileRules } from './file-rules.ts';
 import { FrameRules } from './frame-rules.ts';
 import type { IdRole, PartKind } from './id-roles.data.ts';
@@ -18,18 +18,18 @@ import { checkStory } from './story-rule.ts';
 import { checkTable } from './table-rule.ts';
 import { type Visitor, Walker } from './walker.ts';
 
-/** The parts of the schema by name. */
+/** Shapes of the schema's named parts. */
 const shapes: ReadonlyMap<string, Shape> = readShapes(schema as unknown as JsonSchema);
 
 const partsWithRules: ReadonlySet<string> = new Set(listRules(new FrameRules(), new FileRules()).keys());
 
-/** Those with something to be judged when all ids are known: references, and parts with rules. */
+/** Shapes that the second walk visits, once all ids are known: references and parts with rules. */
 const shapesToRecheck: ReadonlySet<Shape> = shapesContaining(shapes.values(), (shape) => {
   if (shape.kind === 'text') return shape.role !== undefined && 'to' in shape.role;
   return shape.kind === 'object' && shape.name !== undefined && partsWithRules.has(shape.name);
 });
 
-/** Looks for everything that is wrong with a value that should be the named part. */
+/** Finds all problems of a value that should be the named part. */
 export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle'): Problem[] {
   try {
     return new DocumentCheck(name).check(value);
@@ -39,7 +39,7 @@ export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle')
   }
 }
 
-const unreadable = { code: 'wrong_type', message: 'found members that throw when they are read' } as const;
+const unreadable = { code: 'wrong_type', message: 'found a member that throws when it is read' } as const;
 
 interface PartProblem {
   readonly path: Path;
@@ -47,7 +47,7 @@ interface PartProblem {
   readonly message: string;
 }
 
-/** The first fault in the shape of a part of a document, without a look at what its ids refer to. */
+/** Returns the first problem in the shape of a part. References are not checked. */
 export function findPartProblem(value: unknown, name: string): PartProblem | undefined {
   let found: PartProblem | undefined;
   const report: RuleContext['report'] = (path, code, message) => {
@@ -58,7 +58,7 @@ export function findPartProblem(value: unknown, name: string): PartProblem | und
   return found;
 }
 
-/** Twice through the document: for its shape and all that has an id, then, where it matters, for what needs to know these. */
+/** Walks through the document twice: first checks its shape and collects ids, then checks references and rules. */
 class DocumentCheck {
   readonly #shape: Shape;
   readonly #problems = new ProblemList();
@@ -83,7 +83,7 @@ class DocumentCheck {
       part: (_, __, part, isValid) => !isValid && this.#invalidParts.add(part),
     });
     shapeWalk.walk(value, this.#shape);
-    if (shapeWalk.isExhausted) return this.#problems.listed; // the rest is not known, so nothing can be said of it
+    if (shapeWalk.isExhausted) return this.#problems.listed; // references cannot be checked without all ids
     const visitor: Visitor = {
       isDone,
       id: (path, id, role) => this.#checkReference(path, id, role),
@@ -99,26 +99,30 @@ class DocumentCheck {
   #addPart(path: Path, id: string, kind: PartKind, part: object): void {
     const taken = this.#parts.add(id, kind, part);
     if (taken === undefined) return;
-    this.#problems.add(path, 'duplicate_id', `found ${quote(id)}, which is the id of another ${taken} already`);
+    this.#problems.add(path, 'duplicate_id', `found ${quote(id)}, which is already the id of ${withArticle(taken)}`);
   }
 
   #checkReference(path: Path, id: string, role: IdRole): void {
     if (!('to' in role)) return;
     const target = this.#parts.find(id);
-    const expected = role.to.join(' or ');
+    const expected = role.to.map(withArticle).join(' or ');
     if (target === undefined) {
-      this.#problems.add(path, 'leads_nowhere', `found ${quote(id)}, expected the id of a ${expected}`);
+      this.#problems.add(
+        path,
+        'leads_nowhere',
+        `found ${quote(id)}, which does not exist; expected the id of ${expected}`,
+      );
     } else if (!role.to.includes(target.kind)) {
-      const message = `found ${quote(id)}, the id of a ${target.kind}; expected that of a ${expected}`;
+      const message = `found ${quote(id)}, the id of ${withArticle(target.kind)}; expected the id of ${expected}`;
       this.#problems.add(path, 'leads_wrong', message);
     } else if (role.kinds !== undefined && !role.kinds.includes(String(target.part.kind))) {
-      const found = `found ${quote(id)}, the id of a ${expected} of the kind ${describeValue(target.part.kind)}`;
-      this.#problems.add(path, 'leads_wrong', `${found}; expected ${role.kinds.join(', ')}`);
+      const found = `found ${quote(id)}, the id of ${expected} of kind ${describeValue(target.part.kind)}`;
+      this.#problems.add(path, 'leads_wrong', `${found}; expected kind ${listAlternatives(role.kinds)}`);
     }
   }
 }
 
-/** What is looked at of each part, by the name that the schema has for it. */
+/** The rule of each part, by its name in the schema. */
 function listRules(frames: FrameRules, files: FileRules): ReadonlyMap<string, Rule<never>> {
   const rules: readonly (readonly [string, Rule<never>])[] = [
     ['Design', checkDesign],

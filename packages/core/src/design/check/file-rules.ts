@@ -6,28 +6,28 @@ import type { RuleContext } from './rule.ts';
 
 type FileKind = keyof Manifest;
 
-/** What names a file: a font or a placed picture. */
+/** A font or placed picture, which names a file. */
 interface FileReference {
   readonly src?: string | undefined;
   readonly missing?: string | undefined;
 }
 
-/** What the template says of a file of the manifest. */
+/** A use of a file in the template. */
 interface FileUse {
   readonly path: Path;
   readonly isMissing: boolean;
 }
 
-/** The template and the manifest of a bundle name the same files. */
+/** Checks that the template and the manifest of a bundle name the same files. */
 export class FileRules {
   readonly #uses: Readonly<Record<FileKind, Map<string, FileUse>>> = { images: new Map(), fonts: new Map() };
 
   checkReference(list: FileKind, { src, missing }: FileReference, path: Path, context: RuleContext): void {
     if (src !== undefined && missing !== undefined) {
-      context.report(path, 'contradiction', 'found src and missing, expected one of them at most');
+      context.report(path, 'contradiction', 'found src and missing, expected at most one of them');
     }
     const key = src ?? missing;
-    // A data URI is the file itself: there is nothing to list.
+    // A data URI contains the file, so the manifest does not list it.
     if (key === undefined || /^data:/i.test(key)) return;
     if (!this.#uses[list].has(key)) {
       const at = childPath(path, src === undefined ? 'missing' : 'src');
@@ -57,10 +57,10 @@ function checkUse(
   const files = manifest[list];
   const file = Object.hasOwn(files, key) ? files[key] : undefined;
   if (file === undefined) {
-    context.report(path, 'not_in_manifest', `found ${quote(key)}, expected a key of the ${list} of the manifest`);
+    context.report(path, 'not_in_manifest', `found ${quote(key)}, expected a key of manifest.${list}`);
   } else if ((file.missing === true) !== isMissing) {
-    const [there, expected] = isMissing ? ['there', 'src'] : ['missing', 'missing'];
-    const message = `found ${quote(key)}, which is ${there} by the manifest; expected it under ${expected}`;
+    const [state, expected] = isMissing ? ['not missing', 'src'] : ['missing', 'missing'];
+    const message = `found ${quote(key)}, which is ${state} according to the manifest; expected it as ${expected}`;
     context.report(path, 'not_in_manifest', message);
   }
 }

@@ -20,24 +20,24 @@ export function checkDesign(design: DesignInput, path: Path, context: RuleContex
     context.report(childPath(path, 'activePageIndex'), 'no_such_page', message);
   }
   if (brandColors === undefined) return;
-  const message = 'found brandColors, which is deprecated beside swatches; upgrading the document removes it';
+  const message = 'brandColors is deprecated, use swatches; upgrading the document converts it';
   context.report(childPath(path, 'brandColors'), 'deprecated_member', message);
 }
 
-/** A style is based on others, and never on itself. */
+/** Checks that no style is based on itself. */
 export function checkStyles(styles: Styles, path: Path, context: RuleContext): void {
   for (const list of ['paragraph', 'character', 'object', 'cell', 'table'] as const) {
     const all = styles[list] ?? [];
     const places = new Map(all.map(({ id }, index) => [id, index]));
     const edges = all.flatMap(({ id, basedOn }) => (basedOn === undefined ? [] : [[id, [basedOn]] as const]));
     for (const id of findCycles(new Map(edges))) {
-      const message = `found ${quote(id)} in the chain of styles that it is based on`;
+      const message = `the style ${quote(id)} is based, directly or indirectly, on itself`;
       context.report(childPath(path, list, places.get(id) ?? 0, 'basedOn'), 'cycle', message);
     }
   }
 }
 
-/** The least and the largest number of each part of a colour. */
+/** The minimum and maximum of each component of a colour. */
 const ranges: Readonly<Record<ColorSwatch['space'], readonly (readonly [min: number, max: number])[]>> = {
   rgb: [
     [0, 255],
@@ -61,7 +61,7 @@ const ranges: Readonly<Record<ColorSwatch['space'], readonly (readonly [min: num
 export function checkColor({ space, values }: ColorSwatch, path: Path, context: RuleContext): void {
   const parts = ranges[space];
   if (values.length !== parts.length) {
-    const message = `found ${values.length} values, expected ${parts.length} of a colour in ${space}`;
+    const message = `found ${values.length} values, expected ${parts.length} for a colour in ${space}`;
     context.report(childPath(path, 'values'), 'wrong_count', message);
     return;
   }
@@ -72,17 +72,17 @@ export function checkColor({ space, values }: ColorSwatch, path: Path, context: 
   }
 }
 
-/** Of a gradient, and of a feather along one. */
+/** Checks that the stops of a gradient are sorted by position. */
 export function checkStops(stops: readonly Pick<GradientStop, 'position'>[], path: Path, context: RuleContext): void {
   for (const [index, { position }] of stops.entries()) {
     const before = stops[index - 1]?.position ?? 0;
     if (position >= before) continue;
-    const message = `found ${position} after ${before}, expected the positions of stops to rise`;
+    const message = `found ${position} after ${before}, expected ascending positions`;
     context.report(childPath(path, index, 'position'), 'unsorted', message);
   }
 }
 
-/** Documents have limits of their own; path data is as long as they let it be. */
+/** Path data has no limit here: the limit on the document's values bounds it already. */
 const unlimited = { limits: { ...defaultLimits, maxPathSegments: Number.MAX_SAFE_INTEGER }, spend: () => {} };
 
 export function checkPath({ d }: { readonly d: string }, path: Path, context: RuleContext): void {

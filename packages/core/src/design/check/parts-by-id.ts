@@ -1,17 +1,17 @@
 import type { PartKind } from './id-roles.data.ts';
 import type { Path } from './problem-list.ts';
 
-/** Something that has an id. */
+/** A part of a document that has an id. */
 export interface IdentifiedPart {
   readonly kind: PartKind;
   readonly part: Readonly<Record<string, unknown>>;
 }
 
-/** Everything in a document that has an id, by it. */
+/** All parts of a document that have an id. */
 export class PartsById {
   readonly #byId = new Map<string, IdentifiedPart>();
 
-  /** Keeps a thing, unless its id is taken; then says by what. */
+  /** Adds a part. If its id is taken, returns the kind of the part that has it. */
   add(id: string, kind: PartKind, part: object): PartKind | undefined {
     const taken = this.#byId.get(id);
     if (taken === undefined) this.#byId.set(id, { kind, part: part as IdentifiedPart['part'] });
@@ -23,7 +23,7 @@ export class PartsById {
   }
 }
 
-/** The path of a part's member. */
+/** Returns the path of a descendant. */
 export function childPath(path: Path, ...steps: Path): Path {
   return [...path, ...steps];
 }

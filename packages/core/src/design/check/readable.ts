@@ -1,6 +1,6 @@
 import { maxDepth, maxValues } from './walker.ts';
 
-/** True if every member can be read: a getter or a proxy of the caller may throw. */
+/** True if every member can be read without an error. A getter or proxy of the caller may throw. */
 export function isReadable(value: unknown): boolean {
   let remaining = maxValues;
   const read = (part: unknown, depth: number): void => {

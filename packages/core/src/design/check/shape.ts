@@ -1,7 +1,7 @@
 import { type IdRole, idRoles } from './id-roles.data.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A schema made ready to look at values with. */
+/** A schema, prepared for checking values. `choice` is a union with a discriminator, `either` one without. */
 export type Shape =
   | { kind: 'any' | 'null' }
   | { kind: 'boolean'; only: boolean | undefined }
@@ -17,7 +17,7 @@ export interface NumberShape {
   isWhole: boolean;
   min: number;
   max: number;
-  /** The number that it must be larger than. */
+  /** The number must be greater than this. */
   exclusiveMin: number;
 }
 
@@ -25,7 +25,7 @@ export interface TextShape {
   kind: 'text';
   options: ReadonlySet<string> | undefined;
   pattern: RegExp | undefined;
-  /** What a text of the pattern is, in words. */
+  /** Describes texts that match the pattern, for messages. */
   formDescription: string;
   minLength: number;
   role: IdRole | undefined;
@@ -33,7 +33,7 @@ export interface TextShape {
 
 export interface ListShape {
   kind: 'list';
-  /** For each item, or, of a tuple, one for each. */
+  /** The shape of all items; for a tuple, a list with the shape of each item. */
   items: Shape | readonly Shape[];
   min: number;
   max: number;
@@ -41,30 +41,30 @@ export interface ListShape {
 
 export interface ObjectShape {
   kind: 'object';
-  /** What the schema calls it; nothing where it has no name of its own. */
+  /** The name in the schema; undefined if the object has no name. */
   name: string | undefined;
   members: ReadonlyMap<string, Shape>;
   required: readonly string[];
-  /** For members that are not named; nothing where there may be none. */
+  /** The shape of additional members; undefined if they are not allowed. */
   additional: Shape | undefined;
 }
 
-/** Makes every named part of a schema ready, by its name. */
+/** Reads the shape of every named part of a schema. */
 export function readShapes({ $defs = {} }: JsonSchema): ReadonlyMap<string, Shape> {
-  // Parts may hold themselves, so each is there before what is in it.
+  // Parts may contain themselves, so all shapes are created before they are filled in.
   const shapes = new Map(Object.keys($defs).map((name): [string, Shape] => [name, { kind: 'any' }]));
   const reader = new ShapeReader($defs, shapes);
   for (const [name, shape] of shapes) Object.assign(shape, reader.read($defs[name] ?? {}, name, name));
   return shapes;
 }
 
-/** The shapes that are wanted, and those in which one of these may be found at any depth. */
+/** Returns the wanted shapes and those that contain one of them at any depth. */
 export function shapesContaining(all: Iterable<Shape>, isWanted: (shape: Shape) => boolean): ReadonlySet<Shape> {
   const holders = new Map<Shape, Shape[]>();
   const known = new Set(all);
   for (const shape of known) {
     for (const inner of childShapesOf(shape)) {
-      known.add(inner); // and so comes up in its turn
+      known.add(inner); // the loop reaches it later
       holders.set(inner, [...(holders.get(inner) ?? []), shape]);
     }
   }
@@ -97,7 +97,7 @@ class ShapeReader {
     this.#shapes = shapes;
   }
 
-  /** `place` is the name of the part with the members that lead here. */
+  /** @param location the name of the part and the path of members from there */
   read(schema: JsonSchema, location: string, name?: string): Shape {
     if (schema.$ref !== undefined) return this.#resolve(schema.$ref);
     if (schema.oneOf !== undefined) return this.#readChoice(schema.oneOf, location);
@@ -121,7 +121,7 @@ class ShapeReader {
 
   #resolve(reference: string): Shape {
     const shape = this.#shapes.get(nameOf(reference));
-    if (shape === undefined) throw new TypeError(`the schema refers to ${reference}, which it does not have`);
+    if (shape === undefined) throw new TypeError(`the schema has no definition "${reference}"`);
     return shape;
   }
 
@@ -145,13 +145,13 @@ class ShapeReader {
     return { kind: 'list', items: tuple ?? this.read(items || {}, location), min: minItems, max: maxItems };
   }
 
-  /** Objects that say by one member which of them they are. */
+  /** Reads a union of objects with a discriminator: a member whose value selects the object. */
   #readChoice(schemas: readonly JsonSchema[], location: string): Shape {
     const whole = schemas.map((schema) => this.#defs[nameOf(schema.$ref ?? '')] ?? schema);
     const by = Object.entries(whole[0]?.properties ?? {}).find(
       ([, { const: word, enum: words }]) => word ?? words,
     )?.[0];
-    if (by === undefined) throw new TypeError(`nothing tells apart the objects of ${location}`);
+    if (by === undefined) throw new TypeError(`the objects of ${location} have no discriminator`);
     const shapes = schemas.flatMap((schema, index) => {
       const { const: word, enum: words = [] } = whole[index]?.properties?.[by] ?? {};
       const shape = this.read(schema, location);
@@ -160,7 +160,7 @@ class ShapeReader {
     return { kind: 'choice', by, shapes: new Map(shapes) };
   }
 
-  /** Of several texts that stand for themselves one list of words is made. */
+  /** Reads a union without a discriminator. Enumerations of texts are merged into one. */
   #readEither(schemas: readonly JsonSchema[], location: string): Shape {
     const shapes = schemas.map((schema) => this.read(schema, location));
     const isWord = (shape: Shape): shape is TextShape => shape.kind === 'text' && shape.options !== undefined;
@@ -185,14 +185,15 @@ function readNumber({
   return { kind: 'number', isWhole: type === 'integer', min: minimum, max: maximum, exclusiveMin: exclusiveMinimum };
 }
 
-/** @see RFC 9562, "UUID Format"; the version is not looked at, so that no future one is refused */
+/** Accepts any version, including future ones. @see RFC 9562, "UUID Format" */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function readText(schema: JsonSchema, location: string): Shape {
   const { const: word, enum: words, format, pattern, minLength = 0, description } = schema;
   const options = word === undefined ? words : [String(word)];
   const isId = format === 'uuid';
-  if (isId && idRoles[location] === undefined) throw new TypeError(`no role is known for the id ${location}`);
+  if (isId && idRoles[location] === undefined)
+    throw new TypeError(`the id ${location} has no role in id-roles.data.ts`);
   return {
     kind: 'text',
     options: options && new Set(options),
@@ -203,7 +204,7 @@ function readText(schema: JsonSchema, location: string): Shape {
   };
 }
 
-/** Patterns that can be read are shown; of others the description says more. */
+/** Shows short patterns. For others, uses the start of the description, which is easier to read. */
 function describeForm(pattern = '', description = ''): string {
   return pattern.length <= 40 ? `text that matches ${pattern}` : description.replace(/[,:;.].*$/s, '');
 }

@@ -4,18 +4,18 @@ import { childPath } from './parts-by-id.ts';
 import type { Path } from './problem-list.ts';
 import type { RuleContext } from './rule.ts';
 
-/** The lists of a story whose parts are used from its text. */
+/** The lists of a story whose parts its text refers to. */
 const lists = ['flows', 'tables', 'notes', 'elements'] as const;
 type PartList = (typeof lists)[number];
 
-/** A part of a story, found by its id. */
+/** A part of a story. */
 interface StoryPart {
   readonly list: PartList;
   readonly index: number;
   isUsed: boolean;
 }
 
-/** Every flow, table, note and element of a story stands at one place of its text, and is reached from there. */
+/** Checks that the text of a story uses each of its flows, tables, notes and elements exactly once. */
 export function checkStory(story: Story, path: Path, context: RuleContext): void {
   new StoryCheck(story, path, context).run();
 }
@@ -25,7 +25,7 @@ class StoryCheck {
   readonly #path: Path;
   readonly #context: RuleContext;
   readonly #parts: ReadonlyMap<string, StoryPart>;
-  /** Texts that are reached and not read yet. A list, since cells may hold tables as deep as the document is long. */
+  /** Texts still to be checked. Not recursive, because cells may nest tables as deep as the document is long. */
   readonly #pendingTexts: { readonly paragraphs: readonly Paragraph[]; readonly path: Path }[] = [];
 
   constructor(story: Story, path: Path, context: RuleContext) {
@@ -43,7 +43,7 @@ class StoryCheck {
     }
     for (const [id, { list, index, isUsed }] of this.#parts) {
       if (isUsed) continue;
-      const message = `found ${quote(id)}, which nothing in the text of the story names; expected one place`;
+      const message = `${quote(id)} is not used in the text of the story; expected one use`;
       this.#context.report(childPath(this.#path, list, index), 'never_used', message);
     }
   }
@@ -60,14 +60,14 @@ class StoryCheck {
     }
   }
 
-  /** A part is used from a place: once, and with all that it leads to. */
+  /** Marks a part as used, with all parts that it refers to. */
   #markUsed(id: string, list: PartList, path: Path): void {
     const part = this.#parts.get(id);
     if (part === undefined || part.list !== list) {
-      const message = `found ${quote(id)}, expected the id of one of the ${list} of the same story`;
+      const message = `found ${quote(id)}, expected an id from the ${list} of the same story`;
       this.#context.report(path, 'leads_nowhere', message);
     } else if (part.isUsed) {
-      this.#context.report(path, 'used_twice', `found ${quote(id)}, which already has another place in the text`);
+      this.#context.report(path, 'used_twice', `found ${quote(id)}, which is already used elsewhere in the text`);
     } else {
       part.isUsed = true;
       this.#checkReferencesOf(part);

@@ -4,27 +4,27 @@ import type { IdRole } from './id-roles.data.ts';
 import type { Path } from './problem-list.ts';
 import type { ListShape, NumberShape, ObjectShape, Shape, TextShape } from './shape.ts';
 
-/** Arrays and objects within each other: about 250 groups. */
+/** Maximum depth of nested arrays and objects: about 250 groups. */
 export const maxDepth = 512;
 
-/** Numbers, texts, arrays, objects and the others, all together. */
+/** Maximum number of JSON values of all types. */
 export const maxValues = 50_000_000;
 
-/** What is told of a document while it is walked through. */
+/** Callbacks of a walk through a document. */
 export interface Visitor {
-  /** Something is wrong with the value at a place. */
+  /** Called for a value that does not match its shape. */
   problem?(path: Path, code: ProblemCode, message: string): void;
-  /** A text that is an id, of the thing that holds it or of another. */
+  /** Called for each id, whether it is the holder's own or a reference. */
   id?(path: Path, id: string, role: IdRole, holder: object): void;
-  /** A part that the schema has a name for, after all that it holds; `isValid` where nothing is wrong in it. */
+  /** Called for each part with a name in the schema, after its members. `isValid`: no problem was found in it. */
   part?(path: Path, name: string, part: object, isValid: boolean): void;
-  /** Asked now and then: whether to go on. */
+  /** Called before each value; the walk stops if it returns true. */
   isDone?(): boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Goes through a value by its shape, whatever the value is: never too deep, and never without end. */
+/** Walks through any value along a shape, within limits of depth and size. */
 export class Walker {
   readonly #visitor: Visitor;
   readonly #shapes: ReadonlySet<Shape> | undefined;
@@ -39,7 +39,7 @@ export class Walker {
     this.#shapes = shapes;
   }
 
-  /** Whether the document has more values than are looked at. */
+  /** True if the document has more values than are checked. */
   get isExhausted(): boolean {
     return this.#remainingValues < 0;
   }
@@ -66,12 +66,12 @@ export class Walker {
     }
   }
 
-  /** The budget is spent once; who has spent it says so, and from then on nothing is looked at. */
+  /** Counts a value against the limit, and reports once when the limit is exceeded. */
   #shouldStop(): boolean {
     if (this.#isStopped || this.#visitor.isDone?.()) this.#isStopped = true;
     else if (this.#remainingValues-- <= 0) {
       this.#isStopped = true;
-      this.#report('too_large', `found more than ${maxValues} values, the most that are looked at`);
+      this.#report('too_large', `found more than ${maxValues} values; the rest is not checked`);
     }
     return this.#isStopped;
   }
@@ -80,7 +80,7 @@ export class Walker {
     const fitting = shape.shapes.filter((each) => hasType(value, each));
     const [first] = fitting;
     if (first === undefined) return this.#reportType(value, describeShape(shape));
-    // Of several objects, the one that has all that it must have.
+    // Prefers an object shape whose required members are all present.
     const complete = fitting.find((each) => each.kind === 'object' && each.required.every((name) => has(value, name)));
     this.walk(value, complete ?? first, holder);
   }
@@ -102,11 +102,11 @@ export class Walker {
     const before = this.#problemCount;
     for (const name of shape.required) {
       if (value[name] === undefined || !Object.hasOwn(value, name))
-        this.#atMember(name, () => this.#report('missing_member', `found no ${name}; it must be there`));
+        this.#atMember(name, () => this.#report('missing_member', `the required member ${quote(name)} is missing`));
     }
     for (const name of Object.keys(value)) {
       const inner = value[name];
-      if (inner === undefined) continue; // JSON leaves it out
+      if (inner === undefined) continue; // JSON omits it
       const member = shape.members.get(name) ?? shape.additional;
       this.#path.push(name);
       if (member !== undefined) this.walk(inner, member, value);
@@ -139,7 +139,7 @@ export class Walker {
     } else if (pattern !== undefined && !pattern.test(value)) {
       this.#report('wrong_form', `found ${quote(value)}, expected ${form}`);
     } else if (value.length < minLength) {
-      this.#report('wrong_count', `found ${quote(value)}, expected text of at least ${minLength} characters`);
+      this.#report('wrong_count', `found ${quote(value)}, expected text with a length of at least ${minLength}`);
     } else if (role !== undefined) {
       this.#visitor.id?.(this.#path, value, role, holder);
     }
@@ -147,7 +147,7 @@ export class Walker {
 
   #checkNumber(value: unknown, shape: NumberShape): undefined {
     const { isWhole, min, max, exclusiveMin: above } = shape;
-    // What JSON cannot write is no number here.
+    // JSON cannot represent NaN and infinities.
     if (typeof value !== 'number' || !Number.isFinite(value) || (isWhole && !Number.isInteger(value))) {
       return this.#reportType(value, describeShape(shape));
     }
@@ -160,7 +160,7 @@ export class Walker {
 
   #isTooDeep(): boolean {
     if (this.#path.length < maxDepth) return false;
-    this.#report('too_deep', `found more than ${maxDepth} arrays and objects within each other`);
+    this.#report('too_deep', `found more than ${maxDepth} nested arrays and objects`);
     return true;
   }
 
@@ -180,7 +180,7 @@ export class Walker {
   }
 }
 
-/** Whether a value is of the JSON type of a shape; what it says is looked at later. */
+/** True if a value has the JSON type of a shape. Its content is not checked. */
 function hasType(value: unknown, shape: Shape): boolean {
   switch (shape.kind) {
     case 'any':
@@ -212,8 +212,8 @@ const has = (value: unknown, name: string): boolean =>
 
 function describeUnknown(name: string, { members }: ObjectShape): string {
   const like = [...members.keys()].find((each) => each.toLowerCase() === name.toLowerCase());
-  const hint = like === undefined ? '' : `; there is ${like}`;
-  return `found ${quote(name)}, and there is no such member here${hint}`;
+  const hint = like === undefined ? '' : `; did you mean ${quote(like)}?`;
+  return `${quote(name)} is not a member of this object${hint}`;
 }
 
 function describeCount(count: number, min: number, max: number): string {
