@@ -122,8 +122,7 @@ describe('the swatches of a design document', () => {
     gradient: '/swatches/6/stops/0/swatch',
   };
 
-  // @spec "| `swatches` | array of swatch | yes | At least 4; elements refer to swatches by UUID for fills, strokes,
-  // shadows, gradients |"
+  // @spec "| `swatches` | array of swatch | yes | At least 4; elements refer to swatches by UUID for fills, strokes, shadows, gradients |"
   it('number at least 4, and fills, strokes, shadows and gradients refer to them by UUID', () => {
     expectRequired('swatches', 'array');
     const { swatches } = buildDesign();
@@ -155,8 +154,7 @@ describe('versions of the schema', () => {
     throw new Error('the document was not refused');
   };
 
-  // @spec "The design document schema is semver-tagged (`version`, currently `1.0.0`); versions are incompatible across
-  // major versions."
+  // @spec "The design document schema is semver-tagged (`version`, currently `1.0.0`); versions are incompatible across major versions."
   it.each([2, 3, 9, 10, 11, 99])('are incompatible across major versions: %i', (major) => {
     for (const version of [`${major}.0.0`, `${major}.1.0`, `${major}.0.7`]) {
       const document = { ...buildDesign(), version };
@@ -166,8 +164,7 @@ describe('versions of the schema', () => {
     }
   });
 
-  // @spec "The design document schema is semver-tagged (`version`, currently `1.0.0`); versions are incompatible across
-  // major versions."
+  // @spec "The design document schema is semver-tagged (`version`, currently `1.0.0`); versions are incompatible across major versions."
   it('are three numbers, and a document of the same major version with known members is accepted', () => {
     expect(isAccepted(buildDesign())).toBe(true);
     for (const version of ['1.0.0', '1.0.1', '1.7.0', '0.9.0']) {
