@@ -14,7 +14,7 @@ export function writeReference({ $defs = {} }: JsonSchema): string {
     '## Every part\n',
     ...parts.map(([name, part]) => writePart(name, part)),
     '## Defaults\n',
-    'What holds where neither a thing nor any of its styles says it. What is not listed is then absent: no paint, no edge, no mark. Text without `fill` is black.\n',
+    'Values of properties that neither a part nor any of its styles sets. Properties that are not listed have no default: no paint, no edge, no mark. Text without `fill` is black.\n',
     ...Object.entries({
       paragraphs: paragraphDefaults,
       cells: cellDefaults,

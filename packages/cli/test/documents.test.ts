@@ -39,7 +39,7 @@ describe('quoin validate', () => {
     expect(code).toBe(3);
     expect(out).toBe(
       `${path}: invalid\n  /type: found "poster", expected "template" or "clip" [not_allowed]\n` +
-        '  /music: found "music", and there is no such member here [unknown_member]\n',
+        '  /music: "music" is not a member of this object [unknown_member]\n',
     );
     const { out: lost } = await runQuoin(['validate', '-'], {
       input: encode({ ...bundle, manifest: { images: {}, fonts: {} } }),
@@ -102,7 +102,7 @@ describe('quoin upgrade', () => {
     const { code, err } = await runQuoin(['upgrade', '-'], { input: encode({ brandColors: { sun: 'yellow' } }) });
     expect(code).toBe(3);
     expect(err).toContain('  /brandColors/sun: found "yellow", expected a colour #rrggbb or a swatch [wrong_form]\n');
-    expect(err).toContain('  /pages: found no pages; it must be there [missing_member]\n');
+    expect(err).toContain('  /pages: the required member "pages" is missing [missing_member]\n');
   });
 });
 
@@ -145,7 +145,10 @@ describe('quoin unpack', () => {
     const other = await runQuoin(['unpack', '-', ...flags], { input: zipSync({ 'a.txt': Buffer.from('a') }) });
     expect([other.code, other.err]).toEqual([3, expect.stringContaining('[DESIGN_INVALID]')]);
     const base = await runQuoin(['unpack', '-', ...flags, '--base-url', 'cdn'], { input: packed });
-    expect([base.code, base.err]).toEqual([2, 'quoin: -: baseUrl is no absolute http or https URL [OPTION_INVALID]\n']);
+    expect([base.code, base.err]).toEqual([
+      2,
+      'quoin: -: baseUrl is not an absolute http or https URL [OPTION_INVALID]\n',
+    ]);
     expect((await runQuoin(['unpack', '-'], { input: packed })).code).toBe(2);
   });
 });

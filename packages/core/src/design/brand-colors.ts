@@ -1,29 +1,31 @@
 import type { Ids } from '../layout/ids.ts';
+import { describeValue } from './check/descriptions.ts';
 import { pointerOf } from './check/problem-list.ts';
 import { isObject } from './check/walker.ts';
-import { describeValue } from './check/words.ts';
 import type { Problem } from './problem-codes.ts';
 import type { Draft } from './upgrade-steps.ts';
 
 /**
- * Makes swatches of `brandColors`, their old name: an object of colours `#rrggbb` and of swatches. What has no id gets
- * one, and what refers to it by its old key refers to that. A colour that is among the swatches already is that one.
- * Tells which of them are neither colour nor swatch.
+ * Converts `brandColors`, the old name of `swatches`: an object whose values are colours `#rrggbb` or swatches. An
+ * entry without an id gets one, and references to its old key are changed to the id. An entry that equals an existing
+ * swatch is replaced by it. Returns a problem for each value that is neither a colour nor a swatch.
  */
 export function moveBrandColors(draft: Draft, idOf: Ids): Problem[] {
   const { brandColors, swatches = [] } = draft;
   if (!isObject(brandColors) || !Array.isArray(swatches)) return [];
-  const known = new Map(swatches.filter(isObject).flatMap((swatch) => keysOf(swatch).map((key) => [key, swatch.id])));
+  const known = new Map(
+    swatches.filter(isObject).flatMap((swatch) => identityKeysOf(swatch).map((key) => [key, swatch.id])),
+  );
   const problems: Problem[] = [];
   const moved: Draft[] = [];
   const renamed = new Map<string, unknown>();
   for (const [key, value] of Object.entries(brandColors)) {
     const swatch = toSwatch(key, value, idOf);
     if (swatch === undefined) {
-      problems.push(refuse(key, value));
+      problems.push(toProblem(key, value));
       continue;
     }
-    const same = keysOf(swatch).find((each) => known.has(each));
+    const same = identityKeysOf(swatch).find((each) => known.has(each));
     renamed.set(key, same === undefined ? swatch.id : known.get(same));
     if (same === undefined) moved.push(swatch);
   }
@@ -33,8 +35,8 @@ export function moveBrandColors(draft: Draft, idOf: Ids): Problem[] {
   return problems;
 }
 
-/** What a swatch is known by: its id, and its name with its look. */
-function keysOf({ id, name, display }: Draft): string[] {
+/** Two swatches are the same if they share a key: the id, or the name with the display colour. */
+function identityKeysOf({ id, name, display }: Draft): string[] {
   return [`id ${String(id)}`, `look ${String(name).toLowerCase()} ${String(display).toLowerCase()}`];
 }
 
@@ -56,20 +58,20 @@ function toDisplay(value: unknown): string | undefined {
   return value.length === 7 ? value.toLowerCase() : value.replace(/[^#]/g, '$&$&').toLowerCase();
 }
 
-function refuse(key: string, value: unknown): Problem {
+function toProblem(key: string, value: unknown): Problem {
   const message = `found ${describeValue(value)}, expected a colour #rrggbb or a swatch`;
   return { pointer: pointerOf(['brandColors', key]), code: 'wrong_form', message };
 }
 
-/** The members by which anything refers to a swatch. */
-const references = new Set(['swatch', 'of']);
+/** Names of the members that refer to a swatch. */
+const referenceMembers = new Set(['swatch', 'of']);
 
-/** Whoever referred to a colour by its old key now refers to the swatch. `extra` is nobody's business. */
+/** Replaces references to the old keys with the swatches' ids. `extra` belongs to other programs and is skipped. */
 function renameSwatches(draft: Draft, renamed: ReadonlyMap<string, unknown>): void {
   const rename = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     for (const [name, value] of Object.entries(part)) {
-      const id = references.has(name) && typeof value === 'string' ? renamed.get(value) : undefined;
+      const id = referenceMembers.has(name) && typeof value === 'string' ? renamed.get(value) : undefined;
       if (id !== undefined) (part as Draft)[name] = id;
       else if (name !== 'extra') rename(value);
     }

@@ -4,27 +4,30 @@ import { DesignError } from './design-error.ts';
 
 type Members = Record<string, unknown>;
 
-/** A document's copy, that may be changed; refuses what is nested or goes on without end, where validating stops too. */
+/**
+ * Copies a document so that it can be changed. Throws at the limits of depth and size at which validation stops too.
+ */
 export function copyDocument(document: object): Members {
   const path: (string | number)[] = [];
-  let left = maxValues;
+  let remaining = maxValues;
   const copy = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    left -= Array.isArray(value) ? value.length : 1;
+    remaining -= Array.isArray(value) ? value.length : 1;
     if (path.length >= maxDepth) {
-      throw tooMuch(path, 'too_deep', `found more than ${maxDepth} arrays and objects within each other`);
+      throw limitError(path, 'too_deep', `found more than ${maxDepth} nested arrays and objects`);
     }
-    if (left < 0) throw tooMuch([], 'too_large', `found more than ${maxValues} values, the most that are looked at`);
-    if (Array.isArray(value)) return value.map((item, index) => step(index, item));
+    if (remaining < 0)
+      throw limitError([], 'too_large', `found more than ${maxValues} values, the most that are looked at`);
+    if (Array.isArray(value)) return value.map((item, index) => copyMember(index, item));
     const made: Members = {};
     for (const name of Object.keys(value)) {
-      // Defined, not assigned: a member may be called __proto__.
-      const member = step(name, (value as Members)[name]);
+      // Not an assignment, because a member may be called __proto__.
+      const member = copyMember(name, (value as Members)[name]);
       Object.defineProperty(made, name, { value: member, enumerable: true, configurable: true, writable: true });
     }
     return made;
   };
-  const step = (name: string | number, value: unknown): unknown => {
+  const copyMember = (name: string | number, value: unknown): unknown => {
     path.push(name);
     const copied = copy(value);
     path.pop();
@@ -33,6 +36,6 @@ export function copyDocument(document: object): Members {
   return copy(document) as Members;
 }
 
-function tooMuch(path: readonly (string | number)[], code: 'too_deep' | 'too_large', message: string): DesignError {
+function limitError(path: readonly (string | number)[], code: 'too_deep' | 'too_large', message: string): DesignError {
   return new DesignError('DESIGN_INVALID', message, [{ pointer: pointerOf(path), code, message }]);
 }

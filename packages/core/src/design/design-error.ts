@@ -1,7 +1,7 @@
 import { ConversionError } from '../errors.ts';
 import type { Problem } from './problem-codes.ts';
 
-/** A document that cannot be what was asked for, with all that is wrong with it. */
+/** Thrown for a document that cannot be used, with all of its problems. */
 export class DesignError extends ConversionError {
   readonly problems: readonly Problem[];
 

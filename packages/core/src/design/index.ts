@@ -1,5 +1,5 @@
 /**
- * The design document: what packages become, judged, brought up to date, and its styles worked out.
+ * The design document, the result of converting packages: validation, upgrades, unpacking and style resolution.
  * @packageDocumentation
  */
 

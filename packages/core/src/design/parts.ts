@@ -36,9 +36,9 @@ import type {
   TableProperties as TablePropertiesModel,
 } from '../models/design/tables.ts';
 
-// The parts of a document, as readers of the package name them. What each member is, docs/design-document.md says.
+// The parts of a document under their public names. docs/design-document.md describes each member.
 
-/** What `templatebundle.json` holds. */
+/** The content of `templatebundle.json`. */
 export type TemplateBundle = TemplateBundleModel;
 /** The files that a template refers to. */
 export type Manifest = ManifestModel;
@@ -52,13 +52,13 @@ export type Design = DesignModel;
 export type DesignInput = DesignInputModel;
 /** Title, author, times, and where the document came from. */
 export type MetaData = MetaDataModel;
-/** A face that the text uses. */
+/** A font face that the text uses. */
 export type Font = FontModel;
-/** A colour or gradient with a name. */
+/** A named colour or gradient. */
 export type Swatch = SwatchModel;
-/** All styles, each with what it says itself. */
+/** All styles, each with the properties that it sets itself. */
 export type Styles = StylesModel;
-/** A layer through all pages. */
+/** A layer, which spans all pages. */
 export type Layer = LayerModel;
 /** A page. */
 export type Page = PageModel;
@@ -70,43 +70,43 @@ export type ShapeElement = ShapeElementModel;
 export type ImageElement = ImageElementModel;
 /** A frame with text. */
 export type TextElement = TextElementModel;
-/** Elements that belong together. */
+/** A group of elements. */
 export type GroupElement = GroupElementModel;
 /** An outline. */
 export type Shape = ShapeModel;
-/** What an area is painted with. */
+/** The paint of an area. */
 export type Fill = FillModel;
-/** What a path is drawn with. */
+/** The line that a path is drawn with. */
 export type Stroke = StrokeModel;
-/** A straight line of a rule, border or edge. */
+/** A straight line: a rule, a border or a cell edge. */
 export type Line = LineModel;
-/** Something drawn from the shape of an element. */
+/** An effect drawn from the shape of an element, such as a shadow. */
 export type Effect = EffectModel;
 /** A picture in a frame. */
 export type PlacedImage = PlacedImageModel;
 /** A part of a story. */
 export type TextFrame = TextFrameModel;
-/** A text, once, however many frames it runs through. */
+/** A text that runs through one or more frames. */
 export type Story = StoryModel;
 /** A paragraph. */
 export type Paragraph = ParagraphModel;
-/** A stretch of text of one look, or a thing within text. */
+/** Text with the same properties, or an object within text. */
 export type Run = RunModel;
 /** A table within text. */
 export type Table = TableModel;
 /** A cell of a table. */
 export type Cell = CellModel;
-/** How a table looks. */
+/** Properties of a table. */
 export type TableProperties = TablePropertiesModel;
-/** How a cell looks. */
+/** Properties of a cell. */
 export type CellProperties = CellPropertiesModel;
-/** How a paragraph is set. */
+/** Properties of a paragraph. */
 export type ParagraphProperties = ParagraphPropertiesModel;
-/** How characters look. */
+/** Properties of characters. */
 export type CharacterProperties = CharacterPropertiesModel;
-/** Where text or an element leads to. */
+/** The target of a link on text or on an element. */
 export type Link = LinkModel;
-/** What text may be seen under. */
+/** A condition that shows or hides text. */
 export type Condition = ConditionModel;
-/** A text that is stated once. */
+/** A text that is defined once and used in many places. */
 export type Variable = VariableModel;

@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false 
 addFormats.default(ajv);
 const isValidByAjv = ajv.compile(schema);
 
-/** The members that the specification requires of a document, and no others. */
+/** Builds a document with only the members that the specification requires. */
 function buildMinimal(): Record<string, unknown> {
   const { version, type, fontData, swatches } = buildDesign();
   const page = { id: ids.page, name: '1', width: 200, height: 300, elements: [] };
@@ -25,7 +25,7 @@ const linesOf = (document: unknown): string[] =>
   validateDesign(document).map(({ code, pointer }) => `${code} ${pointer}`);
 
 describe('a document with the six required members', () => {
-  it('is valid, here and by the published schema', () => {
+  it('is valid, also according to ajv with the published schema', () => {
     expect(Object.keys(buildMinimal())).toEqual(required);
     expect(linesOf(buildMinimal())).toEqual([]);
     expect(isValidByAjv(buildMinimal())).toBe(true);
@@ -37,13 +37,13 @@ describe('a document with the six required members', () => {
     expect(isValidByAjv(document)).toBe(false);
   });
 
-  it.each(['styles', 'layers', 'stories'])('is invalid with null as %s, which no upgrade replaces', (name) => {
+  it.each(['styles', 'layers', 'stories'])('is invalid if %s is null, and an upgrade does not replace null', (name) => {
     const document = { ...buildMinimal(), [name]: null };
     expect(linesOf(document)).toEqual([`wrong_type /${name}`]);
     expect(() => upgradeDesign(document)).toThrow(`/${name}: found null`);
   });
 
-  it('may have lists that are empty, and a clip may have no page', () => {
+  it('may have empty lists, and a clip may have no page', () => {
     const empty = { styles: { paragraph: [], character: [] }, layers: [], stories: [], fontData: [] };
     expect(linesOf({ ...buildMinimal(), ...empty })).toEqual([]);
     expect(linesOf({ ...buildMinimal(), type: 'clip', pages: [] })).toEqual([]);
@@ -53,7 +53,7 @@ describe('a document with the six required members', () => {
     ]);
   });
 
-  it('is completed by an upgrade, and not otherwise changed', () => {
+  it('gets only the missing members from an upgrade', () => {
     const upgraded = upgradeDesign(buildMinimal());
     const layers = [{ id: upgraded.layers[0]?.id, name: 'Layer 1' }];
     const styles = { paragraph: [], character: [] };
@@ -62,7 +62,7 @@ describe('a document with the six required members', () => {
     expect(upgradeDesign(upgraded)).toEqual(upgraded);
   });
 
-  it('is resolved with the defaults', () => {
+  it('resolves to the defaults', () => {
     const { swatches, ...rest } = buildDesign();
     const { styles: _, stories: __, layers: ___, ...minimal } = { ...rest, swatches };
     const resolver = createResolver(minimal);

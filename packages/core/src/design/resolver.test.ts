@@ -12,7 +12,7 @@ import { createResolver, type RunOptions } from './resolver.ts';
 
 const [red, green] = [id(801), id(802)];
 
-/** The sample with two more character styles, that are told apart by their tracking. */
+/** Builds the sample with two more character styles, which differ in their tracking. */
 function buildStyled(): Design {
   const design = buildDesign();
   design.styles.character.push(
@@ -24,7 +24,7 @@ function buildStyled(): Design {
 
 const text = (content: string, more: object = {}) => ({ kind: 'text' as const, text: content, ...more });
 
-/** The pieces of a paragraph's text with their tracking: `A fox`0 is plain. */
+/** Returns the segments of a paragraph's text with their tracking, which is 0 for unstyled text. */
 function pieces(set: Paragraph['set'], runs: Paragraph['runs'], options?: RunOptions): [string, number][] {
   const paragraph: Paragraph = { style: ids.body, ...(set && { set }), runs };
   return createResolver(buildStyled())
@@ -36,7 +36,7 @@ function pieces(set: Paragraph['set'], runs: Paragraph['runs'], options?: RunOpt
 }
 
 describe('the properties of a paragraph', () => {
-  it('are its own, then those of its style and what that is based on, then the defaults', () => {
+  it('are its own, then those of its style and base styles, then the defaults', () => {
     const { resolveParagraph } = bind(buildDesign());
     const full = resolveParagraph({
       style: ids.heading,
@@ -53,7 +53,7 @@ describe('the properties of a paragraph', () => {
     expect(full.hyphenation).toEqual({ ...paragraphDefaults.hyphenation, enabled: true });
   });
 
-  it('have a default each, which the model takes', () => {
+  it('have defaults that the model accepts', () => {
     expect(paragraphProperties.parse(paragraphDefaults)).toEqual(paragraphDefaults);
     expect(characterProperties.parse(characterDefaults)).toEqual(characterDefaults);
     const without = (shape: object, defaults: object) =>
@@ -65,12 +65,12 @@ describe('the properties of a paragraph', () => {
     );
   });
 
-  it('end where a style is based on itself', () => {
+  it('resolve for a style that is based on itself', () => {
     const design = spoil(buildDesign(), '/styles/paragraph/0/basedOn', ids.heading);
     expect(bind(design).resolveParagraph({ style: ids.heading, runs: [] })).toMatchObject({ fontSize: 20 });
   });
 
-  it('come through any number of styles', () => {
+  it('resolve through a chain of 50,000 styles', () => {
     const design = buildDesign();
     for (let index = 0; index < 50_000; index++) {
       const basedOn = index === 0 ? ids.body : id(100_000 + index - 1);
@@ -86,7 +86,7 @@ const bind = (design: Design) => {
 };
 
 describe('the runs of a paragraph', () => {
-  it('have their style, and what they say themselves', () => {
+  it('have the properties of their style and their own', () => {
     const runs = [
       text('a'),
       text('b', { style: ids.strong }),
@@ -98,7 +98,7 @@ describe('the runs of a paragraph', () => {
     expect(segments[1]?.properties).not.toHaveProperty('align');
   });
 
-  it('are hidden where none of their conditions is visible', () => {
+  it('are hidden if none of their conditions is visible', () => {
     const design = buildDesign();
     design.conditions?.push({ id: id(810), name: 'Web', visible: false });
     const runs = [text('a', { conditions: [id(810)] }), text('b', { conditions: [id(810), ids.condition] }), text('')];
@@ -189,11 +189,11 @@ describe('nested styles', () => {
       ],
     ],
     [nested('em-space'), 'no such space', [['no such space', 1]]],
-  ])('end as %j says in %j', (style, content, expected) => {
+  ])('%j ends correctly in %j', (style, content, expected) => {
     expect(pieces(set(style), [text(content)])).toEqual(expected);
   });
 
-  it('follow one another, through runs and what is no text', () => {
+  it('follow one another across runs and markers', () => {
     const runs = [text('a'), { kind: 'marker' as const, marker: 'end-nested-style' as const }, text('b-c')];
     expect(pieces(set(nested('end-nested-style'), nested({ characters: '-' }, 1, false, green)), runs)).toEqual([
       ['a', 1],
@@ -203,7 +203,7 @@ describe('nested styles', () => {
     ]);
   });
 
-  it('begin again, up to the end of the text', () => {
+  it('repeat up to the end of the text', () => {
     const all = set(nested({ characters: '/' }), nested({ characters: '/' }, 1, true, green), nested('repeat', 2));
     expect(pieces(all, [text('a/b/c/d')])).toEqual([
       ['a/', 1],
@@ -215,7 +215,7 @@ describe('nested styles', () => {
     expect(pieces(stuck, [text('/a')])).toEqual([['/a', 0]]);
   });
 
-  it('lie above the styles of lines, and below the drop cap, patterns and the run', () => {
+  it('override line styles, and are overridden by the drop cap, GREP styles and the run', () => {
     const lineStyles = [{ style: green, lines: 1 }];
     const dropCap = { lines: 2, characters: 1, style: green };
     expect(pieces({ lineStyles }, [text('abcd')], { breaks: [2] })).toEqual([
@@ -244,7 +244,7 @@ describe('nested styles', () => {
     ).toEqual([9, 9, 9]);
   });
 
-  it('of lines begin again', () => {
+  it('for lines repeat', () => {
     const lineStyles = [
       { style: red, lines: 1 },
       { style: green, lines: 1, repeat: 2 },
@@ -256,7 +256,7 @@ describe('nested styles', () => {
 });
 
 describe('cells', () => {
-  it('look as the table says for their place, then as their style, then as they say', () => {
+  it('have the properties of their region, then of their style, then their own', () => {
     const design = buildDesign();
     const table = design.stories[0]?.tables?.[0];
     const [header, body] = table?.cells ?? [];
@@ -273,7 +273,7 @@ describe('cells', () => {
 describe('paint', () => {
   const resolver = createResolver(buildDesign());
 
-  it('is what the swatch shows, tints and gradients included', () => {
+  it('is the colour that the swatch displays, also for tints and gradients', () => {
     expect(resolver.resolvePaint({ swatch: ids.none })).toEqual({ kind: 'none' });
     expect(resolver.resolvePaint({ swatch: ids.blue })).toEqual({ kind: 'color', color: '#0000ff' });
     expect(resolver.resolvePaint({ swatch: ids.paleBlue, tint: 50 })).toEqual({ kind: 'color', color: '#bfbfff' });
@@ -284,7 +284,7 @@ describe('paint', () => {
     expect(resolver.resolvePaint({ swatch: id(999) })).toBeUndefined();
   });
 
-  it('of inks is what the press prints, where that is known', async () => {
+  it('of inks is the printed colour if the caller passes it', async () => {
     const { convert } = await loadCmykToSrgb({ limits: defaultLimits });
     const exact = createResolver(buildDesign(), { cmykToSrgb: convert });
     const half = convert([0, 0, 0, 0.5]).map((part) =>
@@ -296,7 +296,7 @@ describe('paint', () => {
     expect(resolver.resolvePaint({ swatch: ids.black, tint: 50 })).toEqual({ kind: 'color', color: '#918f90' });
   });
 
-  it('of black ink alone is black, and a tint of all of it what the press prints', async () => {
+  it('of black ink alone is #000000, and a 100 % tint of it is the printed colour', async () => {
     const { convert } = await loadCmykToSrgb({ limits: defaultLimits });
     const printed = `#${convert([0, 0, 0, 1])
       .map((part) =>

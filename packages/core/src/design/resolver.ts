@@ -15,48 +15,52 @@ import {
   tableDefaults,
 } from './cascade/defaults.data.ts';
 import { type ListLabel, numberLists } from './cascade/list-numbers.ts';
-import { layOver } from './cascade/merge.ts';
-import { layLineStyles, layNestedStyles, type Overlay } from './cascade/nested-styles.ts';
+import { mergeProperties } from './cascade/merge.ts';
+import { applyLineStyles, applyNestedStyles, type Overlay } from './cascade/nested-styles.ts';
 import { cutRuns, type RunSegment } from './cascade/run-segments.ts';
 import { StyleChains } from './cascade/style-chains.ts';
 import { listUnits, type Unit } from './cascade/units.ts';
-import { withPartFault } from './part-fault.ts';
+import { withPartProblem } from './part-problem.ts';
 
-/** What only who sets the text can tell. */
+/** Results of layout that `resolveRuns` needs from the caller. */
 export interface RunOptions {
-  /** Where the lines after the first begin, in units: characters, and what stands as one; hidden ones not counted. */
+  /** Starts of the lines after the first, in units: a character or an object within text. Hidden units do not count. */
   readonly breaks?: readonly number[];
   /**
-   * Finds a pattern of `grepStyles` in text, as pairs of start and end in UTF-16 code units. The syntax is the source's,
-   * and patterns can run without end, so that none is run here; without this, none is applied.
+   * Finds a pattern of `grepStyles` in text and returns pairs of start and end in UTF-16 code units. The resolver runs
+   * no patterns itself: their syntax is that of the source program, and a pattern may never finish. Without this
+   * function `grepStyles` are not applied.
    */
   readonly find?: (pattern: string, text: string) => Iterable<readonly [start: number, end: number]>;
 }
 
-/** Works out what styles come to. The document must be valid, and stay as it is. */
+/** Resolves the properties that result from styles. The document must be valid and must not change. */
 export interface Resolver {
-  /** How a paragraph is set, and how its characters look where nothing else is said of them. */
+  /** Returns the properties of a paragraph, with those of its characters before runs override them. */
   resolveParagraph(paragraph: Paragraph): FullParagraph;
   /**
-   * The runs of a paragraph, cut where their look changes. From afar to near: the paragraph, line styles, nested styles,
-   * the drop cap's style, those of patterns, the run's own style, the run itself.
+   * Returns the runs of a paragraph, split where their properties change. Later sources override earlier ones: the
+   * paragraph, line styles, nested styles, the drop cap's style, GREP styles, the run's style, the run itself.
    */
   resolveRuns(paragraph: Paragraph, options?: RunOptions): RunSegment[];
   /**
-   * What stands before a paragraph of this document that is in a list, with its numbers; nothing before any other. All
-   * lists are counted at the first call.
+   * Returns the bullet or number of a paragraph of this document; undefined if the paragraph has none. The first call
+   * numbers all lists.
    */
   resolveLabel(paragraph: Paragraph): ListLabel | undefined;
-  /** How a table looks: its style, and itself. */
+  /** Returns the properties of a table, from its style and its own. */
   resolveTable(table: Table): TableProperties;
-  /** How a cell looks: the table's style for its place, its own style, itself. Its paragraph style is for text that names none. */
+  /**
+   * Returns the properties of a cell, from the table style's cell style for its region, its own style, and its own
+   * properties. `paragraphStyle` applies to paragraphs that name no style.
+   */
   resolveCell(table: Table, cell: Cell): FullCell;
-  /** A fill or stroke as a screen shows it; nothing where its swatch is not there. */
+  /** Returns a fill or stroke as shown on a screen; undefined if its swatch does not exist. */
   resolvePaint(paint: Pick<Fill, 'swatch' | 'tint'>): ScreenPaint | undefined;
 }
 
 /**
- * Makes ready to work out what the styles of a document come to, so that no reader needs to know the cascade.
+ * Creates a resolver for the styles of a document, so that callers need not implement the cascade.
  *
  * @example
  * ```ts
@@ -65,7 +69,8 @@ export interface Resolver {
  * const page = { id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 595, height: 842, elements: [] };
  * const design = upgradeDesign({ pages: [page], brandColors: { '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656': '#0000ff' } });
  * const resolver = createResolver(design);
- * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color: '#8080ff' }
+ * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color:
+ * '#8080ff' }
  * ```
  */
 export function createResolver(design: DesignInput, options: { readonly cmykToSrgb?: CmykToSrgb } = {}): Resolver {
@@ -73,12 +78,12 @@ export function createResolver(design: DesignInput, options: { readonly cmykToSr
   if (cmykToSrgb !== undefined && typeof cmykToSrgb !== 'function') {
     throw invalid('options.cmykToSrgb', cmykToSrgb, 'a function');
   }
-  const cascade = withPartFault({ Design: design }, () => new Cascade(design, cmykToSrgb as CmykToSrgb | undefined));
+  const cascade = withPartProblem({ Design: design }, () => new Cascade(design, cmykToSrgb as CmykToSrgb | undefined));
   const within = <Result>(parts: Readonly<Record<string, unknown>>, work: () => Result): Result =>
-    withPartFault({ ...parts, Design: design }, work);
+    withPartProblem({ ...parts, Design: design }, work);
   return {
     resolveParagraph: (part) => within({ Paragraph: part }, () => cascade.resolveParagraph(part)),
-    resolveRuns: (part, choices) => within({ Paragraph: part }, () => cascade.resolveRuns(part, choices)),
+    resolveRuns: (part, options) => within({ Paragraph: part }, () => cascade.resolveRuns(part, options)),
     resolveLabel: (part) => within({ Paragraph: part }, () => cascade.resolveLabel(part)),
     resolveTable: (part) => within({ Table: part }, () => cascade.resolveTable(part)),
     resolveCell: (table, cell) => within({ Table: table, Cell: cell }, () => cascade.resolveCell(table, cell)),
@@ -110,7 +115,7 @@ class Cascade implements Resolver {
   }
 
   resolveParagraph({ style, set }: Paragraph): FullParagraph {
-    return layOver(layOver(paragraphDefaults, this.#paragraphs.resolve(style)), set);
+    return mergeProperties(mergeProperties(paragraphDefaults, this.#paragraphs.resolve(style)), set);
   }
 
   resolveRuns(paragraph: Paragraph, { breaks, find }: RunOptions = {}): RunSegment[] {
@@ -118,16 +123,18 @@ class Cascade implements Resolver {
     const isHidden = (run: Run): boolean => this.#isHidden(run);
     const units = listUnits(paragraph.runs, isHidden);
     const overlays = [
-      ...(breaks === undefined ? [] : [layLineStyles(full.lineStyles, units, breaks)]),
-      layNestedStyles(full.nestedStyles, units, full.dropCap === 'none' ? 0 : full.dropCap.characters),
-      ...(full.dropCap === 'none' ? [] : [layDropCap(full.dropCap, units)]),
-      ...(find === undefined ? [] : full.grepStyles.map(({ style, pattern }) => layFound(style, find, pattern, units))),
+      ...(breaks === undefined ? [] : [applyLineStyles(full.lineStyles, units, breaks)]),
+      applyNestedStyles(full.nestedStyles, units, full.dropCap === 'none' ? 0 : full.dropCap.characters),
+      ...(full.dropCap === 'none' ? [] : [applyDropCap(full.dropCap, units)]),
+      ...(find === undefined
+        ? []
+        : full.grepStyles.map(({ style, pattern }) => applyPattern(style, find, pattern, units))),
     ];
-    const base = pickCharacter(full);
+    const base = pickCharacterProperties(full);
     const resolve = (styles: readonly string[], { style, set }: Run): FullCharacter => {
       const chain = [...styles, ...(style === undefined ? [] : [style])];
-      const looks = chain.reduce((below, id) => layOver(below, this.#characters.resolve(id)), base);
-      return layOver(looks, set);
+      const looks = chain.reduce((below, id) => mergeProperties(below, this.#characters.resolve(id)), base);
+      return mergeProperties(looks, set);
     };
     return cutRuns(paragraph.runs, units, overlays, { isHidden, resolve });
   }
@@ -141,16 +148,16 @@ class Cascade implements Resolver {
   }
 
   resolveTable({ style, set }: Table): TableProperties {
-    return layOver(layOver(tableDefaults, this.#tables.resolve(style)), set);
+    return mergeProperties(mergeProperties(tableDefaults, this.#tables.resolve(style)), set);
   }
 
   resolveCell(table: Table, cell: Cell): FullCell {
-    const region = regionStyle(this.resolveTable(table), table, cell);
+    const region = regionStyleOf(this.resolveTable(table), table, cell);
     const own = [region, cell.style].reduce<FullCell>(
-      (below, id) => layOver(below, this.#cells.resolve(id)),
+      (below, id) => mergeProperties(below, this.#cells.resolve(id)),
       cellDefaults,
     );
-    return layOver(own, cell.set);
+    return mergeProperties(own, cell.set);
   }
 
   resolvePaint({ swatch, tint = 100 }: Pick<Fill, 'swatch' | 'tint'>): ScreenPaint | undefined {
@@ -163,8 +170,8 @@ class Cascade implements Resolver {
   }
 }
 
-/** Of what a paragraph says, that which is about characters. */
-function pickCharacter(paragraph: FullParagraph): FullCharacter {
+/** Returns the character properties among those of a paragraph. */
+function pickCharacterProperties(paragraph: FullParagraph): FullCharacter {
   const others = new Set(Object.keys(paragraphDefaults).filter((name) => !Object.hasOwn(characterDefaults, name)));
   for (const name of ['spaceBetween', 'kinsoku', 'mojikumi', 'outlineLevel']) others.add(name);
   return Object.fromEntries(
@@ -172,7 +179,7 @@ function pickCharacter(paragraph: FullParagraph): FullCharacter {
   ) as unknown as FullCharacter;
 }
 
-function layDropCap(
+function applyDropCap(
   { characters, style }: { characters: number; style?: string | undefined },
   units: readonly Unit[],
 ): Overlay {
@@ -180,14 +187,14 @@ function layDropCap(
   return overlay.fill(style, 0, characters);
 }
 
-function layFound(
+function applyPattern(
   style: string,
   find: NonNullable<RunOptions['find']>,
   pattern: string,
   units: readonly Unit[],
 ): Overlay {
   const overlay: Overlay = new Array(units.length).fill(undefined);
-  // What is no character stands as one that no pattern names.
+  // Objects within text become U+FFFC OBJECT REPLACEMENT CHARACTER.
   const texts = units.map(({ text }) => text || '\ufffc');
   const begins = [0];
   for (const text of texts) begins.push((begins.at(-1) ?? 0) + text.length);
@@ -198,8 +205,8 @@ function layFound(
   return overlay;
 }
 
-/** Rows decide before columns: a cell of the header is one, wherever it stands. */
-function regionStyle(look: TableProperties, { rows, columns, headerRows = 0, footerRows = 0 }: Table, cell: Cell) {
+/** Rows take precedence over columns: a header cell in the first column has the header style. */
+function regionStyleOf(look: TableProperties, { rows, columns, headerRows = 0, footerRows = 0 }: Table, cell: Cell) {
   if (cell.row < headerRows) return look.headerStyle ?? look.bodyStyle;
   if (cell.row >= rows.length - footerRows) return look.footerStyle ?? look.bodyStyle;
   if (cell.column === 0 && look.leftColumnStyle !== undefined) return look.leftColumnStyle;

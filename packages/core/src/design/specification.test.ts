@@ -22,12 +22,12 @@ function isAccepted(document: unknown): boolean {
   return verdict;
 }
 
-/** One value of each type of JSON, by the name of the type. */
+/** One value of each JSON type, by type name. */
 const values = { object: {}, array: [], string: 'x', number: 0, boolean: true, null: null };
 const valuesBut = (type: keyof typeof values) =>
   Object.entries(values).flatMap(([name, value]) => (name === type ? [] : [value]));
 
-/** Requires a member: absent and of every other JSON type it is refused. */
+/** Expects a member to be required, and to be refused with any other JSON type. */
 function expectRequired(name: string, type: keyof typeof values): void {
   expect(isAccepted(buildDesign())).toBe(true);
   expect(linesOf(spoil(buildDesign(), `/${name}`))).toContain(`missing_member /${name}`);
@@ -37,7 +37,7 @@ function expectRequired(name: string, type: keyof typeof values): void {
 
 describe('the members of a design document', () => {
   // @spec "| `version` | string | yes | Schema version, currently `1.0.0` |"
-  it('have a version, which is 1.0.0', () => {
+  it('include a version, which is 1.0.0', () => {
     expectRequired('version', 'string');
     for (const version of ['', '1', '1.0', '1.0.1', '1.1.0', '0.9.0', '2.0.0', ' 1.0.0', 'v1.0.0']) {
       expect(isAccepted({ ...buildDesign(), version })).toBe(false);
@@ -46,7 +46,7 @@ describe('the members of a design document', () => {
   });
 
   // @spec "| `type` | string | yes | `template` (complete renderable document) or `clip` (reusable fragment) |"
-  it('have a type: a template, which has a page, or a clip, which may have none', () => {
+  it('include a type: a template with at least one page, or a clip, which may have none', () => {
     expectRequired('type', 'string');
     for (const type of ['template', 'clip']) expect(isAccepted({ ...buildDesign(), type })).toBe(true);
     for (const type of ['', 'Template', 'page', 'template clip']) {
@@ -58,7 +58,7 @@ describe('the members of a design document', () => {
   });
 
   // @spec "| `metaData` | object | yes | Title, author, timestamps, descriptive fields |"
-  it('have metadata: title, author, timestamps and descriptive fields', () => {
+  it('include metadata: title, author, timestamps and descriptive fields', () => {
     expectRequired('metaData', 'object');
     const texts = ['title', 'author', 'description', 'copyright', 'language', 'generator'];
     const times = ['createdAt', 'modifiedAt'];
@@ -77,7 +77,7 @@ describe('the members of a design document', () => {
   });
 
   // @spec "| `pages` | array of page | yes | |"
-  it('have pages, each of which is an object of the page schema', () => {
+  it('include pages, each an object of the page schema', () => {
     expectRequired('pages', 'array');
     for (const page of valuesBut('object')) expect(isAccepted({ ...buildDesign(), pages: [page] })).toBe(false);
     const [page] = buildDesign().pages;
@@ -89,7 +89,7 @@ describe('the members of a design document', () => {
   });
 
   // @spec "| `activePageIndex` | number | no | Page opened first in the editor |"
-  it('may name the page that an editor opens first, which exists', () => {
+  it('may include the page that an editor opens first, which must exist', () => {
     const pages = [
       buildDesign().pages[0],
       ...[900, 901].map((n) => ({ ...buildDesign().pages[0], id: id(n), elements: [] })),
@@ -101,7 +101,7 @@ describe('the members of a design document', () => {
   });
 
   // @spec "| `brandColors` | object | deprecated | Legacy alias of `swatches` |"
-  it('may have brandColors, with a warning, which become swatches', () => {
+  it('may include brandColors, with a warning, which become swatches', () => {
     const old = { ...buildDesign(), brandColors: { sun: '#ffcc00' } };
     expect(linesOf(old)).toEqual(['deprecated_member /brandColors']);
     expect(isAccepted(old)).toBe(true);
@@ -114,7 +114,7 @@ describe('the members of a design document', () => {
 });
 
 describe('the swatches of a design document', () => {
-  /** Every place where an element or a swatch of the sample refers to a swatch. */
+  /** References to swatches in the sample. */
   const references = {
     fill: '/pages/0/elements/0/fill/swatch',
     stroke: '/pages/0/elements/0/stroke/swatch',
@@ -123,10 +123,10 @@ describe('the swatches of a design document', () => {
   };
 
   // @spec "| `swatches` | array of swatch | yes | At least 4; elements refer to swatches by UUID for fills, strokes, shadows, gradients |"
-  it('are at least 4, and fills, strokes, shadows and gradients refer to them by UUID', () => {
+  it('number at least 4, and fills, strokes, shadows and gradients refer to them by UUID', () => {
     expectRequired('swatches', 'array');
     const { swatches } = buildDesign();
-    // The first four are referred to only by elements, which are left out here.
+    // Only elements refer to the first four, and they are omitted here.
     const countOf = (count: number) => ({
       ...buildDesign(),
       swatches: swatches.slice(0, count),
@@ -151,7 +151,7 @@ describe('versions of the schema', () => {
     } catch (error) {
       if (error instanceof DesignError) return error;
     }
-    throw new Error('expected a refusal');
+    throw new Error('the document was not refused');
   };
 
   // @spec "The design document schema is semver-tagged (`version`, currently `1.0.0`); versions are incompatible across major versions."
@@ -165,7 +165,7 @@ describe('versions of the schema', () => {
   });
 
   // @spec "The design document schema is semver-tagged (`version`, currently `1.0.0`); versions are incompatible across major versions."
-  it('are three numbers, and within a major version a document with the same members is taken', () => {
+  it('are three numbers, and a document of the same major version with known members is accepted', () => {
     expect(isAccepted(buildDesign())).toBe(true);
     for (const version of ['1.0.0', '1.0.1', '1.7.0', '0.9.0']) {
       expect(upgradeDesign({ ...buildDesign(), version }).version).toBe('1.0.0');

@@ -3,7 +3,7 @@ import type { Swatch } from '../models/design/swatches.ts';
 import { isObject } from './check/walker.ts';
 import type { Draft } from './upgrade-steps.ts';
 
-/** Black ink alone displays as black, as InDesign shows it, and not as dark as the press makes it. */
+/** Black ink alone displays as pure black, as in InDesign, not as the lighter black that a press prints. */
 const blackDisplay = '#000000';
 
 /** The four swatches that every document has. */
@@ -17,7 +17,7 @@ export function createStandardSwatches(idOf: Ids): Swatch[] {
   ];
 }
 
-/** Puts those of the four that are not there in front of the others. */
+/** Inserts the missing standard swatches before the others. */
 export function addStandardSwatches(draft: Draft, idOf: Ids): void {
   const { swatches } = draft;
   if (!Array.isArray(swatches)) return;

@@ -9,7 +9,7 @@ import { isValid, validateBundle } from './validate.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const context = new ConversionRun(defaultLimits).context(async () => {
-  throw new Error('nothing is converted');
+  throw new Error('unexpected conversion');
 });
 
 function pack(bundle: unknown, files: Record<string, string> = {}): Promise<Uint8Array> {
@@ -22,7 +22,7 @@ function pack(bundle: unknown, files: Record<string, string> = {}): Promise<Uint
 }
 
 describe('a design package', () => {
-  it('comes apart into template, manifest and files', async () => {
+  it('is unpacked into template, manifest and files', async () => {
     const bytes = await pack(buildBundle(), { 'images/a.png': 'picture', 'fonts/a.ttf': 'font' });
     const { template, manifest, files } = await unpackDesign(bytes);
     const { template: expected, manifest: listed } = buildBundle();
@@ -33,7 +33,7 @@ describe('a design package', () => {
     ]);
   });
 
-  it('gets the members that are absent and have a default, and no others', async () => {
+  it('gets only absent members that have a default', async () => {
     const { version, template, manifest } = buildBundle();
     const { fontData, swatches } = template;
     const clip = { version: template.version, type: 'clip', metaData: {}, fontData, swatches, pages: [] };
@@ -49,7 +49,7 @@ describe('a design package', () => {
     });
   });
 
-  it('may lie in a folder', async () => {
+  it('may be in a folder of the archive', async () => {
     const bytes = await writeArchive(
       [
         { name: 'made/templatebundle.json', bytes: encode(JSON.stringify(buildBundle())) },
@@ -61,7 +61,7 @@ describe('a design package', () => {
   });
 
   it.each(['https://cdn.example.com/d/7', 'https://cdn.example.com/d/7/'])(
-    'names its files by whole URLs below %s',
+    'refers to its files by absolute URLs below %s',
     async (baseUrl) => {
       const { template, manifest } = await unpackDesign(await pack(buildBundle()), { baseUrl });
       expect(template.fontData[0]?.src).toBe('https://cdn.example.com/d/7/fonts/a.ttf');
@@ -76,7 +76,7 @@ describe('a design package', () => {
     },
   );
 
-  it('leaves alone what is a URL, or the file itself', async () => {
+  it('keeps absolute URLs and data URIs', async () => {
     const remote = 'HTTPS://other.example.com/a.ttf';
     const bundle = spoil(buildBundle(), '/template/fontData/0/src', remote);
     spoil(bundle, '/manifest/fonts', { [remote]: { name: 'a' } });
@@ -86,7 +86,7 @@ describe('a design package', () => {
     expect(template.stories[0]?.elements?.[1]).toMatchObject({ image: { src: 'data:image/png;base64,AA==' } });
   });
 
-  it('that is none is refused, saying what is missing', async () => {
+  it('is refused with the reason if it is not one', async () => {
     const other = await writeArchive([{ name: 'other.json', bytes: encode('{}') }], context);
     await expect(unpackDesign(other)).rejects.toMatchObject({
       code: 'DESIGN_INVALID',
@@ -102,7 +102,7 @@ describe('a design package', () => {
     });
   });
 
-  it.each(['images/', '//cdn.example.com', 'file:///tmp', 'data:,x'])('has no base at %s', async (baseUrl) => {
+  it.each(['images/', '//cdn.example.com', 'file:///tmp', 'data:,x'])('refuses the base URL %s', async (baseUrl) => {
     await expect(unpackDesign(await pack(buildBundle()), { baseUrl })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
     });

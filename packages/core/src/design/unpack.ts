@@ -11,9 +11,9 @@ import { problemCodes } from './problem-codes.ts';
 import { addDefaults, createDesignIds } from './upgrade-steps.ts';
 import { validateBundle } from './validate.ts';
 
-/** How a design package is taken apart. */
+/** Options of `unpackDesign`. */
 export interface UnpackOptions {
-  /** Where the files will be reached: an absolute URL, of a folder whether or not it ends in `/`. */
+  /** Absolute URL of the folder that will host the files, with or without a final `/`. */
   readonly baseUrl?: string;
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
@@ -22,9 +22,8 @@ export interface UnpackOptions {
 const bundleName = 'templatebundle.json';
 
 /**
- * Takes a design package apart into what is hosted: the template, the manifest, and the files by their names. With
- * `baseUrl` the template and the manifest name the files by whole URLs. Members of the template that are absent and have
- * a default are added.
+ * Unpacks a design package for hosting: the template, the manifest, and the files by name. With `baseUrl` the template
+ * and the manifest refer to the files by absolute URLs. Absent members of the template that have a default are added.
  *
  * @example
  * ```ts
@@ -53,23 +52,23 @@ async function unpack(bytes: Uint8Array, context: Context, base: URL | undefined
   const archive = openArchive(bytes, context);
   const entry = archive.find(archive.root + bundleName);
   if (entry === undefined) {
-    throw new ConversionError('DESIGN_INVALID', `found no ${bundleName} in the archive; expected a design package`);
+    throw new ConversionError('DESIGN_INVALID', `the archive has no ${bundleName}; expected a design package`);
   }
   const bundle = requireBundle(parseJson(await archive.read(entry)));
   const files = new Map<string, Uint8Array>();
   for (const other of archive.entries) {
     if (other !== entry) files.set(other.name.slice(archive.root.length), await archive.read(other));
   }
-  return { ...(base === undefined ? bundle : rebase(bundle, base)), files };
+  return { ...(base === undefined ? bundle : resolveReferences(bundle, base)), files };
 }
 
 async function refuseAssets(): Promise<never> {
-  throw new ConversionError('PAIR_UNSUPPORTED', 'nothing is converted while a package is taken apart');
+  throw new ConversionError('PAIR_UNSUPPORTED', 'assets are not converted while a design package is unpacked');
 }
 
 function requireBase(text: string): URL {
   if (URL.canParse(text) && /^https?:/i.test(text)) return new URL(text.replace(/\/?$/, '/'));
-  throw new ConversionError('OPTION_INVALID', 'baseUrl is no absolute http or https URL');
+  throw new ConversionError('OPTION_INVALID', 'baseUrl is not an absolute http or https URL');
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -93,29 +92,32 @@ function addTemplateDefaults({ template, manifest }: TemplateBundle): Pick<Templ
   return { template: complete, manifest };
 }
 
-/** Fonts and pictures by whole URLs; what is a URL or the file itself already stays. */
-function rebase({ template, manifest }: { template: Design; manifest: Manifest }, base: URL) {
-  const resolve = (reference: string): string => (isWhole(reference) ? reference : new URL(reference, base).href);
+/** Makes references to fonts and pictures absolute. Absolute URLs and data URIs do not change. */
+function resolveReferences({ template, manifest }: { template: Design; manifest: Manifest }, base: URL) {
+  const resolve = (reference: string): string => (isAbsolute(reference) ? reference : new URL(reference, base).href);
   const rename = <File>(files: Readonly<Record<string, File>>): Record<string, File> =>
     Object.fromEntries(Object.entries(files).map(([key, file]) => [resolve(key), file]));
   return {
-    template: mapSources(template, resolve),
+    template: resolveSources(template, resolve),
     manifest: { images: rename(manifest.images), fonts: rename(manifest.fonts) },
   };
 }
 
-/** A scheme and what belongs to it. @see RFC 3986, "Scheme" */
-const isWhole = (reference: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(reference);
+/** True if a reference starts with a scheme. @see RFC 3986, "Scheme" */
+const isAbsolute = (reference: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(reference);
 
-/** The members of fonts and placed pictures that name a file; of nothing else is there a member of such a name. */
-const sources = new Set(['src', 'missing']);
+/** Members of fonts and placed pictures that name a file. No other part has members with these names. */
+const sourceMembers = new Set(['src', 'missing']);
 
-function mapSources<Part>(part: Part, resolve: (reference: string) => string): Part {
-  if (Array.isArray(part)) return part.map((each) => mapSources(each, resolve)) as Part;
+function resolveSources<Part>(part: Part, resolve: (reference: string) => string): Part {
+  if (Array.isArray(part)) return part.map((each) => resolveSources(each, resolve)) as Part;
   if (typeof part !== 'object' || part === null) return part;
   const members = Object.entries(part).map(([name, value]) => {
     if (name === 'extra') return [name, value];
-    return [name, sources.has(name) && typeof value === 'string' ? resolve(value) : mapSources(value, resolve)];
+    return [
+      name,
+      sourceMembers.has(name) && typeof value === 'string' ? resolve(value) : resolveSources(value, resolve),
+    ];
   });
   return Object.fromEntries(members);
 }

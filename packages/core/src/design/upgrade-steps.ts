@@ -2,7 +2,7 @@ import { createIds, type Ids } from '../layout/ids.ts';
 import { isObject } from './check/walker.ts';
 import type { Version } from './version.ts';
 
-/** A document that is being brought up to date: of no certain shape yet, and free to be changed. */
+/** A document during an upgrade: unvalidated and mutable. */
 export type Draft = Record<string, unknown>;
 
 interface Step {
@@ -11,16 +11,16 @@ interface Step {
   readonly apply: (draft: Draft, idOf: Ids) => void;
 }
 
-/** What changed from version to version, oldest first. To make a new version: a step at the end. */
+/** The changes between versions, oldest first. A new version adds a step at the end. */
 export const steps: readonly Step[] = [{ to: [1, 0, 0], apply: completeDraft }];
 
-/** Ids that do not depend on the document: the same colour is the same swatch in all documents. */
+/** Creates ids that do not depend on the document, so a colour has the same swatch id in all documents. */
 export const createDesignIds = (): Ids => createIds('quoin.design');
 
-/** Adds the members of a valid document that are absent and have a default. A document without layers gets one. */
+/** Adds absent members that have a default. A document without `layers` gets one layer. */
 export function addDefaults(draft: Draft, idOf: Ids): void {
   const { metaData, styles, stories, layers } = draft;
-  // Not `??=`: a member that is null is a fault.
+  // Not `??=`, because null is an error that must remain.
   if (isObject(metaData) && metaData.title === undefined) draft.metaData = { ...metaData, title: '' };
   if (styles === undefined) draft.styles = { paragraph: [], character: [] };
   if (stories === undefined) draft.stories = [];
@@ -30,8 +30,8 @@ export function addDefaults(draft: Draft, idOf: Ids): void {
 const createLayer = (idOf: Ids): Draft => ({ id: idOf('layer'), name: 'Layer 1' });
 
 /**
- * Before 1.0.0 there was no version. A document was a template, all of it was on one layer, and further members could be
- * absent.
+ * Upgrades documents from before 1.0.0, which had no version. They were templates with a single layer, and more members
+ * could be absent.
  */
 function completeDraft(draft: Draft, idOf: Ids): void {
   draft.type ??= 'template';
@@ -41,16 +41,16 @@ function completeDraft(draft: Draft, idOf: Ids): void {
   if (draft.layers !== undefined) return;
   const layer = createLayer(idOf);
   draft.layers = [layer];
-  for (const holder of [...listOf(draft.pages), ...listOf(draft.stories)]) {
-    putOnLayer(listOf(holder.elements), String(layer.id));
+  for (const holder of [...objectsIn(draft.pages), ...objectsIn(draft.stories)]) {
+    assignLayer(objectsIn(holder.elements), String(layer.id));
   }
 }
 
-function putOnLayer(elements: readonly Draft[], layer: string): void {
+function assignLayer(elements: readonly Draft[], layer: string): void {
   for (const element of elements) {
     element.layer ??= layer;
-    putOnLayer(listOf(element.elements), layer);
+    assignLayer(objectsIn(element.elements), layer);
   }
 }
 
-const listOf = (value: unknown): Draft[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): Draft[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -8,7 +8,7 @@ import { upgradeDesign } from './upgrade.ts';
 import { isValid, validateDesign } from './validate.ts';
 import { designVersion } from './version.ts';
 
-/** The failure that upgrading ends in. */
+/** Returns the error that an upgrade throws. */
 function refusalOf(document: unknown): DesignError {
   try {
     upgradeDesign(document);
@@ -16,10 +16,10 @@ function refusalOf(document: unknown): DesignError {
     if (error instanceof DesignError) return error;
     throw error;
   }
-  throw new Error('it was upgraded');
+  throw new Error('the document was not refused');
 }
 
-/** What a document was before there was a version. */
+/** Builds a document from before versions existed. */
 function buildOld(): Record<string, unknown> {
   const shape = {
     kind: 'shape',
@@ -39,13 +39,13 @@ function buildOld(): Record<string, unknown> {
   };
 }
 
-describe('a document of this version', () => {
-  it('stays what it is', () => {
+describe('a document of the current version', () => {
+  it('does not change', () => {
     expect(upgradeDesign(buildDesign())).toEqual(buildDesign());
     expect(designVersion).toBe(modelVersion);
   });
 
-  it('is not touched, and shares nothing with what comes out', () => {
+  it('is not mutated, and shares no objects with the result', () => {
     const design = spoil(buildDesign(), '/brandColors', { sun: '#ffcc00' });
     const before = JSON.stringify(design);
     const upgraded = upgradeDesign(design);
@@ -56,7 +56,7 @@ describe('a document of this version', () => {
 });
 
 describe('brandColors', () => {
-  it('become swatches, and what refers to them by their keys refers to those', () => {
+  it('become swatches, and references to their keys refer to the swatches', () => {
     const design = buildDesign();
     spoil(design, '/brandColors', {
       sun: '#FC0',
@@ -74,7 +74,7 @@ describe('brandColors', () => {
     expect(validateDesign(upgraded)).toEqual([]);
   });
 
-  it('that are among the swatches already are those', () => {
+  it('that equal an existing swatch become that swatch', () => {
     const design = spoil(buildDesign(), '/brandColors', { Blue: '#0000FF', [ids.black]: '#000' });
     spoil(design, '/pages/0/elements/0/stroke/swatch', 'Blue');
     const upgraded = upgradeDesign(design);
@@ -86,7 +86,7 @@ describe('brandColors', () => {
     expect(upgradeDesign(buildOld())).toEqual(upgradeDesign(buildOld()));
   });
 
-  it('that are no colours are refused, each', () => {
+  it('that are not colours are each refused', () => {
     const refusal = refusalOf(spoil(buildDesign(), '/brandColors', { a: 'red', 'b/c': 7, d: {}, e: '#fff' }));
     expect(refusal).toMatchObject({ code: 'DESIGN_INVALID', kind: 'malformed' });
     expect(refusal.problems).toEqual([
@@ -101,8 +101,8 @@ describe('brandColors', () => {
   });
 });
 
-describe('a document without a version, or of one before 1.0.0', () => {
-  it.each([undefined, '0.0.1', '0.9.12'])('gets what may not be missing any more: %s', (version) => {
+describe('a document without a version, or with a version before 1.0.0', () => {
+  it.each([undefined, '0.0.1', '0.9.12'])('gets the members that are now required: %s', (version) => {
     const upgraded = upgradeDesign({ ...buildOld(), version });
     expect(upgraded).toMatchObject({ version: '1.0.0', type: 'template', metaData: { title: '' }, fontData: [] });
     expect(upgraded.swatches.map(({ name }) => name)).toEqual([
@@ -118,9 +118,9 @@ describe('a document without a version, or of one before 1.0.0', () => {
     expect(isValid(validateDesign(upgraded))).toBe(true);
   });
 
-  it('without pages is none, and the failure says so', () => {
+  it('is refused without pages', () => {
     expect(refusalOf({ type: 'clip' }).problems).toEqual([
-      { pointer: '/pages', code: 'missing_member', message: 'found no pages; it must be there' },
+      { pointer: '/pages', code: 'missing_member', message: 'the required member "pages" is missing' },
     ]);
   });
 
@@ -130,22 +130,22 @@ describe('a document without a version, or of one before 1.0.0', () => {
 });
 
 describe('a newer document', () => {
-  it('is taken where it has nothing that is not known', () => {
+  it('is accepted if it has no unknown members', () => {
     expect(upgradeDesign({ ...buildDesign(), version: '1.0.1' })).toEqual(buildDesign());
     expect(upgradeDesign({ ...buildDesign(), version: '1.12.0' })).toEqual(buildDesign());
   });
 
-  it('is refused where it has, by what that is', () => {
+  it('is refused with the unknown members', () => {
     const refusal = refusalOf({ ...buildDesign(), version: '1.1.0', music: [] });
     expect(refusal).toMatchObject({
       code: 'DESIGN_TOO_NEW',
       kind: 'unsupported',
-      message: 'found version 1.1.0 with what 1.0.0 does not have',
+      message: 'version 1.1.0 has members or values that 1.0.0 does not have',
       problems: [{ pointer: '/music', code: 'unknown_member' }],
     });
   });
 
-  it('of another major version is refused, whatever it holds', () => {
+  it('is refused if its major version is newer', () => {
     for (const document of [{ ...buildDesign(), version: '2.0.0' }, { version: '10.0.0' }]) {
       const refusal = refusalOf(document);
       expect(refusal.code).toBe('DESIGN_TOO_NEW');
@@ -154,7 +154,7 @@ describe('a newer document', () => {
   });
 });
 
-describe('what is no document', () => {
+describe('a value that is not a document', () => {
   it.each([null, undefined, 'x', [], 7, { version: 1 }, { version: 'one' }, { version: '1.0' }])(
     'is refused: %j',
     (value) => {
@@ -165,13 +165,13 @@ describe('what is no document', () => {
     },
   );
 
-  it('is refused without a stack overflow, however deep it is', () => {
+  it('is refused without a stack overflow at a depth of 100,000', () => {
     let list: unknown[] = [];
     for (let depth = 0; depth < 100_000; depth++) list = [list];
     expect(refusalOf({ ...buildDesign(), extra: { list } }).problems).toMatchObject([{ code: 'too_deep' }]);
   });
 
-  it('keeps a member that is called __proto__ where it is, which is refused', () => {
+  it('is refused for a member called __proto__, which stays an own member', () => {
     const document = JSON.parse('{"__proto__":{"pages":[]}}');
     expect(refusalOf(document).problems.map(({ pointer }) => pointer)).toEqual(['/pages', '/__proto__']);
   });

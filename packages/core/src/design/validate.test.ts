@@ -5,18 +5,18 @@ import { maxProblems } from './check/problem-list.ts';
 import { problemCodes } from './problem-codes.ts';
 import { isValid, validateBundle, validateDesign } from './validate.ts';
 
-/** The problems of a document, as `code pointer`. */
+/** Returns the problems of a document as `code pointer`. */
 const linesOf = (document: unknown): string[] =>
   validateDesign(document).map(({ code, pointer }) => `${code} ${pointer}`);
 
-describe('a document with one of nearly everything', () => {
+describe('a document with nearly every kind of part', () => {
   it('is valid', () => {
     expect(validateDesign(buildDesign())).toEqual([]);
     expect(validateBundle(buildBundle())).toEqual([]);
   });
 });
 
-describe('what a document has', () => {
+describe('a value in a document', () => {
   it.each([
     ['wrong_type', '/metaData', 'x', 'found "x", expected an object'],
     ['wrong_type', '/pages/0/width', '7', 'found "7", expected a number'],
@@ -24,51 +24,51 @@ describe('what a document has', () => {
     ['wrong_type', '/activePageIndex', 0.5, 'found 0.5, expected a whole number'],
     ['wrong_type', '/pages/0/elements/0/transform/5', null, 'found null, expected a number'],
     ['wrong_type', '/styles/paragraph/0/set/leading', true, 'found true, expected a number or "auto"'],
-    ['missing_member', '/pages/0/name', undefined, 'found no name; it must be there'],
+    ['missing_member', '/pages/0/name', undefined, 'the required member "name" is missing'],
     [
       'missing_member',
       '/pages/0/elements/0/kind',
       undefined,
       'found nothing, expected "shape", "image", "text" or "group"',
     ],
-    ['unknown_member', '/metadata', {}, 'found "metadata", and there is no such member here; there is metaData'],
-    ['unknown_member', '/pages/0/~1a~0', {}, 'found "/a~", and there is no such member here'],
+    ['unknown_member', '/metadata', {}, '"metadata" is not a member of this object; did you mean "metaData"?'],
+    ['unknown_member', '/pages/0/~1a~0', {}, '"/a~" is not a member of this object'],
     ['not_allowed', '/version', '2.0.0', 'found "2.0.0", expected "1.0.0"'],
     ['not_allowed', '/type', 'poster', 'found "poster", expected "template" or "clip"'],
     ['not_allowed', '/pages/0/elements/0/kind', 'ring', 'found "ring", expected "shape", "image", "text" or "group"'],
     ['out_of_range', '/pages/0/width', 0, 'found 0, expected a number above 0'],
     ['out_of_range', '/styles/object/0/set/opacity', 2, 'found 2, expected a number from 0 up to 1'],
-    ['wrong_count', '/fontData/0/family', '', 'found "", expected text of at least 1 characters'],
+    ['wrong_count', '/fontData/0/family', '', 'found "", expected text with a length of at least 1'],
     ['wrong_count', '/pages', [], 'found 0 items, expected at least 1 in a template'],
     ['wrong_form', '/layers/0/id', 'layer', 'found "layer", expected a UUID'],
     ['wrong_form', '/swatches/0/display', 'red', 'found "red", expected text that matches ^#[0-9a-f]{6}$'],
     ['wrong_form', '/metaData/createdAt', 'today', 'found "today", expected ISO 8601'],
-  ])('is refused as %s at %s where it is %j', (code, pointer, value, message) => {
+  ])('is reported as %s at %s if it is %j', (code, pointer, value, message) => {
     const escaped = pointer.replace('~1a~0', '/a~');
     const design = pointer.includes('~') ? buildDesign() : spoil(buildDesign(), pointer, value);
     if (escaped !== pointer) Object.assign(design.pages[0] ?? {}, { '/a~': value });
     expect(validateDesign(design)).toContainEqual({ pointer, code, message });
   });
 
-  it('is refused at every place at once', () => {
+  it('is reported with all other problems', () => {
     const design = spoil(spoil(buildDesign(), '/type', 'x'), '/pages/0/name', 7);
     expect(linesOf(design)).toEqual(['not_allowed /type', 'wrong_type /pages/0/name']);
   });
 
-  it('may lack whatever is undefined, as in JSON', () => {
+  it('is ignored if it is undefined, as in JSON', () => {
     expect(validateDesign({ ...buildDesign(), links: undefined, activePageIndex: undefined })).not.toContainEqual(
       expect.objectContaining({ pointer: '/activePageIndex' }),
     );
   });
 
   it.each([undefined, null, 0n, [], 'x', () => {}, Symbol('s'), new Date(0), new Map()])(
-    'may be anything: %s',
+    'may replace the document without an exception: %s',
     (value) => {
       expect(isValid(validateDesign(value))).toBe(false);
     },
   );
 
-  it('is not taken from a prototype', () => {
+  it('is not read from the prototype', () => {
     expect(linesOf(Object.create(buildDesign()))).toContain('missing_member /version');
     const design = JSON.parse(JSON.stringify(buildDesign()).replace('"type"', '"__proto__":{"type":"clip"},"x-type"'));
     expect(linesOf(design)).toEqual(['missing_member /type', 'unknown_member /__proto__', 'unknown_member /x-type']);
@@ -76,7 +76,7 @@ describe('what a document has', () => {
 });
 
 describe('ids', () => {
-  it('are of one thing each', () => {
+  it('are unique', () => {
     expect(linesOf(spoil(buildDesign(), '/swatches/1/id', ids.none))).toContain('duplicate_id /swatches/1/id');
     expect(linesOf(spoil(buildDesign(), '/lists/0/id', ids.font))).toContain('duplicate_id /lists/0/id');
   });
@@ -100,12 +100,12 @@ describe('ids', () => {
     '/stories/0/tables/0/style',
     '/stories/0/tables/0/cells/0/style',
     '/notes/footnotes/style',
-  ])('lead somewhere, and to the right kind of thing, at %s', (pointer) => {
+  ])('refer to an existing part of the right kind at %s', (pointer) => {
     expect(linesOf(spoil(buildDesign(), pointer, id(999)))).toEqual([`leads_nowhere ${pointer}`]);
     expect(linesOf(spoil(buildDesign(), pointer, ids.font))).toEqual([`leads_wrong ${pointer}`]);
   });
 
-  it('of tints, inks, stops and effects lead to swatches that can be such', () => {
+  it('of tints, inks, stops and effects refer to swatches of a suitable kind', () => {
     expect(linesOf(spoil(buildDesign(), '/swatches/5/of', ids.paleBlue))).toEqual(['leads_wrong /swatches/5/of']);
     expect(linesOf(spoil(buildDesign(), '/swatches/6/stops/0/swatch', ids.sky))).toEqual([
       'leads_wrong /swatches/6/stops/0/swatch',
@@ -116,7 +116,7 @@ describe('ids', () => {
 });
 
 describe('styles', () => {
-  it('are not based on themselves, however far away', () => {
+  it('are not based on themselves, directly or indirectly', () => {
     expect(linesOf(spoil(buildDesign(), '/styles/paragraph/0/basedOn', ids.heading))).toEqual([
       'cycle /styles/paragraph/0/basedOn',
     ]);
@@ -125,7 +125,7 @@ describe('styles', () => {
     ]);
   });
 
-  it('may be based on one another in a chain of any length', () => {
+  it('may be based on one another in a chain of 100,000', () => {
     const design = buildDesign();
     const chain = Array.from({ length: 100_000 }, (_, index) => ({
       id: id(100_000 + index),
@@ -139,7 +139,7 @@ describe('styles', () => {
 });
 
 describe('frames and stories', () => {
-  it('name each other', () => {
+  it('refer to each other', () => {
     const design = buildDesign();
     design.pages[0]?.elements.push(frameOf(id(600), ids.story));
     expect(linesOf(design)).toEqual(['frames_differ /pages/0/elements/2/text/story']);
@@ -149,7 +149,7 @@ describe('frames and stories', () => {
     expect(linesOf(design)).toEqual(['frames_differ /stories/1/frames/0']);
   });
 
-  it('name one of the parts of a thing that stands on two pages', () => {
+  it('need only one of the parts of an element on two pages', () => {
     const design = buildDesign();
     const part = (n: number) => ({ ...frameOf(id(n), ids.story), spanId: id(602) });
     design.pages[0]?.elements.push(part(600), part(601));
@@ -158,14 +158,14 @@ describe('frames and stories', () => {
     expect(linesOf(design)).toEqual([]);
   });
 
-  it('name frames that are frames, once each', () => {
+  it('require each listed frame to be a text frame, listed once', () => {
     expect(linesOf(spoil(buildDesign(), '/stories/0/frames/-', ids.shape))).toEqual([
       'leads_wrong /stories/0/frames/1',
     ]);
     expect(linesOf(spoil(buildDesign(), '/stories/0/frames/-', ids.frame))).toEqual(['used_twice /stories/0/frames/1']);
   });
 
-  it('do not stand within themselves', () => {
+  it('are not nested in themselves', () => {
     const design = buildDesign();
     const group = { kind: 'group', id: id(600), layer: ids.layer, transform: [1, 0, 0, 1, 0, 0] };
     spoil(design, '/stories/0/elements/-', { ...group, elements: [frameOf(id(601), ids.story)] });
@@ -182,13 +182,13 @@ describe('the parts of a story', () => {
     ['/stories/0/paragraphs/0/runs/2/note', 'notes'],
     ['/stories/0/tables/0/cells/0/content', 'flows'],
     ['/stories/0/notes/0/content', 'flows'],
-  ])('are its own at %s', (pointer, list) => {
+  ])('belong to the story itself at %s', (pointer, list) => {
     const problems = validateDesign(spoil(buildDesign(), pointer, ids.shape));
-    const message = `found "${ids.shape}", expected the id of one of the ${list} of the same story`;
+    const message = `found "${ids.shape}", expected an id from the ${list} of the same story`;
     expect(problems).toContainEqual({ pointer, code: 'leads_nowhere', message });
   });
 
-  it('are used', () => {
+  it('are all used', () => {
     expect(linesOf(spoil(buildDesign(), '/stories/0/paragraphs/1/runs/1'))).toEqual([
       'never_used /stories/0/flows/0',
       'never_used /stories/0/tables/0',
@@ -196,20 +196,20 @@ describe('the parts of a story', () => {
     ]);
   });
 
-  it('are used once', () => {
+  it('are used only once', () => {
     const again = { kind: 'table', table: ids.table };
     expect(linesOf(spoil(buildDesign(), '/stories/0/paragraphs/0/runs/-', again))).toEqual([
       'used_twice /stories/0/paragraphs/1/runs/1/table',
     ]);
   });
 
-  it('are reached from its text, and do not hold themselves', () => {
+  it('are reached from its text and do not contain themselves', () => {
     const design = spoil(buildDesign(), '/stories/0/paragraphs/1/runs/1');
     spoil(design, '/stories/0/flows/0/paragraphs/0/runs/-', { kind: 'table', table: ids.table });
     expect(linesOf(design)).toContain('never_used /stories/0/tables/0');
   });
 
-  it('may lie in one another as deep as the document is long', () => {
+  it('may be nested 20,000 levels deep', () => {
     const design = buildDesign();
     const story = design.stories[0];
     if (story === undefined) throw new Error('the sample has a story');
@@ -232,23 +232,23 @@ describe('the parts of a story', () => {
 describe('cells', () => {
   const cells = '/stories/0/tables/0/cells';
 
-  it('lie within their table', () => {
+  it('are within their table', () => {
     expect(linesOf(spoil(buildDesign(), `${cells}/1/column`, 2))).toEqual([`cell_outside ${cells}/1`]);
     expect(linesOf(spoil(buildDesign(), `${cells}/1/rowSpan`, 2))).toEqual([`cell_outside ${cells}/1`]);
     expect(linesOf(spoil(buildDesign(), `${cells}/0/columnSpan`, 1e15))).toEqual([`cell_outside ${cells}/0`]);
   });
 
-  it('do not lie upon each other', () => {
+  it('do not overlap', () => {
     expect(linesOf(spoil(buildDesign(), `${cells}/0/rowSpan`, 2))).toEqual([`cells_overlap ${cells}/1`]);
     expect(linesOf(spoil(buildDesign(), `${cells}/1/row`, 0))).toEqual([`cells_overlap ${cells}/1`]);
   });
 
-  it('hold text or a picture', () => {
+  it('contain text or a picture, not both', () => {
     const design = spoil(buildDesign(), `${cells}/1/content`, ids.noteFlow);
     expect(linesOf(design)).toContain(`contradiction ${cells}/1`);
   });
 
-  it('leave header and footer room', () => {
+  it('have no more header and footer rows than there are rows', () => {
     expect(linesOf(spoil(buildDesign(), '/stories/0/tables/0/footerRows', 2))).toEqual([
       'out_of_range /stories/0/tables/0',
     ]);
@@ -256,12 +256,12 @@ describe('cells', () => {
 });
 
 describe('colours, paths and pages', () => {
-  it('have as many numbers as their space, each in its range', () => {
+  it('have one number per component of their space, each in its range', () => {
     expect(linesOf(spoil(buildDesign(), '/swatches/3/values', [0, 0, 0]))).toEqual(['wrong_count /swatches/3/values']);
     expect(linesOf(spoil(buildDesign(), '/swatches/4/values/1', 256))).toEqual(['out_of_range /swatches/4/values/1']);
   });
 
-  it('have stops in their order', () => {
+  it('have stops sorted by position', () => {
     expect(linesOf(spoil(buildDesign(), '/swatches/6/stops/0/position', 1))).toEqual([]);
     const design = spoil(buildDesign(), '/swatches/6/stops/0/position', 0.5);
     expect(linesOf(spoil(design, '/swatches/6/stops/1/position', 0.4))).toEqual([
@@ -269,7 +269,7 @@ describe('colours, paths and pages', () => {
     ]);
   });
 
-  it('have path data that can be drawn to its end', () => {
+  it('have path data without syntax errors', () => {
     const d = '/pages/0/elements/0/shape/d';
     for (const data of ['', 'M0 0', 'M 0 0 L 1e3 -.5 2,3 C 1 1 2 2 3 3 Z M 5 5 Z']) {
       expect(linesOf(spoil(buildDesign(), d, data))).toEqual([]);
@@ -279,7 +279,7 @@ describe('colours, paths and pages', () => {
     }
   });
 
-  it('have a page to open', () => {
+  it('have the page to open', () => {
     expect(linesOf(spoil(buildDesign(), '/activePageIndex', 1))).toEqual(['no_such_page /activePageIndex']);
   });
 });
@@ -292,7 +292,7 @@ describe('warnings', () => {
     expect(isValid(validateDesign({}))).toBe(false);
   });
 
-  it('are what the table says, and few', () => {
+  it('are deprecated_member and not_in_template', () => {
     const warnings = Object.entries(problemCodes).filter(([, { severity }]) => severity === 'warning');
     expect(warnings.map(([code]) => code)).toEqual(['deprecated_member', 'not_in_template']);
   });
@@ -309,7 +309,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('knows which of them are missing', () => {
+  it('agrees with the template on which of them are missing', () => {
     const bundle = buildBundle();
     Object.assign(bundle.manifest.images, {
       'images/a.png': { name: 'a', missing: true },
@@ -323,14 +323,14 @@ describe('a bundle', () => {
     expect(bundleLines(both)).toEqual(['contradiction /template/fontData/0']);
   });
 
-  it('lists no data URIs, which are files themselves', () => {
+  it('does not list data URIs', () => {
     const bundle = spoil(buildBundle(), '/template/stories/0/elements/1/image/src', 'data:image/png;base64,AAAA');
     expect(bundleLines(spoil(bundle, '/manifest/images', { 'images/lost.tif': { name: 'l', missing: true } }))).toEqual(
       [],
     );
   });
 
-  it('has a file that no template uses only by mistake, which is no error', () => {
+  it('gives a warning for a file that the template does not use', () => {
     const problems = validateBundle(spoil(buildBundle(), '/manifest/images/constructor', { name: 'x' }));
     expect(problems.map(({ code }) => code)).toEqual(['not_in_template']);
     expect(isValid(problems)).toBe(true);
@@ -338,7 +338,7 @@ describe('a bundle', () => {
 });
 
 describe('hostile documents', () => {
-  it('are looked at no deeper than groups can sensibly lie, and no stack overflows', () => {
+  it('are checked to a limited depth, without a stack overflow', () => {
     let group: object = { kind: 'group' };
     for (let depth = 0; depth < 100_000; depth++) group = { kind: 'group', elements: [group] };
     const problems = validateDesign(spoil(buildDesign(), '/pages/0/elements/-', group));
@@ -348,13 +348,13 @@ describe('hostile documents', () => {
     expect(linesOf(spoil(buildDesign(), '/extra/deep', list)).join()).toMatch(/^too_deep /);
   });
 
-  it('that hold themselves have an end', () => {
+  it('that contain themselves are checked to a limited depth', () => {
     const group: { kind: string; elements: unknown[] } = { kind: 'group', elements: [] };
     group.elements.push(group);
     expect(linesOf(spoil(buildDesign(), '/pages/0/elements/-', group)).join()).toMatch(/too_deep/);
   });
 
-  it('have no more problems than a person would read, and a last one says so', () => {
+  it('have a limited number of problems, and a last one that says so', () => {
     const design = spoil(
       buildDesign(),
       '/pages/0/elements',
@@ -369,7 +369,7 @@ describe('hostile documents', () => {
     });
   });
 
-  it('show no more of a text than a line', () => {
+  it('have long texts truncated in messages', () => {
     const [problem] = validateDesign(spoil(buildDesign(), '/type', 'x'.repeat(1_000_000)));
     expect(problem?.message.length).toBeLessThan(200);
   });

@@ -3,15 +3,16 @@ import { checkDocument } from './check/document-check.ts';
 import { type Problem, problemCodes } from './problem-codes.ts';
 
 /**
- * Finds everything that is wrong with a design document: members, references, and what they come to together.
- * Whatever the value is, it returns; it never throws. After 1,000 problems a last one says that there are more.
+ * Finds all problems of a design document: in its members, its references, and the rules that connect them. It accepts
+ * any value and never throws. After 1,000 problems, a last one says that there are more.
  *
  * @example
  * ```ts
  * import { validateDesign } from '@quoin/core/design';
  *
  * const problems = validateDesign({ version: '1.0.0', type: 'poster' });
- * problems.find(({ pointer }) => pointer === '/type'); // => { pointer: '/type', code: 'not_allowed', message: 'found "poster", expected "template" or "clip"' }
+ * problems.find(({ pointer }) => pointer === '/type'); // => { pointer: '/type', code: 'not_allowed', message: 'found
+ * "poster", expected "template" or "clip"' }
  * ```
  */
 export function validateDesign(document: unknown): Problem[] {
@@ -19,8 +20,8 @@ export function validateDesign(document: unknown): Problem[] {
 }
 
 /**
- * Finds everything that is wrong with what `templatebundle.json` holds: the document, the manifest, and whether both
- * name the same files.
+ * Finds all problems of the content of `templatebundle.json`: in the document, in the manifest, and files that only one
+ * of them names.
  *
  * @example
  * ```ts
@@ -34,13 +35,13 @@ export function validateBundle(bundle: unknown): Problem[] {
 }
 
 /**
- * Whether a document with these problems is valid: warnings, such as a deprecated member, do not count.
+ * True if a document with these problems is valid. Warnings, such as a deprecated member, do not make it invalid.
  *
  * @example
  * ```ts
  * import { isValid } from '@quoin/core/design';
  *
- * isValid([{ pointer: '/brandColors', code: 'deprecated_member', message: 'found brandColors' }]); // => true
+ * isValid([{ pointer: '/brandColors', code: 'deprecated_member', message: 'brandColors is deprecated' }]); // => true
  * ```
  */
 export function isValid(problems: readonly Problem[]): boolean {
@@ -53,5 +54,5 @@ function requireProblems(problems: readonly Problem[]): readonly Problem[] {
   const isList = Array.isArray(problems);
   const strange = isList ? problems.find((problem) => !Object.hasOwn(problemCodes, Object(problem).code)) : problems;
   if (isList && strange === undefined) return problems;
-  throw invalid('problems', strange, 'a list of what `validateDesign` or `validateBundle` returns');
+  throw invalid('problems', strange, 'the problems that `validateDesign` or `validateBundle` returned');
 }

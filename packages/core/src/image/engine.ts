@@ -25,10 +25,10 @@ const engineDpi = 72;
 export type EngineFacts = Metadata;
 
 /** What the header says; no pixel is decoded. Pictures that are drawn have a resolution, and sizes in CSS pixels. */
-export async function readEngineFacts(bytes: Uint8Array, drawnAt?: number): Promise<EngineFacts> {
-  const facts = await readHeader(bytes, drawnAt);
-  if (drawnAt === undefined) return facts;
-  const toCss = (length: number): number => Math.max(1, Math.round((length * engineDpi) / drawnAt));
+export async function readEngineFacts(bytes: Uint8Array, renderDensity?: number): Promise<EngineFacts> {
+  const facts = await readHeader(bytes, renderDensity);
+  if (renderDensity === undefined) return facts;
+  const toCss = (length: number): number => Math.max(1, Math.round((length * engineDpi) / renderDensity));
   const [width, height] = [toCss(facts.width), toCss(facts.height)];
   return { ...facts, width, height, autoOrient: { width, height } };
 }
@@ -47,7 +47,7 @@ export async function encodeImage(source: EngineSource, order: ImageOrder, maxPi
     limitInputPixels: maxPixels,
     autoOrient: true,
     ignoreIcc: !order.readsProfile,
-    ...(order.drawnAt !== undefined && { density: order.drawnAt }),
+    ...(order.renderDensity !== undefined && { density: order.renderDensity }),
   });
   return encode(image, order);
 }
@@ -208,7 +208,7 @@ function keep(image: Sharp, { keeps, toSrgb }: ImageOrder): void {
   if (keeps.profile && !toSrgb) image.keepIccProfile();
 }
 
-function sizeTo(image: Sharp, { fit, drawnAt }: ImageOrder): void {
+function sizeTo(image: Sharp, { fit, renderDensity: drawnAt }: ImageOrder): void {
   if (fit === undefined) return;
   const { scaled, cut, side } = fit;
   if (cut !== undefined) image.resize({ ...cut, fit: 'cover', position: 'centre' });

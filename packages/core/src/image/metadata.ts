@@ -24,7 +24,8 @@ export function withOwnMetadata(
   const isStated = encoding === 'png' && inPlace === undefined && facts.encoding !== 'webp';
   if (facts.density !== undefined && !isStated) bytes = withDensity(bytes, encoding, facts.density);
   if (encoding === 'jpg' && (facts.xmpLength ?? 0) > mostXmpInJpeg) note('METADATA_DROPPED', 'XMP');
-  if (facts.leftOut !== undefined && facts.leftOut.length > 0) note('METADATA_DROPPED', facts.leftOut.join(', '));
+  if (facts.droppedMetadata !== undefined && facts.droppedMetadata.length > 0)
+    note('METADATA_DROPPED', facts.droppedMetadata.join(', '));
   const iptc = facts.iptc && toResource(facts.iptc);
   // Of the three, only jpg has a place for IPTC.
   if (iptc !== undefined && (encoding !== 'jpg' || iptc.length > mostInJpegSegment)) note('METADATA_DROPPED', 'IPTC');

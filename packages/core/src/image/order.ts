@@ -37,7 +37,7 @@ export interface ImageOrder {
   /** How long the engine looks for a shorter webp, of 0 to 6. */
   readonly effort: number;
   /** The resolution to draw a picture of paths at. */
-  readonly drawnAt: number | undefined;
+  readonly renderDensity: number | undefined;
 }
 
 /** The longest side that a format's own header can hold. */
@@ -55,7 +55,7 @@ const nothing = { exif: false, xmp: false, profile: false };
 export function planImage(facts: RasterFacts, encoding: ImageTarget, config: ResolvedImageConfig): ImageOrder {
   const wantsSize = config.width !== undefined || config.height !== undefined;
   const isDeep = facts.depth > 8;
-  const fit = wantsSize || facts.drawnAt !== undefined ? resolveFit(facts, config) : undefined;
+  const fit = wantsSize || facts.renderDensity !== undefined ? resolveFit(facts, config) : undefined;
   const { width, height } = fit?.cut ?? fit?.scaled ?? facts;
   return {
     encoding,
@@ -73,7 +73,7 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     onWhite: facts.hasAlpha && encoding === 'jpg',
     dropsAlpha: false,
     effort: width * height > mostSearched ? effort.little : effort.whole,
-    drawnAt: facts.drawnAt,
+    renderDensity: facts.renderDensity,
   };
 }
 

@@ -19,13 +19,13 @@ export async function readRaster(bytes: Uint8Array, context: Context): Promise<R
 }
 
 /** The facts of a picture, within the caller's limits. */
-export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: number): Promise<RasterFacts> {
+export async function readFacts(bytes: Uint8Array, context: Context, renderDensity?: number): Promise<RasterFacts> {
   throwIfAborted(context.signal);
-  return boundFacts(await untilAborted(readEngineFacts(bytes, drawnAt), context.signal), drawnAt, context);
+  return boundFacts(await untilAborted(readEngineFacts(bytes, renderDensity), context.signal), renderDensity, context);
 }
 
-function boundFacts(found: EngineFacts, drawnAt: number | undefined, context: Context): RasterFacts {
-  const facts = toFacts(found, drawnAt);
+function boundFacts(found: EngineFacts, renderDensity: number | undefined, context: Context): RasterFacts {
+  const facts = toFacts(found, renderDensity);
   const { width, height, frames } = facts;
   const { maxFrames, maxPixels } = context.limits;
   if (frames > maxFrames) {
@@ -35,13 +35,13 @@ function boundFacts(found: EngineFacts, drawnAt: number | undefined, context: Co
     );
   }
   // A drawn picture has no pixels before it is drawn, and the writer checks what it is drawn at.
-  if (drawnAt === undefined && width * height > maxPixels) {
+  if (renderDensity === undefined && width * height > maxPixels) {
     throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
   }
   return { ...facts, profile: keepUsableProfile(facts.profile, facts.space, context) };
 }
 
-function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
+function toFacts(found: EngineFacts, renderDensity: number | undefined): RasterFacts {
   const frames = found.pages ?? 1;
   return {
     encoding: toEncoding(found.format),
@@ -52,14 +52,14 @@ function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
     depth: toDepth(found.depth),
     hasAlpha: found.hasAlpha,
     isUpright: (found.orientation ?? 1) === 1,
-    drawnAt,
+    renderDensity: renderDensity,
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined },
     iptc: found.iptc,
     xmpLength: found.xmp?.length,
-    leftOut: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
+    droppedMetadata: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
     profile: found.icc,
-    density: drawnAt === undefined ? found.density : undefined,
+    density: renderDensity === undefined ? found.density : undefined,
   };
 }
 

@@ -1,11 +1,11 @@
-/** One font: its tables as bytes, and what WOFF carries beside them. */
+/** One font: its tables as bytes, and the metadata that WOFF adds. */
 export interface FontFile {
-  /** The first four bytes of an sfnt: 0x00010000 and `true` stand for glyf, `OTTO` for CFF; collections have none. */
+  /** The sfnt version, the first four bytes: 0x00010000 or `true` for glyf, `OTTO` for CFF. Collections have none. */
   readonly version: number;
-  /** By tag, in the order in which their bytes lie in the source. */
+  /** Tables by tag, in the order of their offsets in the source. */
   readonly tables: ReadonlyMap<string, Uint8Array>;
-  /** The extended metadata of a WOFF, XML, unpacked. */
+  /** The extended metadata of a WOFF: XML, decompressed. */
   readonly metadata?: Uint8Array | undefined;
-  /** The private block of a WOFF, which nobody but its maker understands. */
+  /** The private data block of a WOFF, whose format only its creator defines. */
   readonly privateData?: Uint8Array | undefined;
 }

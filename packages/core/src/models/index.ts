@@ -2,7 +2,7 @@ import type { DesignBundle } from './design-bundle.ts';
 import type { FontFile } from './font-file.ts';
 import type { Raster } from './raster.ts';
 
-/** The models that stand in the middle of every conversion, by the names that formats use for them. */
+/** The models between readers and writers, by the names that format descriptors use. */
 export interface Models {
   bundle: DesignBundle;
   font: FontFile;

@@ -1,30 +1,32 @@
 /**
- * A picture of pixels: bytes that the engine reads, so that reading and writing stay one pass through it. They are the
- * file itself or, of a picture that was decoded here, its samples in a container for the engine.
+ * A pixel image, as bytes that the engine can read, so that a conversion is a single pass through the engine. The bytes
+ * are the file itself or, for an image decoded by this library, its samples in a container for the engine.
  */
 export interface Raster {
   readonly bytes: Uint8Array;
   readonly facts: RasterFacts;
-  /** As TIFF is, without what JPEG puts before it; the engine would leave out what it does not know. */
+  /** Exif in TIFF form, without the prefix that JPEG adds. Kept here because the engine drops unknown tags. */
   readonly exif?: Uint8Array | undefined;
-  /** Where the samples lie in a file that the engine cannot read, but whose pixels it can. */
+  /** Location of uncompressed samples in a file of a format that the engine cannot read. */
   readonly inPlace?: SamplesInPlace | undefined;
 }
 
-/** Pixels of blue, green, red and a fourth byte or none, row behind row without a gap, for the engine to read in place. */
+/**
+ * Contiguous rows of pixels with the bytes blue, green, red and optionally a fourth, which the engine reads in place.
+ */
 export interface SamplesInPlace {
   readonly offset: number;
   readonly width: number;
   readonly height: number;
   readonly pixelLength: 3 | 4;
-  /** Whether the fourth byte says how much of the pixel covers. */
+  /** True if the fourth byte is alpha. */
   readonly hasAlpha: boolean;
   readonly isBottomUp: boolean;
 }
 
-/** What is known of a picture from its header alone. Sizes are those of one frame, upright. */
+/** Properties of an image, read from its header. Sizes are those of one frame in upright orientation. */
 export interface RasterFacts {
-  /** What the bytes are: `planes` stands in no file, but holds the samples of a picture that was decoded here. */
+  /** Format of the bytes. `planes` is internal: the samples of an image decoded by this library. */
   readonly encoding: 'gif' | 'jpg' | 'planes' | 'png' | 'svg' | 'tiff' | 'webp';
   readonly width: number;
   readonly height: number;
@@ -32,23 +34,23 @@ export interface RasterFacts {
   readonly space: 'srgb' | 'gray' | 'cmyk' | 'lab' | 'other';
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
-  /** Whether the pixels lie in the bytes as they are to be looked at. */
+  /** True if the pixels are stored in the orientation in which they are displayed. */
   readonly isUpright: boolean;
-  /** The resolution to draw at, of a picture made of paths: any size of it is as sharp as any other. */
-  readonly drawnAt: number | undefined;
-  /** Frames follow each other in time; otherwise they are pages. */
+  /** Resolution at which a vector image is rendered; undefined for other images. */
+  readonly renderDensity: number | undefined;
+  /** True if the frames are an animation; otherwise they are pages. */
   readonly isAnimated: boolean;
-  /** What travels with the pixels by way of the engine. */
+  /** Metadata that the engine copies with the pixels. */
   readonly metadata: { readonly exif: boolean; readonly xmp: boolean };
-  /** Bare, or as a resource of Photoshop. */
+  /** IPTC records, bare or in a Photoshop image resource. */
   readonly iptc?: Uint8Array | undefined;
-  /** How long the XMP is. */
+  /** Length of the XMP in bytes. */
   readonly xmpLength?: number | undefined;
-  /** What stands beside the pixels that no output has a place for. */
-  readonly leftOut?: readonly string[] | undefined;
+  /** Names of metadata that no output can hold. */
+  readonly droppedMetadata?: readonly string[] | undefined;
   readonly profile: Uint8Array | undefined;
-  /** Pixels to the inch. */
+  /** Pixels per inch. */
   readonly density?: number | undefined;
-  /** The power that brings the samples to a screen's, where they are not encoded for one. */
+  /** Exponent that converts the samples to a screen's encoding, if they have another gamma. */
   readonly gammaPower?: number | undefined;
 }

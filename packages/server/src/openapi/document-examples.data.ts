@@ -7,7 +7,7 @@ export const documentExamples = {
   document: { pages: [page], layers: [layer], brandColors: { sun: '#ffcc00' } },
   verdict: {
     valid: false,
-    problems: [{ pointer: '/version', code: 'missing_member', message: 'found no version; it must be there' }],
+    problems: [{ pointer: '/version', code: 'missing_member', message: 'the required member "version" is missing' }],
   },
   upgraded: {
     version: '1.0.0',

@@ -1,7 +1,7 @@
 import { type CmykToSrgb, type ColourValue, srgbOf, tintColour } from '../../colour/ink.ts';
 import type { ColorSwatch, Swatch } from '../../models/design/swatches.ts';
 
-/** A paint as a screen shows it. */
+/** A paint as shown on a screen. */
 export type ScreenPaint =
   | { readonly kind: 'none' }
   | { readonly kind: 'color'; readonly color: string }
@@ -11,7 +11,7 @@ export type ScreenPaint =
       readonly stops: readonly { position: number; midpoint: number; color: string; opacity: number }[];
     };
 
-/** Tints of inks need to know what inks look like; without it they fade as light does, which is near. */
+/** Resolves a swatch to screen colours. Without `cmykToSrgb`, tints of CMYK colours are approximated in sRGB. */
 export function toScreenPaint(
   swatch: Swatch,
   tint: number,
@@ -37,7 +37,7 @@ export function toScreenPaint(
   return { kind: 'gradient', type: swatch.type, stops };
 }
 
-/** The whole of a swatch is its `display`; of a part of it, what its own space makes of that. */
+/** A full tint is the swatch's `display`. Lighter tints are computed in the swatch's own colour space. */
 function tintOf(swatch: Swatch, tint: number, cmykToSrgb: CmykToSrgb | undefined): string {
   if (tint >= 100) return swatch.display;
   const value = swatch.kind === 'color' ? toColourValue(swatch) : undefined;
@@ -47,7 +47,7 @@ function tintOf(swatch: Swatch, tint: number, cmykToSrgb: CmykToSrgb | undefined
   return toHex([red, green, blue].map((part) => part * 255));
 }
 
-/** Black ink alone on the built-in press. Such a swatch displays as #000000; its tints are those of the ink. */
+/** Black ink alone, printed on the built-in press. Its swatch displays as #000000, but tints start from this colour. */
 const pressBlack = '#231f20';
 
 function isPureBlack(swatch: Swatch): boolean {
@@ -72,7 +72,7 @@ function toColourValue({ space, values: [one = 0, two = 0, three = 0, four = 0] 
   }
 }
 
-/** Towards white, which is the paper. */
+/** Mixes a colour with white, the colour of the paper. */
 function fade(display: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(display.slice(at, at + 2), 16));
   return toHex(parts.map((part) => 255 - (255 - part) * share));

@@ -6,21 +6,21 @@ type Full<Properties, Left extends keyof Properties> = Pick<Properties, Left> & 
   [Name in Exclude<keyof Properties, Left>]-?: Exclude<Properties[Name], undefined>;
 };
 
-/** What remains absent where nothing says it: no paint behind or around text, no marks, no rules by name. */
-type LeftCharacter = 'fill' | 'stroke' | 'highlight' | 'ruby' | 'emphasis' | 'warichu' | 'alternates';
-type LeftParagraph = 'spaceBetween' | 'kinsoku' | 'mojikumi' | 'outlineLevel';
+/** Properties without a default: paint, marks, and named rules. */
+type OptionalCharacterProperty = 'fill' | 'stroke' | 'highlight' | 'ruby' | 'emphasis' | 'warichu' | 'alternates';
+type OptionalParagraphProperty = 'spaceBetween' | 'kinsoku' | 'mojikumi' | 'outlineLevel';
 
-/** Everything that says how characters look. */
-export type FullCharacter = Full<CharacterProperties, LeftCharacter>;
-/** Everything that says how a paragraph is set, and how its characters look. */
-export type FullParagraph = Full<ParagraphProperties, LeftCharacter | LeftParagraph>;
-/** Everything that says how a cell looks; edges and paint that are absent are not drawn. */
+/** All character properties; those with a default are present. */
+export type FullCharacter = Full<CharacterProperties, OptionalCharacterProperty>;
+/** All paragraph and character properties; those with a default are present. */
+export type FullParagraph = Full<ParagraphProperties, OptionalCharacterProperty | OptionalParagraphProperty>;
+/** All cell properties; those with a default are present. Absent edges and paint are not drawn. */
 export type FullCell = Full<
   CellProperties,
   'fill' | 'top' | 'right' | 'bottom' | 'left' | 'diagonals' | 'paragraphStyle' | 'firstBaselineMin'
 >;
 
-/** What holds where neither a run, nor any style, nor the paragraph says it. Text without a fill is black. */
+/** Character properties where no run, style or paragraph sets them. Text without a fill is black. */
 export const characterDefaults: FullCharacter = {
   fontFamily: 'Noto Sans',
   fontStyle: 'Regular',
@@ -54,9 +54,9 @@ export const characterDefaults: FullCharacter = {
   akiAfter: 0,
 };
 
-const plain = { min: 100, desired: 100, max: 100 };
+const normalWidth = { min: 100, desired: 100, max: 100 };
 
-/** The same of paragraphs. */
+/** Paragraph properties where no style or paragraph sets them. */
 export const paragraphDefaults: FullParagraph = {
   ...characterDefaults,
   align: 'left',
@@ -90,7 +90,7 @@ export const paragraphDefaults: FullParagraph = {
   justification: {
     word: { min: 80, desired: 100, max: 133 },
     letter: { min: 0, desired: 0, max: 0 },
-    glyph: plain,
+    glyph: normalWidth,
     singleWord: 'full',
     composer: 'paragraph',
   },
@@ -105,7 +105,7 @@ export const paragraphDefaults: FullParagraph = {
   hangingPunctuation: 'none',
 };
 
-/** The same of cells. */
+/** Cell properties where no style or cell sets them. */
 export const cellDefaults: FullCell = {
   insets: { top: 4, right: 4, bottom: 4, left: 4 },
   verticalAlign: 'top',
@@ -114,7 +114,7 @@ export const cellDefaults: FullCell = {
   clipped: false,
 };
 
-/** The same of tables; what else a table says is absent where nothing says it. */
+/** Table properties where no style or table sets them. The others have no default. */
 export const tableDefaults: TableProperties = {
   spaceBefore: 0,
   spaceAfter: 0,

@@ -13,7 +13,7 @@ function numbered(more: Partial<List> = {}, runs: Run[] = [text('a')]): Paragrap
 
 const plain: Paragraph = { style: ids.body, runs: [text('a')] };
 
-/** A document of those stories, each in a frame on a page of its own. */
+/** Builds a document with the stories, each in a frame on a separate page. */
 function buildStories(...stories: (Omit<Story, 'id' | 'frames'> & { page?: number; fromMaster?: string })[]): Design {
   const design = buildDesign();
   const [page] = design.pages;
@@ -34,7 +34,7 @@ function buildStories(...stories: (Omit<Story, 'id' | 'frames'> & { page?: numbe
   return design;
 }
 
-/** The labels of all paragraphs, story by story. */
+/** Returns the labels of all paragraphs, story by story. */
 function labelsOf(design: Design): (string | undefined)[][] {
   const resolver = createResolver(design);
   return design.stories.map(({ paragraphs }) => paragraphs.map((each) => resolver.resolveLabel(each)?.text));
@@ -42,13 +42,13 @@ function labelsOf(design: Design): (string | undefined)[][] {
 
 const labels = (...paragraphs: Paragraph[]) => labelsOf(buildStories({ paragraphs }))[0];
 
-describe('the numbers of lists', () => {
-  it('go on through a story, whatever stands between', () => {
+describe('list numbering', () => {
+  it('continues through a story across other paragraphs', () => {
     const bullet: Paragraph = { style: ids.body, set: { list: { kind: 'bullet', bullet: '–' } }, runs: [text('a')] };
     expect(labels(numbered(), plain, numbered(), bullet, numbered())).toEqual(['1.', undefined, '2.', '–', '3.']);
   });
 
-  it('begin where a paragraph says so, and go on from there', () => {
+  it('starts at the number that a paragraph sets, and continues from there', () => {
     expect(labels(numbered({ start: 5 }), numbered(), numbered({ start: 1 }), numbered())).toEqual([
       '5.',
       '6.',
@@ -57,7 +57,7 @@ describe('the numbers of lists', () => {
     ]);
   });
 
-  it('begin again on a lower level when a higher one has counted', () => {
+  it('restarts a lower level after a paragraph on a higher level', () => {
     const [one, two] = [numbered({ level: 1 }), numbered({ level: 2, format: 'lower-letter', text: '{1}{n})' })];
     expect(labels({ ...one }, { ...two }, { ...two }, { ...one }, { ...two })).toEqual([
       '1.',
@@ -68,7 +68,7 @@ describe('the numbers of lists', () => {
     ]);
   });
 
-  it('go on, or begin again after one level alone, where the list wants it so', () => {
+  it('continues, or restarts after one level only, if the list sets that', () => {
     const never = (level: number) => numbered({ level, restart: 'never' });
     expect(labels(never(1), never(2), never(1), never(2))).toEqual(['1.', '1.', '2.', '2.']);
     const after1 = () => numbered({ level: 3, restart: 1 });
@@ -84,14 +84,14 @@ describe('the numbers of lists', () => {
     ]);
   });
 
-  it('name those of other levels in the way of these, and 0 for one that has not counted', () => {
+  it('inserts numbers of other levels in their own format, and 0 for a level without a number', () => {
     const one = numbered({ format: 'upper-roman' });
     const two = numbered({ level: 2, text: '{1}.{2}-{3}' });
     expect(labels(one, two)).toEqual(['I.', 'I.1-0']);
     expect(createResolver(buildStories({ paragraphs: [two] })).resolveLabel({ ...two })).toBeUndefined(); // not of it
   });
 
-  it('pass over paragraphs in which nothing is to be seen', () => {
+  it('skips paragraphs without visible content', () => {
     const hidden: Run = { kind: 'text', text: 'a', conditions: [id(77)] };
     const design = buildStories({
       paragraphs: [numbered(), numbered({}, []), numbered({}, [text('')]), numbered({}, [hidden]), numbered()],
@@ -100,7 +100,7 @@ describe('the numbers of lists', () => {
     expect(labelsOf(design)).toEqual([['1.', undefined, undefined, undefined, '2.']]);
   });
 
-  it('are those of each list by itself, and of each story unless the list goes across', () => {
+  it('numbers each list separately, and each story unless the list spans stories', () => {
     const [across, within] = [id(81), id(82)];
     const build = () => ({
       paragraphs: [numbered(), numbered({ list: across }), numbered({ list: within }), numbered()],
@@ -116,7 +116,7 @@ describe('the numbers of lists', () => {
     ]);
   });
 
-  it('go across stories in the order of their pages, and not through text of masters', () => {
+  it('spans stories in the order of their pages, without text from masters', () => {
     const build = () => numbered({ list: id(81) });
     const design = buildStories(
       { paragraphs: [build()], page: 1 },
@@ -127,7 +127,7 @@ describe('the numbers of lists', () => {
     expect(labelsOf(design)).toEqual([['3.'], ['1.', '2.'], ['1.', '2.']]);
   });
 
-  it('count the cells of a table where it stands, row by row, and notes by themselves', () => {
+  it('numbers cells row by row at the position of their table, and notes separately', () => {
     const [first, second, note] = [numbered(), numbered(), numbered()];
     const table = (content: string, column: number) => ({ id: id(500 + column), row: 0, column, content });
     const design = buildStories({
@@ -152,7 +152,7 @@ describe('the numbers of lists', () => {
     expect([first, second, note].map((each) => resolver.resolveLabel(each)?.text)).toEqual(['3.', '4.', '1.']);
   });
 
-  it('stand with what is between them and the text, and as numbers', () => {
+  it('returns the text after the label and the number as a number', () => {
     const [one, bullet] = [
       numbered({ after: '\t', start: 3 }),
       { ...plain, set: { list: { kind: 'bullet' as const } } },

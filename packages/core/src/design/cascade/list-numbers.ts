@@ -5,88 +5,90 @@ import type { Paragraph, Run, Story } from '../../models/design/stories.ts';
 import type { Cell } from '../../models/design/tables.ts';
 import { storiesInOrder } from './story-order.ts';
 
-/** What stands before a paragraph of a list. */
+/** The bullet or number of a paragraph in a list. */
 export interface ListLabel {
-  /** The bullet, or the text of the list with its numbers. */
+  /** The bullet, or the list's text with its numbers. */
   readonly text: string;
-  /** Between that and the paragraph: often a tab. */
+  /** The text between label and paragraph, often a tab. */
   readonly after: string;
-  /** What the paragraph counts as on its level; bullets count nothing. */
+  /** The paragraph's number on its level; absent for bullets. */
   readonly number?: number;
 }
 
-/** What is needed of the cascade. */
-interface ListTools {
+/** Functions of the cascade that numbering needs. */
+interface ListContext {
   readonly listOf: (paragraph: Paragraph) => List;
   readonly isHidden: (run: Run) => boolean;
 }
 
-/** As many as layouts have; a deeper one counts as the last. */
+/** The number of list levels in layout programs. Deeper levels count as the last one. */
 const levelCount = 9;
 
 /**
- * The labels of all paragraphs that are in lists. Lists count in the order of the stories; paragraphs of other lists, or
- * of none, between theirs do not matter, nor do those in which nothing is to be seen. Text of masters counts for itself,
- * and so does each note.
+ * Returns the labels of all paragraphs in lists. Lists are numbered in the order of the stories. Paragraphs of other
+ * lists, of no list, or without visible content do not interrupt the numbering. Text from masters and each note are
+ * numbered separately.
  */
-export function numberLists(design: DesignInput, tools: ListTools): ReadonlyMap<Paragraph, ListLabel> {
+export function numberLists(design: DesignInput, tools: ListContext): ReadonlyMap<Paragraph, ListLabel> {
   const labels = new Map<Paragraph, ListLabel>();
   const across = new Set((design.lists ?? []).flatMap(({ id, acrossStories }) => (acrossStories ? [id] : [])));
-  const shared = new Map<string, Levels>();
-  for (const { story, isOfMaster } of storiesInOrder(design)) {
-    const own = new Map<string, Levels>();
-    const levelsOf = (list: string | undefined): Levels => {
-      const isShared = list !== undefined && across.has(list) && !isOfMaster;
-      return take(isShared ? shared : own, list ?? '');
+  const shared = new Map<string, LevelCounters>();
+  for (const { story, isFromMaster } of storiesInOrder(design)) {
+    const own = new Map<string, LevelCounters>();
+    const levelsOf = (list: string | undefined): LevelCounters => {
+      const isShared = list !== undefined && across.has(list) && !isFromMaster;
+      return getOrCreate(isShared ? shared : own, list ?? '');
     };
     numberStory(story, levelsOf, tools, labels);
   }
   return labels;
 }
 
-function take(known: Map<string, Levels>, list: string): Levels {
-  const levels = known.get(list) ?? new Levels();
+function getOrCreate(known: Map<string, LevelCounters>, list: string): LevelCounters {
+  const levels = known.get(list) ?? new LevelCounters();
   known.set(list, levels);
   return levels;
 }
 
-/** Text in cells counts where its table stands. */
+/** Numbers the lists of a story. Text in cells is numbered at the position of its table. */
 function numberStory(
   story: Story,
-  levelsOf: (list: string | undefined) => Levels,
-  { listOf, isHidden }: ListTools,
+  levelsOf: (list: string | undefined) => LevelCounters,
+  { listOf, isHidden }: ListContext,
   labels: Map<Paragraph, ListLabel>,
 ): void {
   const flows = new Map((story.flows ?? []).map(({ id, paragraphs }) => [id, paragraphs]));
   const cells = new Map((story.tables ?? []).map((table) => [table.id, table.cells]));
-  const read = (text: readonly Paragraph[], levels: (list: string | undefined) => Levels): void => {
-    const seen = new Set([text]);
-    const open = [text.values()];
-    for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+  const read = (text: readonly Paragraph[], levels: (list: string | undefined) => LevelCounters): void => {
+    const visited = new Set([text]);
+    const stack = [text.values()];
+    for (let inner = stack.at(-1); inner !== undefined; inner = stack.at(-1)) {
       const { value: paragraph } = inner.next();
       if (paragraph === undefined) {
-        open.pop();
+        stack.pop();
         continue;
       }
-      const isSeen = paragraph.runs.some((run) => !isHidden(run) && (run.kind !== 'text' || run.text !== ''));
-      const label = isSeen ? labelOf(listOf(paragraph), levels) : undefined;
+      const isVisible = paragraph.runs.some((run) => !isHidden(run) && (run.kind !== 'text' || run.text !== ''));
+      const label = isVisible ? labelOf(listOf(paragraph), levels) : undefined;
       if (label !== undefined) labels.set(paragraph, label);
-      const texts = paragraph.runs.flatMap((run) => (run.kind === 'table' ? textsOf(cells.get(run.table), flows) : []));
-      for (const inCell of texts.reverse()) {
-        if (!seen.has(inCell)) open.push(inCell.values());
-        seen.add(inCell);
+      const texts = paragraph.runs.flatMap((run) =>
+        run.kind === 'table' ? cellTextsOf(cells.get(run.table), flows) : [],
+      );
+      for (const cellText of texts.reverse()) {
+        if (!visited.has(cellText)) stack.push(cellText.values());
+        visited.add(cellText);
       }
     }
   };
   read(story.paragraphs, levelsOf);
   for (const { content } of story.notes ?? []) {
-    const own = new Map<string, Levels>();
-    read(flows.get(content) ?? [], (list) => take(own, list ?? ''));
+    const own = new Map<string, LevelCounters>();
+    read(flows.get(content) ?? [], (list) => getOrCreate(own, list ?? ''));
   }
 }
 
-/** The texts of a table's cells, row by row. */
-function textsOf(cells: readonly Cell[] = [], flows: ReadonlyMap<string, readonly Paragraph[]>) {
+/** Returns the texts of a table's cells, row by row. */
+function cellTextsOf(cells: readonly Cell[] = [], flows: ReadonlyMap<string, readonly Paragraph[]>) {
   const inOrder = [...cells].sort((one, other) => one.row - other.row || one.column - other.column);
   return inOrder.flatMap(({ content }) => {
     const text = content === undefined ? undefined : flows.get(content);
@@ -94,39 +96,39 @@ function textsOf(cells: readonly Cell[] = [], flows: ReadonlyMap<string, readonl
   });
 }
 
-function labelOf(list: List, levelsOf: (list: string | undefined) => Levels): ListLabel | undefined {
+function labelOf(list: List, levelsOf: (list: string | undefined) => LevelCounters): ListLabel | undefined {
   const { kind, bullet = '•', after = '' } = list;
   if (kind === 'none') return undefined;
   return kind === 'bullet' ? { text: bullet, after } : levelsOf(list.list).count(list);
 }
 
-/** Where a list stands on one of its levels. */
+/** The state of one level of a list. */
 interface Level {
   number: number;
-  /** As its last paragraph wrote it: the numbers of other levels are written in their own way. */
+  /** The last number in this level's format. Labels of other levels insert it as it is. */
   text: string;
-  /** The higher levels that counted since, which may begin this one again. */
-  since: Set<number>;
+  /** Higher levels with a paragraph since this level's last one; they may restart this level. */
+  countedHigherLevels: Set<number>;
 }
 
-/** Counts the paragraphs of a list. */
-class Levels {
+/** Counts the paragraphs of a list on each level. */
+class LevelCounters {
   readonly #levels = new Map<number, Level>();
 
   count(list: List): ListLabel {
     const { format, text = '{n}.', after = '' } = list;
     const level = Math.min(list.level ?? 1, levelCount);
-    const before = this.#levels.get(level);
-    const goesOn = before !== undefined && !beginsAgain(list.restart, before.since);
-    const number = list.start ?? (goesOn ? before.number + 1 : 1);
-    this.#levels.set(level, { number, text: toNumberText(number, format), since: new Set() });
-    for (const [other, { since }] of this.#levels) if (other > level) since.add(level);
+    const last = this.#levels.get(level);
+    const continues = last !== undefined && !restarts(list.restart, last.countedHigherLevels);
+    const number = list.start ?? (continues ? last.number + 1 : 1);
+    this.#levels.set(level, { number, text: toNumberText(number, format), countedHigherLevels: new Set() });
+    for (const [other, { countedHigherLevels: since }] of this.#levels) if (other > level) since.add(level);
     const textOf = (name: string): string => this.#levels.get(name === 'n' ? level : Number(name))?.text ?? '0';
     return { text: text.replaceAll(/\{(n|[1-9])\}/g, (_, name: string) => textOf(name)), after, number };
   }
 }
 
-function beginsAgain(restart: List['restart'] = 'always', since: ReadonlySet<number>): boolean {
+function restarts(restart: List['restart'] = 'always', countedHigherLevels: ReadonlySet<number>): boolean {
   if (restart === 'never') return false;
-  return restart === 'always' ? since.size > 0 : since.has(restart);
+  return restart === 'always' ? countedHigherLevels.size > 0 : countedHigherLevels.has(restart);
 }

@@ -1,12 +1,15 @@
-/** Properties whose members are said one by one; every other is replaced as a whole. */
-const membersAreMerged: ReadonlySet<string> = new Set(['hyphenation', 'justification', 'keep', 'features', 'axes']);
+/** Properties that are merged member by member. All others are replaced as a whole. */
+const mergedByMember: ReadonlySet<string> = new Set(['hyphenation', 'justification', 'keep', 'features', 'axes']);
 
-/** Properties with what is nearer laid over them. Absent is not none: what is not said stays. */
-export function layOver<Properties extends object>(below: Properties, above: object | undefined): Properties {
-  const merged = { ...below } as Record<string, unknown>;
-  for (const [name, value] of Object.entries(above ?? {})) {
+/** Overrides properties. Absent overrides keep the base value. */
+export function mergeProperties<Properties extends object>(
+  base: Properties,
+  overrides: object | undefined,
+): Properties {
+  const merged = { ...base } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(overrides ?? {})) {
     if (value === undefined) continue;
-    merged[name] = membersAreMerged.has(name) ? { ...(merged[name] as object | undefined), ...value } : value;
+    merged[name] = mergedByMember.has(name) ? { ...(merged[name] as object | undefined), ...value } : value;
   }
   return merged as Properties;
 }

@@ -4,11 +4,11 @@ import type { Unit } from './units.ts';
 type NestedStyle = NonNullable<ParagraphProperties['nestedStyles']>[number];
 type LineStyle = NonNullable<ParagraphProperties['lineStyles']>[number];
 
-/** The style of each unit, where there is one. */
+/** The character style of each unit; undefined for none. */
 export type Overlay = (string | undefined)[];
 
-/** Character styles that follow one another from the start of a paragraph, each up to or through what ends it. */
-export function layNestedStyles(styles: readonly NestedStyle[], units: readonly Unit[], dropCap: number): Overlay {
+/** Applies character styles in sequence from the start of a paragraph, each up to or through the unit that ends it. */
+export function applyNestedStyles(styles: readonly NestedStyle[], units: readonly Unit[], dropCap: number): Overlay {
   const overlay: Overlay = new Array(units.length).fill(undefined);
   let at = 0;
   for (let index = 0; index < styles.length && at < units.length; index++) {
@@ -16,19 +16,25 @@ export function layNestedStyles(styles: readonly NestedStyle[], units: readonly 
     if (nested === undefined) break;
     if (nested.until === 'repeat') {
       const first = Math.max(index - nested.count, 0);
-      // A round that gets nowhere would never end.
+      // A repetition that does not advance would never end.
       const before = at;
-      for (const each of styles.slice(first, index)) at = lay(each, units, at, dropCap, overlay);
+      for (const each of styles.slice(first, index)) at = applyStyle(each, units, at, dropCap, overlay);
       if (at > before) index--;
     } else {
-      at = lay(nested, units, at, dropCap, overlay);
+      at = applyStyle(nested, units, at, dropCap, overlay);
     }
   }
   return overlay;
 }
 
-/** Lays one style, and gives where the next one begins. */
-function lay(nested: NestedStyle, units: readonly Unit[], from: number, dropCap: number, overlay: Overlay): number {
+/** Applies one style and returns the start of the next one. */
+function applyStyle(
+  nested: NestedStyle,
+  units: readonly Unit[],
+  from: number,
+  dropCap: number,
+  overlay: Overlay,
+): number {
   const end = findEnd(nested, units, from, dropCap);
   overlay.fill(nested.style, from, end);
   return end;
@@ -41,13 +47,13 @@ function findEnd(
   dropCap: number,
 ): number {
   if (until === 'dropcap') return Math.min(Math.max(dropCap, from), units.length);
-  if (until === 'sentence' || until === 'word') return findStretch(stretches[until], count, inclusive, units, from);
-  const ends = typeof until === 'object' ? oneOf(until.characters) : (single[until] ?? (() => false));
-  let left = count;
+  if (until === 'sentence' || until === 'word') return findSpanEnd(textSpans[until], count, inclusive, units, from);
+  const endsStyle = typeof until === 'object' ? oneOf(until.characters) : (singleUnits[until] ?? (() => false));
+  let remaining = count;
   for (let at = from; at < units.length; at++) {
     const unit = units[at];
-    if (unit === undefined || !ends(unit)) continue;
-    if (--left === 0) return inclusive ? at + 1 : at;
+    if (unit === undefined || !endsStyle(unit)) continue;
+    if (--remaining === 0) return inclusive ? at + 1 : at;
   }
   return units.length;
 }
@@ -66,8 +72,8 @@ const isKind =
   ({ kind }: Unit): boolean =>
     kinds.includes(kind);
 
-/** What ends a style by itself. */
-const single: Readonly<Record<string, (unit: Unit) => boolean>> = {
+/** Single units that end a style. */
+const singleUnits: Readonly<Record<string, (unit: Unit) => boolean>> = {
   character: isKind('character'),
   letter: isText(/^\p{L}$/u),
   digit: isText(/^\p{Nd}$/u),
@@ -84,46 +90,46 @@ const single: Readonly<Record<string, (unit: Unit) => boolean>> = {
   'section-marker': isKind('section'),
 };
 
-/** What several characters make: where one of them goes on, and where it has ended. */
-const stretches = {
+/** Spans of several characters: the units that start one and end one. */
+const textSpans = {
   word: { begins: isText(/^\S$/), isOver: isText(/^\s$/) },
   sentence: { begins: isText(/^\S$/), isOver: isText(/^[.!?\u2026\u3002\uff01\uff1f]$/) },
 } as const;
 
-/** After so many words or sentences; up to them means before the last of them. */
-function findStretch(
-  { begins, isOver }: (typeof stretches)['word' | 'sentence'],
+/** Finds the end of `count` words or sentences; if not inclusive, the start of the last one. */
+function findSpanEnd(
+  { begins, isOver }: (typeof textSpans)['word' | 'sentence'],
   count: number,
   inclusive: boolean,
   units: readonly Unit[],
   from: number,
 ): number {
   let at = from;
-  for (let left = count; left > 0; left--) {
+  for (let remaining = count; remaining > 0; remaining--) {
     while (at < units.length && !(units[at] !== undefined && begins(units[at] as Unit))) at++;
-    if (left === 1 && !inclusive) return at;
+    if (remaining === 1 && !inclusive) return at;
     while (at < units.length && !isOver(units[at] as Unit)) at++;
-    // A sentence has its marks and what closes it; a word has no part of the space after it.
-    while (isOver !== stretches.word.isOver && at < units.length && isClosing(units[at] as Unit)) at++;
+    // A sentence includes its final punctuation and closing quotes. A word does not include the space after it.
+    while (isOver !== textSpans.word.isOver && at < units.length && isClosing(units[at] as Unit)) at++;
   }
   return at;
 }
 
 const isClosing = isText(/^[.!?\u2026\u3002\uff01\uff1f\p{Pe}\p{Pf}"']$/u);
 
-/** Character styles of whole lines, where these are known by the units that they begin with. */
-export function layLineStyles(
+/** Applies character styles to whole lines. `breaks` are the units at which lines after the first start. */
+export function applyLineStyles(
   styles: readonly LineStyle[],
   units: readonly Unit[],
   breaks: readonly number[],
 ): Overlay {
   const overlay: Overlay = new Array(units.length).fill(undefined);
-  const begins = [0, ...breaks, units.length];
+  const lineStarts = [0, ...breaks, units.length];
   let line = 0;
-  for (let index = 0; index < styles.length && line < begins.length - 1; index++) {
+  for (let index = 0; index < styles.length && line < lineStarts.length - 1; index++) {
     const { style, lines, repeat = 0 } = styles[index] as LineStyle;
-    const end = begins[Math.min(line + lines, begins.length - 1)] ?? units.length;
-    overlay.fill(style, begins[line], end);
+    const end = lineStarts[Math.min(line + lines, lineStarts.length - 1)] ?? units.length;
+    overlay.fill(style, lineStarts[line], end);
     line += lines;
     if (repeat > 0) index -= Math.min(repeat, index + 1);
   }

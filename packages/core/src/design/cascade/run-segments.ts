@@ -3,19 +3,19 @@ import type { FullCharacter } from './defaults.data.ts';
 import type { Overlay } from './nested-styles.ts';
 import type { Unit } from './units.ts';
 
-/** A part of a run of one look. */
+/** A part of a run with the same properties. */
 export interface RunSegment {
-  /** The run, by its index in the paragraph. */
+  /** Index of the run in the paragraph. */
   readonly run: number;
-  /** Of a text in UTF-16 code units, as its string counts; of other runs 0 and 1. */
+  /** Offset in the run's text, in UTF-16 code units. Runs without text span 0 to 1. */
   readonly start: number;
   readonly end: number;
   readonly properties: FullCharacter;
-  /** Not to be seen, since none of its conditions is visible. */
+  /** True if the run has conditions and none of them is visible. */
   readonly isHidden: boolean;
 }
 
-/** Cuts runs where a style begins or ends; hidden and empty ones stay whole. */
+/** Splits runs where a style starts or ends. Hidden and empty runs are not split. */
 export function cutRuns(
   runs: readonly Run[],
   units: readonly Unit[],

@@ -2,37 +2,37 @@ import type { DesignInput } from '../../models/design/document.ts';
 import type { Element } from '../../models/design/elements.ts';
 import type { Story } from '../../models/design/stories.ts';
 
-/** Where a text frame is. */
-interface FramePlace {
+/** The page of a text frame. */
+interface FrameLocation {
   readonly page: number;
-  readonly isOfMaster: boolean;
+  readonly isFromMaster: boolean;
 }
 
 /**
- * The stories in the order of the pages that they begin on, those of one page as the document lists them. Those in no
- * frame of a page, such as in anchored ones, come last.
+ * Returns the stories in the order of the pages on which they start, and in document order within a page. Stories whose
+ * first frame is not on a page, such as anchored ones, come last.
  */
-export function storiesInOrder(design: DesignInput): { readonly story: Story; readonly isOfMaster: boolean }[] {
-  const places = placeFrames(design);
+export function storiesInOrder(design: DesignInput): { readonly story: Story; readonly isFromMaster: boolean }[] {
+  const locations = locateFrames(design);
   const found = (design.stories ?? []).map((story) => {
     const [first] = story.frames;
-    const { page, isOfMaster } = places.get(first ?? '') ?? { page: design.pages.length, isOfMaster: false };
-    return { story, page, isOfMaster };
+    const { page, isFromMaster } = locations.get(first ?? '') ?? { page: design.pages.length, isFromMaster: false };
+    return { story, page, isFromMaster };
   });
   return found.sort((one, other) => one.page - other.page);
 }
 
-function placeFrames({ pages }: DesignInput): Map<string, FramePlace> {
-  const places = new Map<string, FramePlace>();
+function locateFrames({ pages }: DesignInput): Map<string, FrameLocation> {
+  const locations = new Map<string, FrameLocation>();
   for (const [page, { elements }] of pages.entries()) {
-    const open: { elements: readonly Element[]; isOfMaster: boolean }[] = [{ elements, isOfMaster: false }];
-    for (let group = open.pop(); group !== undefined; group = open.pop()) {
+    const stack: { elements: readonly Element[]; isFromMaster: boolean }[] = [{ elements, isFromMaster: false }];
+    for (let group = stack.pop(); group !== undefined; group = stack.pop()) {
       for (const element of group.elements) {
-        const isOfMaster = group.isOfMaster || element.fromMaster !== undefined;
-        if (element.kind === 'text') places.set(element.id, { page, isOfMaster });
-        if (element.kind === 'group') open.push({ elements: element.elements, isOfMaster });
+        const isFromMaster = group.isFromMaster || element.fromMaster !== undefined;
+        if (element.kind === 'text') locations.set(element.id, { page, isFromMaster });
+        if (element.kind === 'group') stack.push({ elements: element.elements, isFromMaster });
       }
     }
   }
-  return places;
+  return locations;
 }

@@ -1,13 +1,13 @@
-import { layOver } from './merge.ts';
+import { mergeProperties } from './merge.ts';
 
-/** A style as far as its cascade goes. */
+/** The members of a style that take part in the cascade. */
 interface Style {
   readonly id: string;
   readonly basedOn?: string | undefined;
   readonly set: object;
 }
 
-/** What each style of a list comes to with all that it is based on; worked out once. */
+/** Resolves styles with the styles that they are based on. Results are cached. */
 export class StyleChains {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #sets = new Map<string, object>();
@@ -16,21 +16,23 @@ export class StyleChains {
     this.#styles = new Map(styles.map((style) => [style.id, style]));
   }
 
-  /** Nothing is said where there is no such style; a style that is based on itself says what it does until then. */
+  /**
+   * Returns the merged properties of a style, or none if it does not exist. A cycle ends at the first repeated style.
+   */
   resolve(id: string | undefined): object {
     const chain: Style[] = [];
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     let base: object = {};
-    for (let next = id; next !== undefined && !seen.has(next); next = this.#styles.get(next)?.basedOn) {
+    for (let next = id; next !== undefined && !visited.has(next); next = this.#styles.get(next)?.basedOn) {
       const known = this.#sets.get(next);
       const style = this.#styles.get(next);
       if (known !== undefined) base = known;
       if (known !== undefined || style === undefined) break;
-      seen.add(next);
+      visited.add(next);
       chain.push(style);
     }
     for (const style of chain.reverse()) {
-      base = layOver(base, style.set);
+      base = mergeProperties(base, style.set);
       this.#sets.set(style.id, base);
     }
     return base;

@@ -1,19 +1,19 @@
 import type { Run } from '../../models/design/stories.ts';
 
-/** A character, or something that stands in text as one. */
+/** A character, or an object within text that counts as one. */
 export interface Unit {
-  /** The run, by its index in the paragraph. */
+  /** Index of the run in the paragraph. */
   readonly run: number;
-  /** Of a text in UTF-16 code units, as its string counts; of other runs from 0 to 1. */
+  /** Offset in the run's text, in UTF-16 code units. Runs without text span 0 to 1. */
   readonly start: number;
   readonly end: number;
-  /** The character; nothing of what is none. */
+  /** The character; empty for objects. */
   readonly text: string;
-  /** The marker, or the kind of a run that is no text. */
+  /** `character`, the marker, or the kind of a run without text. */
   readonly kind: string;
 }
 
-/** A paragraph's runs in single characters and things; text that is not to be seen is left out. */
+/** Splits a paragraph's runs into units. Hidden runs are omitted. */
 export function listUnits(runs: readonly Run[], isHidden: (run: Run) => boolean): Unit[] {
   return runs.flatMap((run, index): Unit[] => {
     if (isHidden(run)) return [];

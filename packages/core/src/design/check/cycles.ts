@@ -1,28 +1,28 @@
-/** What leads from one thing to others, by ids. */
+/** The edges of a directed graph: each node's id with the ids that it leads to. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
 
-/** One thing of every cycle: that from which the cycle is entered again. */
+/** Returns one node of each cycle: the target of the edge that closes it. */
 export function findCycles(edges: Edges): string[] {
   const found: string[] = [];
-  const ended = new Set<string>();
-  for (const start of edges.keys()) if (!ended.has(start)) follow(start, edges, ended, found);
+  const finished = new Set<string>();
+  for (const start of edges.keys()) if (!finished.has(start)) visit(start, edges, finished, found);
   return found;
 }
 
-/** Depth first, on a stack of its own: chains may be as long as the document. */
-function follow(start: string, edges: Edges, ended: Set<string>, found: string[]): void {
-  const open = new Set([start]);
+/** Depth-first search with an explicit stack, because a chain may be as long as the document. */
+function visit(start: string, edges: Edges, finished: Set<string>, found: string[]): void {
+  const onPath = new Set([start]);
   const stack = [{ id: start, next: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const to = edges.get(top.id)?.[top.next++];
     if (to === undefined) {
-      open.delete(top.id);
-      ended.add(top.id);
+      onPath.delete(top.id);
+      finished.add(top.id);
       stack.pop();
-    } else if (open.has(to)) {
+    } else if (onPath.has(to)) {
       found.push(to);
-    } else if (!ended.has(to)) {
-      open.add(to);
+    } else if (!finished.has(to)) {
+      onPath.add(to);
       stack.push({ id: to, next: 0 });
     }
   }

@@ -3,33 +3,33 @@ import type { Story } from '../../models/design/stories.ts';
 import type { ColorSwatch, GradientSwatch } from '../../models/design/swatches.ts';
 import type { Problem, ProblemCode } from '../problem-codes.ts';
 import schema from '../schema/template-bundle-1.0.0.schema.json' with { type: 'json' };
+import { describeValue, listAlternatives, quote, withArticle } from './descriptions.ts';
 import { FileRules } from './file-rules.ts';
 import { FrameRules } from './frame-rules.ts';
-import type { IdRole, ThingKind } from './id-roles.data.ts';
+import type { IdRole, PartKind } from './id-roles.data.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Judge, Rule } from './judge.ts';
-import { judgeColor, judgeDesign, judgePath, judgeStops, judgeStyles } from './part-rules.ts';
+import { checkColor, checkDesign, checkPath, checkStops, checkStyles } from './part-rules.ts';
+import { childPath, PartsById } from './parts-by-id.ts';
 import { type Path, ProblemList } from './problem-list.ts';
 import { isReadable } from './readable.ts';
-import { readShapes, type Shape, shapesWith } from './shape.ts';
-import { judgeStory } from './story-rule.ts';
-import { judgeTable } from './table-rule.ts';
-import { Things, within } from './things.ts';
+import type { Rule, RuleContext } from './rule.ts';
+import { readShapes, type Shape, shapesContaining } from './shape.ts';
+import { checkStory } from './story-rule.ts';
+import { checkTable } from './table-rule.ts';
 import { type Visitor, Walker } from './walker.ts';
-import { describeValue, quote } from './words.ts';
 
-/** The parts of the schema by name. */
+/** Shapes of the schema's named parts. */
 const shapes: ReadonlyMap<string, Shape> = readShapes(schema as unknown as JsonSchema);
 
-const ruledParts: ReadonlySet<string> = new Set(listRules(new FrameRules(), new FileRules()).keys());
+const partsWithRules: ReadonlySet<string> = new Set(listRules(new FrameRules(), new FileRules()).keys());
 
-/** Those with something to be judged when all ids are known: references, and parts with rules. */
-const related: ReadonlySet<Shape> = shapesWith(shapes.values(), (shape) => {
+/** Shapes that the second walk visits, once all ids are known: references and parts with rules. */
+const shapesToRecheck: ReadonlySet<Shape> = shapesContaining(shapes.values(), (shape) => {
   if (shape.kind === 'text') return shape.role !== undefined && 'to' in shape.role;
-  return shape.kind === 'object' && shape.name !== undefined && ruledParts.has(shape.name);
+  return shape.kind === 'object' && shape.name !== undefined && partsWithRules.has(shape.name);
 });
 
-/** Looks for everything that is wrong with a value that should be the named part. */
+/** Finds all problems of a value that should be the named part. */
 export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle'): Problem[] {
   try {
     return new DocumentCheck(name).check(value);
@@ -39,31 +39,31 @@ export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle')
   }
 }
 
-const unreadable = { code: 'wrong_type', message: 'found members that throw when they are read' } as const;
+const unreadable = { code: 'wrong_type', message: 'found a member that throws when it is read' } as const;
 
-interface PartFault {
+interface PartProblem {
   readonly path: Path;
   readonly code: ProblemCode;
   readonly message: string;
 }
 
-/** The first fault in the shape of a part of a document, without a look at what its ids refer to. */
-export function findPartFault(value: unknown, name: string): PartFault | undefined {
-  let found: PartFault | undefined;
-  const fault: Judge['fault'] = (path, code, message) => {
+/** Returns the first problem in the shape of a part. References are not checked. */
+export function findPartProblem(value: unknown, name: string): PartProblem | undefined {
+  let found: PartProblem | undefined;
+  const report: RuleContext['report'] = (path, code, message) => {
     found ??= { path: [...path], code, message };
   };
   if (!isReadable(value)) return { path: [], ...unreadable };
-  new Walker({ fault, isDone: () => found !== undefined }).walk(value, shapes.get(name) ?? { kind: 'any' });
+  new Walker({ problem: report, isDone: () => found !== undefined }).walk(value, shapes.get(name) ?? { kind: 'any' });
   return found;
 }
 
-/** Twice through the document: for its shape and all that has an id, then, where it matters, for what needs to know these. */
+/** Walks through the document twice: first checks its shape and collects ids, then checks references and rules. */
 class DocumentCheck {
   readonly #shape: Shape;
   readonly #problems = new ProblemList();
-  readonly #things = new Things();
-  readonly #unsound = new WeakSet<object>();
+  readonly #parts = new PartsById();
+  readonly #invalidParts = new WeakSet<object>();
   readonly #frames = new FrameRules();
   readonly #files = new FileRules();
   readonly #rules: ReadonlyMap<string, Rule<never>>;
@@ -75,68 +75,76 @@ class DocumentCheck {
 
   check(value: unknown): Problem[] {
     const isDone = (): boolean => this.#problems.isFull;
-    const judge: Judge = { things: this.#things, fault: (...problem) => this.#problems.add(...problem) };
+    const context: RuleContext = { parts: this.#parts, report: (...problem) => this.#problems.add(...problem) };
     const shapeWalk = new Walker({
       isDone,
-      fault: judge.fault,
-      id: (path, id, role, holder) => 'is' in role && this.#keep(path, id, role.is, holder),
-      part: (_, __, part, isSound) => !isSound && this.#unsound.add(part),
+      problem: context.report,
+      id: (path, id, role, part) => 'is' in role && this.#addPart(path, id, role.is, part),
+      part: (_, __, part, isValid) => !isValid && this.#invalidParts.add(part),
     });
     shapeWalk.walk(value, this.#shape);
-    if (shapeWalk.isExhausted) return this.#problems.listed; // the rest is not known, so nothing can be said of it
+    if (shapeWalk.isExhausted) return this.#problems.listed; // references cannot be checked without all ids
     const visitor: Visitor = {
       isDone,
-      id: (path, id, role) => this.#judgeReference(path, id, role),
-      part: (path, name, part) => !this.#unsound.has(part) && this.#rules.get(name)?.(part as never, path, judge),
+      id: (path, id, role) => this.#checkReference(path, id, role),
+      part: (path, name, part) =>
+        !this.#invalidParts.has(part) && this.#rules.get(name)?.(part as never, path, context),
     };
-    const ruleWalk = new Walker(visitor, related);
+    const ruleWalk = new Walker(visitor, shapesToRecheck);
     ruleWalk.walk(value, this.#shape);
-    this.#frames.judgeNesting(judge);
+    this.#frames.checkNesting(context);
     return this.#problems.listed;
   }
 
-  #keep(path: Path, id: string, kind: ThingKind, holder: object): void {
-    const taken = this.#things.add(id, kind, holder);
+  #addPart(path: Path, id: string, kind: PartKind, part: object): void {
+    const taken = this.#parts.add(id, kind, part);
     if (taken === undefined) return;
-    this.#problems.add(path, 'duplicate_id', `found ${quote(id)}, which is the id of another ${taken} already`);
+    this.#problems.add(path, 'duplicate_id', `found ${quote(id)}, which is already the id of ${withArticle(taken)}`);
   }
 
-  #judgeReference(path: Path, id: string, role: IdRole): void {
+  #checkReference(path: Path, id: string, role: IdRole): void {
     if (!('to' in role)) return;
-    const thing = this.#things.find(id);
-    const expected = role.to.join(' or ');
-    if (thing === undefined) {
-      this.#problems.add(path, 'leads_nowhere', `found ${quote(id)}, expected the id of a ${expected}`);
-    } else if (!role.to.includes(thing.kind)) {
-      const message = `found ${quote(id)}, the id of a ${thing.kind}; expected that of a ${expected}`;
+    const target = this.#parts.find(id);
+    const expected = role.to.map(withArticle).join(' or ');
+    if (target === undefined) {
+      this.#problems.add(
+        path,
+        'leads_nowhere',
+        `found ${quote(id)}, which does not exist; expected the id of ${expected}`,
+      );
+    } else if (!role.to.includes(target.kind)) {
+      const message = `found ${quote(id)}, the id of ${withArticle(target.kind)}; expected the id of ${expected}`;
       this.#problems.add(path, 'leads_wrong', message);
-    } else if (role.kinds !== undefined && !role.kinds.includes(String(thing.part.kind))) {
-      const found = `found ${quote(id)}, the id of a ${expected} of the kind ${describeValue(thing.part.kind)}`;
-      this.#problems.add(path, 'leads_wrong', `${found}; expected ${role.kinds.join(', ')}`);
+    } else if (role.kinds !== undefined && !role.kinds.includes(String(target.part.kind))) {
+      const found = `found ${quote(id)}, the id of ${expected} of kind ${describeValue(target.part.kind)}`;
+      this.#problems.add(path, 'leads_wrong', `${found}; expected kind ${listAlternatives(role.kinds)}`);
     }
   }
 }
 
-/** What is looked at of each part, by the name that the schema has for it. */
+/** The rule of each part, by its name in the schema. */
 function listRules(frames: FrameRules, files: FileRules): ReadonlyMap<string, Rule<never>> {
   const rules: readonly (readonly [string, Rule<never>])[] = [
-    ['Design', judgeDesign],
-    ['Styles', judgeStyles],
-    ['ColorSwatch', (swatch: ColorSwatch, path, judge) => judgeColor(swatch, path, judge)],
-    ['GradientSwatch', ({ stops }: GradientSwatch, path, judge) => judgeStops(stops, within(path, 'stops'), judge)],
-    ['Path', judgePath],
-    ['Table', judgeTable],
+    ['Design', checkDesign],
+    ['Styles', checkStyles],
+    ['ColorSwatch', (swatch: ColorSwatch, path, context) => checkColor(swatch, path, context)],
+    [
+      'GradientSwatch',
+      ({ stops }: GradientSwatch, path, context) => checkStops(stops, childPath(path, 'stops'), context),
+    ],
+    ['Path', checkPath],
+    ['Table', checkTable],
     [
       'Story',
-      (story: Story, path, judge) => {
-        judgeStory(story, path, judge);
-        frames.judgeStory(story, path, judge);
+      (story: Story, path, context) => {
+        checkStory(story, path, context);
+        frames.checkStory(story, path, context);
       },
     ],
-    ['TextElement', (frame, path, judge) => frames.judgeFrame(frame, path, judge)],
-    ['Font', (font, path, judge) => files.judgeNamed('fonts', font, path, judge)],
-    ['PlacedImage', (image, path, judge) => files.judgeNamed('images', image, path, judge)],
-    ['TemplateBundle', (bundle: TemplateBundle, _, judge) => files.judgeManifest(bundle, judge)],
+    ['TextElement', (frame, path, context) => frames.checkFrame(frame, path, context)],
+    ['Font', (font, path, context) => files.checkReference('fonts', font, path, context)],
+    ['PlacedImage', (image, path, context) => files.checkReference('images', image, path, context)],
+    ['TemplateBundle', (bundle: TemplateBundle, _, context) => files.checkManifest(bundle, context)],
   ];
   return new Map(rules);
 }

@@ -1,5 +1,5 @@
-/** What has an id. */
-export type ThingKind =
+/** Kinds of parts that have an id. */
+export type PartKind =
   | 'anchor'
   | 'cell'
   | 'cell style'
@@ -24,18 +24,18 @@ export type ThingKind =
   | 'variable';
 
 /**
- * What an id stands for: the thing itself; a reference to a thing of these kinds, where `kinds` says
- * which word its member `kind` may have; a reference within the same
- * story, which is checked with the story; or a mark that several things share.
+ * The role of an id: `is` identifies the part that holds it; `to` refers to a part of these kinds, whose member `kind`
+ * must be one of `kinds`; `within` refers to a part of the same story, which is checked with the story; `shared` is an
+ * id that several parts have in common.
  */
 export type IdRole =
-  | { readonly is: ThingKind }
-  | { readonly to: readonly ThingKind[]; readonly kinds?: readonly string[] }
+  | { readonly is: PartKind }
+  | { readonly to: readonly PartKind[]; readonly kinds?: readonly string[] }
   | { readonly within: 'story' }
   | { readonly shared: string };
 
-const is = (kind: ThingKind): IdRole => ({ is: kind });
-const to = (...kinds: readonly ThingKind[]): IdRole => ({ to: kinds });
+const is = (kind: PartKind): IdRole => ({ is: kind });
+const to = (...kinds: readonly PartKind[]): IdRole => ({ to: kinds });
 const color: IdRole = { to: ['swatch'], kinds: ['color', 'tint', 'mixed', 'paper', 'registration', 'none'] };
 const within: IdRole = { within: 'story' };
 
@@ -49,7 +49,7 @@ const elementRoles = (name: string): Record<string, IdRole> => ({
   [`${name}.spanId`]: { shared: 'span' },
 });
 
-/** The role of every id in the document, by the name of its schema and the members that lead to it. */
+/** The role of every id in the document, by the name of its schema and the path of members to it. */
 export const idRoles: Readonly<Record<string, IdRole>> = {
   'Font.id': is('font'),
   'Layer.id': is('layer'),

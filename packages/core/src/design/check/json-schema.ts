@@ -1,4 +1,4 @@
-/** What is used of JSON Schema 2020-12 by the schema of the design document. */
+/** The subset of JSON Schema 2020-12 that the schema of the design document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;

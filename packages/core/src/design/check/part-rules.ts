@@ -5,40 +5,40 @@ import type { ColorSwatch, GradientStop } from '../../models/design/swatches.ts'
 import { nullPen } from '../../outline/pen.ts';
 import { parseSvgPath } from '../../outline/svg-path-parser.ts';
 import { findCycles } from './cycles.ts';
-import type { Judge } from './judge.ts';
+import { quote } from './descriptions.ts';
+import { childPath } from './parts-by-id.ts';
 import type { Path } from './problem-list.ts';
-import { within } from './things.ts';
-import { quote } from './words.ts';
+import type { RuleContext } from './rule.ts';
 
-export function judgeDesign(design: DesignInput, path: Path, judge: Judge): void {
+export function checkDesign(design: DesignInput, path: Path, context: RuleContext): void {
   const { type, pages, activePageIndex, brandColors } = design;
   if (type === 'template' && pages.length === 0) {
-    judge.fault(within(path, 'pages'), 'wrong_count', 'found 0 items, expected at least 1 in a template');
+    context.report(childPath(path, 'pages'), 'wrong_count', 'found 0 items, expected at least 1 in a template');
   }
   if (activePageIndex !== undefined && activePageIndex >= pages.length) {
     const message = `found ${activePageIndex}, expected less than ${pages.length}, the number of pages`;
-    judge.fault(within(path, 'activePageIndex'), 'no_such_page', message);
+    context.report(childPath(path, 'activePageIndex'), 'no_such_page', message);
   }
   if (brandColors === undefined) return;
-  const message = 'found brandColors, which is deprecated beside swatches; upgrading the document removes it';
-  judge.fault(within(path, 'brandColors'), 'deprecated_member', message);
+  const message = 'brandColors is deprecated, use swatches; upgrading the document converts it';
+  context.report(childPath(path, 'brandColors'), 'deprecated_member', message);
 }
 
-/** A style is based on others, and never on itself. */
-export function judgeStyles(styles: Styles, path: Path, judge: Judge): void {
+/** Checks that no style is based on itself. */
+export function checkStyles(styles: Styles, path: Path, context: RuleContext): void {
   for (const list of ['paragraph', 'character', 'object', 'cell', 'table'] as const) {
     const all = styles[list] ?? [];
     const places = new Map(all.map(({ id }, index) => [id, index]));
     const edges = all.flatMap(({ id, basedOn }) => (basedOn === undefined ? [] : [[id, [basedOn]] as const]));
     for (const id of findCycles(new Map(edges))) {
-      const message = `found ${quote(id)} in the chain of styles that it is based on`;
-      judge.fault(within(path, list, places.get(id) ?? 0, 'basedOn'), 'cycle', message);
+      const message = `the style ${quote(id)} is based, directly or indirectly, on itself`;
+      context.report(childPath(path, list, places.get(id) ?? 0, 'basedOn'), 'cycle', message);
     }
   }
 }
 
-/** The least and the largest number of each part of a colour. */
-const ranges: Readonly<Record<ColorSwatch['space'], readonly (readonly [least: number, most: number])[]>> = {
+/** The minimum and maximum of each component of a colour. */
+const ranges: Readonly<Record<ColorSwatch['space'], readonly (readonly [min: number, max: number])[]>> = {
   rgb: [
     [0, 255],
     [0, 255],
@@ -58,36 +58,40 @@ const ranges: Readonly<Record<ColorSwatch['space'], readonly (readonly [least: n
   gray: [[0, 100]],
 };
 
-export function judgeColor({ space, values }: ColorSwatch, path: Path, judge: Judge): void {
+export function checkColor({ space, values }: ColorSwatch, path: Path, context: RuleContext): void {
   const parts = ranges[space];
   if (values.length !== parts.length) {
-    const message = `found ${values.length} values, expected ${parts.length} of a colour in ${space}`;
-    judge.fault(within(path, 'values'), 'wrong_count', message);
+    const message = `found ${values.length} values, expected ${parts.length} for a colour in ${space}`;
+    context.report(childPath(path, 'values'), 'wrong_count', message);
     return;
   }
-  for (const [index, [least, most]] of parts.entries()) {
+  for (const [index, [min, max]] of parts.entries()) {
     const value = values[index] ?? 0;
-    if (value >= least && value <= most) continue;
-    judge.fault(within(path, 'values', index), 'out_of_range', `found ${value}, expected ${least} to ${most}`);
+    if (value >= min && value <= max) continue;
+    context.report(childPath(path, 'values', index), 'out_of_range', `found ${value}, expected ${min} to ${max}`);
   }
 }
 
-/** Of a gradient, and of a feather along one. */
-export function judgeStops(stops: readonly Pick<GradientStop, 'position'>[], path: Path, judge: Judge): void {
+/** Checks that the stops of a gradient are sorted by position. */
+export function checkStops(stops: readonly Pick<GradientStop, 'position'>[], path: Path, context: RuleContext): void {
   for (const [index, { position }] of stops.entries()) {
     const before = stops[index - 1]?.position ?? 0;
     if (position >= before) continue;
-    const message = `found ${position} after ${before}, expected the positions of stops to rise`;
-    judge.fault(within(path, index, 'position'), 'unsorted', message);
+    const message = `found ${position} after ${before}, expected ascending positions`;
+    context.report(childPath(path, index, 'position'), 'unsorted', message);
   }
 }
 
-/** Documents have limits of their own; path data is as long as they let it be. */
+/** Path data has no limit here: the limit on the document's values bounds it already. */
 const unlimited = { limits: { ...defaultLimits, maxPathSegments: Number.MAX_SAFE_INTEGER }, spend: () => {} };
 
-export function judgePath({ d }: { readonly d: string }, path: Path, judge: Judge): void {
+export function checkPath({ d }: { readonly d: string }, path: Path, context: RuleContext): void {
   const stop = parseSvgPath(d, nullPen, unlimited);
   if (stop === undefined) return;
   const found = quote(d.slice(stop.at, stop.at + 20));
-  judge.fault(within(path, 'd'), 'wrong_form', `found ${found} at character ${stop.at}, expected ${stop.expected}`);
+  context.report(
+    childPath(path, 'd'),
+    'wrong_form',
+    `found ${found} at character ${stop.at}, expected ${stop.expected}`,
+  );
 }

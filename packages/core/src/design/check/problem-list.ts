@@ -1,16 +1,16 @@
 import type { Problem, ProblemCode } from '../problem-codes.ts';
 
-/** A place in a document: the names and indices that lead to it. */
+/** The member names and indices that lead to a position in a document. */
 export type Path = readonly (string | number)[];
 
-/** How many problems are listed before a last one says that there are more. */
+/** Maximum number of problems listed before a last one that says there are more. */
 export const maxProblems = 1_000;
 
-/** The problems found so far, no more than a person would read. */
+/** The problems found so far, limited in number. */
 export class ProblemList {
   readonly listed: Problem[] = [];
 
-  /** Once this is true, looking further is wasted work. */
+  /** True if further problems will not be listed, so that checking can stop. */
   get isFull(): boolean {
     return this.listed.length > maxProblems;
   }

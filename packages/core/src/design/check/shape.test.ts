@@ -16,17 +16,17 @@ const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false 
 addFormats.default(ajv);
 const isValidByAjv = ajv.compile(schema);
 
-/** Whether a value has the shape of a bundle, whatever its parts come to together. */
+/** True if a value has the shape of a bundle. References and rules are not checked. */
 function hasShape(value: unknown): boolean {
   let count = 0;
   const shape = shapes.get('TemplateBundle');
-  if (shape !== undefined) new Walker({ fault: () => count++ }).walk(value, shape);
+  if (shape !== undefined) new Walker({ problem: () => count++ }).walk(value, shape);
   return count === 0;
 }
 
 type Members = Record<string, unknown>;
 
-/** Everything in a value that holds something, with what it holds. */
+/** Lists all members and items of a value, each with the object or array that holds it. */
 function listHolders(value: unknown): [holder: Members, name: string][] {
   if (typeof value !== 'object' || value === null) return [];
   const members = value as Members;
@@ -36,11 +36,11 @@ function listHolders(value: unknown): [holder: Members, name: string][] {
 }
 
 describe('the shape of documents', () => {
-  it('is read from the schema that is published, and it is that of the models', () => {
+  it('is read from the published schema, which equals the schema of the models', () => {
     expect(toJsonSchemas().get('template-bundle-1.0.0.schema.json')).toBe(`${JSON.stringify(schema, null, 2)}\n`);
   });
 
-  it('is the same for ajv, for zod and here, whatever is spoiled', () => {
+  it('is judged as ajv and zod judge it, whichever value is replaced or removed', () => {
     const count = listHolders(buildBundle()).length;
     const verdicts = new Set<boolean>();
     fc.assert(
@@ -62,7 +62,7 @@ describe('the shape of documents', () => {
     expect(verdicts).toEqual(new Set([true, false]));
   });
 
-  it('is the same for ajv, for zod and here, whatever is added', () => {
+  it('is judged as ajv and zod judge it, whichever member is added', () => {
     const count = listHolders(buildBundle()).length;
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe('the shape of documents', () => {
           Object.defineProperty(holder, name, { value: 0.5, enumerable: true, configurable: true, writable: true });
           const verdict = hasShape(bundle);
           expect(isValidByAjv(bundle)).toBe(verdict);
-          // zod passes over a member of this name.
+          // zod ignores a member with this name.
           if (name !== '__proto__') expect(templateBundle.safeParse(bundle).success).toBe(verdict);
         },
       ),
@@ -83,7 +83,7 @@ describe('the shape of documents', () => {
     );
   });
 
-  it('gives every id a role, and no role is left over', () => {
+  it('has a role for every id, and no unused roles', () => {
     const places = Object.entries(schema.$defs).flatMap(([name, part]) => listIds(part as JsonSchema, name));
     expect([...new Set(places)].sort()).toEqual(Object.keys(idRoles).sort());
   });

@@ -1,7 +1,7 @@
 import { type IdRole, idRoles } from './id-roles.data.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A schema made ready to look at values with. */
+/** A schema, prepared for checking values. `choice` is a union with a discriminator, `either` one without. */
 export type Shape =
   | { kind: 'any' | 'null' }
   | { kind: 'boolean'; only: boolean | undefined }
@@ -17,23 +17,23 @@ export interface NumberShape {
   isWhole: boolean;
   min: number;
   max: number;
-  /** The number that it must be larger than. */
-  above: number;
+  /** The number must be greater than this. */
+  exclusiveMin: number;
 }
 
 export interface TextShape {
   kind: 'text';
   options: ReadonlySet<string> | undefined;
   pattern: RegExp | undefined;
-  /** What a text of the pattern is, in words. */
-  form: string;
+  /** Describes texts that match the pattern, for messages. */
+  formDescription: string;
   minLength: number;
   role: IdRole | undefined;
 }
 
 export interface ListShape {
   kind: 'list';
-  /** For each item, or, of a tuple, one for each. */
+  /** The shape of all items; for a tuple, a list with the shape of each item. */
   items: Shape | readonly Shape[];
   min: number;
   max: number;
@@ -41,30 +41,30 @@ export interface ListShape {
 
 export interface ObjectShape {
   kind: 'object';
-  /** What the schema calls it; nothing where it has no name of its own. */
+  /** The name in the schema; undefined if the object has no name. */
   name: string | undefined;
   members: ReadonlyMap<string, Shape>;
   required: readonly string[];
-  /** For members that are not named; nothing where there may be none. */
-  others: Shape | undefined;
+  /** The shape of additional members; undefined if they are not allowed. */
+  additional: Shape | undefined;
 }
 
-/** Makes every named part of a schema ready, by its name. */
+/** Reads the shape of every named part of a schema. */
 export function readShapes({ $defs = {} }: JsonSchema): ReadonlyMap<string, Shape> {
-  // Parts may hold themselves, so each is there before what is in it.
+  // Parts may contain themselves, so all shapes are created before they are filled in.
   const shapes = new Map(Object.keys($defs).map((name): [string, Shape] => [name, { kind: 'any' }]));
   const reader = new ShapeReader($defs, shapes);
   for (const [name, shape] of shapes) Object.assign(shape, reader.read($defs[name] ?? {}, name, name));
   return shapes;
 }
 
-/** The shapes that are wanted, and those in which one of these may be found at any depth. */
-export function shapesWith(all: Iterable<Shape>, isWanted: (shape: Shape) => boolean): ReadonlySet<Shape> {
+/** Returns the wanted shapes and those that contain one of them at any depth. */
+export function shapesContaining(all: Iterable<Shape>, isWanted: (shape: Shape) => boolean): ReadonlySet<Shape> {
   const holders = new Map<Shape, Shape[]>();
   const known = new Set(all);
   for (const shape of known) {
-    for (const inner of partsOf(shape)) {
-      known.add(inner); // and so comes up in its turn
+    for (const inner of childShapesOf(shape)) {
+      known.add(inner); // the loop reaches it later
       holders.set(inner, [...(holders.get(inner) ?? []), shape]);
     }
   }
@@ -73,10 +73,10 @@ export function shapesWith(all: Iterable<Shape>, isWanted: (shape: Shape) => boo
   return found;
 }
 
-function partsOf(shape: Shape): readonly Shape[] {
+function childShapesOf(shape: Shape): readonly Shape[] {
   switch (shape.kind) {
     case 'object':
-      return [...shape.members.values(), ...(shape.others === undefined ? [] : [shape.others])];
+      return [...shape.members.values(), ...(shape.additional === undefined ? [] : [shape.additional])];
     case 'list':
       return [shape.items].flat() as Shape[];
     case 'choice':
@@ -97,18 +97,18 @@ class ShapeReader {
     this.#shapes = shapes;
   }
 
-  /** `place` is the name of the part with the members that lead here. */
-  read(schema: JsonSchema, place: string, name?: string): Shape {
-    if (schema.$ref !== undefined) return this.#refer(schema.$ref);
-    if (schema.oneOf !== undefined) return this.#readChoice(schema.oneOf, place);
-    if (schema.anyOf !== undefined) return this.#readEither(schema.anyOf, place);
+  /** @param location the name of the part and the path of members from there */
+  read(schema: JsonSchema, location: string, name?: string): Shape {
+    if (schema.$ref !== undefined) return this.#resolve(schema.$ref);
+    if (schema.oneOf !== undefined) return this.#readChoice(schema.oneOf, location);
+    if (schema.anyOf !== undefined) return this.#readEither(schema.anyOf, location);
     switch (schema.type) {
       case 'object':
-        return this.#readObject(schema, place, name);
+        return this.#readObject(schema, location, name);
       case 'array':
-        return this.#readList(schema, place);
+        return this.#readList(schema, location);
       case 'string':
-        return readText(schema, place);
+        return readText(schema, location);
       case 'number':
       case 'integer':
         return readNumber(schema);
@@ -119,50 +119,50 @@ class ShapeReader {
     }
   }
 
-  #refer(reference: string): Shape {
+  #resolve(reference: string): Shape {
     const shape = this.#shapes.get(nameOf(reference));
-    if (shape === undefined) throw new TypeError(`the schema refers to ${reference}, which it does not have`);
+    if (shape === undefined) throw new TypeError(`the schema has no definition "${reference}"`);
     return shape;
   }
 
   #readObject(
     { properties = {}, required = [], additionalProperties }: JsonSchema,
-    place: string,
+    location: string,
     name?: string,
   ): Shape {
     const members = Object.entries(properties).map(
-      ([key, member]) => [key, this.read(member, `${place}.${key}`)] as const,
+      ([key, member]) => [key, this.read(member, `${location}.${key}`)] as const,
     );
-    const others = additionalProperties === false ? undefined : this.read(additionalProperties ?? {}, `${place}.*`);
-    return { kind: 'object', name, members: new Map(members), required, others };
+    const others = additionalProperties === false ? undefined : this.read(additionalProperties ?? {}, `${location}.*`);
+    return { kind: 'object', name, members: new Map(members), required, additional: others };
   }
 
   #readList(
     { items, prefixItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: JsonSchema,
-    place: string,
+    location: string,
   ): Shape {
-    const tuple = prefixItems?.map((item) => this.read(item, place));
-    return { kind: 'list', items: tuple ?? this.read(items || {}, place), min: minItems, max: maxItems };
+    const tuple = prefixItems?.map((item) => this.read(item, location));
+    return { kind: 'list', items: tuple ?? this.read(items || {}, location), min: minItems, max: maxItems };
   }
 
-  /** Objects that say by one member which of them they are. */
-  #readChoice(schemas: readonly JsonSchema[], place: string): Shape {
+  /** Reads a union of objects with a discriminator: a member whose value selects the object. */
+  #readChoice(schemas: readonly JsonSchema[], location: string): Shape {
     const whole = schemas.map((schema) => this.#defs[nameOf(schema.$ref ?? '')] ?? schema);
     const by = Object.entries(whole[0]?.properties ?? {}).find(
       ([, { const: word, enum: words }]) => word ?? words,
     )?.[0];
-    if (by === undefined) throw new TypeError(`nothing tells apart the objects of ${place}`);
+    if (by === undefined) throw new TypeError(`the objects of ${location} have no discriminator`);
     const shapes = schemas.flatMap((schema, index) => {
       const { const: word, enum: words = [] } = whole[index]?.properties?.[by] ?? {};
-      const shape = this.read(schema, place);
+      const shape = this.read(schema, location);
       return [word, ...words].filter((each) => each !== undefined).map((each) => [each, shape] as const);
     });
     return { kind: 'choice', by, shapes: new Map(shapes) };
   }
 
-  /** Of several texts that stand for themselves one list of words is made. */
-  #readEither(schemas: readonly JsonSchema[], place: string): Shape {
-    const shapes = schemas.map((schema) => this.read(schema, place));
+  /** Reads a union without a discriminator. Enumerations of texts are merged into one. */
+  #readEither(schemas: readonly JsonSchema[], location: string): Shape {
+    const shapes = schemas.map((schema) => this.read(schema, location));
     const isWord = (shape: Shape): shape is TextShape => shape.kind === 'text' && shape.options !== undefined;
     const words = shapes.filter(isWord);
     const [first] = words;
@@ -182,28 +182,29 @@ function readNumber({
   maximum = infinity,
   exclusiveMinimum = -infinity,
 }: JsonSchema): Shape {
-  return { kind: 'number', isWhole: type === 'integer', min: minimum, max: maximum, above: exclusiveMinimum };
+  return { kind: 'number', isWhole: type === 'integer', min: minimum, max: maximum, exclusiveMin: exclusiveMinimum };
 }
 
-/** @see RFC 9562, "UUID Format"; the version is not looked at, so that no future one is refused */
+/** Accepts any version, including future ones. @see RFC 9562, "UUID Format" */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function readText(schema: JsonSchema, place: string): Shape {
+function readText(schema: JsonSchema, location: string): Shape {
   const { const: word, enum: words, format, pattern, minLength = 0, description } = schema;
   const options = word === undefined ? words : [String(word)];
   const isId = format === 'uuid';
-  if (isId && idRoles[place] === undefined) throw new TypeError(`no role is known for the id ${place}`);
+  if (isId && idRoles[location] === undefined)
+    throw new TypeError(`the id ${location} has no role in id-roles.data.ts`);
   return {
     kind: 'text',
     options: options && new Set(options),
     pattern: isId ? uuid : pattern === undefined ? undefined : new RegExp(pattern, 'u'),
-    form: isId ? 'a UUID' : formOf(pattern, description),
+    formDescription: isId ? 'a UUID' : describeForm(pattern, description),
     minLength,
-    role: isId ? idRoles[place] : undefined,
+    role: isId ? idRoles[location] : undefined,
   };
 }
 
-/** Patterns that can be read are shown; of others the description says more. */
-function formOf(pattern = '', description = ''): string {
+/** Shows short patterns. For others, uses the start of the description, which is easier to read. */
+function describeForm(pattern = '', description = ''): string {
   return pattern.length <= 40 ? `text that matches ${pattern}` : description.replace(/[,:;.].*$/s, '');
 }

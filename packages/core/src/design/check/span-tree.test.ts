@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SpanTree } from './span-tree.ts';
 
-it('finds what a plain row of numbers would', () => {
+it('finds the same maxima as a plain array', () => {
   const step = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(9));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 21 }), fc.array(step), (count, steps) => {

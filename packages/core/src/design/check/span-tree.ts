@@ -1,9 +1,12 @@
-/** Numbers in a row, all 0 at first: of any stretch the largest is found, and raised, in logarithmic time. */
+/**
+ * A segment tree over numbers that are 0 at first. Finds the maximum of a range, or raises a range, in logarithmic
+ * time.
+ */
 export class SpanTree {
   readonly #leafCount: number;
-  /** The largest number of each node's stretch … */
+  /** The maximum in each node's range. */
   readonly #largest: Float64Array;
-  /** … and what the whole of it was raised to. */
+  /** The value that each node's whole range was raised to. */
   readonly #raised: Float64Array;
 
   constructor(count: number) {
@@ -12,12 +15,12 @@ export class SpanTree {
     this.#raised = new Float64Array(2 * this.#leafCount);
   }
 
-  /** The largest number from `from` up to and without `to`, which is larger. */
+  /** Returns the maximum from `from` (inclusive) to `to` (exclusive), which must be greater than `from`. */
   max(from: number, to: number): number {
     return this.#max(1, 0, this.#leafCount, from, to);
   }
 
-  /** Raises every number from `from` up to and without `to` that is smaller. */
+  /** Raises all smaller numbers from `from` (inclusive) to `to` (exclusive) to the value. */
   raise(from: number, to: number, value: number): void {
     this.#raise(1, 0, this.#leafCount, from, to, value);
   }

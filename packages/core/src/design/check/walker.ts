@@ -1,51 +1,51 @@
 import type { ProblemCode } from '../problem-codes.ts';
+import { describeShape, describeValue, listAlternatives, quote } from './descriptions.ts';
 import type { IdRole } from './id-roles.data.ts';
 import type { Path } from './problem-list.ts';
 import type { ListShape, NumberShape, ObjectShape, Shape, TextShape } from './shape.ts';
-import { describeShape, describeValue, listWords, quote } from './words.ts';
 
-/** Arrays and objects within each other: about 250 groups. */
+/** Maximum depth of nested arrays and objects: about 250 groups. */
 export const maxDepth = 512;
 
-/** Numbers, texts, arrays, objects and the others, all together. */
+/** Maximum number of JSON values of all types. */
 export const maxValues = 50_000_000;
 
-/** What is told of a document while it is walked through. */
+/** Callbacks of a walk through a document. */
 export interface Visitor {
-  /** Something is wrong with the value at a place. */
-  fault?(path: Path, code: ProblemCode, message: string): void;
-  /** A text that is an id, of the thing that holds it or of another. */
+  /** Called for a value that does not match its shape. */
+  problem?(path: Path, code: ProblemCode, message: string): void;
+  /** Called for each id, whether it is the holder's own or a reference. */
   id?(path: Path, id: string, role: IdRole, holder: object): void;
-  /** A part that the schema has a name for, after all that it holds; `isSound` where nothing is wrong in it. */
-  part?(path: Path, name: string, part: object, isSound: boolean): void;
-  /** Asked now and then: whether to go on. */
+  /** Called for each part with a name in the schema, after its members. `isValid`: no problem was found in it. */
+  part?(path: Path, name: string, part: object, isValid: boolean): void;
+  /** Called before each value; the walk stops if it returns true. */
   isDone?(): boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Goes through a value by its shape, whatever the value is: never too deep, and never without end. */
+/** Walks through any value along a shape, within limits of depth and size. */
 export class Walker {
   readonly #visitor: Visitor;
-  readonly #only: ReadonlySet<Shape> | undefined;
+  readonly #shapes: ReadonlySet<Shape> | undefined;
   readonly #path: (string | number)[] = [];
-  #faults = 0;
-  #left = maxValues;
+  #problemCount = 0;
+  #remainingValues = maxValues;
   #isStopped = false;
 
-  /** @param only the shapes to be walked into; all of them where it is left out */
-  constructor(visitor: Visitor, only?: ReadonlySet<Shape>) {
+  /** @param shapes limits the walk to these shapes; default: all */
+  constructor(visitor: Visitor, shapes?: ReadonlySet<Shape>) {
     this.#visitor = visitor;
-    this.#only = only;
+    this.#shapes = shapes;
   }
 
-  /** Whether the document has more values than are looked at. */
+  /** True if the document has more values than are checked. */
   get isExhausted(): boolean {
-    return this.#left < 0;
+    return this.#remainingValues < 0;
   }
 
   walk(value: unknown, shape: Shape, holder: object = {}): undefined {
-    if (this.#only?.has(shape) === false || this.#isOver()) return;
+    if (this.#shapes?.has(shape) === false || this.#shouldStop()) return;
     switch (shape.kind) {
       case 'any':
         return;
@@ -58,67 +58,69 @@ export class Walker {
       case 'list':
         return this.#walkList(value, shape, holder);
       case 'text':
-        return this.#judgeText(value, shape, holder);
+        return this.#checkText(value, shape, holder);
       case 'number':
-        return this.#judgeNumber(value, shape);
+        return this.#checkNumber(value, shape);
       default:
-        if (!fits(value, shape)) this.#expect(value, describeShape(shape));
+        if (!hasType(value, shape)) this.#reportType(value, describeShape(shape));
     }
   }
 
-  /** The budget is spent once; who has spent it says so, and from then on nothing is looked at. */
-  #isOver(): boolean {
+  /** Counts a value against the limit, and reports once when the limit is exceeded. */
+  #shouldStop(): boolean {
     if (this.#isStopped || this.#visitor.isDone?.()) this.#isStopped = true;
-    else if (this.#left-- <= 0) {
+    else if (this.#remainingValues-- <= 0) {
       this.#isStopped = true;
-      this.#fault('too_large', `found more than ${maxValues} values, the most that are looked at`);
+      this.#report('too_large', `found more than ${maxValues} values; the rest is not checked`);
     }
     return this.#isStopped;
   }
 
   #walkEither(value: unknown, shape: Shape & { kind: 'either' }, holder: object): undefined {
-    const fitting = shape.shapes.filter((each) => fits(value, each));
+    const fitting = shape.shapes.filter((each) => hasType(value, each));
     const [first] = fitting;
-    if (first === undefined) return this.#expect(value, describeShape(shape));
-    // Of several objects, the one that has all that it must have.
+    if (first === undefined) return this.#reportType(value, describeShape(shape));
+    // Prefers an object shape whose required members are all present.
     const complete = fitting.find((each) => each.kind === 'object' && each.required.every((name) => has(value, name)));
     this.walk(value, complete ?? first, holder);
   }
 
   #walkChoice(value: unknown, { by, shapes }: Shape & { kind: 'choice' }): undefined {
-    if (!isObject(value)) return this.#expect(value, 'an object');
+    if (!isObject(value)) return this.#reportType(value, 'an object');
     const word = has(value, by) ? value[by] : undefined;
     const shape = shapes.get(word);
     if (shape !== undefined) return this.walk(value, shape);
     const code = word === undefined ? 'missing_member' : 'not_allowed';
-    this.#at(by, () => this.#fault(code, `found ${describeValue(word)}, expected ${listWords([...shapes.keys()])}`));
+    this.#atMember(by, () =>
+      this.#report(code, `found ${describeValue(word)}, expected ${listAlternatives([...shapes.keys()])}`),
+    );
   }
 
   #walkObject(value: unknown, shape: ObjectShape): undefined {
-    if (!isObject(value)) return this.#expect(value, 'an object');
+    if (!isObject(value)) return this.#reportType(value, 'an object');
     if (this.#isTooDeep()) return;
-    const before = this.#faults;
+    const before = this.#problemCount;
     for (const name of shape.required) {
       if (value[name] === undefined || !Object.hasOwn(value, name))
-        this.#at(name, () => this.#fault('missing_member', `found no ${name}; it must be there`));
+        this.#atMember(name, () => this.#report('missing_member', `the required member ${quote(name)} is missing`));
     }
     for (const name of Object.keys(value)) {
       const inner = value[name];
-      if (inner === undefined) continue; // JSON leaves it out
-      const member = shape.members.get(name) ?? shape.others;
+      if (inner === undefined) continue; // JSON omits it
+      const member = shape.members.get(name) ?? shape.additional;
       this.#path.push(name);
       if (member !== undefined) this.walk(inner, member, value);
-      else this.#fault('unknown_member', describeUnknown(name, shape));
+      else this.#report('unknown_member', describeUnknown(name, shape));
       this.#path.pop();
       if (this.#isStopped) break;
     }
-    if (shape.name !== undefined) this.#visitor.part?.(this.#path, shape.name, value, this.#faults === before);
+    if (shape.name !== undefined) this.#visitor.part?.(this.#path, shape.name, value, this.#problemCount === before);
   }
 
   #walkList(value: unknown, { items, min, max }: ListShape, holder: object): undefined {
-    if (!Array.isArray(value)) return this.#expect(value, 'an array');
+    if (!Array.isArray(value)) return this.#reportType(value, 'an array');
     if (this.#isTooDeep()) return;
-    if (value.length < min || value.length > max) this.#fault('wrong_count', describeCount(value.length, min, max));
+    if (value.length < min || value.length > max) this.#report('wrong_count', describeCount(value.length, min, max));
     const count = Math.min(value.length, max);
     for (let index = 0; index < count; index++) {
       const shape = Array.isArray(items) ? (items as readonly Shape[])[index] : (items as Shape);
@@ -129,57 +131,57 @@ export class Walker {
     }
   }
 
-  #judgeText(value: unknown, shape: TextShape, holder: object): undefined {
-    const { options, pattern, form, minLength, role } = shape;
-    if (typeof value !== 'string') return this.#expect(value, describeShape(shape));
+  #checkText(value: unknown, shape: TextShape, holder: object): undefined {
+    const { options, pattern, formDescription: form, minLength, role } = shape;
+    if (typeof value !== 'string') return this.#reportType(value, describeShape(shape));
     if (options !== undefined && !options.has(value)) {
-      this.#fault('not_allowed', `found ${quote(value)}, expected ${listWords([...options])}`);
+      this.#report('not_allowed', `found ${quote(value)}, expected ${listAlternatives([...options])}`);
     } else if (pattern !== undefined && !pattern.test(value)) {
-      this.#fault('wrong_form', `found ${quote(value)}, expected ${form}`);
+      this.#report('wrong_form', `found ${quote(value)}, expected ${form}`);
     } else if (value.length < minLength) {
-      this.#fault('wrong_count', `found ${quote(value)}, expected text of at least ${minLength} characters`);
+      this.#report('wrong_count', `found ${quote(value)}, expected text with a length of at least ${minLength}`);
     } else if (role !== undefined) {
       this.#visitor.id?.(this.#path, value, role, holder);
     }
   }
 
-  #judgeNumber(value: unknown, shape: NumberShape): undefined {
-    const { isWhole, min, max, above } = shape;
-    // What JSON cannot write is no number here.
+  #checkNumber(value: unknown, shape: NumberShape): undefined {
+    const { isWhole, min, max, exclusiveMin: above } = shape;
+    // JSON cannot represent NaN and infinities.
     if (typeof value !== 'number' || !Number.isFinite(value) || (isWhole && !Number.isInteger(value))) {
-      return this.#expect(value, describeShape(shape));
+      return this.#reportType(value, describeShape(shape));
     }
     if (value >= min && value <= max && value > above) return;
-    const least = above > min ? `above ${above}` : min === Number.NEGATIVE_INFINITY ? '' : `from ${min}`;
-    const most = max === Number.POSITIVE_INFINITY ? '' : `up to ${max}`;
-    const range = [least, most].filter((word) => word !== '').join(' ');
-    this.#fault('out_of_range', `found ${value}, expected a number ${range}`);
+    const lower = above > min ? `above ${above}` : min === Number.NEGATIVE_INFINITY ? '' : `from ${min}`;
+    const upper = max === Number.POSITIVE_INFINITY ? '' : `up to ${max}`;
+    const range = [lower, upper].filter((word) => word !== '').join(' ');
+    this.#report('out_of_range', `found ${value}, expected a number ${range}`);
   }
 
   #isTooDeep(): boolean {
     if (this.#path.length < maxDepth) return false;
-    this.#fault('too_deep', `found more than ${maxDepth} arrays and objects within each other`);
+    this.#report('too_deep', `found more than ${maxDepth} nested arrays and objects`);
     return true;
   }
 
-  #expect(value: unknown, expected: string): undefined {
-    this.#fault('wrong_type', `found ${describeValue(value)}, expected ${expected}`);
+  #reportType(value: unknown, expected: string): undefined {
+    this.#report('wrong_type', `found ${describeValue(value)}, expected ${expected}`);
   }
 
-  #fault(code: ProblemCode, message: string): void {
-    this.#faults++;
-    this.#visitor.fault?.(this.#path, code, message);
+  #report(code: ProblemCode, message: string): void {
+    this.#problemCount++;
+    this.#visitor.problem?.(this.#path, code, message);
   }
 
-  #at(step: string, act: () => void): void {
+  #atMember(step: string, act: () => void): void {
     this.#path.push(step);
     act();
     this.#path.pop();
   }
 }
 
-/** Whether a value is of the JSON type of a shape; what it says is looked at later. */
-function fits(value: unknown, shape: Shape): boolean {
+/** True if a value has the JSON type of a shape. Its content is not checked. */
+function hasType(value: unknown, shape: Shape): boolean {
   switch (shape.kind) {
     case 'any':
       return true;
@@ -197,7 +199,7 @@ function fits(value: unknown, shape: Shape): boolean {
     case 'choice':
       return isObject(value);
     case 'either':
-      return shape.shapes.some((each) => fits(value, each));
+      return shape.shapes.some((each) => hasType(value, each));
   }
 }
 
@@ -210,8 +212,8 @@ const has = (value: unknown, name: string): boolean =>
 
 function describeUnknown(name: string, { members }: ObjectShape): string {
   const like = [...members.keys()].find((each) => each.toLowerCase() === name.toLowerCase());
-  const hint = like === undefined ? '' : `; there is ${like}`;
-  return `found ${quote(name)}, and there is no such member here${hint}`;
+  const hint = like === undefined ? '' : `; did you mean ${quote(like)}?`;
+  return `${quote(name)} is not a member of this object${hint}`;
 }
 
 function describeCount(count: number, min: number, max: number): string {

@@ -23,7 +23,7 @@ export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefi
     depth,
     hasAlpha,
     isUpright: true,
-    drawnAt: undefined,
+    renderDensity: undefined,
     isAnimated: false,
     metadata: { exif: exif !== undefined, xmp: xmp !== undefined },
     iptc,

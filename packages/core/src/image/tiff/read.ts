@@ -28,15 +28,19 @@ export async function readTiff(bytes: Uint8Array, context: Context, options?: Wr
     requireDirectory(bytes);
     return readRaster(bytes, context);
   }
-  const leftOut = hasPlaceOnEarth(page.directory) ? ['GeoTIFF'] : undefined;
+  const droppedMetadata = hasPlaceOnEarth(page.directory) ? ['GeoTIFF'] : undefined;
   if (context.isTruncated || !isForEngine(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
     const raster = await readOwnPage(page, page.picture, context, options);
-    return { ...raster, facts: { ...raster.facts, frames, leftOut } };
+    return { ...raster, facts: { ...raster.facts, frames, droppedMetadata: droppedMetadata } };
   }
   const whole = page.directory === page.first ? bytes : withTags(bytes, page.directory);
   const found = await readRaster(whole, context);
-  const raster = { ...found, facts: { ...found.facts, leftOut }, exif: collectExif(bytes, page.directory) };
+  const raster = {
+    ...found,
+    facts: { ...found.facts, leftOut: droppedMetadata },
+    exif: collectExif(bytes, page.directory),
+  };
   if (!lacksPress(raster.facts)) return raster;
   const profile = await loadPressProfile(context);
   return { ...raster, bytes: withTags(bytes, page.directory, new Map([[tag.profile, profile]])) };

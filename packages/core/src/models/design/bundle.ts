@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { design } from './document.ts';
 
 const file = {
-  name: z.string().describe('What the source calls the file.'),
+  name: z.string().describe('The name of the file in the source.'),
   mediaType: z.string().optional(),
-  bytes: z.number().int().nonnegative().optional().describe('How many there are.'),
+  bytes: z.number().int().nonnegative().optional().describe('Size in bytes.'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  missing: z.literal(true).optional().describe('The source names the file, and it was not there.'),
-  originalType: z.string().optional().describe('What it was before it was converted: `psd`, `otf`.'),
+  missing: z.literal(true).optional().describe('The source refers to the file, but did not contain it.'),
+  originalType: z.string().optional().describe('The format before conversion: `psd`, `otf`.'),
   originalName: z.string().optional().describe('The path in the source.'),
 };
 
@@ -37,12 +37,12 @@ export const fontAsset = z
 
 export const manifest = z
   .strictObject({
-    images: z.record(z.string(), imageAsset).describe('By the `src` that the template uses.'),
-    fonts: z.record(z.string(), fontAsset).describe('By the `src` that the template uses.'),
+    images: z.record(z.string(), imageAsset).describe('Pictures by the `src` that the template uses.'),
+    fonts: z.record(z.string(), fontAsset).describe('Fonts by the `src` that the template uses.'),
   })
   .meta({ id: 'Manifest', description: 'The files that the template refers to.' });
 
-/** What `templatebundle.json` holds. */
+/** The content of `templatebundle.json`. */
 export const templateBundle = z
   .strictObject({ version: z.literal('1.0.0'), template: design, manifest })
   .meta({ id: 'TemplateBundle', description: 'A design document with the list of its files: `templatebundle.json`.' });

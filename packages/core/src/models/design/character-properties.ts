@@ -8,11 +8,11 @@ const tag = z.string().regex(/^[\x20-\x7e]{4}$/);
 const textLine = z
   .strictObject({
     ...line.shape,
-    width: size.optional().describe('Absent: as the font says.'),
-    swatch: line.shape.swatch.optional().describe('Absent: as the text is filled.'),
-    offset: length.optional().describe('From the baseline, down. Absent: as the font says.'),
+    width: size.optional().describe("Absent: the font's value."),
+    swatch: line.shape.swatch.optional().describe('Absent: the fill of the text.'),
+    offset: length.optional().describe("Downwards from the baseline. Absent: the font's value."),
   })
-  .meta({ id: 'TextLine', description: 'A line along text.' });
+  .meta({ id: 'TextLine', description: 'A line under or through text.' });
 
 const ruby = z
   .strictObject({
@@ -27,11 +27,11 @@ const ruby = z
     y: length.optional(),
     fill: fill.optional(),
   })
-  .meta({ id: 'Ruby', description: 'Small text along the text, that says how it is read.' });
+  .meta({ id: 'Ruby', description: 'Small text beside the text that gives its reading.' });
 
 const emphasis = z
   .strictObject({
-    mark: z.string().min(1).describe('The character that stands at each character of the text.'),
+    mark: z.string().min(1).describe('The character drawn beside each character of the text.'),
     position: z.enum(['before', 'after']).optional(),
     size: size.optional(),
     align: z.enum(['left', 'center']).optional(),
@@ -39,66 +39,66 @@ const emphasis = z
     fontFamily: z.string().optional(),
     fontStyle: z.string().optional(),
   })
-  .meta({ id: 'Emphasis', description: 'Marks along the text, as East Asian text is stressed with.' });
+  .meta({ id: 'Emphasis', description: 'Emphasis marks beside East Asian text.' });
 
-/** Each is absent where the style decides; `resolve` gives all that matter. */
+/** Absent properties come from the style. `createResolver` resolves all of them. */
 export const characterProperties = z
   .strictObject({
     fontFamily: z.string().min(1),
-    fontStyle: z.string().describe('The face within the family: `Regular`, `Bold Condensed`.'),
+    fontStyle: z.string().describe('The face in the family: `Regular`, `Bold Condensed`.'),
     fontSize: z.number().positive().describe('Points.'),
     leading: z
       .union([size, z.literal('auto')])
-      .describe('From baseline to baseline, in points; `auto`: `autoLeading` percent of the size.'),
-    tracking: z.number().describe('Between all characters, in thousandths of the size.'),
+      .describe('The distance between baselines, in points; `auto`: `autoLeading` percent of the size.'),
+    tracking: z.number().describe('Space between all characters, in thousandths of the size.'),
     kerning: z
       .union([z.enum(['metrics', 'metrics-roman', 'optical', 'none']), z.number()])
-      .describe('How pairs are fitted; a number, in thousandths of the size, is the space after each character.'),
+      .describe('The kerning method, or the space after each character in thousandths of the size.'),
     baselineShift: length.describe('Upwards.'),
     horizontalScale: z.number().positive().describe('Percent.'),
     verticalScale: z.number().positive().describe('Percent.'),
-    skew: degrees.describe('False italics: to the right at the top.'),
-    rotation: degrees.describe('Of each character by itself.'),
+    skew: degrees.describe('Slant of synthetic italics; positive slants the top to the right.'),
+    rotation: degrees.describe('Rotation of each character.'),
     fill,
     stroke,
     highlight: fill.describe('Painted behind the text, from ascender to descender.'),
     capitals: z.enum(['normal', 'all', 'small', 'all-small']),
     position: z.enum(['normal', 'superscript', 'subscript', 'numerator', 'denominator', 'ordinal']),
-    positionSize: percent.describe('Size of super- and subscripts, percent of the size.'),
-    positionShift: percent.describe('Shift of super- and subscripts, percent of the size.'),
+    positionSize: percent.describe('Size of superscripts and subscripts, percent of the size.'),
+    positionShift: percent.describe('Shift of superscripts and subscripts, percent of the size.'),
     underline: z.union([z.boolean(), textLine]),
     strikethrough: z.union([z.boolean(), textLine]),
     ligatures: z.boolean(),
     features: z
       .record(tag, z.number().int().nonnegative())
-      .describe('OpenType features by tag: 0 off, 1 on, or which.'),
+      .describe('OpenType features by tag: 0 is off, 1 is on, greater values select an alternate.'),
     axes: z.record(tag, z.number()).describe('Axes of a variable font by tag.'),
-    language: z.string().describe('BCP 47, for hyphens, quotes and shapes; `zxx`: none.'),
-    noBreak: z.boolean().describe('Lines do not break within it.'),
+    language: z.string().describe('BCP 47; determines hyphenation, quotes and glyph shapes. `zxx`: none.'),
+    noBreak: z.boolean().describe('The text has no line breaks.'),
     characterDirection: z.enum(['auto', 'ltr', 'rtl']),
     digits: z.enum(['default', 'arabic', 'hindi', 'farsi', 'native']),
     diacritics: z.enum(['default', 'opentype', 'loose', 'medium', 'tight', 'none']),
-    kashidas: z.boolean().describe('Words may be stretched with kashidas.'),
+    kashidas: z.boolean().describe('Kashidas may stretch words.'),
     ruby,
     emphasis: z.union([emphasis, z.literal('none')]),
-    tateChuYoko: z.boolean().describe('Set horizontally within vertical text.'),
+    tateChuYoko: z.boolean().describe('The characters are horizontal in vertical text.'),
     warichu: z
       .union([
         z.strictObject({ lines: z.number().int().min(2), size: percent.optional(), lineGap: length.optional() }),
         z.literal('none'),
       ])
       .describe('Several small lines within one line.'),
-    tsume: fraction.describe('How much of the space around each character is taken away.'),
+    tsume: fraction.describe('The part of the space around each character that is removed.'),
     akiBefore: fraction.describe('Space before, in ems.'),
     akiAfter: fraction.describe('Space after, in ems.'),
     alternates: z
       .string()
-      .describe('OpenType tag of the East Asian form that is wanted: `trad`, `expt`, `jp78`; `none`: the usual one.'),
+      .describe('OpenType tag of the East Asian glyph form: `trad`, `expt`, `jp78`; `none`: the default form.'),
   })
   .partial()
   .meta({
     id: 'CharacterProperties',
-    description: 'How characters look. Only what is said here differs from the style.',
+    description: 'Properties of characters. Absent members come from the style.',
   });
 
 export type { CharacterProperties } from './interfaces.generated.ts';

@@ -10,14 +10,16 @@ import { story } from './stories.ts';
 import { styles } from './styles.ts';
 import { swatch, swatchGroup } from './swatches.ts';
 
-/** The version that is written. */
+/** The current version of the schema, which is written to documents. */
 export const designVersion = '1.0.0';
 
 /** The design document. Lengths are points, y runs down from the page's top left, angles are degrees clockwise. */
 export const design = z
   .strictObject({
     version: z.literal(designVersion),
-    type: z.enum(['template', 'clip']).describe('`template`: a whole document; `clip`: a part to be put into one.'),
+    type: z
+      .enum(['template', 'clip'])
+      .describe('`template`: a complete document; `clip`: a fragment to insert into one.'),
     metaData,
     fontData: z.array(font).describe('The fonts that the text uses.'),
     swatches: z.array(swatch).min(4).describe('All colours; at least none, paper, registration and black.'),
@@ -27,7 +29,7 @@ export const design = z
       .enum(['rgb', 'cmyk'])
       .optional()
       .describe(
-        'The space that colours blend in on pages with transparency; `rgb` if absent. With `cmyk`, programs that print show all colours of such a page through the press.',
+        'The colour space for blending on pages with transparency; `rgb` if absent. With `cmyk`, print programs show all colours of such a page as printed.',
       ),
     styles: styles.default({ paragraph: [], character: [] }).describe('No styles if absent.'),
     layers: z.array(layer).default([]).describe('Back to front; none if absent.'),
@@ -44,7 +46,7 @@ export const design = z
     bookmarks: z.array(bookmark).optional().describe('In the order of the outline.'),
     conditions: z.array(condition).optional(),
     variables: z.array(variable).optional(),
-    mergeFields: z.array(mergeField).optional().describe('What is filled in from a data source, record by record.'),
+    mergeFields: z.array(mergeField).optional().describe('Fields that a data source fills in, record by record.'),
     lists: z.array(numbering).optional(),
     notes: notesSetting.optional(),
     extra: extra.optional(),
@@ -55,6 +57,6 @@ export type { Design };
 
 type Defaulted = 'styles' | 'layers' | 'stories';
 
-/** A valid document as anyone may write it: members with a default may be absent. */
+/** A valid document, in which members with a default may be absent. */
 export type DesignInput = Omit<Design, Defaulted | 'metaData'> &
   Partial<Pick<Design, Defaulted>> & { metaData: Omit<Design['metaData'], 'title'> & { title?: string | undefined } };

@@ -22,36 +22,36 @@ export const blendMode = z
   ])
   .meta({
     id: 'BlendMode',
-    description: 'How it mixes with what is below, as in W3C Compositing and Blending Level 1.',
+    description: 'The blend mode, as in W3C Compositing and Blending Level 1.',
   });
 
-/** What all effects have. */
+/** Members of all effects. */
 const base = {
   target: z
     .enum(['object', 'fill', 'stroke', 'content'])
     .optional()
-    .describe('What of the element it is made of; `object`, all of it, if absent.'),
+    .describe('The part of the element that the effect is made from; `object`, the whole element, if absent.'),
   blendMode: blendMode.optional(),
   opacity: fraction.optional().describe('1 if absent.'),
 };
 
-const light = { swatch: id, tint: percent.optional(), size: size.describe('How far it is blurred.') };
+const colorAndSize = { swatch: id, tint: percent.optional(), size: size.describe('Size of the blur.') };
 const noise = percent.optional().describe('Percent; 0 if absent.');
-const grow = percent.optional().describe('Percent of `size` that is solid before it fades.');
+const spread = percent.optional().describe('Percent of `size` that is solid before the effect fades.');
 
 const shadow = {
   ...base,
-  ...light,
-  x: length.describe('To the right.'),
-  y: length.describe('Down.'),
-  spread: grow,
+  ...colorAndSize,
+  x: length.describe('Offset to the right.'),
+  y: length.describe('Offset down.'),
+  spread: spread,
   noise,
 };
 
 const glow = {
   ...base,
-  ...light,
-  spread: grow,
+  ...colorAndSize,
+  spread: spread,
   noise,
   technique: z.enum(['softer', 'precise']).optional().describe('`softer` if absent.'),
 };
@@ -66,12 +66,12 @@ const bevel = z
     size,
     soften: size.optional(),
     depth: percent.optional(),
-    angle: degrees.describe('Where the light comes from: 0 is the right, 90 below.'),
+    angle: degrees.describe('The direction that the light comes from: 0 is the right, 90 below.'),
     altitude: degrees.optional(),
     highlight: z.strictObject({ swatch: id, blendMode: blendMode.optional(), opacity: fraction.optional() }),
     shadow: z.strictObject({ swatch: id, blendMode: blendMode.optional(), opacity: fraction.optional() }),
   })
-  .describe('Edges lit as if raised or sunk.');
+  .describe('Edges that look raised or sunken.');
 
 const feather = { ...base, noise };
 
@@ -79,23 +79,27 @@ export const effect = z
   .discriminatedUnion('kind', [
     z
       .strictObject({ kind: z.literal('drop-shadow'), ...shadow, knockedOut: z.boolean().optional() })
-      .describe('A shadow behind it. `knockedOut`: not to be seen through what casts it; true if absent.'),
-    z.strictObject({ kind: z.literal('inner-shadow'), ...shadow }).describe('A shadow on it, cast by its own edges.'),
-    z.strictObject({ kind: z.literal('outer-glow'), ...glow }).describe('Light around it.'),
+      .describe(
+        'A shadow behind the element. `knockedOut`: the shadow is not visible through the element; true if absent.',
+      ),
+    z
+      .strictObject({ kind: z.literal('inner-shadow'), ...shadow })
+      .describe('A shadow that the edges cast onto the element.'),
+    z.strictObject({ kind: z.literal('outer-glow'), ...glow }).describe('A glow around the element.'),
     z
       .strictObject({ kind: z.literal('inner-glow'), ...glow, from: z.enum(['edge', 'center']).optional() })
-      .describe('Light within it; from its edge if absent.'),
+      .describe('A glow inside the element. `from`: where it starts; `edge` if absent.'),
     bevel,
     z
       .strictObject({
         kind: z.literal('satin'),
         ...base,
-        ...light,
+        ...colorAndSize,
         x: length,
         y: length,
         inverted: z.boolean().optional(),
       })
-      .describe('Folds as of cloth, from its own shape moved to both sides.'),
+      .describe('Satin folds, made from copies of the shape that are offset to both sides.'),
     z
       .strictObject({
         kind: z.literal('feather'),
@@ -113,7 +117,7 @@ export const effect = z
         angle: degrees.optional(),
         choke: percent.optional(),
       })
-      .describe('Fades towards each edge by its own width.'),
+      .describe('Fades towards each edge with a separate width.'),
     z
       .strictObject({
         kind: z.literal('gradient-feather'),
@@ -123,18 +127,20 @@ export const effect = z
         start: z
           .tuple([z.number(), z.number()])
           .optional()
-          .describe("In the element's own space: where the first stop lies; the centre of a radial one."),
-        length: size.optional().describe('From the first stop to the last; the radius of a radial one.'),
+          .describe("The position of the first stop in the element's own space; the centre of a radial gradient."),
+        length: size
+          .optional()
+          .describe('The distance from the first stop to the last; the radius of a radial gradient.'),
         angle: degrees.describe('The direction from the first stop to the last: 0 is to the right, 90 down.'),
       })
       .describe(
-        'Fades along a gradient. Without `start` and `length` it spans the box, as the gradient of a fill does.',
+        'Fades along a gradient. Without `start` and `length` it spans the bounding box, like the gradient of a fill.',
       ),
-    z.strictObject({ kind: z.literal('blur'), ...base, size }).describe('Blurred as a whole.'),
+    z.strictObject({ kind: z.literal('blur'), ...base, size }).describe('Blurs the whole element.'),
   ])
   .meta({
     id: 'Effect',
-    description: 'Something that is drawn from the shape of an element. Drawn in the order listed.',
+    description: 'An effect made from the shape of an element. Effects are drawn in the order listed.',
   });
 
 export type { BlendMode, Effect } from './interfaces.generated.ts';

@@ -6,34 +6,39 @@ import { fill, stroke } from './paint.ts';
 import { extra, fraction, id, matrix } from './parts.ts';
 import { shape } from './shapes.ts';
 
-/** What every element has. What a reader of documents does not find here is as the descriptions say. */
+/** Members of all elements. The descriptions state the defaults of absent members. */
 const base = {
   id,
   name: z.string().optional(),
   layer: id,
-  transform: matrix.describe('From its own space to that of its parent: the page, the group, the place in the text.'),
+  transform: matrix.describe(
+    "From the element's own space to that of its parent: the page, the group or the position in the text.",
+  ),
   visible: z.boolean().optional().describe('`true` if absent.'),
   printing: z.boolean().optional().describe('`true` if absent.'),
   locked: z.boolean().optional().describe('`false` if absent.'),
   opacity: fraction.optional().describe('1 if absent.'),
   blendMode: blendMode.optional().describe('`normal` if absent.'),
-  isolated: z.boolean().optional().describe('What blends within it blends with nothing behind it.'),
-  knockout: z.boolean().optional().describe('Its parts hide each other, whatever their opacity.'),
+  isolated: z
+    .boolean()
+    .optional()
+    .describe('Content of the element does not blend with the backdrop behind the element.'),
+  knockout: z.boolean().optional().describe('Parts of the element knock each other out, whatever their opacity.'),
   effects: z.array(effect).optional(),
-  objectStyle: id.optional().describe('The style it was made with. All its properties stand here, too.'),
+  objectStyle: id.optional().describe('The object style. The element repeats all properties of the style.'),
   wrap: wrap.optional(),
-  alt: z.string().optional().describe('What it shows, for who cannot see it. That of a picture is with the picture.'),
-  role: z.string().optional().describe('A free word for templates: `headline`, `photo`.'),
-  field: id.optional().describe('The field of `mergeFields` whose values fill it.'),
-  link: id.optional().describe('The link of `links` that it leads to.'),
-  anchor: id.optional().describe('The link target of `anchors` that it is.'),
-  fromMaster: z.string().optional().describe('The name of the master page that it comes from.'),
+  alt: z.string().optional().describe('Alternative text. Pictures have their own `alt`.'),
+  role: z.string().optional().describe('A free-form label for templates: `headline`, `photo`.'),
+  field: id.optional().describe('The field of `mergeFields` whose values fill the element.'),
+  link: id.optional().describe('The link of `links` on the element.'),
+  anchor: id.optional().describe('The link target of `anchors` at the element.'),
+  fromMaster: z.string().optional().describe('The name of the master page that the element comes from.'),
   spanId: id
     .optional()
     .describe(
-      'The same for the parts of one thing that stands on several pages. Of parts with text only the first is a frame of its story; the others show the same lines.',
+      'An id shared by the parts of one element on several pages. Of parts with text only the first is a frame of its story; the others show the same lines.',
     ),
-  source: z.string().optional().describe('What the source calls it, for notes.'),
+  source: z.string().optional().describe('The name of the element in the source, for notes.'),
   extra: extra.optional(),
 };
 
@@ -45,7 +50,7 @@ export const shapeElement = z
 
 export const imageElement = z
   .strictObject({ kind: z.literal('image'), ...base, ...outlined, image: placedImage })
-  .meta({ id: 'ImageElement', description: 'A frame with a picture, which it cuts.' });
+  .meta({ id: 'ImageElement', description: 'A frame with a picture, which is clipped to the frame.' });
 
 export const textElement = z
   .strictObject({ kind: z.literal('text'), ...base, ...outlined, text: textFrame })
@@ -54,21 +59,21 @@ export const textElement = z
 const groupFacts = z.strictObject({
   kind: z.literal('group'),
   ...base,
-  clip: shape.optional().describe('What of the group is seen, in its own space.'),
+  clip: shape.optional().describe("The visible area of the group, in the group's own space."),
 });
 
 const groupElement = z
   .strictObject({
     ...groupFacts.shape,
-    // A getter, because the list of all kinds of elements comes after this one, and holds it.
+    // A getter, because `element` is defined below and contains this schema.
     get elements(): z.ZodType<Element[]> {
       return z.array(element).describe('Back to front.');
     },
   })
-  .meta({ id: 'GroupElement', description: 'Elements that belong together.' });
+  .meta({ id: 'GroupElement', description: 'A group of elements.' });
 
 export const element = z
   .discriminatedUnion('kind', [shapeElement, imageElement, textElement, groupElement])
-  .meta({ id: 'Element', description: 'Something on a page.' });
+  .meta({ id: 'Element', description: 'An element of a page.' });
 
 export type { Element, GroupElement, ImageElement, ShapeElement, TextElement } from './interfaces.generated.ts';

@@ -21,8 +21,8 @@ import type { characterStyle, objectProperties, paragraphStyle, styles } from '.
 import type { gradientStop, swatch } from './swatches.ts';
 import type { cellProperties, table, tableProperties } from './tables.ts';
 
-// The compiler is the judge: `pnpm types` fails where a type and a schema differ in any member.
-describe('the published types are what zod infers of the schemas', () => {
+// Checked by the compiler: `pnpm types` fails if a type and its schema differ in any member.
+describe('the published types equal the types that zod infers from the schemas', () => {
   it('for the document and the bundle', () => {
     expectTypeOf<z.infer<typeof templateBundle>>().toEqualTypeOf<plain.TemplateBundle>();
     expectTypeOf<z.infer<typeof design>>().toEqualTypeOf<plain.Design>();

@@ -4,66 +4,63 @@ import { line } from './paint.ts';
 import { box, degrees, fraction, id, length, matrix, size, uriReference } from './parts.ts';
 import { shape } from './shapes.ts';
 
-// What stands in a frame: a picture, or a part of a story.
+// The contents of frames: pictures and parts of stories.
 
 const corner = z.tuple([fraction, fraction]).describe('[0, 0] is top left, [1, 1] bottom right.');
 
 export const fitting = z
   .strictObject({
     mode: z.enum(['none', 'contain', 'cover', 'stretch']),
-    align: corner.optional().describe('Which point of picture and frame meet; the middle if absent.'),
-    insets: box.optional().describe('By how much the picture is kept from the edges of the frame.'),
-    auto: z.boolean().optional().describe('Fitted anew when the frame changes.'),
+    align: corner.optional().describe('The point at which picture and frame are aligned; the centre if absent.'),
+    insets: box.optional().describe('Distances between the edges of the frame and the picture.'),
+    auto: z.boolean().optional().describe('The picture is fitted again when the frame changes.'),
   })
-  .meta({ id: 'Fitting', description: 'How another picture would be placed in the frame.' });
+  .meta({ id: 'Fitting', description: 'How a new picture is placed in the frame.' });
 
 export const placedImage = z
   .strictObject({
     src: uriReference.optional().describe('The picture, also a key of `manifest.images`. Absent: an empty frame.'),
-    missing: z
-      .string()
-      .optional()
-      .describe('Instead of `src`: the key in `manifest.images` of a file that was not there.'),
+    missing: z.string().optional().describe('Instead of `src`: the key in `manifest.images` of a missing file.'),
     placement: matrix
       .optional()
       .describe(
-        "Takes the unit square, with [0, 0] at the picture's top left and [1, 1] at its bottom right, to the element's space.",
+        "Maps the unit square, with [0, 0] at the picture's top left and [1, 1] at its bottom right, to the element's space.",
       ),
     fitting: fitting.optional(),
-    clip: shape.optional().describe('What of the picture is seen, in the unit square.'),
-    page: z.number().int().min(1).optional().describe('Which page of the original was placed.'),
+    clip: shape.optional().describe('The visible area of the picture, in the unit square.'),
+    page: z.number().int().min(1).optional().describe('The page of the source file that is placed.'),
     opacity: fraction.optional(),
     blendMode: blendMode.optional(),
     effects: z.array(effect).optional(),
-    alt: z.string().optional().describe('What it shows, for who cannot see it.'),
+    alt: z.string().optional().describe('Alternative text.'),
   })
-  .meta({ id: 'PlacedImage', description: 'A picture in a frame, which cuts it.' });
+  .meta({ id: 'PlacedImage', description: 'A picture in a frame, which clips it.' });
 
 export const columns = z
   .strictObject({
     count: z.number().int().min(1),
     gutter: size,
-    width: size.optional().describe('Of one column, where that is fixed and not the frame.'),
-    maxWidth: size.optional().describe('Columns are added rather than become wider.'),
+    width: size.optional().describe('The width of a column, if it is fixed rather than the width of the frame.'),
+    maxWidth: size.optional().describe('Columns do not become wider than this; further columns are added instead.'),
     balanced: z.boolean().optional(),
-    rule: line.optional().describe('Between the columns.'),
+    rule: line.optional().describe('The line between columns.'),
   })
   .meta({ id: 'Columns', description: 'Columns of a frame or page.' });
 
 const onPath = z
   .strictObject({
     effect: z.enum(['rainbow', 'skew', 'ribbon', 'stair-step', 'gravity']).optional(),
-    start: length.optional().describe('Where on the path the text starts, as a length along it; 0 if absent.'),
-    end: length.optional().describe('Where it ends; the end of the path if absent.'),
+    start: length.optional().describe('Start of the text, as a length along the path; 0 if absent.'),
+    end: length.optional().describe('End of the text; the end of the path if absent.'),
     align: z
       .enum(['baseline', 'center', 'ascender', 'descender'])
       .optional()
-      .describe('What of the text is at the path.'),
-    to: z.enum(['top', 'center', 'bottom']).optional().describe('What of the stroke it stands at.'),
+      .describe('The line of the text that is on the path.'),
+    to: z.enum(['top', 'center', 'bottom']).optional().describe('The part of the stroke that the text is aligned to.'),
     spacing: length.optional(),
-    flipped: z.boolean().optional().describe('On the other side, from the other end.'),
+    flipped: z.boolean().optional().describe('The text is on the other side of the path and runs from its other end.'),
   })
-  .meta({ id: 'OnPath', description: 'The text goes along the outline of the element instead of into it.' });
+  .meta({ id: 'OnPath', description: 'The text follows the outline of the element instead of filling it.' });
 
 export const textFrame = z
   .strictObject({
@@ -71,7 +68,9 @@ export const textFrame = z
     columns: columns.optional(),
     insets: box.optional(),
     verticalAlign: z.enum(['top', 'center', 'bottom', 'justify']).optional().describe('`top` if absent.'),
-    paragraphSpacingLimit: size.optional().describe('Of `justify`: how far paragraphs part before lines do.'),
+    paragraphSpacingLimit: size
+      .optional()
+      .describe('With `justify`: the maximum space between paragraphs before space is added between lines.'),
     firstBaseline: z
       .strictObject({
         from: z.enum(['ascent', 'cap-height', 'leading', 'x-height', 'embox', 'fixed']),
@@ -81,7 +80,7 @@ export const textFrame = z
     autoSize: z
       .strictObject({
         dimension: z.enum(['height', 'width', 'both', 'both-in-proportion']),
-        from: corner.optional().describe('What stays where it is.'),
+        from: corner.optional().describe('The point that keeps its position.'),
         minWidth: size.optional(),
         minHeight: size.optional(),
         noBreak: z.boolean().optional(),
@@ -89,22 +88,25 @@ export const textFrame = z
       .optional()
       .describe('The frame grows and shrinks with its text.'),
     baselineGrid: z.strictObject({ start: length, increment: size }).optional(),
-    ignoreWrap: z.boolean().optional().describe('Text does not keep away from what others keep away from.'),
-    rotation: degrees.optional().describe('Of the text within the frame.'),
+    ignoreWrap: z.boolean().optional().describe('The text ignores the wraps of other elements.'),
+    rotation: degrees.optional().describe('Rotation of the text in the frame.'),
     onPath: onPath.optional(),
-    opacity: fraction.optional().describe('Of the text alone; 1 if absent.'),
-    blendMode: blendMode.optional().describe('Of the text alone; `normal` if absent.'),
+    opacity: fraction.optional().describe('Opacity of the text alone; 1 if absent.'),
+    blendMode: blendMode.optional().describe('Blend mode of the text alone; `normal` if absent.'),
   })
-  .meta({ id: 'TextFrame', description: 'A part of a story: which one, says the order of `frames` there.' });
+  .meta({
+    id: 'TextFrame',
+    description: "A part of a story. The order of the story's `frames` determines which part.",
+  });
 
 export const wrap = z
   .strictObject({
     mode: z.enum(['none', 'box', 'shape', 'jump', 'next-column']),
     offsets: box.optional(),
     side: z.enum(['both', 'left', 'right', 'largest', 'toward-spine', 'away-from-spine']).optional(),
-    inverted: z.boolean().optional().describe('Text stands within it alone.'),
-    contour: shape.optional().describe("Of `shape`: the outline that text keeps away from, in the element's space."),
+    inverted: z.boolean().optional().describe('Text stays inside the outline instead of outside.'),
+    contour: shape.optional().describe("With `shape`: the outline that text wraps around, in the element's space."),
   })
-  .meta({ id: 'Wrap', description: 'How text of other elements keeps away from this one.' });
+  .meta({ id: 'Wrap', description: 'How text of other elements wraps around this one.' });
 
 export type { Columns, Fitting, PlacedImage, TextFrame, Wrap } from './interfaces.generated.ts';

@@ -11,7 +11,7 @@ export interface TemplateBundle {
 /** A design document, version 1.0.0. */
 export interface Design {
   version: '1.0.0';
-  /** `template`: a whole document; `clip`: a part to be put into one. */
+  /** `template`: a complete document; `clip`: a fragment to insert into one. */
   type: 'template' | 'clip';
   metaData: MetaData;
   /** The fonts that the text uses. */
@@ -21,7 +21,7 @@ export interface Design {
   swatchGroups?: Array<SwatchGroup> | undefined;
   /** Deprecated: use `swatches`. */
   brandColors?: { [name: string]: unknown } | undefined;
-  /** The space that colours blend in on pages with transparency; `rgb` if absent. With `cmyk`, programs that print show all colours of such a page through the press. */
+  /** The colour space for blending on pages with transparency; `rgb` if absent. With `cmyk`, print programs show all colours of such a page as printed. */
   blendSpace?: 'rgb' | 'cmyk' | undefined;
   /** No styles if absent. */
   styles: Styles;
@@ -39,46 +39,46 @@ export interface Design {
   bookmarks?: Array<Bookmark> | undefined;
   conditions?: Array<Condition> | undefined;
   variables?: Array<Variable> | undefined;
-  /** What is filled in from a data source, record by record. */
+  /** Fields that a data source fills in, record by record. */
   mergeFields?: Array<MergeField> | undefined;
   lists?: Array<Numbering> | undefined;
   notes?: NotesSetting | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
 }
 
-/** Title, author, times, and where the document came from. */
+/** Title, author, times, and the origin of the document. */
 export interface MetaData {
-  /** The name that people know the document by; empty if absent. */
+  /** The title of the document; empty if absent. */
   title: string;
   author?: string | undefined;
   description?: string | undefined;
   keywords?: Array<string> | undefined;
   copyright?: string | undefined;
-  /** BCP 47, as in `de-CH`: the language that most of the text is in. */
+  /** The language of most of the text, in BCP 47: `de-CH`. */
   language?: string | undefined;
-  /** ISO 8601, as the source says; never the time of a conversion. */
+  /** ISO 8601, as stated in the source; never the time of a conversion. */
   createdAt?: string | undefined;
-  /** ISO 8601, as the source says; never the time of a conversion. */
+  /** ISO 8601, as stated in the source; never the time of a conversion. */
   modifiedAt?: string | undefined;
-  /** What wrote this document. */
+  /** The program that wrote this document. */
   generator?: string | undefined;
-  /** The ICC profile that the CMYK values are meant for, by the name that it gives itself. */
+  /** The name of the ICC profile that the CMYK values are meant for, from the profile itself. */
   inkProfile?: string | undefined;
   source?: Source | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
 }
 
-/** Where the document came from. */
+/** The origin of the document. */
 export interface Source {
   /** The format, in lower case: `idml`, `polotno`, `fabric`, `konva`, `pdfme`, … */
   format: string;
-  /** The version of the format, in its own words. */
+  /** The version of the format, as the format writes it. */
   version?: string | undefined;
-  /** The program that wrote the file, as it calls itself. */
+  /** The program that wrote the file, by its own name. */
   creator?: string | undefined;
-  /** The source's own name within its package. */
+  /** The name of the source in its package. */
   name?: string | undefined;
 }
 
@@ -87,11 +87,11 @@ export type Json = string | number | boolean | null | Array<Json> | { [name: str
 
 /** One face that the text uses, found by `family` and `style`. */
 export interface Font {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The family, as text properties name it in `fontFamily`. */
+  /** The family, as in the text property `fontFamily`. */
   family: string;
-  /** The face within the family, as text properties name it in `fontStyle`: `Bold Condensed`. */
+  /** The face in the family, as in the text property `fontStyle`: `Bold Condensed`. */
   style: string;
   /** As in CSS: 400 is regular, 700 bold. */
   weight?: number | undefined;
@@ -99,44 +99,44 @@ export interface Font {
   /** Percent, as in CSS: 100 is normal, 75 condensed. */
   stretch?: number | undefined;
   postScriptName?: string | undefined;
-  /** The font file, also a key of `manifest.fonts`. Absent: there is no file. */
+  /** The font file, also a key of `manifest.fonts`. Absent: no file. */
   src?: string | undefined;
-  /** Instead of `src`: the key in `manifest.fonts` of a file that was not there. */
+  /** Instead of `src`: the key in `manifest.fonts` of a missing file. */
   missing?: string | undefined;
-  /** Which font of a collection; the first is 0. */
+  /** Index of the font in a collection; the first is 0. */
   face?: number | undefined;
-  /** Families to try, in this order, where the font cannot be had. */
+  /** Families to try, in this order, if the font is not available. */
   fallback?: Array<string> | undefined;
-  /** What the font's own licence bits allow. `restricted`: only with its maker's leave. */
+  /** Embedding that the font's licence bits allow. `restricted`: only with permission of its maker. */
   embedding?: 'installable' | 'editable' | 'preview' | 'restricted' | undefined;
 }
 
-/** A colour or gradient with a name. All paint in the document goes through one. */
+/** A named colour or gradient. All paint in the document refers to a swatch. */
 export type Swatch = ColorSwatch | TintSwatch | MixedSwatch | GradientSwatch | SpecialSwatch;
 
 /** A plain colour. */
 export interface ColorSwatch {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The name that people see; need not be the only one of its kind. */
+  /** The name for people; need not be unique. */
   name: string;
-  /** The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop. Black ink alone is `#000000`. */
+  /** The colour on a screen, sRGB `#rrggbb`. For a gradient, its first stop. Black ink alone is `#000000`. */
   display: string;
   kind: 'color';
   space: 'rgb' | 'cmyk' | 'lab' | 'gray';
   /** rgb: 0 to 255 each; cmyk: percent of ink; lab: L 0 to 100, a and b −128 to 127; gray: percent of black. */
   values: Array<number>;
-  /** The name of the ink, where it is one of its own and no mixture of the four. */
+  /** The name of the ink, if it is a spot colour rather than a mixture of the four process inks. */
   spot?: string | undefined;
 }
 
-/** A part of another swatch: 0 is paper, 100 the full colour. */
+/** A tint of another swatch: 0 is paper, 100 is the full colour. */
 export interface TintSwatch {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The name that people see; need not be the only one of its kind. */
+  /** The name for people; need not be unique. */
   name: string;
-  /** The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop. Black ink alone is `#000000`. */
+  /** The colour on a screen, sRGB `#rrggbb`. For a gradient, its first stop. Black ink alone is `#000000`. */
   display: string;
   kind: 'tint';
   /** The colour swatch. */
@@ -145,123 +145,123 @@ export interface TintSwatch {
   tint: number;
 }
 
-/** Several inks printed over each other. */
+/** Several inks printed on top of each other. */
 export interface MixedSwatch {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The name that people see; need not be the only one of its kind. */
+  /** The name for people; need not be unique. */
   name: string;
-  /** The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop. Black ink alone is `#000000`. */
+  /** The colour on a screen, sRGB `#rrggbb`. For a gradient, its first stop. Black ink alone is `#000000`. */
   display: string;
   kind: 'mixed';
   inks: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     swatch: string;
     /** Percent, 0 to 100. */
     amount: number;
   }>;
 }
 
-/** A gradient; where it lies is said by the fill or stroke that uses it. */
+/** A gradient. The fill or stroke that uses it has its geometry. */
 export interface GradientSwatch {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The name that people see; need not be the only one of its kind. */
+  /** The name for people; need not be unique. */
   name: string;
-  /** The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop. Black ink alone is `#000000`. */
+  /** The colour on a screen, sRGB `#rrggbb`. For a gradient, its first stop. Black ink alone is `#000000`. */
   display: string;
   kind: 'gradient';
   type: 'linear' | 'radial';
   stops: Array<GradientStop>;
-  /** What the stops are mixed in; rgb if absent. */
+  /** The colour space for mixing the stops; `rgb` if absent. */
   blendSpace?: 'rgb' | 'cmyk' | undefined;
 }
 
-/** A colour at a place of a gradient; stops are sorted by `position`. */
+/** A colour at a position of a gradient. Stops are sorted by `position`. */
 export interface GradientStop {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent, 0 to 100. */
   tint?: number | undefined;
   /** 0 to 1. */
   position: number;
-  /** Where between this stop and the next one both are mixed in equal parts; 0.5 if absent. */
+  /** The position between this stop and the next one at which both are mixed equally; 0.5 if absent. */
   midpoint?: number | undefined;
   /** 0 to 1. */
   opacity?: number | undefined;
 }
 
-/** No paint, the colour of the paper, or all inks in full. */
+/** No paint, the colour of the paper, or all inks at 100 percent. */
 export interface SpecialSwatch {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The name that people see; need not be the only one of its kind. */
+  /** The name for people; need not be unique. */
   name: string;
-  /** The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop. Black ink alone is `#000000`. */
+  /** The colour on a screen, sRGB `#rrggbb`. For a gradient, its first stop. Black ink alone is `#000000`. */
   display: string;
   kind: 'none' | 'paper' | 'registration';
 }
 
-/** A folder of swatches, for people who look for one. */
+/** A folder of swatches, for display in an editor. */
 export interface SwatchGroup {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
-  /** In their order within the group. */
+  /** The swatches of the group, in order. */
   swatches: Array<string>;
 }
 
-/** All styles, each with what it says itself. */
+/** All styles, each with the properties that it sets itself. */
 export interface Styles {
   paragraph: Array<ParagraphStyle>;
   character: Array<CharacterStyle>;
   object?: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     id: string;
     name: string;
-    /** The folders that it lies in, from the outside in. */
+    /** The folders that contain the style, outermost first. */
     group?: Array<string> | undefined;
-    /** The style of the same kind that says what this one does not. */
+    /** The style of the same kind that provides the properties that this one does not set. */
     basedOn?: string | undefined;
     set: ObjectProperties;
   }> | undefined;
   cell?: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     id: string;
     name: string;
-    /** The folders that it lies in, from the outside in. */
+    /** The folders that contain the style, outermost first. */
     group?: Array<string> | undefined;
-    /** The style of the same kind that says what this one does not. */
+    /** The style of the same kind that provides the properties that this one does not set. */
     basedOn?: string | undefined;
     set: CellProperties;
   }> | undefined;
   table?: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     id: string;
     name: string;
-    /** The folders that it lies in, from the outside in. */
+    /** The folders that contain the style, outermost first. */
     group?: Array<string> | undefined;
-    /** The style of the same kind that says what this one does not. */
+    /** The style of the same kind that provides the properties that this one does not set. */
     basedOn?: string | undefined;
     set: TableProperties;
   }> | undefined;
 }
 
-/** Names a look of paragraphs. */
+/** A named set of paragraph properties. */
 export interface ParagraphStyle {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
-  /** The folders that it lies in, from the outside in. */
+  /** The folders that contain the style, outermost first. */
   group?: Array<string> | undefined;
-  /** The style of the same kind that says what this one does not. */
+  /** The style of the same kind that provides the properties that this one does not set. */
   basedOn?: string | undefined;
-  /** The style of the paragraph after it. */
+  /** The style of the next paragraph. */
   next?: string | undefined;
   set: ParagraphProperties;
 }
 
-/** How a paragraph is set, and how its characters look. Only what is said here differs from the style. */
+/** Properties of a paragraph and its characters. Absent members come from the style. */
 export interface ParagraphProperties {
   align?: 'left' | 'center' | 'right' | 'justify-left' | 'justify-center' | 'justify-right' | 'justify-all' | 'toward-spine' | 'away-from-spine' | undefined;
   direction?: 'ltr' | 'rtl' | undefined;
@@ -277,9 +277,9 @@ export interface ParagraphProperties {
   spaceBefore?: number | undefined;
   /** Points, 1/72 inch; not below 0. */
   spaceAfter?: number | undefined;
-  /** Instead of both, between paragraphs of the same style. */
+  /** Replaces `spaceBefore` and `spaceAfter` between paragraphs of the same style. */
   spaceBetween?: number | undefined;
-  /** Percent of the size, where `leading` is `auto`. */
+  /** Percent of the font size, if `leading` is `auto`. */
   autoLeading?: number | undefined;
   leadingModel?: 'roman' | 'aki-below' | 'aki-above' | 'center' | 'center-down' | undefined;
   tabs?: Array<Tab> | undefined;
@@ -293,20 +293,20 @@ export interface ParagraphProperties {
   justification?: Justification | undefined;
   keep?: Keep | undefined;
   nestedStyles?: Array<NestedStyle> | undefined;
-  /** Character styles of whole lines. `repeat`: after it, the last so many of the list begin again. */
+  /** Character styles of whole lines. `repeat`: after this style, the last so many styles of the list are repeated. */
   lineStyles?: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     style?: string | undefined;
     lines: number;
     repeat?: number | undefined;
   }> | undefined;
-  /** Character styles of what a regular expression finds, in the syntax of the source. */
+  /** Character styles of the matches of a regular expression, in the syntax of the source. */
   grepStyles?: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     style: string;
     pattern: string;
   }> | undefined;
-  /** Over how many columns it goes, or into how many it is split. */
+  /** The number of columns that the paragraph spans, or into which it is split. */
   span?: 'none' | {
     across: number | 'all';
   } | {
@@ -316,28 +316,28 @@ export interface ParagraphProperties {
     /** Points, 1/72 inch; not below 0. */
     outside?: number | undefined;
   } | undefined;
-  /** Ragged lines are made of like length. */
+  /** Ragged lines are balanced to similar lengths. */
   balanced?: boolean | undefined;
   ignoreOpticalMargin?: boolean | undefined;
-  /** To the baseline grid. */
+  /** Alignment to the baseline grid. */
   gridAlign?: 'none' | 'all-lines' | 'first-line' | undefined;
-  /** Name of the rules for what may not start or end a line. */
+  /** Name of the rules for characters that may not start or end a line. */
   kinsoku?: string | undefined;
   /** Name of the rules for space between East Asian characters. */
   mojikumi?: string | undefined;
   hangingPunctuation?: 'none' | 'regular' | 'force' | undefined;
-  /** Of a heading. */
+  /** Outline level of a heading. */
   outlineLevel?: number | undefined;
   fontFamily?: string | undefined;
-  /** The face within the family: `Regular`, `Bold Condensed`. */
+  /** The face in the family: `Regular`, `Bold Condensed`. */
   fontStyle?: string | undefined;
   /** Points. */
   fontSize?: number | undefined;
-  /** From baseline to baseline, in points; `auto`: `autoLeading` percent of the size. */
+  /** The distance between baselines, in points; `auto`: `autoLeading` percent of the size. */
   leading?: number | 'auto' | undefined;
-  /** Between all characters, in thousandths of the size. */
+  /** Space between all characters, in thousandths of the size. */
   tracking?: number | undefined;
-  /** How pairs are fitted; a number, in thousandths of the size, is the space after each character. */
+  /** The kerning method, or the space after each character in thousandths of the size. */
   kerning?: 'metrics' | 'metrics-roman' | 'optical' | 'none' | number | undefined;
   /** Upwards. */
   baselineShift?: number | undefined;
@@ -345,9 +345,9 @@ export interface ParagraphProperties {
   horizontalScale?: number | undefined;
   /** Percent. */
   verticalScale?: number | undefined;
-  /** False italics: to the right at the top. */
+  /** Slant of synthetic italics; positive slants the top to the right. */
   skew?: number | undefined;
-  /** Of each character by itself. */
+  /** Rotation of each character. */
   rotation?: number | undefined;
   fill?: Fill | undefined;
   stroke?: Stroke | undefined;
@@ -355,29 +355,29 @@ export interface ParagraphProperties {
   highlight?: Fill | undefined;
   capitals?: 'normal' | 'all' | 'small' | 'all-small' | undefined;
   position?: 'normal' | 'superscript' | 'subscript' | 'numerator' | 'denominator' | 'ordinal' | undefined;
-  /** Size of super- and subscripts, percent of the size. */
+  /** Size of superscripts and subscripts, percent of the size. */
   positionSize?: number | undefined;
-  /** Shift of super- and subscripts, percent of the size. */
+  /** Shift of superscripts and subscripts, percent of the size. */
   positionShift?: number | undefined;
   underline?: boolean | TextLine | undefined;
   strikethrough?: boolean | TextLine | undefined;
   ligatures?: boolean | undefined;
-  /** OpenType features by tag: 0 off, 1 on, or which. */
+  /** OpenType features by tag: 0 is off, 1 is on, greater values select an alternate. */
   features?: { [name: string]: number } | undefined;
   /** Axes of a variable font by tag. */
   axes?: { [name: string]: number } | undefined;
-  /** BCP 47, for hyphens, quotes and shapes; `zxx`: none. */
+  /** BCP 47; determines hyphenation, quotes and glyph shapes. `zxx`: none. */
   language?: string | undefined;
-  /** Lines do not break within it. */
+  /** The text has no line breaks. */
   noBreak?: boolean | undefined;
   characterDirection?: 'auto' | 'ltr' | 'rtl' | undefined;
   digits?: 'default' | 'arabic' | 'hindi' | 'farsi' | 'native' | undefined;
   diacritics?: 'default' | 'opentype' | 'loose' | 'medium' | 'tight' | 'none' | undefined;
-  /** Words may be stretched with kashidas. */
+  /** Kashidas may stretch words. */
   kashidas?: boolean | undefined;
   ruby?: Ruby | undefined;
   emphasis?: Emphasis | 'none' | undefined;
-  /** Set horizontally within vertical text. */
+  /** The characters are horizontal in vertical text. */
   tateChuYoko?: boolean | undefined;
   /** Several small lines within one line. */
   warichu?: {
@@ -387,13 +387,13 @@ export interface ParagraphProperties {
     /** Points, 1/72 inch. */
     lineGap?: number | undefined;
   } | 'none' | undefined;
-  /** How much of the space around each character is taken away. */
+  /** The part of the space around each character that is removed. */
   tsume?: number | undefined;
   /** Space before, in ems. */
   akiBefore?: number | undefined;
   /** Space after, in ems. */
   akiAfter?: number | undefined;
-  /** OpenType tag of the East Asian form that is wanted: `trad`, `expt`, `jp78`; `none`: the usual one. */
+  /** OpenType tag of the East Asian glyph form: `trad`, `expt`, `jp78`; `none`: the default form. */
   alternates?: string | undefined;
 }
 
@@ -402,9 +402,9 @@ export interface Tab {
   /** Points, 1/72 inch. */
   position: number;
   align: 'left' | 'center' | 'right' | 'character';
-  /** The character that stands at the position; `.` if absent. */
+  /** The character that is aligned to the position; `.` if absent. */
   alignOn?: string | undefined;
-  /** Repeated to fill the way to the position. */
+  /** Text that is repeated to fill the space before the position. */
   leader?: string | undefined;
 }
 
@@ -412,26 +412,26 @@ export interface Tab {
 export interface List {
   kind: 'none' | 'bullet' | 'number';
   level?: number | undefined;
-  /** The list of `lists` that is counted; absent: counted within the story. */
+  /** The list of `lists` that numbers the paragraph. Absent: numbered within the story. */
   list?: string | undefined;
   /** The character of a bullet. */
   bullet?: string | undefined;
-  /** The bullet's own. */
+  /** The font of the bullet. */
   font?: {
     family: string;
     style?: string | undefined;
   } | undefined;
   format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'none' | undefined;
-  /** What stands before the paragraph: `{n}` its number, `{1}` to `{9}` those of the levels, other text itself. */
+  /** The number text before the paragraph: `{n}` is its number, `{1}` to `{9}` are the numbers of the levels, other text is literal. */
   text?: string | undefined;
-  /** Between number or bullet and text: often a tab. */
+  /** The text between the number or bullet and the paragraph, often a tab. */
   after?: string | undefined;
-  /** Counts from here at this paragraph; absent: goes on. */
+  /** The number of this paragraph, from which counting continues. Absent: the next number. */
   start?: number | undefined;
-  /** Starts again after any higher level (`always`), after that level, or not at all. */
+  /** Restarts numbering after any higher level (`always`), after the given level, or not at all. */
   restart?: 'never' | 'always' | number | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   characterStyle?: string | undefined;
 }
 
@@ -439,58 +439,58 @@ export interface List {
 export interface DropCap {
   lines: number;
   characters: number;
-  /** Its character style. */
+  /** The character style of the drop cap. */
   style?: string | undefined;
-  /** Its left edge is at the edge of the text. */
+  /** The left edge of the drop cap is aligned to the edge of the text. */
   aligned?: boolean | undefined;
-  /** Made larger for what goes below its baseline. */
+  /** The drop cap is enlarged to allow for descenders. */
   scaled?: boolean | undefined;
 }
 
 /** A line above or below a paragraph. */
 export interface Rule {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent of the swatch; 100 if absent. */
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
   gradient?: GradientPlace | undefined;
-  /** Adds to the inks below instead of knocking them out. */
+  /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
   pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
-  /** Lengths of dashes and gaps in turn, in points. */
+  /** Alternating lengths of dashes and gaps, in points. */
   dash?: Array<number> | undefined;
   /** Points, 1/72 inch. */
   dashOffset?: number | undefined;
-  /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+  /** Start and end of each stripe of a striped line across its width; 0 is the left side in the direction of the path. */
   stripes?: Array<[number, number]> | undefined;
   /** `butt` if absent. */
   cap?: 'butt' | 'round' | 'square' | undefined;
   /** Points, 1/72 inch; not below 0. */
   width: number;
   gap?: Fill | undefined;
-  /** From the baseline: up of a rule above, down of one below. */
+  /** Distance from the baseline: upwards for a rule above, downwards for a rule below. */
   offset: number;
   /** Points, 1/72 inch. */
   leftIndent?: number | undefined;
   /** Points, 1/72 inch. */
   rightIndent?: number | undefined;
-  /** How wide it is; `column` if absent. */
+  /** The width of the rule; `column` if absent. */
   span?: 'column' | 'text' | undefined;
   keepInFrame?: boolean | undefined;
 }
 
-/** Where a gradient lies, in the element's own space. Absent: it spans the box. */
+/** The geometry of a gradient, in the element's own space. Absent: the gradient spans the bounding box. */
 export interface GradientPlace {
-  /** Where the first stop lies; the centre of a radial one. */
+  /** The position of the first stop; the centre of a radial gradient. */
   start: Point;
-  /** From the first stop to the last; the radius of a radial one. */
+  /** The distance from the first stop to the last; the radius of a radial gradient. */
   length: number;
   /** The direction from the first stop to the last: 0 is to the right, 90 down. */
   angle: number;
-  /** Of a radial one: how far and in which direction the focus lies from the centre. */
+  /** Distance and direction of the focus from the centre of a radial gradient. */
   hilite?: {
     /** Points, 1/72 inch. */
     length: number;
@@ -502,31 +502,31 @@ export interface GradientPlace {
 /** [x, y] in points. */
 export type Point = [number, number];
 
-/** What an area is painted with. */
+/** The paint of an area. */
 export interface Fill {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent of the swatch; 100 if absent. */
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
   gradient?: GradientPlace | undefined;
-  /** Adds to the inks below instead of knocking them out. */
+  /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
 }
 
 /** An area behind a paragraph. */
 export interface Shading {
   fill: Fill;
-  /** By how much it is larger than the text. */
+  /** Distances by which the box is larger than the text. */
   offsets?: Box | undefined;
   /** Top left, top right, bottom right, bottom left. */
   corners?: [Corner, Corner, Corner, Corner] | undefined;
-  /** How wide it is; `column` if absent. */
+  /** The width of the box; `column` if absent. */
   span?: 'column' | 'text' | undefined;
   top?: 'ascent' | 'baseline' | 'leading' | 'embox' | 'x-height' | 'cap-height' | undefined;
   bottom?: 'descent' | 'baseline' | 'embox' | undefined;
-  /** Ends where the frame does. */
+  /** The shading is clipped to the frame. */
   clipped?: boolean | undefined;
 }
 
@@ -542,7 +542,7 @@ export interface Box {
   left: number;
 }
 
-/** How a corner is cut. */
+/** The shape of a corner. */
 export interface Corner {
   kind: 'square' | 'round' | 'inverse-round' | 'inset' | 'bevel' | 'fancy';
   /** Points, 1/72 inch; not below 0. */
@@ -551,11 +551,11 @@ export interface Corner {
 
 /** Lines around a paragraph. */
 export interface Border {
-  /** By how much it is larger than the text. */
+  /** Distances by which the box is larger than the text. */
   offsets?: Box | undefined;
   /** Top left, top right, bottom right, bottom left. */
   corners?: [Corner, Corner, Corner, Corner] | undefined;
-  /** How wide it is; `column` if absent. */
+  /** The width of the box; `column` if absent. */
   span?: 'column' | 'text' | undefined;
   top?: 'ascent' | 'baseline' | 'leading' | 'embox' | 'x-height' | 'cap-height' | undefined;
   bottom?: 'descent' | 'baseline' | 'embox' | undefined;
@@ -565,30 +565,30 @@ export interface Border {
     bottom?: Line | undefined;
     left?: Line | undefined;
   };
-  /** Paragraphs that follow each other with the same border share it. */
+  /** Consecutive paragraphs with the same border share it. */
   joined?: boolean | undefined;
-  /** Drawn at both sides where the paragraph breaks into the next column. */
+  /** The border is drawn on both sides of a break into the next column. */
   split?: boolean | undefined;
 }
 
-/** A straight line: of a rule, a border, an underline, an edge of a cell. */
+/** A straight line: a rule, a border, an underline or a cell edge. */
 export interface Line {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent of the swatch; 100 if absent. */
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
   gradient?: GradientPlace | undefined;
-  /** Adds to the inks below instead of knocking them out. */
+  /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
   pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
-  /** Lengths of dashes and gaps in turn, in points. */
+  /** Alternating lengths of dashes and gaps, in points. */
   dash?: Array<number> | undefined;
   /** Points, 1/72 inch. */
   dashOffset?: number | undefined;
-  /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+  /** Start and end of each stripe of a striped line across its width; 0 is the left side in the direction of the path. */
   stripes?: Array<[number, number]> | undefined;
   /** `butt` if absent. */
   cap?: 'butt' | 'round' | 'square' | undefined;
@@ -597,54 +597,54 @@ export interface Line {
   gap?: Fill | undefined;
 }
 
-/** How words are broken. Members that are absent are those of the style. */
+/** Hyphenation of words. Absent members come from the style. */
 export interface Hyphenation {
   enabled?: boolean | undefined;
   minWord?: number | undefined;
   before?: number | undefined;
   after?: number | undefined;
-  /** How many lines in a row may end with a hyphen; 0: any. */
+  /** Maximum number of consecutive lines that end with a hyphen; 0: no limit. */
   limit?: number | undefined;
   /** Points, 1/72 inch; not below 0. */
   zone?: number | undefined;
   capitalized?: boolean | undefined;
   lastWord?: boolean | undefined;
   acrossColumns?: boolean | undefined;
-  /** 0: even spaces come first; 10: few hyphens come first. */
+  /** 0 prefers even spacing, 10 prefers few hyphens. */
   weight?: number | undefined;
 }
 
-/** How lines are filled. Members that are absent are those of the style. */
+/** Justification of lines. Absent members come from the style. */
 export interface Justification {
-  /** Percent of the normal measure (of spaces, of a glyph); between letters 0 is normal. */
+  /** Percent of the normal width of spaces or glyphs; for letter spacing, 0 is normal. */
   word?: {
     min: number;
     desired: number;
     max: number;
   } | undefined;
-  /** Percent of the normal measure (of spaces, of a glyph); between letters 0 is normal. */
+  /** Percent of the normal width of spaces or glyphs; for letter spacing, 0 is normal. */
   letter?: {
     min: number;
     desired: number;
     max: number;
   } | undefined;
-  /** Percent of the normal measure (of spaces, of a glyph); between letters 0 is normal. */
+  /** Percent of the normal width of spaces or glyphs; for letter spacing, 0 is normal. */
   glyph?: {
     min: number;
     desired: number;
     max: number;
   } | undefined;
   singleWord?: 'left' | 'center' | 'right' | 'full' | undefined;
-  /** Breaks are chosen over the whole paragraph, or line by line. */
+  /** Line breaks are chosen for the whole paragraph, or line by line. */
   composer?: 'paragraph' | 'line' | undefined;
 }
 
-/** Which lines stay together. Members that are absent are those of the style. */
+/** Lines that stay together. Absent members come from the style. */
 export interface Keep {
   withPrevious?: boolean | undefined;
-  /** Lines of the next paragraph. */
+  /** Number of lines of the next paragraph that stay with this one. */
   withNext?: number | undefined;
-  /** All lines, or so many. */
+  /** All lines stay together, or the given numbers of first and last lines. */
   together?: boolean | {
     first: number;
     last: number;
@@ -652,97 +652,97 @@ export interface Keep {
   start?: 'anywhere' | 'next-column' | 'next-frame' | 'next-page' | 'next-odd-page' | 'next-even-page' | undefined;
 }
 
-/** A character style from the start of the paragraph, or the end of the one before. */
+/** A character style from the start of the paragraph or from the end of the previous nested style. */
 export interface NestedStyle {
-  /** Absent: the text stays as it is. */
+  /** Absent: the text does not change. */
   style?: string | undefined;
-  /** What ends it. `repeat`: the last so many styles of the list begin again. */
+  /** The end of the style. `repeat`: the last `count` styles of the list are repeated. */
   until: {
     /** Any one of these. */
     characters: string;
   } | 'sentence' | 'word' | 'character' | 'letter' | 'digit' | 'tab' | 'line-break' | 'indent-here' | 'em-space' | 'en-space' | 'any-space' | 'non-breaking-space' | 'anchored-object' | 'page-number' | 'section-marker' | 'dropcap' | 'end-nested-style' | 'repeat';
   count: number;
-  /** What ends it has the style, too. */
+  /** The character or object that ends the style has the style too. */
   inclusive: boolean;
 }
 
-/** What a path is drawn with. */
+/** The line along a path. */
 export interface Stroke {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent of the swatch; 100 if absent. */
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
   gradient?: GradientPlace | undefined;
-  /** Adds to the inks below instead of knocking them out. */
+  /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
   pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
-  /** Lengths of dashes and gaps in turn, in points. */
+  /** Alternating lengths of dashes and gaps, in points. */
   dash?: Array<number> | undefined;
   /** Points, 1/72 inch. */
   dashOffset?: number | undefined;
-  /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+  /** Start and end of each stripe of a striped line across its width; 0 is the left side in the direction of the path. */
   stripes?: Array<[number, number]> | undefined;
   /** `butt` if absent. */
   cap?: 'butt' | 'round' | 'square' | undefined;
   /** Points, 1/72 inch; not below 0. */
   width: number;
-  /** Of a closed path; `center` if absent. */
+  /** Position of the stroke on a closed path; `center` if absent. */
   align?: 'center' | 'inside' | 'outside' | undefined;
   /** `miter` if absent. */
   join?: 'miter' | 'round' | 'bevel' | undefined;
   /** 4 if absent. */
   miterLimit?: number | undefined;
-  /** What is stretched so that a dash turns each corner; `none` if absent. */
+  /** The lengths that are adjusted so that a dash covers each corner; `none` if absent. */
   dashCorners?: 'none' | 'dashes' | 'gaps' | 'dashes-and-gaps' | undefined;
-  /** What is between the dashes, dots or stripes. */
+  /** The paint between dashes, dots or stripes. */
   gap?: Fill | undefined;
   start?: ArrowHead | undefined;
   end?: ArrowHead | undefined;
-  /** `false`: the width is not changed by the transforms above it. */
+  /** `false`: transforms of the element and its parents do not scale the width. */
   scaled?: boolean | undefined;
 }
 
-/** What stands at an end of an open path. */
+/** An arrowhead at an end of an open path. */
 export interface ArrowHead {
   kind: 'triangle' | 'triangle-wide' | 'simple' | 'simple-wide' | 'curved' | 'barbed' | 'bar' | 'circle' | 'circle-solid' | 'square' | 'square-solid';
-  /** Percent of its size for the width of the line; 100 if absent. */
+  /** Percent of the default size for the line width; 100 if absent. */
   scale?: number | undefined;
-  /** `within`: its tip is at the end of the path. */
+  /** `within`: the tip is at the end of the path. */
   placement?: 'within' | 'beyond' | undefined;
 }
 
-/** A line along text. */
+/** A line under or through text. */
 export interface TextLine {
-  /** Absent: as the text is filled. */
+  /** Absent: the fill of the text. */
   swatch?: string | undefined;
   /** Percent of the swatch; 100 if absent. */
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
   gradient?: GradientPlace | undefined;
-  /** Adds to the inks below instead of knocking them out. */
+  /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
   pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
-  /** Lengths of dashes and gaps in turn, in points. */
+  /** Alternating lengths of dashes and gaps, in points. */
   dash?: Array<number> | undefined;
   /** Points, 1/72 inch. */
   dashOffset?: number | undefined;
-  /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+  /** Start and end of each stripe of a striped line across its width; 0 is the left side in the direction of the path. */
   stripes?: Array<[number, number]> | undefined;
   /** `butt` if absent. */
   cap?: 'butt' | 'round' | 'square' | undefined;
-  /** Absent: as the font says. */
+  /** Absent: the font's value. */
   width?: number | undefined;
   gap?: Fill | undefined;
-  /** From the baseline, down. Absent: as the font says. */
+  /** Downwards from the baseline. Absent: the font's value. */
   offset?: number | undefined;
 }
 
-/** Small text along the text, that says how it is read. */
+/** Small text beside the text that gives its reading. */
 export interface Ruby {
   text: string;
   type?: 'per-character' | 'group' | undefined;
@@ -760,9 +760,9 @@ export interface Ruby {
   fill?: Fill | undefined;
 }
 
-/** Marks along the text, as East Asian text is stressed with. */
+/** Emphasis marks beside East Asian text. */
 export interface Emphasis {
-  /** The character that stands at each character of the text. */
+  /** The character drawn beside each character of the text. */
   mark: string;
   position?: 'before' | 'after' | undefined;
   /** Points, 1/72 inch; not below 0. */
@@ -773,30 +773,30 @@ export interface Emphasis {
   fontStyle?: string | undefined;
 }
 
-/** Names a look of characters. */
+/** A named set of character properties. */
 export interface CharacterStyle {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
-  /** The folders that it lies in, from the outside in. */
+  /** The folders that contain the style, outermost first. */
   group?: Array<string> | undefined;
-  /** The style of the same kind that says what this one does not. */
+  /** The style of the same kind that provides the properties that this one does not set. */
   basedOn?: string | undefined;
   set: CharacterProperties;
 }
 
-/** How characters look. Only what is said here differs from the style. */
+/** Properties of characters. Absent members come from the style. */
 export interface CharacterProperties {
   fontFamily?: string | undefined;
-  /** The face within the family: `Regular`, `Bold Condensed`. */
+  /** The face in the family: `Regular`, `Bold Condensed`. */
   fontStyle?: string | undefined;
   /** Points. */
   fontSize?: number | undefined;
-  /** From baseline to baseline, in points; `auto`: `autoLeading` percent of the size. */
+  /** The distance between baselines, in points; `auto`: `autoLeading` percent of the size. */
   leading?: number | 'auto' | undefined;
-  /** Between all characters, in thousandths of the size. */
+  /** Space between all characters, in thousandths of the size. */
   tracking?: number | undefined;
-  /** How pairs are fitted; a number, in thousandths of the size, is the space after each character. */
+  /** The kerning method, or the space after each character in thousandths of the size. */
   kerning?: 'metrics' | 'metrics-roman' | 'optical' | 'none' | number | undefined;
   /** Upwards. */
   baselineShift?: number | undefined;
@@ -804,9 +804,9 @@ export interface CharacterProperties {
   horizontalScale?: number | undefined;
   /** Percent. */
   verticalScale?: number | undefined;
-  /** False italics: to the right at the top. */
+  /** Slant of synthetic italics; positive slants the top to the right. */
   skew?: number | undefined;
-  /** Of each character by itself. */
+  /** Rotation of each character. */
   rotation?: number | undefined;
   fill?: Fill | undefined;
   stroke?: Stroke | undefined;
@@ -814,29 +814,29 @@ export interface CharacterProperties {
   highlight?: Fill | undefined;
   capitals?: 'normal' | 'all' | 'small' | 'all-small' | undefined;
   position?: 'normal' | 'superscript' | 'subscript' | 'numerator' | 'denominator' | 'ordinal' | undefined;
-  /** Size of super- and subscripts, percent of the size. */
+  /** Size of superscripts and subscripts, percent of the size. */
   positionSize?: number | undefined;
-  /** Shift of super- and subscripts, percent of the size. */
+  /** Shift of superscripts and subscripts, percent of the size. */
   positionShift?: number | undefined;
   underline?: boolean | TextLine | undefined;
   strikethrough?: boolean | TextLine | undefined;
   ligatures?: boolean | undefined;
-  /** OpenType features by tag: 0 off, 1 on, or which. */
+  /** OpenType features by tag: 0 is off, 1 is on, greater values select an alternate. */
   features?: { [name: string]: number } | undefined;
   /** Axes of a variable font by tag. */
   axes?: { [name: string]: number } | undefined;
-  /** BCP 47, for hyphens, quotes and shapes; `zxx`: none. */
+  /** BCP 47; determines hyphenation, quotes and glyph shapes. `zxx`: none. */
   language?: string | undefined;
-  /** Lines do not break within it. */
+  /** The text has no line breaks. */
   noBreak?: boolean | undefined;
   characterDirection?: 'auto' | 'ltr' | 'rtl' | undefined;
   digits?: 'default' | 'arabic' | 'hindi' | 'farsi' | 'native' | undefined;
   diacritics?: 'default' | 'opentype' | 'loose' | 'medium' | 'tight' | 'none' | undefined;
-  /** Words may be stretched with kashidas. */
+  /** Kashidas may stretch words. */
   kashidas?: boolean | undefined;
   ruby?: Ruby | undefined;
   emphasis?: Emphasis | 'none' | undefined;
-  /** Set horizontally within vertical text. */
+  /** The characters are horizontal in vertical text. */
   tateChuYoko?: boolean | undefined;
   /** Several small lines within one line. */
   warichu?: {
@@ -846,17 +846,17 @@ export interface CharacterProperties {
     /** Points, 1/72 inch. */
     lineGap?: number | undefined;
   } | 'none' | undefined;
-  /** How much of the space around each character is taken away. */
+  /** The part of the space around each character that is removed. */
   tsume?: number | undefined;
   /** Space before, in ems. */
   akiBefore?: number | undefined;
   /** Space after, in ems. */
   akiAfter?: number | undefined;
-  /** OpenType tag of the East Asian form that is wanted: `trad`, `expt`, `jp78`; `none`: the usual one. */
+  /** OpenType tag of the East Asian glyph form: `trad`, `expt`, `jp78`; `none`: the default form. */
   alternates?: string | undefined;
 }
 
-/** How elements made with the style look at first. */
+/** Initial properties of elements that are created with the style. */
 export interface ObjectProperties {
   fill?: Fill | undefined;
   stroke?: Stroke | undefined;
@@ -871,7 +871,7 @@ export interface ObjectProperties {
     insets?: Box | undefined;
     /** `top` if absent. */
     verticalAlign?: 'top' | 'center' | 'bottom' | 'justify' | undefined;
-    /** Of `justify`: how far paragraphs part before lines do. */
+    /** With `justify`: the maximum space between paragraphs before space is added between lines. */
     paragraphSpacingLimit?: number | undefined;
     firstBaseline?: {
       from: 'ascent' | 'cap-height' | 'leading' | 'x-height' | 'embox' | 'fixed';
@@ -881,7 +881,7 @@ export interface ObjectProperties {
     /** The frame grows and shrinks with its text. */
     autoSize?: {
       dimension: 'height' | 'width' | 'both' | 'both-in-proportion';
-      /** What stays where it is. */
+      /** The point that keeps its position. */
       from?: [number, number] | undefined;
       /** Points, 1/72 inch; not below 0. */
       minWidth?: number | undefined;
@@ -895,77 +895,77 @@ export interface ObjectProperties {
       /** Points, 1/72 inch; not below 0. */
       increment: number;
     } | undefined;
-    /** Text does not keep away from what others keep away from. */
+    /** The text ignores the wraps of other elements. */
     ignoreWrap?: boolean | undefined;
-    /** Of the text within the frame. */
+    /** Rotation of the text in the frame. */
     rotation?: number | undefined;
-    /** Of the text alone; 1 if absent. */
+    /** Opacity of the text alone; 1 if absent. */
     opacity?: number | undefined;
-    /** Of the text alone; `normal` if absent. */
+    /** Blend mode of the text alone; `normal` if absent. */
     blendMode?: BlendMode | undefined;
   } | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   paragraphStyle?: string | undefined;
 }
 
-/** Something that is drawn from the shape of an element. Drawn in the order listed. */
+/** An effect made from the shape of an element. Effects are drawn in the order listed. */
 export type Effect = {
   kind: 'drop-shadow';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent, 0 to 100. */
   tint?: number | undefined;
-  /** How far it is blurred. */
+  /** Size of the blur. */
   size: number;
-  /** To the right. */
+  /** Offset to the right. */
   x: number;
-  /** Down. */
+  /** Offset down. */
   y: number;
-  /** Percent of `size` that is solid before it fades. */
+  /** Percent of `size` that is solid before the effect fades. */
   spread?: number | undefined;
   /** Percent; 0 if absent. */
   noise?: number | undefined;
   knockedOut?: boolean | undefined;
 } | {
   kind: 'inner-shadow';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent, 0 to 100. */
   tint?: number | undefined;
-  /** How far it is blurred. */
+  /** Size of the blur. */
   size: number;
-  /** To the right. */
+  /** Offset to the right. */
   x: number;
-  /** Down. */
+  /** Offset down. */
   y: number;
-  /** Percent of `size` that is solid before it fades. */
+  /** Percent of `size` that is solid before the effect fades. */
   spread?: number | undefined;
   /** Percent; 0 if absent. */
   noise?: number | undefined;
 } | {
   kind: 'outer-glow';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent, 0 to 100. */
   tint?: number | undefined;
-  /** How far it is blurred. */
+  /** Size of the blur. */
   size: number;
-  /** Percent of `size` that is solid before it fades. */
+  /** Percent of `size` that is solid before the effect fades. */
   spread?: number | undefined;
   /** Percent; 0 if absent. */
   noise?: number | undefined;
@@ -973,18 +973,18 @@ export type Effect = {
   technique?: 'softer' | 'precise' | undefined;
 } | {
   kind: 'inner-glow';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent, 0 to 100. */
   tint?: number | undefined;
-  /** How far it is blurred. */
+  /** Size of the blur. */
   size: number;
-  /** Percent of `size` that is solid before it fades. */
+  /** Percent of `size` that is solid before the effect fades. */
   spread?: number | undefined;
   /** Percent; 0 if absent. */
   noise?: number | undefined;
@@ -992,7 +992,7 @@ export type Effect = {
   technique?: 'softer' | 'precise' | undefined;
   from?: 'edge' | 'center' | undefined;
 } | {
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
@@ -1009,19 +1009,19 @@ export type Effect = {
   soften?: number | undefined;
   /** Percent, 0 to 100. */
   depth?: number | undefined;
-  /** Where the light comes from: 0 is the right, 90 below. */
+  /** The direction that the light comes from: 0 is the right, 90 below. */
   angle: number;
   /** Degrees, clockwise. */
   altitude?: number | undefined;
   highlight: {
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     swatch: string;
     blendMode?: BlendMode | undefined;
     /** 0 to 1. */
     opacity?: number | undefined;
   };
   shadow: {
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     swatch: string;
     blendMode?: BlendMode | undefined;
     /** 0 to 1. */
@@ -1029,16 +1029,16 @@ export type Effect = {
   };
 } | {
   kind: 'satin';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   swatch: string;
   /** Percent, 0 to 100. */
   tint?: number | undefined;
-  /** How far it is blurred. */
+  /** Size of the blur. */
   size: number;
   /** Points, 1/72 inch. */
   x: number;
@@ -1047,7 +1047,7 @@ export type Effect = {
   inverted?: boolean | undefined;
 } | {
   kind: 'feather';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
@@ -1062,7 +1062,7 @@ export type Effect = {
   choke?: number | undefined;
 } | {
   kind: 'directional-feather';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
@@ -1085,7 +1085,7 @@ export type Effect = {
   choke?: number | undefined;
 } | {
   kind: 'gradient-feather';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
@@ -1101,15 +1101,15 @@ export type Effect = {
     /** 0 to 1. */
     midpoint?: number | undefined;
   }>;
-  /** In the element's own space: where the first stop lies; the centre of a radial one. */
+  /** The position of the first stop in the element's own space; the centre of a radial gradient. */
   start?: [number, number] | undefined;
-  /** From the first stop to the last; the radius of a radial one. */
+  /** The distance from the first stop to the last; the radius of a radial gradient. */
   length?: number | undefined;
   /** The direction from the first stop to the last: 0 is to the right, 90 down. */
   angle: number;
 } | {
   kind: 'blur';
-  /** What of the element it is made of; `object`, all of it, if absent. */
+  /** The part of the element that the effect is made from; `object`, the whole element, if absent. */
   target?: 'object' | 'fill' | 'stroke' | 'content' | undefined;
   blendMode?: BlendMode | undefined;
   /** 1 if absent. */
@@ -1118,24 +1118,24 @@ export type Effect = {
   size: number;
 };
 
-/** How it mixes with what is below, as in W3C Compositing and Blending Level 1. */
+/** The blend mode, as in W3C Compositing and Blending Level 1. */
 export type BlendMode = 'normal' | 'multiply' | 'screen' | 'overlay' | 'darken' | 'lighten' | 'color-dodge' | 'color-burn' | 'hard-light' | 'soft-light' | 'difference' | 'exclusion' | 'hue' | 'saturation' | 'color' | 'luminosity';
 
-/** How text of other elements keeps away from this one. */
+/** How text of other elements wraps around this one. */
 export interface Wrap {
   mode: 'none' | 'box' | 'shape' | 'jump' | 'next-column';
   offsets?: Box | undefined;
   side?: 'both' | 'left' | 'right' | 'largest' | 'toward-spine' | 'away-from-spine' | undefined;
-  /** Text stands within it alone. */
+  /** Text stays inside the outline instead of outside. */
   inverted?: boolean | undefined;
-  /** Of `shape`: the outline that text keeps away from, in the element's space. */
+  /** With `shape`: the outline that text wraps around, in the element's space. */
   contour?: Shape | undefined;
 }
 
 /** An outline in the element's own space. */
 export type Shape = Rectangle | Ellipse | Path;
 
-/** A rectangle along the axes of its own space. */
+/** A rectangle along the axes of the element's own space. */
 export interface Rectangle {
   kind: 'rectangle';
   /** Points, 1/72 inch. */
@@ -1150,7 +1150,7 @@ export interface Rectangle {
   corners?: [Corner, Corner, Corner, Corner] | undefined;
 }
 
-/** An ellipse along the axes of its own space, by the box around it. */
+/** An ellipse along the axes of the element's own space, given by its bounding box. */
 export interface Ellipse {
   kind: 'ellipse';
   /** Points, 1/72 inch. */
@@ -1163,23 +1163,23 @@ export interface Ellipse {
   height: number;
 }
 
-/** Any outline, of one part or several. */
+/** An outline with one or more subpaths. */
 export interface Path {
   kind: 'path';
-  /** SVG path data of absolute M, L, C and Z alone. */
+  /** SVG path data with only the absolute commands M, L, C and Z. */
   d: string;
   /** `nonzero` if absent. */
   fillRule?: 'nonzero' | 'evenodd' | undefined;
 }
 
-/** How another picture would be placed in the frame. */
+/** How a new picture is placed in the frame. */
 export interface Fitting {
   mode: 'none' | 'contain' | 'cover' | 'stretch';
-  /** Which point of picture and frame meet; the middle if absent. */
+  /** The point at which picture and frame are aligned; the centre if absent. */
   align?: [number, number] | undefined;
-  /** By how much the picture is kept from the edges of the frame. */
+  /** Distances between the edges of the frame and the picture. */
   insets?: Box | undefined;
-  /** Fitted anew when the frame changes. */
+  /** The picture is fitted again when the frame changes. */
   auto?: boolean | undefined;
 }
 
@@ -1188,16 +1188,16 @@ export interface Columns {
   count: number;
   /** Points, 1/72 inch; not below 0. */
   gutter: number;
-  /** Of one column, where that is fixed and not the frame. */
+  /** The width of a column, if it is fixed rather than the width of the frame. */
   width?: number | undefined;
-  /** Columns are added rather than become wider. */
+  /** Columns do not become wider than this; further columns are added instead. */
   maxWidth?: number | undefined;
   balanced?: boolean | undefined;
-  /** Between the columns. */
+  /** The line between columns. */
   rule?: Line | undefined;
 }
 
-/** How a cell looks. Only what is said here differs from the style. */
+/** Properties of a cell. Absent members come from the style. */
 export interface CellProperties {
   fill?: Fill | undefined;
   insets?: Box | undefined;
@@ -1214,15 +1214,15 @@ export interface CellProperties {
     up?: Line | undefined;
     inFront?: boolean | undefined;
   } | undefined;
-  /** Of the text: 0, 90, 180 or 270. */
+  /** Rotation of the text: 0, 90, 180 or 270. */
   rotation?: number | undefined;
-  /** What is larger than the cell is cut. */
+  /** Content larger than the cell is clipped. */
   clipped?: boolean | undefined;
-  /** Of its text, where the paragraphs name none. */
+  /** The style of paragraphs that name none. */
   paragraphStyle?: string | undefined;
 }
 
-/** How a table looks. Only what is said here differs from the style. */
+/** Properties of a table. Absent members come from the style. */
 export interface TableProperties {
   /** Points, 1/72 inch. */
   spaceBefore?: number | undefined;
@@ -1236,23 +1236,23 @@ export interface TableProperties {
   columnFills?: Alternation | undefined;
   rowLines?: Alternation | undefined;
   columnLines?: Alternation | undefined;
-  /** Cell style of the header rows; the others likewise. */
+  /** Cell style of the header rows. The following members are the cell styles of the other regions. */
   headerStyle?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   bodyStyle?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   footerStyle?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   leftColumnStyle?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   rightColumnStyle?: string | undefined;
   repeatHeader?: 'every-frame' | 'every-page' | 'every-column' | 'once' | undefined;
   repeatFooter?: 'every-frame' | 'every-page' | 'every-column' | 'once' | undefined;
-  /** Which lines are drawn in front where they cross. */
+  /** The lines that are drawn in front where lines cross. */
   lineOrder?: 'best' | 'rows' | 'columns' | undefined;
 }
 
-/** Rows or columns that look different in turn. */
+/** Alternating appearance of rows or columns. */
 export interface Alternation {
   first: {
     count: number;
@@ -1268,9 +1268,9 @@ export interface Alternation {
   skipLast?: number | undefined;
 }
 
-/** A layer through all pages. */
+/** A layer, which spans all pages. */
 export interface Layer {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
   /** `true` if absent. */
@@ -1279,209 +1279,209 @@ export interface Layer {
   locked?: boolean | undefined;
   /** `true` if absent. */
   printing?: boolean | undefined;
-  /** What an editor marks its elements with. */
+  /** The colour in which an editor marks the elements of the layer. */
   color?: string | undefined;
 }
 
-/** A text, once, however many frames it runs through. */
+/** A text that runs through one or more frames. */
 export interface Story {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
   /** `ltr` if absent. */
   direction?: 'ltr' | 'rtl' | undefined;
   /** `horizontal` if absent. */
   orientation?: 'horizontal' | 'vertical' | undefined;
-  /** Punctuation hangs out of the frame, as for text of this size. */
+  /** Punctuation hangs outside the frame, by the amount for text of this size. */
   opticalMargin?: number | undefined;
-  /** The text elements that it runs through, in order. */
+  /** The text elements that the story runs through, in order. */
   frames: Array<string>;
   paragraphs: Array<Paragraph>;
-  /** The texts of its cells and notes: named from there, so that nothing is nested without end. */
+  /** The texts of cells and notes, which refer to them by id, so that documents are not nested without limit. */
   flows?: Array<{
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     id: string;
     paragraphs: Array<Paragraph>;
   }> | undefined;
   tables?: Array<Table> | undefined;
   notes?: Array<Note> | undefined;
-  /** What is anchored in it; named by the runs that hold it. */
+  /** Elements that are anchored in the story. Runs and cells refer to them by id. */
   elements?: Array<Element> | undefined;
   role?: string | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
 }
 
 /** A paragraph. */
 export interface Paragraph {
-  /** Its paragraph style. */
+  /** The paragraph style. */
   style: string;
   set?: ParagraphProperties | undefined;
   /** None: an empty line. */
   runs: Array<Run>;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
 }
 
-/** A stretch of text of one look, or a thing within text. */
+/** Text with the same properties, or an object within text. */
 export type Run = {
   kind: 'text';
   text: string;
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 } | {
   kind: 'marker';
   marker: 'page-number' | 'next-page' | 'previous-page' | 'section' | 'column-break' | 'frame-break' | 'page-break' | 'odd-page-break' | 'even-page-break' | 'line-break' | 'right-tab' | 'indent-here' | 'end-nested-style' | 'discretionary-line-break' | 'note-number';
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 } | {
   kind: 'variable';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   variable: string;
   text: string;
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 } | {
   kind: 'reference';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   to: string;
   format?: string | undefined;
   text: string;
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 } | {
   kind: 'element';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   element: string;
   at: Anchor;
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 } | {
   kind: 'table';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   table: string;
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 } | {
   kind: 'note';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   note: string;
-  /** Its character style. */
+  /** The character style. */
   style?: string | undefined;
   set?: CharacterProperties | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the run. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the run. */
   anchor?: string | undefined;
-  /** The field of `mergeFields` whose values stand here. */
+  /** The field of `mergeFields` whose values replace the run. */
   field?: string | undefined;
-  /** A free word for templates: `headline`. Words within words are parted by `/`, the outermost first. */
+  /** A free-form label for templates: `headline`. Nested labels are separated by `/`, the outermost first. */
   role?: string | undefined;
-  /** Seen only where one of these conditions of `conditions` is visible. */
+  /** The run is visible only if one of these conditions of `conditions` is visible. */
   conditions?: Array<string> | undefined;
 };
 
-/** Where an element stands that goes along with the text. */
+/** The position of an element that is anchored in text. */
 export interface Anchor {
   mode: 'inline' | 'above' | 'custom';
-  /** Inline: how far below the baseline its bottom is. */
+  /** Inline: the distance of the bottom of the element below the baseline. */
   y?: number | undefined;
   align?: 'left' | 'center' | 'right' | 'toward-spine' | 'away-from-spine' | 'text' | undefined;
   /** Points, 1/72 inch. */
   spaceBefore?: number | undefined;
   /** Points, 1/72 inch. */
   spaceAfter?: number | undefined;
-  /** Custom: from the reference points, in points. */
+  /** Custom: the distance from the reference points, in points. */
   offset?: [number, number] | undefined;
-  /** Custom: what x is from. */
+  /** Custom: the horizontal reference. */
   horizontal?: 'anchor' | 'column' | 'frame' | 'margin' | 'page' | undefined;
-  /** Custom: what y is from. */
+  /** Custom: the vertical reference. */
   vertical?: 'baseline' | 'cap-height' | 'line-top' | 'column' | 'frame' | 'margin' | 'page' | undefined;
-  /** Custom: of the element; [0, 0] top left, [1, 1] bottom right. */
+  /** Custom: the reference point of the element; [0, 0] top left, [1, 1] bottom right. */
   point?: [number, number] | undefined;
-  /** Custom: of what it is from. */
+  /** Custom: the reference point of the `horizontal` and `vertical` references. */
   referencePoint?: [number, number] | undefined;
-  /** Custom: sides change on left pages. */
+  /** Custom: the sides are swapped on left pages. */
   mirrored?: boolean | undefined;
-  /** Custom: pushed back where it would leave the column. */
+  /** Custom: the element is moved back if it would leave the column. */
   keepWithin?: boolean | undefined;
 }
 
-/** A table within text. */
+/** A table in text. */
 export interface Table {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   style?: string | undefined;
   set?: TableProperties | undefined;
-  /** Where the first column is; `ltr` if absent. */
+  /** The side of the first column: left for `ltr`, right for `rtl`; `ltr` if absent. */
   direction?: 'ltr' | 'rtl' | undefined;
   columns: Array<{
     /** Points, 1/72 inch; not below 0. */
@@ -1491,7 +1491,7 @@ export interface Table {
   headerRows?: number | undefined;
   footerRows?: number | undefined;
   cells: Array<Cell>;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
 }
 
@@ -1499,7 +1499,7 @@ export interface Table {
 export interface Row {
   /** Points, 1/72 inch; not below 0. */
   height: number;
-  /** Grows with its text; `height` is then the least. */
+  /** The row grows with its text, and `height` is its minimum. */
   auto?: boolean | undefined;
   /** Points, 1/72 inch; not below 0. */
   maxHeight?: number | undefined;
@@ -1507,15 +1507,15 @@ export interface Row {
   start?: 'anywhere' | 'next-column' | 'next-frame' | 'next-page' | 'next-odd-page' | 'next-even-page' | undefined;
 }
 
-/** A cell; those that it covers by its span are not listed. */
+/** A cell. Cells that a span covers are not listed. */
 export interface Cell {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   row: number;
   column: number;
   rowSpan?: number | undefined;
   columnSpan?: number | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   style?: string | undefined;
   set?: CellProperties | undefined;
   /** The text of the cell, in `flows` of the story. Absent in a cell that holds `element`. */
@@ -1526,25 +1526,25 @@ export interface Cell {
 
 /** A footnote or endnote. */
 export interface Note {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   kind: 'footnote' | 'endnote';
-  /** Its text, in `flows`. */
+  /** The text of the note, in `flows`. */
   content: string;
 }
 
-/** Something on a page. */
+/** An element of a page. */
 export type Element = ShapeElement | ImageElement | TextElement | GroupElement;
 
 /** A painted outline. */
 export interface ShapeElement {
   kind: 'shape';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   layer: string;
-  /** From its own space to that of its parent: the page, the group, the place in the text. */
+  /** From the element's own space to that of its parent: the page, the group or the position in the text. */
   transform: Matrix;
   /** `true` if absent. */
   visible?: boolean | undefined;
@@ -1556,31 +1556,31 @@ export interface ShapeElement {
   opacity?: number | undefined;
   /** `normal` if absent. */
   blendMode?: BlendMode | undefined;
-  /** What blends within it blends with nothing behind it. */
+  /** Content of the element does not blend with the backdrop behind the element. */
   isolated?: boolean | undefined;
-  /** Its parts hide each other, whatever their opacity. */
+  /** Parts of the element knock each other out, whatever their opacity. */
   knockout?: boolean | undefined;
   effects?: Array<Effect> | undefined;
-  /** The style it was made with. All its properties stand here, too. */
+  /** The object style. The element repeats all properties of the style. */
   objectStyle?: string | undefined;
   wrap?: Wrap | undefined;
-  /** What it shows, for who cannot see it. That of a picture is with the picture. */
+  /** Alternative text. Pictures have their own `alt`. */
   alt?: string | undefined;
-  /** A free word for templates: `headline`, `photo`. */
+  /** A free-form label for templates: `headline`, `photo`. */
   role?: string | undefined;
-  /** The field of `mergeFields` whose values fill it. */
+  /** The field of `mergeFields` whose values fill the element. */
   field?: string | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the element. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the element. */
   anchor?: string | undefined;
-  /** The name of the master page that it comes from. */
+  /** The name of the master page that the element comes from. */
   fromMaster?: string | undefined;
-  /** The same for the parts of one thing that stands on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
+  /** An id shared by the parts of one element on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
   spanId?: string | undefined;
-  /** What the source calls it, for notes. */
+  /** The name of the element in the source, for notes. */
   source?: string | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
   shape: Shape;
   fill?: Fill | undefined;
@@ -1590,15 +1590,15 @@ export interface ShapeElement {
 /** [a b c d e f]: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = [number, number, number, number, number, number];
 
-/** A frame with a picture, which it cuts. */
+/** A frame with a picture, which is clipped to the frame. */
 export interface ImageElement {
   kind: 'image';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   layer: string;
-  /** From its own space to that of its parent: the page, the group, the place in the text. */
+  /** From the element's own space to that of its parent: the page, the group or the position in the text. */
   transform: Matrix;
   /** `true` if absent. */
   visible?: boolean | undefined;
@@ -1610,31 +1610,31 @@ export interface ImageElement {
   opacity?: number | undefined;
   /** `normal` if absent. */
   blendMode?: BlendMode | undefined;
-  /** What blends within it blends with nothing behind it. */
+  /** Content of the element does not blend with the backdrop behind the element. */
   isolated?: boolean | undefined;
-  /** Its parts hide each other, whatever their opacity. */
+  /** Parts of the element knock each other out, whatever their opacity. */
   knockout?: boolean | undefined;
   effects?: Array<Effect> | undefined;
-  /** The style it was made with. All its properties stand here, too. */
+  /** The object style. The element repeats all properties of the style. */
   objectStyle?: string | undefined;
   wrap?: Wrap | undefined;
-  /** What it shows, for who cannot see it. That of a picture is with the picture. */
+  /** Alternative text. Pictures have their own `alt`. */
   alt?: string | undefined;
-  /** A free word for templates: `headline`, `photo`. */
+  /** A free-form label for templates: `headline`, `photo`. */
   role?: string | undefined;
-  /** The field of `mergeFields` whose values fill it. */
+  /** The field of `mergeFields` whose values fill the element. */
   field?: string | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the element. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the element. */
   anchor?: string | undefined;
-  /** The name of the master page that it comes from. */
+  /** The name of the master page that the element comes from. */
   fromMaster?: string | undefined;
-  /** The same for the parts of one thing that stands on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
+  /** An id shared by the parts of one element on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
   spanId?: string | undefined;
-  /** What the source calls it, for notes. */
+  /** The name of the element in the source, for notes. */
   source?: string | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
   shape: Shape;
   fill?: Fill | undefined;
@@ -1642,36 +1642,36 @@ export interface ImageElement {
   image: PlacedImage;
 }
 
-/** A picture in a frame, which cuts it. */
+/** A picture in a frame, which clips it. */
 export interface PlacedImage {
   /** The picture, also a key of `manifest.images`. Absent: an empty frame. */
   src?: string | undefined;
-  /** Instead of `src`: the key in `manifest.images` of a file that was not there. */
+  /** Instead of `src`: the key in `manifest.images` of a missing file. */
   missing?: string | undefined;
-  /** Takes the unit square, with [0, 0] at the picture's top left and [1, 1] at its bottom right, to the element's space. */
+  /** Maps the unit square, with [0, 0] at the picture's top left and [1, 1] at its bottom right, to the element's space. */
   placement?: Matrix | undefined;
   fitting?: Fitting | undefined;
-  /** What of the picture is seen, in the unit square. */
+  /** The visible area of the picture, in the unit square. */
   clip?: Shape | undefined;
-  /** Which page of the original was placed. */
+  /** The page of the source file that is placed. */
   page?: number | undefined;
   /** 0 to 1. */
   opacity?: number | undefined;
   blendMode?: BlendMode | undefined;
   effects?: Array<Effect> | undefined;
-  /** What it shows, for who cannot see it. */
+  /** Alternative text. */
   alt?: string | undefined;
 }
 
 /** A frame with text. */
 export interface TextElement {
   kind: 'text';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   layer: string;
-  /** From its own space to that of its parent: the page, the group, the place in the text. */
+  /** From the element's own space to that of its parent: the page, the group or the position in the text. */
   transform: Matrix;
   /** `true` if absent. */
   visible?: boolean | undefined;
@@ -1683,31 +1683,31 @@ export interface TextElement {
   opacity?: number | undefined;
   /** `normal` if absent. */
   blendMode?: BlendMode | undefined;
-  /** What blends within it blends with nothing behind it. */
+  /** Content of the element does not blend with the backdrop behind the element. */
   isolated?: boolean | undefined;
-  /** Its parts hide each other, whatever their opacity. */
+  /** Parts of the element knock each other out, whatever their opacity. */
   knockout?: boolean | undefined;
   effects?: Array<Effect> | undefined;
-  /** The style it was made with. All its properties stand here, too. */
+  /** The object style. The element repeats all properties of the style. */
   objectStyle?: string | undefined;
   wrap?: Wrap | undefined;
-  /** What it shows, for who cannot see it. That of a picture is with the picture. */
+  /** Alternative text. Pictures have their own `alt`. */
   alt?: string | undefined;
-  /** A free word for templates: `headline`, `photo`. */
+  /** A free-form label for templates: `headline`, `photo`. */
   role?: string | undefined;
-  /** The field of `mergeFields` whose values fill it. */
+  /** The field of `mergeFields` whose values fill the element. */
   field?: string | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the element. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the element. */
   anchor?: string | undefined;
-  /** The name of the master page that it comes from. */
+  /** The name of the master page that the element comes from. */
   fromMaster?: string | undefined;
-  /** The same for the parts of one thing that stands on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
+  /** An id shared by the parts of one element on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
   spanId?: string | undefined;
-  /** What the source calls it, for notes. */
+  /** The name of the element in the source, for notes. */
   source?: string | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
   shape: Shape;
   fill?: Fill | undefined;
@@ -1715,15 +1715,15 @@ export interface TextElement {
   text: TextFrame;
 }
 
-/** A part of a story: which one, says the order of `frames` there. */
+/** A part of a story. The order of the story's `frames` determines which part. */
 export interface TextFrame {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   story: string;
   columns?: Columns | undefined;
   insets?: Box | undefined;
   /** `top` if absent. */
   verticalAlign?: 'top' | 'center' | 'bottom' | 'justify' | undefined;
-  /** Of `justify`: how far paragraphs part before lines do. */
+  /** With `justify`: the maximum space between paragraphs before space is added between lines. */
   paragraphSpacingLimit?: number | undefined;
   firstBaseline?: {
     from: 'ascent' | 'cap-height' | 'leading' | 'x-height' | 'embox' | 'fixed';
@@ -1733,7 +1733,7 @@ export interface TextFrame {
   /** The frame grows and shrinks with its text. */
   autoSize?: {
     dimension: 'height' | 'width' | 'both' | 'both-in-proportion';
-    /** What stays where it is. */
+    /** The point that keeps its position. */
     from?: [number, number] | undefined;
     /** Points, 1/72 inch; not below 0. */
     minWidth?: number | undefined;
@@ -1747,43 +1747,43 @@ export interface TextFrame {
     /** Points, 1/72 inch; not below 0. */
     increment: number;
   } | undefined;
-  /** Text does not keep away from what others keep away from. */
+  /** The text ignores the wraps of other elements. */
   ignoreWrap?: boolean | undefined;
-  /** Of the text within the frame. */
+  /** Rotation of the text in the frame. */
   rotation?: number | undefined;
   onPath?: OnPath | undefined;
-  /** Of the text alone; 1 if absent. */
+  /** Opacity of the text alone; 1 if absent. */
   opacity?: number | undefined;
-  /** Of the text alone; `normal` if absent. */
+  /** Blend mode of the text alone; `normal` if absent. */
   blendMode?: BlendMode | undefined;
 }
 
-/** The text goes along the outline of the element instead of into it. */
+/** The text follows the outline of the element instead of filling it. */
 export interface OnPath {
   effect?: 'rainbow' | 'skew' | 'ribbon' | 'stair-step' | 'gravity' | undefined;
-  /** Where on the path the text starts, as a length along it; 0 if absent. */
+  /** Start of the text, as a length along the path; 0 if absent. */
   start?: number | undefined;
-  /** Where it ends; the end of the path if absent. */
+  /** End of the text; the end of the path if absent. */
   end?: number | undefined;
-  /** What of the text is at the path. */
+  /** The line of the text that is on the path. */
   align?: 'baseline' | 'center' | 'ascender' | 'descender' | undefined;
-  /** What of the stroke it stands at. */
+  /** The part of the stroke that the text is aligned to. */
   to?: 'top' | 'center' | 'bottom' | undefined;
   /** Points, 1/72 inch. */
   spacing?: number | undefined;
-  /** On the other side, from the other end. */
+  /** The text is on the other side of the path and runs from its other end. */
   flipped?: boolean | undefined;
 }
 
-/** Elements that belong together. */
+/** A group of elements. */
 export interface GroupElement {
   kind: 'group';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   layer: string;
-  /** From its own space to that of its parent: the page, the group, the place in the text. */
+  /** From the element's own space to that of its parent: the page, the group or the position in the text. */
   transform: Matrix;
   /** `true` if absent. */
   visible?: boolean | undefined;
@@ -1795,33 +1795,33 @@ export interface GroupElement {
   opacity?: number | undefined;
   /** `normal` if absent. */
   blendMode?: BlendMode | undefined;
-  /** What blends within it blends with nothing behind it. */
+  /** Content of the element does not blend with the backdrop behind the element. */
   isolated?: boolean | undefined;
-  /** Its parts hide each other, whatever their opacity. */
+  /** Parts of the element knock each other out, whatever their opacity. */
   knockout?: boolean | undefined;
   effects?: Array<Effect> | undefined;
-  /** The style it was made with. All its properties stand here, too. */
+  /** The object style. The element repeats all properties of the style. */
   objectStyle?: string | undefined;
   wrap?: Wrap | undefined;
-  /** What it shows, for who cannot see it. That of a picture is with the picture. */
+  /** Alternative text. Pictures have their own `alt`. */
   alt?: string | undefined;
-  /** A free word for templates: `headline`, `photo`. */
+  /** A free-form label for templates: `headline`, `photo`. */
   role?: string | undefined;
-  /** The field of `mergeFields` whose values fill it. */
+  /** The field of `mergeFields` whose values fill the element. */
   field?: string | undefined;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` on the element. */
   link?: string | undefined;
-  /** The link target of `anchors` that it is. */
+  /** The link target of `anchors` at the element. */
   anchor?: string | undefined;
-  /** The name of the master page that it comes from. */
+  /** The name of the master page that the element comes from. */
   fromMaster?: string | undefined;
-  /** The same for the parts of one thing that stands on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
+  /** An id shared by the parts of one element on several pages. Of parts with text only the first is a frame of its story; the others show the same lines. */
   spanId?: string | undefined;
-  /** What the source calls it, for notes. */
+  /** The name of the element in the source, for notes. */
   source?: string | undefined;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
-  /** What of the group is seen, in its own space. */
+  /** The visible area of the group, in the group's own space. */
   clip?: Shape | undefined;
   /** Back to front. */
   elements: Array<Element>;
@@ -1829,17 +1829,17 @@ export interface GroupElement {
 
 /** A page. Its origin is its top left corner. */
 export interface Page {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** The folio as people see it: `iv`, `12`. */
+  /** The page number as displayed: `iv`, `12`. */
   name: string;
   /** Points, 1/72 inch. */
   width: number;
   /** Points, 1/72 inch. */
   height: number;
-  /** How far the paint goes beyond the edges. */
+  /** How far paint extends beyond the edges. */
   bleed?: Box | undefined;
-  /** How far notes for the printer go beyond the edges. */
+  /** How far the area for notes to the printer extends beyond the edges. */
   slug?: Box | undefined;
   margins?: Box | undefined;
   columns?: Columns | undefined;
@@ -1849,139 +1849,139 @@ export interface Page {
     start: number;
     increment: number;
   } | undefined;
-  /** Pages of one `id` lie side by side, in the order of `index`. */
+  /** Pages with the same `id` are side by side, in the order of `index`. */
   spread?: {
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     id: string;
     index: number;
     side?: 'left' | 'right' | 'single' | undefined;
   } | undefined;
-  /** The section that it is in; `marker` is what the section marker comes to. */
+  /** The section of the page; `marker` is the text of the section marker. */
   section?: {
     name?: string | undefined;
     marker?: string | undefined;
   } | undefined;
   background?: Fill | undefined;
-  /** The name of the master page whose elements stand here, too. */
+  /** The name of the master page whose elements are included. */
   master?: string | undefined;
   /** Back to front. */
   elements: Array<Element>;
-  /** Members of a program for itself. Others keep them and do not look into them. */
+  /** Private data of a program. Other programs keep it and do not interpret it. */
   extra?: { [name: string]: Json } | undefined;
 }
 
-/** A line to align things at: `horizontal` is at y, `vertical` at x. */
+/** A line to align elements to: `horizontal` is at y, `vertical` at x. */
 export interface Guide {
   axis: 'horizontal' | 'vertical';
   /** Points, 1/72 inch. */
   position: number;
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   layer?: string | undefined;
 }
 
-/** Where text or an element leads to. */
+/** The target of a link on text or on an element. */
 export type Link = {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
   kind: 'url';
   url: string;
 } | {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
   kind: 'page';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   page: string;
 } | {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
   kind: 'anchor';
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   anchor: string;
 } | {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
   kind: 'unknown';
   target: string;
 };
 
-/** A place in text, or an element, that can be led to. */
+/** A position in text, or an element, that links can refer to. */
 export interface LinkTarget {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name?: string | undefined;
 }
 
-/** An entry of the outline that readers of the document navigate by. */
+/** An entry of the outline for navigating the document. */
 export interface Bookmark {
   name: string;
-  /** The link of `links` that it leads to. */
+  /** The link of `links` that the bookmark follows. */
   link: string;
-  /** How many bookmarks it stands below; 0 if absent. */
+  /** Nesting depth in the outline; 0 if absent. */
   level?: number | undefined;
 }
 
-/** Text with conditions is seen where one of them is visible. */
+/** Text with conditions is visible if one of them is visible. */
 export interface Condition {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
   visible: boolean;
 }
 
-/** A text that is stated once and stands in many places. */
+/** A text that is defined once and used in many places. */
 export interface Variable {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
   kind: 'text' | 'page-number' | 'last-page-number' | 'chapter-number' | 'created-at' | 'modified-at' | 'printed-at' | 'file-name' | 'running-header-paragraph' | 'running-header-character' | 'caption';
-  /** Of `text`: what it is. */
+  /** The text of a variable of kind `text`. */
   text?: string | undefined;
-  /** Of times and numbers: the pattern of the source. */
+  /** The format pattern of times and numbers, as in the source. */
   format?: string | undefined;
-  /** Of running headers: the style whose text is repeated. */
+  /** The style whose text a running header repeats. */
   style?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
 }
 
-/** A field of a data source. Runs and elements with `field` stand for its values. */
+/** A field of a data source. Runs and elements with `field` are placeholders for its values. */
 export interface MergeField {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
-  /** As the data source calls it: the head of a column. */
+  /** The name in the data source: the header of a column. */
   name: string;
-  /** What its values become; `text` if absent. */
+  /** The type of content that the values become; `text` if absent. */
   kind?: 'text' | 'image' | 'qr-code' | undefined;
 }
 
-/** A list that is counted as one, wherever its paragraphs stand. */
+/** A list that numbers its paragraphs in one sequence, wherever they are. */
 export interface Numbering {
-  /** A UUID; made from the place in the source, so that it stays when other things change. */
+  /** A UUID; derived from the position in the source, so that it does not change with other parts. */
   id: string;
   name: string;
   acrossStories?: boolean | undefined;
   acrossDocuments?: boolean | undefined;
 }
 
-/** How footnotes and endnotes are counted and set. */
+/** Numbering and formatting of footnotes and endnotes. */
 export interface NotesSetting {
   footnotes?: {
     format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'none' | undefined;
     start?: number | undefined;
     prefix?: string | undefined;
     suffix?: string | undefined;
-    /** Where prefix and suffix stand. */
+    /** Where prefix and suffix appear. */
     affixesIn?: 'reference' | 'note' | 'both' | 'none' | undefined;
     referencePosition?: 'superscript' | 'subscript' | 'normal' | undefined;
     /** Character style of the number in the text. */
     referenceStyle?: string | undefined;
     /** Paragraph style of the note. */
     style?: string | undefined;
-    /** Between number and note. */
+    /** Text between number and note. */
     separator?: string | undefined;
     restart?: 'never' | 'page' | 'spread' | 'section' | undefined;
     /** Points, 1/72 inch; not below 0. */
@@ -1991,24 +1991,24 @@ export interface NotesSetting {
     firstBaseline?: 'ascent' | 'cap-height' | 'leading' | 'x-height' | 'embox' | 'fixed' | undefined;
     /** Points, 1/72 inch; not below 0. */
     firstBaselineMin?: number | undefined;
-    /** Between text and notes. */
+    /** The line between text and notes. */
     rule?: {
-      /** A UUID; made from the place in the source, so that it stays when other things change. */
+      /** A UUID; derived from the position in the source, so that it does not change with other parts. */
       swatch: string;
       /** Percent of the swatch; 100 if absent. */
       tint?: number | undefined;
       /** 1 if absent. */
       opacity?: number | undefined;
       gradient?: GradientPlace | undefined;
-      /** Adds to the inks below instead of knocking them out. */
+      /** The inks overprint those below instead of knocking them out. */
       overprint?: boolean | undefined;
       /** `solid` if absent. */
       pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
-      /** Lengths of dashes and gaps in turn, in points. */
+      /** Alternating lengths of dashes and gaps, in points. */
       dash?: Array<number> | undefined;
       /** Points, 1/72 inch. */
       dashOffset?: number | undefined;
-      /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+      /** Start and end of each stripe of a striped line across its width; 0 is the left side in the direction of the path. */
       stripes?: Array<[number, number]> | undefined;
       /** `butt` if absent. */
       cap?: 'butt' | 'round' | 'square' | undefined;
@@ -2022,24 +2022,24 @@ export interface NotesSetting {
       /** Points, 1/72 inch; not below 0. */
       length: number;
     } | undefined;
-    /** Above the rest of a note that goes on in the next column. */
+    /** The line above the rest of a note that continues in the next column. */
     continuingRule?: {
-      /** A UUID; made from the place in the source, so that it stays when other things change. */
+      /** A UUID; derived from the position in the source, so that it does not change with other parts. */
       swatch: string;
       /** Percent of the swatch; 100 if absent. */
       tint?: number | undefined;
       /** 1 if absent. */
       opacity?: number | undefined;
       gradient?: GradientPlace | undefined;
-      /** Adds to the inks below instead of knocking them out. */
+      /** The inks overprint those below instead of knocking them out. */
       overprint?: boolean | undefined;
       /** `solid` if absent. */
       pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
-      /** Lengths of dashes and gaps in turn, in points. */
+      /** Alternating lengths of dashes and gaps, in points. */
       dash?: Array<number> | undefined;
       /** Points, 1/72 inch. */
       dashOffset?: number | undefined;
-      /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+      /** Start and end of each stripe of a striped line across its width; 0 is the left side in the direction of the path. */
       stripes?: Array<[number, number]> | undefined;
       /** `butt` if absent. */
       cap?: 'butt' | 'round' | 'square' | undefined;
@@ -2053,7 +2053,7 @@ export interface NotesSetting {
       /** Points, 1/72 inch; not below 0. */
       length: number;
     } | undefined;
-    /** A note may go on in the next column. */
+    /** A note may continue in the next column. */
     split?: boolean | undefined;
     acrossColumns?: boolean | undefined;
   } | undefined;
@@ -2062,17 +2062,17 @@ export interface NotesSetting {
     start?: number | undefined;
     prefix?: string | undefined;
     suffix?: string | undefined;
-    /** Where prefix and suffix stand. */
+    /** Where prefix and suffix appear. */
     affixesIn?: 'reference' | 'note' | 'both' | 'none' | undefined;
     referencePosition?: 'superscript' | 'subscript' | 'normal' | undefined;
     /** Character style of the number in the text. */
     referenceStyle?: string | undefined;
     /** Paragraph style of the note. */
     style?: string | undefined;
-    /** Between number and note. */
+    /** Text between number and note. */
     separator?: string | undefined;
     title?: string | undefined;
-    /** A UUID; made from the place in the source, so that it stays when other things change. */
+    /** A UUID; derived from the position in the source, so that it does not change with other parts. */
     titleStyle?: string | undefined;
     scope?: 'document' | 'story' | undefined;
   } | undefined;
@@ -2080,23 +2080,23 @@ export interface NotesSetting {
 
 /** The files that the template refers to. */
 export interface Manifest {
-  /** By the `src` that the template uses. */
+  /** Pictures by the `src` that the template uses. */
   images: { [name: string]: ImageAsset };
-  /** By the `src` that the template uses. */
+  /** Fonts by the `src` that the template uses. */
   fonts: { [name: string]: FontAsset };
 }
 
 /** A picture of the bundle. */
 export interface ImageAsset {
-  /** What the source calls the file. */
+  /** The name of the file in the source. */
   name: string;
   mediaType?: string | undefined;
-  /** How many there are. */
+  /** Size in bytes. */
   bytes?: number | undefined;
   sha256?: string | undefined;
-  /** The source names the file, and it was not there. */
+  /** The source refers to the file, but did not contain it. */
   missing?: true | undefined;
-  /** What it was before it was converted: `psd`, `otf`. */
+  /** The format before conversion: `psd`, `otf`. */
   originalType?: string | undefined;
   /** The path in the source. */
   originalName?: string | undefined;
@@ -2108,15 +2108,15 @@ export interface ImageAsset {
 
 /** A font of the bundle. */
 export interface FontAsset {
-  /** What the source calls the file. */
+  /** The name of the file in the source. */
   name: string;
   mediaType?: string | undefined;
-  /** How many there are. */
+  /** Size in bytes. */
   bytes?: number | undefined;
   sha256?: string | undefined;
-  /** The source names the file, and it was not there. */
+  /** The source refers to the file, but did not contain it. */
   missing?: true | undefined;
-  /** What it was before it was converted: `psd`, `otf`. */
+  /** The format before conversion: `psd`, `otf`. */
   originalType?: string | undefined;
   /** The path in the source. */
   originalName?: string | undefined;

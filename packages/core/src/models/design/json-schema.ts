@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { templateBundle } from './bundle.ts';
 import { design, designVersion } from './document.ts';
 
-/** The documents that have a schema, by the names of the files that it is published in. */
+/** The models with a published schema, by file name. */
 const roots = {
   [`design-${designVersion}.schema.json`]: design,
   [`template-bundle-${designVersion}.schema.json`]: templateBundle,
 };
 
-/** The JSON Schemas (2020-12) of a design document and of a bundle, as texts by file name. */
+/** Returns the JSON Schemas (2020-12) of a design document and of a bundle, as texts by file name. */
 export function toJsonSchemas(): Map<string, string> {
   const files = Object.entries(roots).map(([name, root]) => {
     const schema = z.toJSONSchema(root, { target: 'draft-2020-12', io: 'input', override: tidy });
@@ -20,7 +20,7 @@ export function toJsonSchemas(): Map<string, string> {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-/** Takes away what goes without saying; the format of a UUID says the same as its pattern, and can be read. */
+/** Removes redundant keywords. The format `uuid` means the same as its pattern and is easier to read. */
 const tidy: Override = ({ jsonSchema }) => {
   delete jsonSchema.id;
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;

@@ -8,16 +8,16 @@ const numbered = {
   start: z.number().int().optional(),
   prefix: z.string().optional(),
   suffix: z.string().optional(),
-  affixesIn: z.enum(['reference', 'note', 'both', 'none']).optional().describe('Where prefix and suffix stand.'),
+  affixesIn: z.enum(['reference', 'note', 'both', 'none']).optional().describe('Where prefix and suffix appear.'),
   referencePosition: z.enum(['superscript', 'subscript', 'normal']).optional(),
   referenceStyle: id.optional().describe('Character style of the number in the text.'),
   style: id.optional().describe('Paragraph style of the note.'),
-  separator: z.string().optional().describe('Between number and note.'),
+  separator: z.string().optional().describe('Text between number and note.'),
 };
 
 const rule = z.strictObject({ ...line.shape, offset: length, leftIndent: length, length: size });
 
-/** How notes are counted and set. */
+/** Numbering and formatting of notes. */
 export const notesSetting = z
   .strictObject({
     footnotes: z
@@ -28,9 +28,11 @@ export const notesSetting = z
         spaceBetween: size.optional(),
         firstBaseline: z.enum(['ascent', 'cap-height', 'leading', 'x-height', 'embox', 'fixed']).optional(),
         firstBaselineMin: size.optional(),
-        rule: rule.optional().describe('Between text and notes.'),
-        continuingRule: rule.optional().describe('Above the rest of a note that goes on in the next column.'),
-        split: z.boolean().optional().describe('A note may go on in the next column.'),
+        rule: rule.optional().describe('The line between text and notes.'),
+        continuingRule: rule
+          .optional()
+          .describe('The line above the rest of a note that continues in the next column.'),
+        split: z.boolean().optional().describe('A note may continue in the next column.'),
         acrossColumns: z.boolean().optional(),
       })
       .optional(),
@@ -43,6 +45,6 @@ export const notesSetting = z
       })
       .optional(),
   })
-  .meta({ id: 'NotesSetting', description: 'How footnotes and endnotes are counted and set.' });
+  .meta({ id: 'NotesSetting', description: 'Numbering and formatting of footnotes and endnotes.' });
 
 export type { NotesSetting } from './interfaces.generated.ts';

@@ -16,7 +16,7 @@ const romans: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ];
 
-/** A number as text; in those scripts that are not here, in Arabic figures. */
+/** Formats a number. Formats that are not implemented fall back to Arabic numerals. */
 export function toNumberText(value: number, format: List['format']): string {
   switch (format) {
     case 'none':

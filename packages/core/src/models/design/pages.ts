@@ -6,16 +6,16 @@ import { box, extra, id, length } from './parts.ts';
 
 export const guide = z
   .strictObject({ axis: z.enum(['horizontal', 'vertical']), position: length, layer: id.optional() })
-  .meta({ id: 'Guide', description: 'A line to align things at: `horizontal` is at y, `vertical` at x.' });
+  .meta({ id: 'Guide', description: 'A line to align elements to: `horizontal` is at y, `vertical` at x.' });
 
 export const page = z
   .strictObject({
     id,
-    name: z.string().describe('The folio as people see it: `iv`, `12`.'),
+    name: z.string().describe('The page number as displayed: `iv`, `12`.'),
     width: z.number().positive().describe('Points, 1/72 inch.'),
     height: z.number().positive().describe('Points, 1/72 inch.'),
-    bleed: box.optional().describe('How far the paint goes beyond the edges.'),
-    slug: box.optional().describe('How far notes for the printer go beyond the edges.'),
+    bleed: box.optional().describe('How far paint extends beyond the edges.'),
+    slug: box.optional().describe('How far the area for notes to the printer extends beyond the edges.'),
     margins: box.optional(),
     columns: columns.optional(),
     guides: z.array(guide).optional(),
@@ -23,13 +23,13 @@ export const page = z
     spread: z
       .strictObject({ id, index: z.number().int().nonnegative(), side: z.enum(['left', 'right', 'single']).optional() })
       .optional()
-      .describe('Pages of one `id` lie side by side, in the order of `index`.'),
+      .describe('Pages with the same `id` are side by side, in the order of `index`.'),
     section: z
       .strictObject({ name: z.string().optional(), marker: z.string().optional() })
       .optional()
-      .describe('The section that it is in; `marker` is what the section marker comes to.'),
+      .describe('The section of the page; `marker` is the text of the section marker.'),
     background: fill.optional(),
-    master: z.string().optional().describe('The name of the master page whose elements stand here, too.'),
+    master: z.string().optional().describe('The name of the master page whose elements are included.'),
     elements: z.array(element).describe('Back to front.'),
     extra: extra.optional(),
   })
@@ -46,8 +46,8 @@ export const layer = z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .optional()
-      .describe('What an editor marks its elements with.'),
+      .describe('The colour in which an editor marks the elements of the layer.'),
   })
-  .meta({ id: 'Layer', description: 'A layer through all pages.' });
+  .meta({ id: 'Layer', description: 'A layer, which spans all pages.' });
 
 export type { Guide, Layer, Page } from './interfaces.generated.ts';

@@ -10,8 +10,8 @@ export const tab = z
   .strictObject({
     position: length,
     align: z.enum(['left', 'center', 'right', 'character']),
-    alignOn: z.string().optional().describe('The character that stands at the position; `.` if absent.'),
-    leader: z.string().optional().describe('Repeated to fill the way to the position.'),
+    alignOn: z.string().optional().describe('The character that is aligned to the position; `.` if absent.'),
+    leader: z.string().optional().describe('Text that is repeated to fill the space before the position.'),
   })
   .meta({ id: 'Tab', description: 'A tab stop, measured from the edge of the column.' });
 
@@ -19,9 +19,12 @@ export const list = z
   .strictObject({
     kind: z.enum(['none', 'bullet', 'number']),
     level: z.number().int().min(1).optional(),
-    list: id.optional().describe('The list of `lists` that is counted; absent: counted within the story.'),
+    list: id.optional().describe('The list of `lists` that numbers the paragraph. Absent: numbered within the story.'),
     bullet: z.string().optional().describe('The character of a bullet.'),
-    font: z.strictObject({ family: z.string(), style: z.string().optional() }).optional().describe("The bullet's own."),
+    font: z
+      .strictObject({ family: z.string(), style: z.string().optional() })
+      .optional()
+      .describe('The font of the bullet.'),
     format: z
       .enum([
         'decimal',
@@ -47,14 +50,18 @@ export const list = z
       .string()
       .optional()
       .describe(
-        'What stands before the paragraph: `{n}` its number, `{1}` to `{9}` those of the levels, other text itself.',
+        'The number text before the paragraph: `{n}` is its number, `{1}` to `{9}` are the numbers of the levels, other text is literal.',
       ),
-    after: z.string().optional().describe('Between number or bullet and text: often a tab.'),
-    start: z.number().int().optional().describe('Counts from here at this paragraph; absent: goes on.'),
+    after: z.string().optional().describe('The text between the number or bullet and the paragraph, often a tab.'),
+    start: z
+      .number()
+      .int()
+      .optional()
+      .describe('The number of this paragraph, from which counting continues. Absent: the next number.'),
     restart: z
       .union([z.literal('never'), z.literal('always'), z.number().int().min(1)])
       .optional()
-      .describe('Starts again after any higher level (`always`), after that level, or not at all.'),
+      .describe('Restarts numbering after any higher level (`always`), after the given level, or not at all.'),
     align: z.enum(['left', 'center', 'right']).optional(),
     characterStyle: id.optional(),
   })
@@ -63,35 +70,39 @@ export const list = z
 const rule = z
   .strictObject({
     ...line.shape,
-    offset: length.describe('From the baseline: up of a rule above, down of one below.'),
+    offset: length.describe('Distance from the baseline: upwards for a rule above, downwards for a rule below.'),
     leftIndent: length.optional(),
     rightIndent: length.optional(),
-    span: z.enum(['column', 'text']).optional().describe('How wide it is; `column` if absent.'),
+    span: z.enum(['column', 'text']).optional().describe('The width of the rule; `column` if absent.'),
     keepInFrame: z.boolean().optional(),
   })
   .meta({ id: 'Rule', description: 'A line above or below a paragraph.' });
 
-const around = {
-  offsets: box.optional().describe('By how much it is larger than the text.'),
+const boxMembers = {
+  offsets: box.optional().describe('Distances by which the box is larger than the text.'),
   corners: z
     .tuple([corner, corner, corner, corner])
     .optional()
     .describe('Top left, top right, bottom right, bottom left.'),
-  span: z.enum(['column', 'text']).optional().describe('How wide it is; `column` if absent.'),
+  span: z.enum(['column', 'text']).optional().describe('The width of the box; `column` if absent.'),
   top: z.enum(['ascent', 'baseline', 'leading', 'embox', 'x-height', 'cap-height']).optional(),
   bottom: z.enum(['descent', 'baseline', 'embox']).optional(),
 };
 
 const shading = z
-  .strictObject({ fill, ...around, clipped: z.boolean().optional().describe('Ends where the frame does.') })
+  .strictObject({
+    fill,
+    ...boxMembers,
+    clipped: z.boolean().optional().describe('The shading is clipped to the frame.'),
+  })
   .meta({ id: 'Shading', description: 'An area behind a paragraph.' });
 
 const border = z
   .strictObject({
-    ...around,
+    ...boxMembers,
     lines: z.strictObject({ top: line, right: line, bottom: line, left: line }).partial(),
-    joined: z.boolean().optional().describe('Paragraphs that follow each other with the same border share it.'),
-    split: z.boolean().optional().describe('Drawn at both sides where the paragraph breaks into the next column.'),
+    joined: z.boolean().optional().describe('Consecutive paragraphs with the same border share it.'),
+    split: z.boolean().optional().describe('The border is drawn on both sides of a break into the next column.'),
   })
   .meta({ id: 'Border', description: 'Lines around a paragraph.' });
 
@@ -99,9 +110,9 @@ const dropCap = z
   .strictObject({
     lines: z.number().int().min(2),
     characters: z.number().int().min(1),
-    style: id.optional().describe('Its character style.'),
-    aligned: z.boolean().optional().describe('Its left edge is at the edge of the text.'),
-    scaled: z.boolean().optional().describe('Made larger for what goes below its baseline.'),
+    style: id.optional().describe('The character style of the drop cap.'),
+    aligned: z.boolean().optional().describe('The left edge of the drop cap is aligned to the edge of the text.'),
+    scaled: z.boolean().optional().describe('The drop cap is enlarged to allow for descenders.'),
   })
   .meta({ id: 'DropCap', description: 'Large characters at the start, several lines high.' });
 
@@ -111,19 +122,19 @@ const hyphenation = z
     minWord: count,
     before: count,
     after: count,
-    limit: count.describe('How many lines in a row may end with a hyphen; 0: any.'),
+    limit: count.describe('Maximum number of consecutive lines that end with a hyphen; 0: no limit.'),
     zone: size,
     capitalized: z.boolean(),
     lastWord: z.boolean(),
     acrossColumns: z.boolean(),
-    weight: z.number().min(0).max(10).describe('0: even spaces come first; 10: few hyphens come first.'),
+    weight: z.number().min(0).max(10).describe('0 prefers even spacing, 10 prefers few hyphens.'),
   })
   .partial()
-  .meta({ id: 'Hyphenation', description: 'How words are broken. Members that are absent are those of the style.' });
+  .meta({ id: 'Hyphenation', description: 'Hyphenation of words. Absent members come from the style.' });
 
 const range = z
   .strictObject({ min: z.number(), desired: z.number(), max: z.number() })
-  .describe('Percent of the normal measure (of spaces, of a glyph); between letters 0 is normal.');
+  .describe('Percent of the normal width of spaces or glyphs; for letter spacing, 0 is normal.');
 
 const justification = z
   .strictObject({
@@ -131,24 +142,28 @@ const justification = z
     letter: range,
     glyph: range,
     singleWord: z.enum(['left', 'center', 'right', 'full']),
-    composer: z.enum(['paragraph', 'line']).describe('Breaks are chosen over the whole paragraph, or line by line.'),
+    composer: z
+      .enum(['paragraph', 'line'])
+      .describe('Line breaks are chosen for the whole paragraph, or line by line.'),
   })
   .partial()
-  .meta({ id: 'Justification', description: 'How lines are filled. Members that are absent are those of the style.' });
+  .meta({ id: 'Justification', description: 'Justification of lines. Absent members come from the style.' });
 
 const keep = z
   .strictObject({
     withPrevious: z.boolean(),
-    withNext: count.describe('Lines of the next paragraph.'),
-    together: z.union([z.boolean(), z.strictObject({ first: count, last: count })]).describe('All lines, or so many.'),
+    withNext: count.describe('Number of lines of the next paragraph that stay with this one.'),
+    together: z
+      .union([z.boolean(), z.strictObject({ first: count, last: count })])
+      .describe('All lines stay together, or the given numbers of first and last lines.'),
     start: z.enum(['anywhere', 'next-column', 'next-frame', 'next-page', 'next-odd-page', 'next-even-page']),
   })
   .partial()
-  .meta({ id: 'Keep', description: 'Which lines stay together. Members that are absent are those of the style.' });
+  .meta({ id: 'Keep', description: 'Lines that stay together. Absent members come from the style.' });
 
 const nestedStyle = z
   .strictObject({
-    style: id.optional().describe('Absent: the text stays as it is.'),
+    style: id.optional().describe('Absent: the text does not change.'),
     until: z
       .union([
         z.strictObject({ characters: z.string().min(1).describe('Any one of these.') }),
@@ -173,13 +188,13 @@ const nestedStyle = z
           'repeat',
         ]),
       ])
-      .describe('What ends it. `repeat`: the last so many styles of the list begin again.'),
+      .describe('The end of the style. `repeat`: the last `count` styles of the list are repeated.'),
     count: z.number().int().min(1),
-    inclusive: z.boolean().describe('What ends it has the style, too.'),
+    inclusive: z.boolean().describe('The character or object that ends the style has the style too.'),
   })
   .meta({
     id: 'NestedStyle',
-    description: 'A character style from the start of the paragraph, or the end of the one before.',
+    description: 'A character style from the start of the paragraph or from the end of the previous nested style.',
   });
 
 const span = z
@@ -188,9 +203,9 @@ const span = z
     z.strictObject({ across: z.union([z.number().int().min(1), z.literal('all')]) }),
     z.strictObject({ split: z.number().int().min(2), inside: size.optional(), outside: size.optional() }),
   ])
-  .describe('Over how many columns it goes, or into how many it is split.');
+  .describe('The number of columns that the paragraph spans, or into which it is split.');
 
-/** Each is absent where the style decides; `resolve` gives all that matter. */
+/** Absent properties come from the style. `createResolver` resolves all of them. */
 export const paragraphProperties = z
   .strictObject({
     align: z.enum([
@@ -211,8 +226,8 @@ export const paragraphProperties = z
     lastLineIndent: length,
     spaceBefore: size,
     spaceAfter: size,
-    spaceBetween: size.describe('Instead of both, between paragraphs of the same style.'),
-    autoLeading: z.number().nonnegative().describe('Percent of the size, where `leading` is `auto`.'),
+    spaceBetween: size.describe('Replaces `spaceBefore` and `spaceAfter` between paragraphs of the same style.'),
+    autoLeading: z.number().nonnegative().describe('Percent of the font size, if `leading` is `auto`.'),
     leadingModel: z.enum(['roman', 'aki-below', 'aki-above', 'center', 'center-down']),
     tabs: z.array(tab),
     list,
@@ -227,24 +242,26 @@ export const paragraphProperties = z
     nestedStyles: z.array(nestedStyle),
     lineStyles: z
       .array(z.strictObject({ style: id.optional(), lines: z.number().int().min(1), repeat: count.optional() }))
-      .describe('Character styles of whole lines. `repeat`: after it, the last so many of the list begin again.'),
+      .describe(
+        'Character styles of whole lines. `repeat`: after this style, the last so many styles of the list are repeated.',
+      ),
     grepStyles: z
       .array(z.strictObject({ style: id, pattern: z.string().min(1) }))
-      .describe('Character styles of what a regular expression finds, in the syntax of the source.'),
+      .describe('Character styles of the matches of a regular expression, in the syntax of the source.'),
     span,
-    balanced: z.boolean().describe('Ragged lines are made of like length.'),
+    balanced: z.boolean().describe('Ragged lines are balanced to similar lengths.'),
     ignoreOpticalMargin: z.boolean(),
-    gridAlign: z.enum(['none', 'all-lines', 'first-line']).describe('To the baseline grid.'),
-    kinsoku: z.string().describe('Name of the rules for what may not start or end a line.'),
+    gridAlign: z.enum(['none', 'all-lines', 'first-line']).describe('Alignment to the baseline grid.'),
+    kinsoku: z.string().describe('Name of the rules for characters that may not start or end a line.'),
     mojikumi: z.string().describe('Name of the rules for space between East Asian characters.'),
     hangingPunctuation: z.enum(['none', 'regular', 'force']),
-    outlineLevel: z.number().int().min(1).describe('Of a heading.'),
+    outlineLevel: z.number().int().min(1).describe('Outline level of a heading.'),
     ...characterProperties.shape,
   })
   .partial()
   .meta({
     id: 'ParagraphProperties',
-    description: 'How a paragraph is set, and how its characters look. Only what is said here differs from the style.',
+    description: 'Properties of a paragraph and its characters. Absent members come from the style.',
   });
 
 export type { List, ParagraphProperties, Tab } from './interfaces.generated.ts';

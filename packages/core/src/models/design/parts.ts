@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-// The small parts that all others are made of. Lengths are points (1/72 inch), y runs down, angles are degrees clockwise.
+// Basic types of all other parts. Lengths are points (1/72 inch), y runs down, angles are degrees clockwise.
 
 /** @see RFC 9562, "UUID Format" */
 export const id = z
   .uuid()
-  .describe('A UUID; made from the place in the source, so that it stays when other things change.');
+  .describe('A UUID; derived from the position in the source, so that it does not change with other parts.');
 
 export const length = z.number().describe('Points, 1/72 inch.');
 export const size = z.number().nonnegative().describe('Points, 1/72 inch; not below 0.');
@@ -28,9 +28,9 @@ export const uriReference = z
   .min(1)
   .describe("A URI reference, resolved against the document's own URL: `images/a.png`, an https URL, or a data URI.");
 
-/** What a program may keep with a thing for itself; nobody else looks into it. */
+/** Private data of a program. Other programs do not interpret it. */
 export const extra = z
   .record(z.string(), z.json())
-  .describe('Members of a program for itself. Others keep them and do not look into them.');
+  .describe('Private data of a program. Other programs keep it and do not interpret it.');
 
 export type { Box } from './interfaces.generated.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './parts.ts';
 
-// What text refers to beyond its own story.
+// The targets of references from text to parts outside its story.
 
 export const link = z
   .discriminatedUnion('kind', [
@@ -10,15 +10,15 @@ export const link = z
     z.strictObject({ id, name: z.string().optional(), kind: z.literal('anchor'), anchor: id }),
     z.strictObject({ id, name: z.string().optional(), kind: z.literal('unknown'), target: z.string() }),
   ])
-  .meta({ id: 'Link', description: 'Where text or an element leads to.' });
+  .meta({ id: 'Link', description: 'The target of a link on text or on an element.' });
 
 export const linkTarget = z
   .strictObject({ id, name: z.string().optional() })
-  .meta({ id: 'LinkTarget', description: 'A place in text, or an element, that can be led to.' });
+  .meta({ id: 'LinkTarget', description: 'A position in text, or an element, that links can refer to.' });
 
 export const condition = z
   .strictObject({ id, name: z.string(), visible: z.boolean() })
-  .meta({ id: 'Condition', description: 'Text with conditions is seen where one of them is visible.' });
+  .meta({ id: 'Condition', description: 'Text with conditions is visible if one of them is visible.' });
 
 export const variable = z
   .strictObject({
@@ -37,13 +37,13 @@ export const variable = z
       'running-header-character',
       'caption',
     ]),
-    text: z.string().optional().describe('Of `text`: what it is.'),
-    format: z.string().optional().describe('Of times and numbers: the pattern of the source.'),
-    style: id.optional().describe('Of running headers: the style whose text is repeated.'),
+    text: z.string().optional().describe('The text of a variable of kind `text`.'),
+    format: z.string().optional().describe('The format pattern of times and numbers, as in the source.'),
+    style: id.optional().describe('The style whose text a running header repeats.'),
     before: z.string().optional(),
     after: z.string().optional(),
   })
-  .meta({ id: 'Variable', description: 'A text that is stated once and stands in many places.' });
+  .meta({ id: 'Variable', description: 'A text that is defined once and used in many places.' });
 
 export const numbering = z
   .strictObject({
@@ -52,25 +52,28 @@ export const numbering = z
     acrossStories: z.boolean().optional(),
     acrossDocuments: z.boolean().optional(),
   })
-  .meta({ id: 'Numbering', description: 'A list that is counted as one, wherever its paragraphs stand.' });
+  .meta({ id: 'Numbering', description: 'A list that numbers its paragraphs in one sequence, wherever they are.' });
 
 export const mergeField = z
   .strictObject({
     id,
-    name: z.string().describe('As the data source calls it: the head of a column.'),
-    kind: z.enum(['text', 'image', 'qr-code']).optional().describe('What its values become; `text` if absent.'),
+    name: z.string().describe('The name in the data source: the header of a column.'),
+    kind: z
+      .enum(['text', 'image', 'qr-code'])
+      .optional()
+      .describe('The type of content that the values become; `text` if absent.'),
   })
   .meta({
     id: 'MergeField',
-    description: 'A field of a data source. Runs and elements with `field` stand for its values.',
+    description: 'A field of a data source. Runs and elements with `field` are placeholders for its values.',
   });
 
 export const bookmark = z
   .strictObject({
     name: z.string(),
-    link: id.describe('The link of `links` that it leads to.'),
-    level: z.number().int().nonnegative().optional().describe('How many bookmarks it stands below; 0 if absent.'),
+    link: id.describe('The link of `links` that the bookmark follows.'),
+    level: z.number().int().nonnegative().optional().describe('Nesting depth in the outline; 0 if absent.'),
   })
-  .meta({ id: 'Bookmark', description: 'An entry of the outline that readers of the document navigate by.' });
+  .meta({ id: 'Bookmark', description: 'An entry of the outline for navigating the document.' });
 
 export type { Bookmark, Condition, Link, MergeField, Variable } from './interfaces.generated.ts';

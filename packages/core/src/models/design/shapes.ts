@@ -6,7 +6,7 @@ export const corner = z
     kind: z.enum(['square', 'round', 'inverse-round', 'inset', 'bevel', 'fancy']),
     radius: size,
   })
-  .meta({ id: 'Corner', description: 'How a corner is cut.' });
+  .meta({ id: 'Corner', description: 'The shape of a corner.' });
 
 const area = { x: length, y: length, width: size, height: size };
 
@@ -19,11 +19,14 @@ const rectangle = z
       .optional()
       .describe('Top left, top right, bottom right, bottom left.'),
   })
-  .meta({ id: 'Rectangle', description: 'A rectangle along the axes of its own space.' });
+  .meta({ id: 'Rectangle', description: "A rectangle along the axes of the element's own space." });
 
 const ellipse = z
   .strictObject({ kind: z.literal('ellipse'), ...area })
-  .meta({ id: 'Ellipse', description: 'An ellipse along the axes of its own space, by the box around it.' });
+  .meta({
+    id: 'Ellipse',
+    description: "An ellipse along the axes of the element's own space, given by its bounding box.",
+  });
 
 const path = z
   .strictObject({
@@ -31,10 +34,10 @@ const path = z
     d: z
       .string()
       .regex(/^[MLCZ0-9eE.,+\- ]*$/)
-      .describe('SVG path data of absolute M, L, C and Z alone.'),
+      .describe('SVG path data with only the absolute commands M, L, C and Z.'),
     fillRule: z.enum(['nonzero', 'evenodd']).optional().describe('`nonzero` if absent.'),
   })
-  .meta({ id: 'Path', description: 'Any outline, of one part or several.' });
+  .meta({ id: 'Path', description: 'An outline with one or more subpaths.' });
 
 export const shape = z
   .discriminatedUnion('kind', [rectangle, ellipse, path])

@@ -11,21 +11,23 @@ import { cellProperties, tableProperties } from './tables.ts';
 const base = {
   id,
   name: z.string(),
-  group: z.array(z.string()).optional().describe('The folders that it lies in, from the outside in.'),
-  basedOn: id.optional().describe('The style of the same kind that says what this one does not.'),
+  group: z.array(z.string()).optional().describe('The folders that contain the style, outermost first.'),
+  basedOn: id
+    .optional()
+    .describe('The style of the same kind that provides the properties that this one does not set.'),
 };
 
 export const paragraphStyle = z
   .strictObject({
     ...base,
-    next: id.optional().describe('The style of the paragraph after it.'),
+    next: id.optional().describe('The style of the next paragraph.'),
     set: paragraphProperties,
   })
-  .meta({ id: 'ParagraphStyle', description: 'Names a look of paragraphs.' });
+  .meta({ id: 'ParagraphStyle', description: 'A named set of paragraph properties.' });
 
 export const characterStyle = z
   .strictObject({ ...base, set: characterProperties })
-  .meta({ id: 'CharacterStyle', description: 'Names a look of characters.' });
+  .meta({ id: 'CharacterStyle', description: 'A named set of character properties.' });
 
 export const objectProperties = z
   .strictObject({
@@ -40,7 +42,7 @@ export const objectProperties = z
     paragraphStyle: id,
   })
   .partial()
-  .meta({ id: 'ObjectProperties', description: 'How elements made with the style look at first.' });
+  .meta({ id: 'ObjectProperties', description: 'Initial properties of elements that are created with the style.' });
 
 export const styles = z
   .strictObject({
@@ -50,6 +52,6 @@ export const styles = z
     cell: z.array(z.strictObject({ ...base, set: cellProperties })).optional(),
     table: z.array(z.strictObject({ ...base, set: tableProperties })).optional(),
   })
-  .meta({ id: 'Styles', description: 'All styles, each with what it says itself.' });
+  .meta({ id: 'Styles', description: 'All styles, each with the properties that it sets itself.' });
 
 export type { CharacterStyle, ObjectProperties, ParagraphStyle, Styles } from './interfaces.generated.ts';

@@ -17,12 +17,12 @@ export const cellProperties = z
     bottom: edge,
     left: edge,
     diagonals: z.strictObject({ down: line.optional(), up: line.optional(), inFront: z.boolean().optional() }),
-    rotation: degrees.describe('Of the text: 0, 90, 180 or 270.'),
-    clipped: z.boolean().describe('What is larger than the cell is cut.'),
-    paragraphStyle: id.describe('Of its text, where the paragraphs name none.'),
+    rotation: degrees.describe('Rotation of the text: 0, 90, 180 or 270.'),
+    clipped: z.boolean().describe('Content larger than the cell is clipped.'),
+    paragraphStyle: id.describe('The style of paragraphs that name none.'),
   })
   .partial()
-  .meta({ id: 'CellProperties', description: 'How a cell looks. Only what is said here differs from the style.' });
+  .meta({ id: 'CellProperties', description: 'Properties of a cell. Absent members come from the style.' });
 
 const alternation = z
   .strictObject({
@@ -31,7 +31,7 @@ const alternation = z
     skipFirst: count.optional(),
     skipLast: count.optional(),
   })
-  .meta({ id: 'Alternation', description: 'Rows or columns that look different in turn.' });
+  .meta({ id: 'Alternation', description: 'Alternating appearance of rows or columns.' });
 
 export const tableProperties = z
   .strictObject({
@@ -45,22 +45,24 @@ export const tableProperties = z
     columnFills: alternation,
     rowLines: alternation,
     columnLines: alternation,
-    headerStyle: id.describe('Cell style of the header rows; the others likewise.'),
+    headerStyle: id.describe(
+      'Cell style of the header rows. The following members are the cell styles of the other regions.',
+    ),
     bodyStyle: id,
     footerStyle: id,
     leftColumnStyle: id,
     rightColumnStyle: id,
     repeatHeader: z.enum(['every-frame', 'every-page', 'every-column', 'once']),
     repeatFooter: z.enum(['every-frame', 'every-page', 'every-column', 'once']),
-    lineOrder: z.enum(['best', 'rows', 'columns']).describe('Which lines are drawn in front where they cross.'),
+    lineOrder: z.enum(['best', 'rows', 'columns']).describe('The lines that are drawn in front where lines cross.'),
   })
   .partial()
-  .meta({ id: 'TableProperties', description: 'How a table looks. Only what is said here differs from the style.' });
+  .meta({ id: 'TableProperties', description: 'Properties of a table. Absent members come from the style.' });
 
 const row = z
   .strictObject({
     height: size,
-    auto: z.boolean().optional().describe('Grows with its text; `height` is then the least.'),
+    auto: z.boolean().optional().describe('The row grows with its text, and `height` is its minimum.'),
     maxHeight: size.optional(),
     keepWithNext: z.boolean().optional(),
     start: z.enum(['anywhere', 'next-column', 'next-frame', 'next-page', 'next-odd-page', 'next-even-page']).optional(),
@@ -73,7 +75,10 @@ export const table = z
     name: z.string().optional(),
     style: id.optional(),
     set: tableProperties.optional(),
-    direction: z.enum(['ltr', 'rtl']).optional().describe('Where the first column is; `ltr` if absent.'),
+    direction: z
+      .enum(['ltr', 'rtl'])
+      .optional()
+      .describe('The side of the first column: left for `ltr`, right for `rtl`; `ltr` if absent.'),
     columns: z.array(z.strictObject({ width: size })).min(1),
     rows: z.array(row).min(1),
     headerRows: count.optional(),
@@ -93,10 +98,10 @@ export const table = z
             .describe('The text of the cell, in `flows` of the story. Absent in a cell that holds `element`.'),
           element: id.optional().describe('A picture that fills the cell, in `elements` of the story.'),
         })
-        .meta({ id: 'Cell', description: 'A cell; those that it covers by its span are not listed.' }),
+        .meta({ id: 'Cell', description: 'A cell. Cells that a span covers are not listed.' }),
     ),
     extra: extra.optional(),
   })
-  .meta({ id: 'Table', description: 'A table within text.' });
+  .meta({ id: 'Table', description: 'A table in text.' });
 
 export type { Cell, CellProperties, Table, TableProperties } from './interfaces.generated.ts';

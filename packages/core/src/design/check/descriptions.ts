@@ -1,9 +1,9 @@
 import type { Shape } from './shape.ts';
 
-/** How much of a text is shown. */
+/** Longer texts are truncated in messages. */
 const maxShown = 40;
 
-/** A value as a message shows it. */
+/** Describes a value for messages. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);
@@ -17,7 +17,7 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 }
 
-/** What a shape expects, in words. */
+/** Describes the values that a shape expects. */
 export function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'any':
@@ -29,23 +29,27 @@ export function describeShape(shape: Shape): string {
     case 'number':
       return shape.isWhole ? 'a whole number' : 'a number';
     case 'text':
-      return shape.options === undefined ? 'text' : listWords([...shape.options]);
+      return shape.options === undefined ? 'text' : listAlternatives([...shape.options]);
     case 'list':
       return 'an array';
     case 'object':
     case 'choice':
       return 'an object';
     case 'either':
-      return joinWords(shape.shapes.map(describeShape));
+      return joinWithOr(shape.shapes.map(describeShape));
   }
 }
 
-/** Words of which one must stand here. */
-export function listWords(words: readonly unknown[]): string {
-  return joinWords(words.map((word) => JSON.stringify(word)));
+/** Lists allowed values, as in `"a", "b" or "c"`. */
+export function listAlternatives(words: readonly unknown[]): string {
+  return joinWithOr(words.map((word) => JSON.stringify(word)));
 }
 
-function joinWords(words: readonly string[]): string {
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+function joinWithOr(words: readonly string[]): string {
   const last = words.at(-1) ?? 'nothing';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }
