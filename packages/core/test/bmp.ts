@@ -31,12 +31,13 @@ export function writeBmp(bmp: PlainBmp): Uint8Array {
   if (isCore) for (const [index, value] of [width, height, 1, bits].entries()) info.writeUInt16LE(value, 4 + index * 2);
   else
     for (const [index, value] of fields.entries()) if (8 + index * 4 <= header) info.writeInt32LE(value, 4 + index * 4);
-  const within = header >= 52 && header !== 64 ? masks : [];
-  for (const [index, mask] of within.entries()) info.writeUInt32LE(mask >>> 0, 40 + index * 4);
-  const behind = Buffer.alloc(within.length > 0 ? 0 : masks.length * 4);
-  if (within.length === 0) for (const [index, mask] of masks.entries()) behind.writeUInt32LE(mask >>> 0, index * 4);
+  const headerMasks = header >= 52 && header !== 64 ? masks : [];
+  for (const [index, mask] of headerMasks.entries()) info.writeUInt32LE(mask >>> 0, 40 + index * 4);
+  const followingMasks = Buffer.alloc(headerMasks.length > 0 ? 0 : masks.length * 4);
+  if (headerMasks.length === 0)
+    for (const [index, mask] of masks.entries()) followingMasks.writeUInt32LE(mask >>> 0, index * 4);
   const colours = palette.flatMap(([red = 0, green = 0, blue = 0]) => [blue, green, red, ...(isCore ? [] : [0])]);
-  const pixelOffset = 14 + header + behind.length + colours.length + gap;
+  const pixelOffset = 14 + header + followingMasks.length + colours.length + gap;
   if (header >= 108) info.write('BGRs', 56, 'latin1'); // sRGB, as a number
   if (profile !== undefined) {
     info.write('DEBM', 56, 'latin1');
@@ -46,7 +47,15 @@ export function writeBmp(bmp: PlainBmp): Uint8Array {
   const file = Buffer.alloc(14);
   file.set(latin1('BM'));
   file.writeUInt32LE(pixelOffset, 10);
-  const parts = [file, info, behind, Uint8Array.from(colours), Buffer.alloc(gap), pixels, profile ?? Buffer.alloc(0)];
+  const parts = [
+    file,
+    info,
+    followingMasks,
+    Uint8Array.from(colours),
+    Buffer.alloc(gap),
+    pixels,
+    profile ?? Buffer.alloc(0),
+  ];
   const whole = Buffer.concat(parts);
   whole.writeUInt32LE(whole.length, 2);
   for (const [at, value] of bmp.patches ?? []) whole.writeUInt32LE(value >>> 0, at);

@@ -17,7 +17,7 @@ async function shownRows(png: Uint8Array): Promise<Buffer[]> {
 }
 
 /** The rows that a file of `length` bytes must show, of `height`. */
-function leastRows(
+function minRowsOf(
   { dataAt, planes = 1, grain, isSpread }: CutPicture,
   whole: Uint8Array,
   length: number,
@@ -49,10 +49,10 @@ describe.each(Object.entries(cutPictures))('%s', (_, picture) => {
     for (const length of lengthsOf(picture, whole)) {
       const cut = whole.slice(0, length);
       await expect(convert(cut, { to: 'png' }), `strict at ${length}`).rejects.toMatchObject({ kind: 'malformed' });
-      const least = leastRows(picture, whole, cut.length, read.length);
+      const minRows = minRowsOf(picture, whole, cut.length, read.length);
       const result = await convert(cut, { to: 'png', tolerant: true }).catch((error: unknown) => {
         expect(error, `at ${length}`).toMatchObject({ kind: 'malformed' });
-        expect(least, `refused at ${length}: ${error}`).toBeLessThanOrEqual(0);
+        expect(minRows, `refused at ${length}: ${error}`).toBeLessThanOrEqual(0);
       });
       if (result === undefined) continue;
       shown++;
@@ -63,7 +63,7 @@ describe.each(Object.entries(cutPictures))('%s', (_, picture) => {
       const order = [...found.keys()];
       if (picture.isUpward) order.reverse();
       const wrong = order.findIndex((y) => !found[y]!.equals(expected[y]!));
-      expect(wrong === -1 ? found.length : wrong, `rows at ${length}`).toBeGreaterThanOrEqual(least);
+      expect(wrong === -1 ? found.length : wrong, `rows at ${length}`).toBeGreaterThanOrEqual(minRows);
       expect(found.every((row, y) => row.equals(expected[y]!))).toBe(false);
     }
     expect(shown).toBeGreaterThan(1);

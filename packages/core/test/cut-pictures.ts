@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp, type TiffOptions, type WebpOptions } from 'sharp';
-import { blackCodes, whiteCodes } from '../src/image/codes/run-codes.data.ts';
+import { blackCodes, whiteCodes } from '../src/image/compression/run-codes.data.ts';
 import { packRows, writeBmp } from './bmp.ts';
 import { type Packing, packings, writePsd } from './psd-builder.ts';
 import { buildTiff, directoryFirst, firstBlockAt, joinFile, type Tag, type TiffForm } from './tiff-builder.ts';
@@ -62,8 +62,8 @@ const blackRows = toRows((pixel) => grayOf(isBlack(pixel) ? 0 : 255));
 
 const bands = [0, 1, 2].map((band) => Uint8Array.from(pixels, (pixel) => sampleAt(pixel, band)));
 const [gray] = bands as [Uint8Array];
-const twice = (plane: Uint8Array): Uint8Array => Uint8Array.from([...plane].flatMap((value) => [value, value]));
-const behind = (length: number) => (): number => length;
+const doubled = (plane: Uint8Array): Uint8Array => Uint8Array.from([...plane].flatMap((value) => [value, value]));
+const fixedOffset = (length: number) => (): number => length;
 
 const palette = Array.from({ length: 256 }, (_, index) => grayOf(index));
 const grayNumbers = Array.from({ length: height }, (_, y) => [...gray.subarray(y * width, (y + 1) * width)]);
@@ -174,20 +174,20 @@ async function wrappedBmp(compression: 4 | 5, picture: Promise<Uint8Array>): Pro
   return writeBmp({ width, height, bits: 0, compression, pixels: await picture });
 }
 
-/** The pictures of the codes' fixtures. @see src/image/codes/fixtures/ORIGIN.md */
+/** The pictures of the codes' fixtures. @see src/image/compression/fixtures/ORIGIN.md */
 function fixture(name: string, grain: number): CutPicture {
   const make = () =>
-    directoryFirst(new Uint8Array(readFileSync(new URL(`../src/image/codes/fixtures/${name}`, import.meta.url))));
+    directoryFirst(new Uint8Array(readFileSync(new URL(`../src/image/compression/fixtures/${name}`, import.meta.url))));
   return { make, dataAt: firstBlockAt, grain };
 }
 
 function psd(packing: Packing, depth: 8 | 16, isLarge: boolean): CutPicture {
-  const plane = depth === 8 ? gray : twice(gray);
+  const plane = depth === 8 ? gray : doubled(gray);
   const counts = packing === 'packBits' ? height * (isLarge ? 4 : 2) : 0;
   return {
     make: () => writePsd({ width, height, mode: 'gray', depth, isLarge, packing, planes: [plane] }),
     rows: grayRows,
-    dataAt: behind((isLarge ? 44 : 40) + counts),
+    dataAt: fixedOffset((isLarge ? 44 : 40) + counts),
     grain: 8,
   };
 }
@@ -196,19 +196,19 @@ function colourPsd(packing: Packing): CutPicture {
   return {
     make,
     rows: colourRows,
-    dataAt: behind(40 + (packing === 'packBits' ? height * 6 : 0)),
+    dataAt: fixedOffset(40 + (packing === 'packBits' ? height * 6 : 0)),
     planes: 3,
     grain: 8,
   };
 }
 function layeredPsd(packing: Packing, depth: 8 | 16): CutPicture {
-  const own = depth === 8 ? bands : bands.map(twice);
+  const own = depth === 8 ? bands : bands.map(doubled);
   const channels = { 0: own[0]!, 1: own[1]!, 2: own[2]! };
   const layer = { name: 'all', box: [0, 0, height, width] as const, channels };
   return {
     make: () => writePsd({ width, height, depth, packing, layers: [layer] }),
     rows: colourRows,
-    dataAt: behind(130),
+    dataAt: fixedOffset(130),
     planes: 3,
     grain: 16,
   };
@@ -216,23 +216,27 @@ function layeredPsd(packing: Packing, depth: 8 | 16): CutPicture {
 const packingNames = Object.keys(packings) as Packing[];
 
 export const cutPictures: Readonly<Record<string, CutPicture>> = {
-  jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: behind(620), grain: 24 },
+  jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: fixedOffset(620), grain: 24 },
   'progressive jpg': { make: () => image().jpeg({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
-  'jpg of inks': { make: () => image().toColourspace('cmyk').jpeg().toBuffer(), dataAt: behind(620), grain: 24 },
+  'jpg of inks': { make: () => image().toColourspace('cmyk').jpeg().toBuffer(), dataAt: fixedOffset(620), grain: 24 },
   png: { make: () => image().png().toBuffer(), rows: colourRows, grain: 8 },
   'png of 16 bits': { make: () => image().toColourspace('rgb16').png().toBuffer(), rows: colourRows, grain: 8 },
   'interlaced png': { make: () => image().png({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
-  gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: behind(800), grain: 8 },
-  'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: behind(1_500), grain: 40 },
-  'lossless webp': { make: () => lossless(image(), {}), rows: colourRows, dataAt: behind(2_500), grain: 12 },
+  gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: fixedOffset(800), grain: 8 },
+  'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: fixedOffset(1_500), grain: 40 },
+  'lossless webp': { make: () => lossless(image(), {}), rows: colourRows, dataAt: fixedOffset(2_500), grain: 12 },
   'lossless webp, packed lightly': {
     make: () => lossless(image(), { effort: 0 }),
     rows: colourRows,
-    dataAt: behind(2_500),
+    dataAt: fixedOffset(2_500),
     grain: 12,
   },
-  'lossless webp of a drawing': { make: () => lossless(drawing(9), { effort: 6 }), dataAt: behind(0), grain: 160 },
-  'lossless webp of two colours': { make: () => lossless(drawing(2), { effort: 6 }), dataAt: behind(0), grain: 160 },
+  'lossless webp of a drawing': { make: () => lossless(drawing(9), { effort: 6 }), dataAt: fixedOffset(0), grain: 160 },
+  'lossless webp of two colours': {
+    make: () => lossless(drawing(2), { effort: 6 }),
+    dataAt: fixedOffset(0),
+    grain: 160,
+  },
   'bmp from the top': {
     make: () => writeBmp({ width, height: -height, bits: 24, pixels: packRows(fullNumbers, 24) }),
     rows: colourRows,
@@ -284,7 +288,7 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
   },
   'bmp of a jpg': {
     make: () => wrappedBmp(4, image().jpeg({ quality: 90 }).toBuffer()),
-    dataAt: behind(680),
+    dataAt: fixedOffset(680),
     grain: 24,
   },
   'bmp of a png': { make: () => wrappedBmp(5, image().png().toBuffer()), rows: colourRows, dataAt: bmpStart, grain: 8 },

@@ -54,7 +54,7 @@ export function buildTiff(form: TiffForm): Uint8Array {
       }
     }
   }
-  const places: Tag[] = form.tile
+  const layoutTags: Tag[] = form.tile
     ? [
         [322, 4, [blockWidth]],
         [323, 4, [blockHeight]],
@@ -71,7 +71,7 @@ export function buildTiff(form: TiffForm): Uint8Array {
     [339, 3, depths.map(() => kinds[kind])],
     ...(photometric === undefined ? [] : [[262, 3, [photometric]] as const]),
     ...(form.isLowBitFirst ? [[266, 3, [2]] as const] : []),
-    ...places,
+    ...layoutTags,
     ...(form.tags ?? []),
   ];
   return joinFile(form, tags, blocks);
@@ -113,18 +113,18 @@ export function joinFile(
 /** A little-endian file with its blocks once more behind the directory, which refers to those. */
 export function directoryFirst(file: Uint8Array): Uint8Array {
   const bytes = Buffer.concat([file, file.subarray(8)]);
-  for (const place of offsetPlaces(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
+  for (const place of offsetFieldsOf(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
   return new Uint8Array(bytes.subarray(0, file.length + bytes.readUInt32LE(4) - 8));
 }
 
 /** Where the first strip or tile of a little-endian file begins. */
 export function firstBlockAt(file: Uint8Array): number {
   const bytes = Buffer.from(file);
-  return Math.min(...offsetPlaces(bytes).map((place) => bytes.readUInt32LE(place)));
+  return Math.min(...offsetFieldsOf(bytes).map((place) => bytes.readUInt32LE(place)));
 }
 
 /** Where the offsets of strips or tiles are. */
-function offsetPlaces(bytes: Buffer): number[] {
+function offsetFieldsOf(bytes: Buffer): number[] {
   const start = bytes.readUInt32LE(4) + 2;
   const entries = Array.from({ length: bytes.readUInt16LE(start - 2) }, (_, index) => start + index * 12);
   const entry = entries.find((at) => [273, 324].includes(bytes.readUInt16LE(at)))!;
@@ -148,21 +148,21 @@ function encodeRow(form: TiffForm, plane: readonly number[], left: number, y: nu
   const samples = Array.from({ length: count }, (_, x) =>
     plane.map((channel) => values[(row + Math.min(left + x, width - 1)) * depths.length + channel]!),
   ).flat();
-  const own = plane.map((channel) => depths[channel]!);
-  const depthAt = (index: number): number => own[index % own.length]!;
-  const isWhole = own.every((depth) => [8, 16, 24, 32, 64].includes(depth));
+  const ownDepths = plane.map((channel) => depths[channel]!);
+  const depthAt = (index: number): number => ownDepths[index % ownDepths.length]!;
+  const isWhole = ownDepths.every((depth) => [8, 16, 24, 32, 64].includes(depth));
   let codes = samples.map((value, index) =>
     kind === 'float' ? floatCode(value, depthAt(index)) : BigInt.asUintN(depthAt(index), BigInt(value)),
   );
   if (predictor === 2) {
     codes = codes.map((code, index) => {
-      const before = index < own.length ? 0n : codes[index - own.length]!;
+      const before = index < ownDepths.length ? 0n : codes[index - ownDepths.length]!;
       return BigInt.asUintN(depthAt(index), code - before);
     });
   }
   if (!isWhole) return packCodes(codes, depthAt);
   const bytes = codes.map((code, index) => encodeWhole(code, depthAt(index) / 8, predictor === 3 ? 'big' : endian));
-  return predictor === 3 ? splitBytes(Buffer.concat(bytes), own[0]! / 8, own.length) : Buffer.concat(bytes);
+  return predictor === 3 ? splitBytes(Buffer.concat(bytes), ownDepths[0]! / 8, ownDepths.length) : Buffer.concat(bytes);
 }
 
 /** All first bytes, then all second ones, each as the difference from the one before. */
@@ -182,8 +182,8 @@ function packCodes(codes: readonly bigint[], depthAt: (index: number) => number)
 function encodeWhole(value: number | bigint, length: number, endian: 'little' | 'big'): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)));
-  const own = bytes.subarray(8 - length);
-  return Buffer.from(endian === 'little' ? own.toReversed() : own);
+  const ownDepths = bytes.subarray(8 - length);
+  return Buffer.from(endian === 'little' ? ownDepths.toReversed() : ownDepths);
 }
 
 function encodeFloat(value: number, depth: number, endian: 'little' | 'big'): Buffer {

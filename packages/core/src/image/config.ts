@@ -4,8 +4,8 @@ import { ConversionError } from '../errors.ts';
 /** The sizing methods. */
 export const fits = ['max', 'min', 'exact', 'crop'] as const;
 /** The longest side that can be asked for. */
-export const longestTarget = 10_000;
-export const highestQuality = 100;
+export const maxTargetSide = 10_000;
+export const maxQuality = 100;
 
 /** The settings of an image conversion as a caller gives them. */
 export interface ImageConfig {
@@ -39,27 +39,27 @@ export interface ResolvedImageConfig {
 /** What a setting has to be, and how that is told where it is not. */
 interface Rule {
   readonly expected: string;
-  readonly admits: (value: unknown) => boolean;
+  readonly isValid: (value: unknown) => boolean;
 }
 
-const yesOrNo: Rule = { expected: 'true or false', admits: (value) => typeof value === 'boolean' };
+const booleanRule: Rule = { expected: 'true or false', isValid: (value) => typeof value === 'boolean' };
 
 /**
  * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture does: it is for those
  * who describe the settings to others.
  */
 const rules: Readonly<Record<keyof ImageConfig, Rule>> = {
-  width: wholeNumber(longestTarget),
-  height: wholeNumber(longestTarget),
-  quality: wholeNumber(highestQuality),
-  fit: { expected: `one of ${fits.join(', ')}`, admits: (value) => (fits as readonly unknown[]).includes(value) },
-  strip: yesOrNo,
-  trace: yesOrNo,
+  width: integerRule(maxTargetSide),
+  height: integerRule(maxTargetSide),
+  quality: integerRule(maxQuality),
+  fit: { expected: `one of ${fits.join(', ')}`, isValid: (value) => (fits as readonly unknown[]).includes(value) },
+  strip: booleanRule,
+  trace: booleanRule,
 };
 
-function wholeNumber(most: number): Rule {
-  const admits = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
-  return { expected: `a whole number from 1 to ${most}`, admits };
+function integerRule(max: number): Rule {
+  const isValid = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
+  return { expected: `a whole number from 1 to ${max}`, isValid };
 }
 
 /** Checks the caller's settings for an output and fills in the defaults; the error names every fault. */
@@ -69,8 +69,10 @@ export function resolveImageConfig(value: unknown, to: string): ResolvedImageCon
     throw new ConversionError('CONFIG_INVALID', `config: found ${describeValue(config)}, expected an object`);
   }
   const entries: [string, unknown][] = Object.entries(config);
-  const faults = entries.map(([name, setting]) => describeFault(name, setting)).filter((fault) => fault !== undefined);
-  if (faults.length > 0) throw new ConversionError('CONFIG_INVALID', faults.join('; '));
+  const problems = entries
+    .map(([name, setting]) => describeProblem(name, setting))
+    .filter((fault) => fault !== undefined);
+  if (problems.length > 0) throw new ConversionError('CONFIG_INVALID', problems.join('; '));
   const { width, height, quality = 90, fit = 'max', strip = false, trace = false } = config;
   if (trace && to !== 'svg') {
     throw new ConversionError('CONFIG_INVALID', `config.trace: found true with ${to}, expected svg as output`);
@@ -79,10 +81,10 @@ export function resolveImageConfig(value: unknown, to: string): ResolvedImageCon
   return { width, height, quality, fit, strip, trace, given: new Set(given.map(([name]) => name)) };
 }
 
-function describeFault(name: string, setting: unknown): string | undefined {
+function describeProblem(name: string, setting: unknown): string | undefined {
   if (!isKnown(name)) return `config: found the setting ${describeValue(name)}, expected one of ${listNames()}`;
-  const { expected, admits } = rules[name];
-  if (setting === undefined || admits(setting)) return undefined;
+  const { expected, isValid } = rules[name];
+  if (setting === undefined || isValid(setting)) return undefined;
   return `config.${name}: found ${describeValue(setting)}, expected ${expected}`;
 }
 

@@ -8,7 +8,7 @@ const resourceId = 0x0404;
  * A block of IPTC as a JPEG holds it: as a resource of Photoshop. TIFF has it bare.
  * @see Adobe Photoshop File Formats Specification, "Image Resource Blocks"; IPTC-NAA Information Interchange Model 4.2
  */
-export function toResource(iptc: Uint8Array): Uint8Array {
+export function toPhotoshopResource(iptc: Uint8Array): Uint8Array {
   if (startsWith(iptc, signature)) return iptc;
   const isResource = startsWith(iptc, '8BIM');
   const file = new ByteWriter('big', { capacity: iptc.length + 32 });

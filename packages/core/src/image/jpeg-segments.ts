@@ -7,7 +7,7 @@ const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2 } as const;
 const signature = 'ICC_PROFILE\0';
 const exifPrefix = 'Exif\0\0';
 /** What a segment's length leaves for the profile, after itself, the signature, and two counters. */
-const mostInSegment = 0xffff - 2 - signature.length - 2;
+const maxProfilePartLength = 0xffff - 2 - signature.length - 2;
 const maxSegments = 10_000;
 
 /**
@@ -19,29 +19,29 @@ export function withProfile(bytes: Uint8Array, profile: Uint8Array): Uint8Array 
   const start = segments[0]?.start ?? 2;
   const end = segments.at(-1)?.end ?? 2;
   const isProfile = ({ code, body }: Segment): boolean => code === marker.app2 && startsWith(bytes, signature, body);
-  const isFirst = ({ code }: Segment): boolean => code === marker.app0 || code === marker.app1;
+  const comesFirst = ({ code }: Segment): boolean => code === marker.app0 || code === marker.app1;
   const kept = segments.filter((segment) => !isProfile(segment));
-  const firsts = kept.findIndex((segment) => !isFirst(segment));
-  const split = firsts === -1 ? kept.length : firsts;
+  const firstOther = kept.findIndex((segment) => !comesFirst(segment));
+  const insertIndex = firstOther === -1 ? kept.length : firstOther;
   const copy = ({ start: from, end: to }: Segment): Uint8Array => bytes.subarray(from, to);
   return Buffer.concat([
     bytes.subarray(0, start),
-    ...kept.slice(0, split).map(copy),
+    ...kept.slice(0, insertIndex).map(copy),
     writeProfile(profile),
-    ...kept.slice(split).map(copy),
+    ...kept.slice(insertIndex).map(copy),
     bytes.subarray(end),
   ]);
 }
 
 /** What one segment holds beside its own length. */
-export const mostInJpegSegment = 0xffff - 2;
+export const maxSegmentBodyLength = 0xffff - 2;
 
 /**
  * A JPEG with one more segment among those of applications, which stay in the order of their numbers: JFIF comes
  * first, then EXIF. One that cannot hold so much, or is no JPEG, is left as it is.
  */
 export function withSegment(bytes: Uint8Array, code: number, body: Uint8Array): Uint8Array {
-  if (body.length > mostInJpegSegment) return bytes;
+  if (body.length > maxSegmentBodyLength) return bytes;
   const segments = listSegments(bytes);
   const next = segments.find((segment) => segment.code >= code || segment.code < marker.app0);
   const at = next?.start ?? segments.at(-1)?.end ?? 2;
@@ -95,10 +95,10 @@ function listSegments(bytes: Uint8Array): Segment[] {
 }
 
 function writeProfile(profile: Uint8Array): Uint8Array {
-  const count = Math.ceil(profile.length / mostInSegment);
+  const count = Math.ceil(profile.length / maxProfilePartLength);
   const file = new ByteWriter('big', { capacity: profile.length + count * 18 });
   for (let number = 1; number <= count; number++) {
-    const part = profile.subarray((number - 1) * mostInSegment, number * mostInSegment);
+    const part = profile.subarray((number - 1) * maxProfilePartLength, number * maxProfilePartLength);
     file.u8(0xff);
     file.u8(marker.app2);
     file.u16(2 + signature.length + 2 + part.length);

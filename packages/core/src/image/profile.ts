@@ -5,7 +5,7 @@ import { ConversionError } from '../errors.ts';
 import type { RasterFacts } from '../models/raster.ts';
 
 /** What profiles call the spaces that pictures have. */
-const spaceOf: Partial<Record<RasterFacts['space'], string>> = { srgb: 'RGB', gray: 'GRAY', cmyk: 'CMYK' };
+const profileSpaceOf: Partial<Record<RasterFacts['space'], string>> = { srgb: 'RGB', gray: 'GRAY', cmyk: 'CMYK' };
 
 /**
  * The profile that came with a picture, where it says something about its pixels. The engine would take another one
@@ -16,7 +16,7 @@ export function keepUsableProfile(
   space: RasterFacts['space'],
   context: Pick<Context, 'limits' | 'note'>,
 ): Uint8Array | undefined {
-  const expected = spaceOf[space];
+  const expected = profileSpaceOf[space];
   if (bytes === undefined || expected === undefined) return bytes;
   try {
     const profile = readProfile(bytes, context);
@@ -34,6 +34,6 @@ export function keepUsableProfile(
 }
 
 /** Whether these are inks of which nobody says how they look. */
-export function lacksPress({ space, profile }: RasterFacts): boolean {
+export function lacksCmykProfile({ space, profile }: RasterFacts): boolean {
   return space === 'cmyk' && profile === undefined;
 }

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { requireRunning, untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
-import type { EngineFacts } from './engine.ts';
-import { readEngineFacts } from './engine.ts';
+import type { EngineFacts } from './engine/decode.ts';
+import { readEngineFacts } from './engine/decode.ts';
 import { densityOf, withoutPrefix } from './exif-block.ts';
 import { keepUsableProfile } from './profile.ts';
 
@@ -12,20 +12,20 @@ export async function readRaster(bytes: Uint8Array, context: Context): Promise<R
   requireRunning(context.signal);
   const found = await untilAborted(readEngineFacts(bytes), context.signal);
   const exif = found.exif && withoutPrefix(found.exif);
-  const facts = boundFacts(found, undefined, context);
+  const facts = checkLimits(found, undefined, context);
   // The engine knows nothing of what EXIF says of a WebP's resolution.
   const density = facts.encoding === 'webp' ? exif && densityOf(exif) : facts.density;
   return { bytes, facts: { ...facts, density }, exif };
 }
 
 /** The facts of a picture, within the caller's limits. */
-export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: number): Promise<RasterFacts> {
+export async function readFacts(bytes: Uint8Array, context: Context, renderDpi?: number): Promise<RasterFacts> {
   requireRunning(context.signal);
-  return boundFacts(await untilAborted(readEngineFacts(bytes, drawnAt), context.signal), drawnAt, context);
+  return checkLimits(await untilAborted(readEngineFacts(bytes, renderDpi), context.signal), renderDpi, context);
 }
 
-function boundFacts(found: EngineFacts, drawnAt: number | undefined, context: Context): RasterFacts {
-  const facts = toFacts(found, drawnAt);
+function checkLimits(found: EngineFacts, renderDpi: number | undefined, context: Context): RasterFacts {
+  const facts = toFacts(found, renderDpi);
   const { width, height, frames } = facts;
   const { maxFrames, maxPixels } = context.limits;
   if (frames > maxFrames) {
@@ -35,13 +35,13 @@ function boundFacts(found: EngineFacts, drawnAt: number | undefined, context: Co
     );
   }
   // A drawn picture has no pixels before it is drawn, and the writer checks what it is drawn at.
-  if (drawnAt === undefined && width * height > maxPixels) {
+  if (renderDpi === undefined && width * height > maxPixels) {
     throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
   }
   return { ...facts, profile: keepUsableProfile(facts.profile, facts.space, context) };
 }
 
-function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
+function toFacts(found: EngineFacts, renderDpi: number | undefined): RasterFacts {
   const frames = found.pages ?? 1;
   return {
     encoding: toEncoding(found.format),
@@ -52,14 +52,14 @@ function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
     depth: toDepth(found.depth),
     hasAlpha: found.hasAlpha,
     isUpright: (found.orientation ?? 1) === 1,
-    drawnAt,
+    renderDpi: renderDpi,
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined },
     iptc: found.iptc,
     xmpLength: found.xmp?.length,
-    leftOut: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
+    droppedMetadata: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
     profile: found.icc,
-    density: drawnAt === undefined ? found.density : undefined,
+    density: renderDpi === undefined ? found.density : undefined,
   };
 }
 

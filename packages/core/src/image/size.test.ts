@@ -24,8 +24,8 @@ describe('resolveFit', () => {
   it('stays within the box and touches it with max', () => {
     fc.assert(
       fc.property(natural, asked, (size, box) => {
-        const { scaled, cut } = resolveFit(size, { ...box, fit: 'max' });
-        expect(cut).toBeUndefined();
+        const { scaled, cropped } = resolveFit(size, { ...box, fit: 'max' });
+        expect(cropped).toBeUndefined();
         expect(scaled.width <= box.width && scaled.height <= box.height).toBe(true);
         expect(scaled.width === box.width || scaled.height === box.height).toBe(true);
         expect(isRatioKept(size, scaled)).toBe(true);
@@ -49,7 +49,7 @@ describe('resolveFit', () => {
       fc.property(natural, asked, (size, box) => {
         expect(resolveFit(size, { ...box, fit: 'crop' })).toEqual({
           ...resolveFit(size, { ...box, fit: 'min' }),
-          cut: box,
+          cropped: box,
         });
       }),
     );
@@ -58,7 +58,7 @@ describe('resolveFit', () => {
   it('is the box itself with exact', () => {
     fc.assert(
       fc.property(natural, asked, (size, box) => {
-        expect(resolveFit(size, { ...box, fit: 'exact' })).toMatchObject({ scaled: box, cut: undefined });
+        expect(resolveFit(size, { ...box, fit: 'exact' })).toMatchObject({ scaled: box, cropped: undefined });
       }),
     );
   });
@@ -69,7 +69,7 @@ describe('resolveFit', () => {
         const across = resolveFit(size, { width, height: undefined, fit });
         const down = resolveFit(size, { width: undefined, height, fit });
         expect([across.scaled.width, down.scaled.height]).toEqual([width, height]);
-        expect(across.cut ?? down.cut).toBeUndefined();
+        expect(across.cropped ?? down.cropped).toBeUndefined();
         expect(isRatioKept(size, across.scaled) && isRatioKept(size, down.scaled)).toBe(true);
         expect(Math.min(across.scaled.height, down.scaled.width)).toBeGreaterThanOrEqual(1);
       }),

@@ -35,7 +35,7 @@ export interface RasterFacts {
   /** Whether the pixels lie in the bytes as they are to be looked at. */
   readonly isUpright: boolean;
   /** The resolution to draw at, of a picture made of paths: any size of it is as sharp as any other. */
-  readonly drawnAt: number | undefined;
+  readonly renderDpi: number | undefined;
   /** Frames follow each other in time; otherwise they are pages. */
   readonly isAnimated: boolean;
   /** What travels with the pixels by way of the engine. */
@@ -45,7 +45,7 @@ export interface RasterFacts {
   /** How long the XMP is. */
   readonly xmpLength?: number | undefined;
   /** What stands beside the pixels that no output has a place for. */
-  readonly leftOut?: readonly string[] | undefined;
+  readonly droppedMetadata?: readonly string[] | undefined;
   readonly profile: Uint8Array | undefined;
   /** Pixels to the inch. */
   readonly density?: number | undefined;

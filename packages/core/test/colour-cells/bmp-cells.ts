@@ -1,6 +1,6 @@
 import { type PlainBmp, packRows, writeBmp } from '../bmp.ts';
 import { buildJpeg } from '../jpeg-builder.ts';
-import { type ColourCell, covers, fittingProfiles, fromLevel, patchCount, rgbPatches, toLevel } from './cell.ts';
+import { type ColourCell, fittingProfiles, fromLevel, patchAlphas, patchCount, rgbPatches, toLevel } from './cell.ts';
 import { inkCodes, yCbCrCodes } from './jpeg-cells.ts';
 
 const [side, width, height] = [2, patchCount * 2, 2];
@@ -96,7 +96,7 @@ function makeMasked(
 ): ColourCell {
   const hasAlpha = depths[3]! > 0;
   const codes = rgbPatches.map((patch, index) =>
-    [...patch, covers[index]!].map((amount, band) => toLevel(amount, depths[band]!)),
+    [...patch, patchAlphas[index]!].map((amount, band) => toLevel(amount, depths[band]!)),
   );
   const masks = depths.map((_, band) =>
     codeOf(

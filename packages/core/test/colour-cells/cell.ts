@@ -87,16 +87,16 @@ export const labPatches: readonly (readonly number[])[] = [
 export const patchCount = rgbPatches.length;
 
 /** Every cover that a sample of any depth can state, none among them. */
-export const covers: readonly number[] = Array.from(
+export const patchAlphas: readonly number[] = Array.from(
   { length: patchCount },
   (_, patch) => [1, 2 / 3, 1 / 3][patch % 3]!,
 );
 
 /** The whole number of so many bits that stands for an amount, and the amount that it then states. */
-export const toLevel = (amount: number, depth: number): number => Math.round(amount * mostAt(depth));
-export const fromLevel = (level: number, depth: number): number => level / mostAt(depth);
+export const toLevel = (amount: number, depth: number): number => Math.round(amount * maxLevelAt(depth));
+export const fromLevel = (level: number, depth: number): number => level / maxLevelAt(depth);
 /** Of 64 bits, the largest number below that JavaScript has. */
-const mostAt = (depth: number): number => (depth > 53 ? 2 ** depth - 2 ** (depth - 53) : 2 ** depth - 1);
+const maxLevelAt = (depth: number): number => (depth > 53 ? 2 ** depth - 2 ** (depth - 53) : 2 ** depth - 1);
 
 export const fittingProfiles: Readonly<Record<'gray' | 'rgb' | 'cmyk', Uint8Array>> = {
   gray: profiles['gray of light']!,

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { chunk, profileChunk } from '../png.ts';
 import {
   type ColourCell,
-  covers,
   fittingProfiles,
   fromLevel,
   grayPatches,
+  patchAlphas,
   patchCount,
   rgbPatches,
   toLevel,
@@ -54,17 +54,17 @@ function makeCell(
   const levels = patches.map((patch) => patch.map((amount) => toLevel(amount, depth)));
   const own = levels.map((codes, patch) => {
     if (type === 3) return [patch];
-    return type >= 4 ? [...codes, toLevel(covers[patch]!, depth)] : codes;
+    return type >= 4 ? [...codes, toLevel(patchAlphas[patch]!, depth)] : codes;
   });
   const clear = own[2]!;
   const isClear = (patch: number): boolean => own[patch]!.every((code, band) => code === clear[band]);
   const colours = patches.map((patch) =>
     patch.map((amount) => fromLevel(toLevel(amount, type === 3 ? 8 : depth), type === 3 ? 8 : depth)),
   );
-  const paletteAlpha = covers.map((cover) => toLevel(cover, 8));
+  const paletteAlpha = patchAlphas.map((cover) => toLevel(cover, 8));
   const alpha =
     type >= 4
-      ? covers.map((cover) => fromLevel(toLevel(cover, depth), depth))
+      ? patchAlphas.map((cover) => fromLevel(toLevel(cover, depth), depth))
       : !hasClear
         ? undefined
         : type === 3

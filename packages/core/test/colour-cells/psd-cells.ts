@@ -2,12 +2,12 @@ import { f32, type Packing, type PsdParts, packings, u16, writePsd } from '../ps
 import {
   type CellSpace,
   type ColourCell,
-  covers,
   fittingProfiles,
   fromLevel,
   grayPatches,
   inkPatches,
   labPatches,
+  patchAlphas,
   patchCount,
   rgbPatches,
   toLevel,
@@ -72,13 +72,15 @@ function makeCell(
   const { mode, patches } = model;
   const hasAlpha = form.endsWith('alpha');
   const isMerged = form.startsWith('merged');
-  const cover = (patch: number): number => (hasAlpha ? quantize(covers[patch]!, depth) : 1);
-  const stated = patches.map((patch) => encodePatch(model, depth, patch));
+  const cover = (patch: number): number => (hasAlpha ? quantize(patchAlphas[patch]!, depth) : 1);
+  const encoded = patches.map((patch) => encodePatch(model, depth, patch));
   // Photoshop lays the merged picture on white, whose number is the largest of light and of inverted ink.
-  const written = stated.map((codes, patch) =>
-    isMerged ? codes.map((code, band) => onWhite(code, white(model, depth, band), cover(patch), depth)) : codes,
+  const written = encoded.map((codes, patch) =>
+    isMerged
+      ? codes.map((code, band) => compositeOnWhite(code, white(model, depth, band), cover(patch), depth))
+      : codes,
   );
-  const planes = stated[0]!.map((_, band) =>
+  const planes = encoded[0]!.map((_, band) =>
     planeOf(
       written.map((codes) => codes[band]!),
       depth,
@@ -113,7 +115,7 @@ function makeCell(
       };
   const decoded = written.map((codes, patch) => {
     const own = isMerged
-      ? codes.map((code, band) => offWhite(code, white(model, depth, band), cover(patch), depth))
+      ? codes.map((code, band) => removeWhite(code, white(model, depth, band), cover(patch), depth))
       : codes;
     return decodePatch(model, depth, own);
   });
@@ -161,19 +163,19 @@ function decodePatch({ mode }: PsdModel, depth: Depth, codes: readonly number[])
   return [fromLevel(l, depth) * 100, a / unit - 128, b / unit - 128];
 }
 
-const mostOf = (depth: number): number => (depth === 32 ? 1 : 2 ** depth - 1);
+const maxLevelOf = (depth: number): number => (depth === 32 ? 1 : 2 ** depth - 1);
 
 function white({ mode }: PsdModel, depth: Depth, band: number): number {
-  return mode === 'lab' && band > 0 ? 128 * (depth === 16 ? 257 : 1) : mostOf(depth);
+  return mode === 'lab' && band > 0 ? 128 * (depth === 16 ? 257 : 1) : maxLevelOf(depth);
 }
 
-function onWhite(code: number, ground: number, cover: number, depth: Depth): number {
-  const mixed = code * cover + ground * (1 - cover);
+function compositeOnWhite(code: number, backdrop: number, cover: number, depth: Depth): number {
+  const mixed = code * cover + backdrop * (1 - cover);
   return depth === 32 ? Math.fround(mixed) : Math.round(mixed);
 }
 
-function offWhite(code: number, ground: number, cover: number, depth: Depth): number {
-  return Math.max(0, Math.min(mostOf(depth), (code - ground * (1 - cover)) / cover));
+function removeWhite(code: number, backdrop: number, cover: number, depth: Depth): number {
+  return Math.max(0, Math.min(maxLevelOf(depth), (code - backdrop * (1 - cover)) / cover));
 }
 
 function planeOf(values: readonly number[], depth: Depth): Uint8Array {

@@ -2,12 +2,12 @@ import { buildTiff, type Tag, type TiffForm } from '../tiff-builder.ts';
 import {
   type CellSpace,
   type ColourCell,
-  covers,
   fittingProfiles,
   fromLevel,
   grayPatches,
   inkPatches,
   labPatches,
+  patchAlphas,
   rgbPatches,
   toLevel,
 } from './cell.ts';
@@ -126,9 +126,9 @@ function makeCell(
   [shapeName, shape]: readonly [string, Shape],
 ): ColourCell {
   const { photometric, kind, space } = model;
-  const covering = alpha === 'none' ? undefined : covers.map((cover) => quantize(cover, depth, kind));
+  const alphaValues = alpha === 'none' ? undefined : patchAlphas.map((cover) => quantize(cover, depth, kind));
   const stated = statedPatches(model).map((patch, index) => {
-    const cover = covering?.[index] ?? 1;
+    const cover = alphaValues?.[index] ?? 1;
     // Chroma has no amount that could be multiplied: the colour is, before it becomes YCbCr.
     if (photometric === 6 && alpha === 'associated')
       return encodePatch(
@@ -140,8 +140,8 @@ function makeCell(
     return alpha === 'associated' ? codes.map((code) => multiply(code, cover, kind)) : codes;
   });
   const pixels = stated.map((codes, index) => {
-    if (covering === undefined) return codes;
-    return [...codes, kind === 'float' ? covering[index]! : toLevel(covering[index]!, depth)];
+    if (alphaValues === undefined) return codes;
+    return [...codes, kind === 'float' ? alphaValues[index]! : toLevel(alphaValues[index]!, depth)];
   });
   const row = pixels.flatMap((pixel) => [...pixel, ...pixel]);
   const tags: Tag[] = [
@@ -162,7 +162,7 @@ function makeCell(
     tags,
   });
   const colours = stated.map((codes, index) => {
-    const cover = covering?.[index] ?? 1;
+    const cover = alphaValues?.[index] ?? 1;
     return decodePatch(model, depth, codes, alpha === 'associated' ? cover : 1);
   });
   const kindName = kind === 'float' ? `float ${depth}` : `${depth}`;
@@ -173,7 +173,7 @@ function makeCell(
     bytes,
     space,
     colours,
-    alpha: covering,
+    alpha: alphaValues,
     profile,
     depth: depth > 8 ? 16 : 8,
     // A step of a* or b* in 8 bits is up to two of sRGB, and the range of ITULAB is rounded to that of the others.
@@ -200,20 +200,20 @@ function quantize(amount: number, depth: number, kind: Kind): number {
 
 /** @see TIFF 6.0, "YCbCrCoefficients", "CIE L*a*b* Images"; TIFF Technical Note 4; RFC 2301, "ITULAB" */
 function encodePatch({ photometric, kind }: TiffModel, depth: number, patch: readonly number[]): readonly number[] {
-  const most = 2 ** depth - 1;
+  const max = 2 ** depth - 1;
   const unit = 2 ** (depth - 8);
   const [l = 0, a = 0, b = 0] = patch;
-  const wrap = (value: number): number => (value < 0 ? value + most + 1 : value);
+  const wrap = (value: number): number => (value < 0 ? value + max + 1 : value);
   if (kind === 'float') return patch.map((amount) => quantize(amount, depth, kind));
   switch (photometric) {
     case 0:
-      return patch.map((amount) => most - toLevel(amount, depth));
+      return patch.map((amount) => max - toLevel(amount, depth));
     case 3:
       return [rgbPatches.indexOf(patch)];
     case 6: {
       const light = 0.299 * l + 0.587 * a + 0.114 * b;
       const half = 2 ** (depth - 1);
-      const chroma = (value: number): number => Math.min(most, Math.round(half + value * most));
+      const chroma = (value: number): number => Math.min(max, Math.round(half + value * max));
       return [toLevel(light, depth), chroma((b - light) / 1.772), chroma((l - light) / 1.402)];
     }
     case 8:
@@ -223,8 +223,8 @@ function encodePatch({ photometric, kind }: TiffModel, depth: number, patch: rea
     case 10:
       return [
         toLevel(l / 100, depth),
-        Math.round((a / 170) * most + 2 ** (depth - 1)),
-        Math.round((b / 200) * most + 0.75 * 2 ** (depth - 1)),
+        Math.round((a / 170) * max + 2 ** (depth - 1)),
+        Math.round((b / 200) * max + 0.75 * 2 ** (depth - 1)),
       ];
     default:
       return patch.map((amount) => toLevel(amount, depth));
@@ -238,32 +238,32 @@ function decodePatch(
   codes: readonly number[],
   cover: number,
 ): readonly number[] {
-  const most = 2 ** depth - 1;
+  const max = 2 ** depth - 1;
   const unit = 2 ** (depth - 8);
   const [l = 0, a = 0, b = 0] = codes;
-  const signed = (value: number): number => (value > most / 2 ? value - most - 1 : value) / unit;
+  const signed = (value: number): number => (value > max / 2 ? value - max - 1 : value) / unit;
   const share = (amount: number): number => Math.min(1, Math.max(0, amount / (cover || 1)));
   if (kind === 'float') return codes.map(share);
   switch (photometric) {
     case 0:
-      return codes.map((code) => 1 - share(code / most));
+      return codes.map((code) => 1 - share(code / max));
     case 3:
       return rgbPatches[l]!.map((amount) => fromLevel(toLevel(amount, 8), 8));
     case 6: {
       const half = 2 ** (depth - 1);
-      const [light, blue, red] = [l / most, (a - half) / most, (b - half) / most];
+      const [light, blue, red] = [l / max, (a - half) / max, (b - half) / max];
       const r = light + 1.402 * red;
       const bl = light + 1.772 * blue;
       return [r, (light - 0.299 * r - 0.114 * bl) / 0.587, bl].map(share);
     }
     case 8:
-      return [(l / most) * 100, signed(a), signed(b)];
+      return [(l / max) * 100, signed(a), signed(b)];
     case 9:
       return [l / unit / 2.55, a / unit - 128, b / unit - 128];
     case 10:
-      return [(l / most) * 100, ((a - 2 ** (depth - 1)) / most) * 170, ((b - 0.75 * 2 ** (depth - 1)) / most) * 200];
+      return [(l / max) * 100, ((a - 2 ** (depth - 1)) / max) * 170, ((b - 0.75 * 2 ** (depth - 1)) / max) * 200];
     default:
-      return codes.map((code) => share(code / most));
+      return codes.map((code) => share(code / max));
   }
 }
 

@@ -6,7 +6,7 @@ import {
   tablesStream,
 } from '../jpeg-builder.ts';
 import { joinFile, type Tag } from '../tiff-builder.ts';
-import { type ColourCell, covers, fittingProfiles, fromLevel, toLevel } from './cell.ts';
+import { type ColourCell, fittingProfiles, fromLevel, patchAlphas, toLevel } from './cell.ts';
 import { chromaSamplings, grayCodes, inkCodes, rgbCodes, yCbCrCodes } from './jpeg-cells.ts';
 
 type Parts = ReturnType<typeof encodeFlatJpeg>;
@@ -21,7 +21,7 @@ interface Model {
   readonly hasAlpha?: boolean;
 }
 
-const coverLevels = covers.map((cover) => toLevel(cover, 8));
+const coverLevels = patchAlphas.map((cover) => toLevel(cover, 8));
 const withAlpha = (codes: Codes): Codes => codes.map((code, patch) => [...code, coverLevels[patch]!]);
 
 const plain: readonly Model[] = [
@@ -83,23 +83,23 @@ function samplingsOf({ photometric }: Model, layout: string): typeof chromaSampl
   return photometric === 6 && layout !== 'planes' ? chromaSamplings : chromaSamplings.slice(0, 1);
 }
 
-interface Wanted {
+interface StreamForm {
   readonly model: Model;
   readonly factors: readonly [number, number];
   readonly stream: { readonly hasTables?: boolean; readonly adobeTransform?: 0 | 2 };
   readonly profile?: Uint8Array | undefined;
 }
 
-const samplingOf = ({ model: { codes }, factors }: Wanted) =>
+const samplingOf = ({ model: { codes }, factors }: StreamForm) =>
   codes[0]!.map((_, index): readonly [number, number] => (index === 0 || index === 3 ? factors : [1, 1]));
 
-function streamOf(parts: Parts, { stream }: Wanted): Uint8Array {
+function streamOf(parts: Parts, { stream }: StreamForm): Uint8Array {
   return stream.hasTables
     ? abbreviatedStream({ ...parts, segments: [...parts.segments, ...parts.tables] })
     : abbreviatedStream(parts);
 }
 
-function tagsOf({ model, factors, stream, profile }: Wanted, { width, height }: Parts, tables: Parts): Tag[] {
+function tagsOf({ model, factors, stream, profile }: StreamForm, { width, height }: Parts, tables: Parts): Tag[] {
   const { codes, photometric, hasAlpha } = model;
   return [
     [256, 4, [width]],
@@ -115,14 +115,14 @@ function tagsOf({ model, factors, stream, profile }: Wanted, { width, height }: 
   ];
 }
 
-function buildWhole(wanted: Wanted): Uint8Array {
+function buildWhole(wanted: StreamForm): Uint8Array {
   const parts = encode({ patches: wanted.model.codes, sampling: samplingOf(wanted), ...wanted.stream });
   const tags: Tag[] = [...tagsOf(wanted, parts, parts), [278, 4, [parts.height]]];
   return joinFile({}, tags, [streamOf(parts, wanted)]);
 }
 
 /** One patch in each tile, whose units are repeated to its side. */
-function buildTiles(wanted: Wanted): Uint8Array {
+function buildTiles(wanted: StreamForm): Uint8Array {
   const { codes } = wanted.model;
   const side = 32;
   const tiles = codes.map((code) => {
@@ -140,7 +140,7 @@ function buildTiles(wanted: Wanted): Uint8Array {
   );
 }
 
-function buildPlanes(wanted: Wanted): Uint8Array {
+function buildPlanes(wanted: StreamForm): Uint8Array {
   const { codes } = wanted.model;
   const planes = codes[0]!.map((_, band) => encode({ patches: codes.map((code) => [code[band]!]) }));
   const tags: Tag[] = [...tagsOf(wanted, planes[0]!, planes[0]!), [278, 4, [8]], [284, 3, [2]]];
@@ -172,18 +172,18 @@ function* oldCells(): Generator<ColourCell> {
 
 const isOld = ([number]: Tag): boolean => number === 259 || number === 347;
 
-function oldTags(wanted: Wanted, parts: Parts): Tag[] {
+function oldTags(wanted: StreamForm, parts: Parts): Tag[] {
   return [...tagsOf(wanted, parts, parts).filter((tag) => !isOld(tag)), [259, 3, [6]], [278, 4, [parts.height]]];
 }
 
 /** The strip is the first block of the file, behind eight bytes. */
-function buildOldStream(wanted: Wanted): Uint8Array {
+function buildOldStream(wanted: StreamForm): Uint8Array {
   const picture = { patches: wanted.model.codes, sampling: samplingOf(wanted) };
   const file = buildJpeg(picture);
   return joinFile({}, [...oldTags(wanted, encode(picture)), [513, 4, [8]], [514, 4, [file.length]]], [file]);
 }
 
-function buildOldTables(wanted: Wanted): Uint8Array {
+function buildOldTables(wanted: StreamForm): Uint8Array {
   const parts = encode({ patches: wanted.model.codes, sampling: samplingOf(wanted) });
   // Each table without its marker, length and number.
   const bodies = parts.tables.map((table) => table.subarray(5));

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type ColourCell, covers, fittingProfiles, patchCount, rgbPatches, toLevel } from './cell.ts';
+import { type ColourCell, fittingProfiles, patchAlphas, patchCount, rgbPatches, toLevel } from './cell.ts';
 
 const levels = rgbPatches.map((patch) => patch.map((amount) => toLevel(amount, 8)));
 const exact = levels.map((colour) => colour.map((level) => level / 255));
@@ -62,7 +62,7 @@ export async function makeWebpCells(): Promise<ColourCell[]> {
     for (const hasAlpha of [false, true]) {
       for (const profile of [undefined, fittingProfiles.rgb]) {
         const row = levels.flatMap((colour, patch) => {
-          const pixel = hasAlpha ? [...colour, toLevel(covers[patch]!, 8)] : colour;
+          const pixel = hasAlpha ? [...colour, toLevel(patchAlphas[patch]!, 8)] : colour;
           return Array.from({ length: 16 }, () => pixel).flat();
         });
         const raw = { width: patchCount * 16, height: 16, channels: hasAlpha ? 4 : 3 } as const;
@@ -74,7 +74,7 @@ export async function makeWebpCells(): Promise<ColourCell[]> {
           bytes: profile === undefined ? bytes : withProfile(bytes, raw, hasAlpha, profile),
           space: 'rgb',
           colours: exact,
-          alpha: hasAlpha ? covers.map((cover) => toLevel(cover, 8) / 255) : undefined,
+          alpha: hasAlpha ? patchAlphas.map((cover) => toLevel(cover, 8) / 255) : undefined,
           profile,
           depth: 8,
           // Light and chroma of a limited range have fewer steps than red, green and blue; a profile may widen them.

@@ -16,7 +16,7 @@ export async function recordLines(draw: () => unknown): Promise<DrawnLine[]> {
   const context = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as { fillText: FillText };
   const { fillText } = context;
   const pieces: DrawnLine[] = [];
-  context.fillText = function fillAndTell(text, x, y) {
+  context.fillText = function recordAndFill(text, x, y) {
     pieces.push(toPiece(text, x, y, this.getTransform()));
     fillText.call(this, text, x, y);
   };

@@ -29,7 +29,7 @@ function sourcesOf(elements: readonly Element[]): string[] {
   });
 }
 
-interface Sheet {
+interface PageSize {
   readonly width: number;
   readonly height: number;
   /** Pixels of a point. */
@@ -39,19 +39,19 @@ interface Sheet {
 class PageDrawer {
   readonly #template: Template;
   readonly #pictures: ReadonlyMap<string, Image>;
-  readonly #sheet: Sheet;
+  readonly #size: PageSize;
   readonly #resolver: Resolver;
 
-  constructor(template: Template, pictures: ReadonlyMap<string, Image>, sheet: Sheet) {
+  constructor(template: Template, pictures: ReadonlyMap<string, Image>, size: PageSize) {
     this.#template = template;
     this.#pictures = pictures;
-    this.#sheet = sheet;
+    this.#size = size;
     this.#resolver = createResolver(template);
   }
 
   draw({ width, height, background, elements }: Template['pages'][number]): Canvas {
     const { canvas, context } = this.#open();
-    context.scale(this.#sheet.scale, this.#sheet.scale);
+    context.scale(this.#size.scale, this.#size.scale);
     if (background && setPaint(context, background, 'fillStyle', this.#resolver)) context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
     for (const element of elements) this.#place(context, element);
@@ -59,7 +59,7 @@ class PageDrawer {
   }
 
   #open(): { canvas: Canvas; context: SKRSContext2D } {
-    const canvas = createCanvas(this.#sheet.width, this.#sheet.height);
+    const canvas = createCanvas(this.#size.width, this.#size.height);
     return { canvas, context: canvas.getContext('2d') };
   }
 
@@ -71,14 +71,14 @@ class PageDrawer {
     const { opacity = 1, blendMode = 'normal', effects = [] } = element;
     if (opacity === 1 && blendMode === 'normal' && effects.length === 0) this.#paint(context, element);
     else {
-      const own = this.#open();
-      own.context.setTransform(context.getTransform());
-      this.#paint(own.context, element);
+      const group = this.#open();
+      group.context.setTransform(context.getTransform());
+      this.#paint(group.context, element);
       context.resetTransform();
       context.globalAlpha = opacity;
       context.globalCompositeOperation = blendMode === 'normal' ? 'source-over' : blendMode;
       for (const effect of effects) this.#setShadow(context, effect);
-      context.drawImage(own.canvas, 0, 0);
+      context.drawImage(group.canvas, 0, 0);
     }
     context.restore();
   }
@@ -88,9 +88,9 @@ class PageDrawer {
     const colour = this.#resolver.resolvePaint({ swatch: effect.swatch });
     const alpha = Math.round((effect.opacity ?? 1) * 255);
     context.shadowColor = `${colour?.kind === 'color' ? colour.color : '#000000'}${alpha.toString(16).padStart(2, '0')}`;
-    context.shadowBlur = effect.size * this.#sheet.scale;
-    context.shadowOffsetX = effect.x * this.#sheet.scale;
-    context.shadowOffsetY = effect.y * this.#sheet.scale;
+    context.shadowBlur = effect.size * this.#size.scale;
+    context.shadowOffsetX = effect.x * this.#size.scale;
+    context.shadowOffsetY = effect.y * this.#size.scale;
   }
 
   #paint(context: SKRSContext2D, element: Element): void {
@@ -106,7 +106,7 @@ class PageDrawer {
     context.restore();
     if (element.kind === 'image') this.#paintPicture(context, element);
     if (element.kind === 'text') drawStory(context, element, this.#template, this.#resolver);
-    if (stroke) drawStroke(context, path, stroke, this.#sheet.scale, this.#resolver);
+    if (stroke) drawStroke(context, path, stroke, this.#size.scale, this.#resolver);
   }
 
   #paintPicture(context: SKRSContext2D, { image, shape }: Element & { kind: 'image' }): void {

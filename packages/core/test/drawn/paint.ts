@@ -36,15 +36,15 @@ export function setPaint(
   context: SKRSContext2D,
   paint: Fill,
   kind: 'fillStyle' | 'strokeStyle',
-  by: Resolver,
+  resolver: Resolver,
 ): boolean {
-  const seen = by.resolvePaint(paint);
-  if (seen === undefined || seen.kind === 'none') return false;
-  if (seen.kind === 'color') context[kind] = seen.color;
+  const resolved = resolver.resolvePaint(paint);
+  if (resolved === undefined || resolved.kind === 'none') return false;
+  if (resolved.kind === 'color') context[kind] = resolved.color;
   else {
     if (paint.gradient === undefined) throw new Error('a gradient without a place');
-    const gradient = placeGradient(context, seen.type, paint.gradient);
-    for (const { position, color, opacity } of seen.stops) {
+    const gradient = placeGradient(context, resolved.type, paint.gradient);
+    for (const { position, color, opacity } of resolved.stops) {
       const alpha = Math.round(opacity * 255)
         .toString(16)
         .padStart(2, '0');
@@ -68,9 +68,15 @@ function placeGradient(context: SKRSContext2D, type: 'linear' | 'radial', place:
 }
 
 /** Draws along an outline. One that is not scaled is drawn in the space of the page, which `scale` leads to. */
-export function drawStroke(context: SKRSContext2D, path: Path2D, stroke: Stroke, scale: number, by: Resolver): void {
+export function drawStroke(
+  context: SKRSContext2D,
+  path: Path2D,
+  stroke: Stroke,
+  scale: number,
+  resolver: Resolver,
+): void {
   context.save();
-  if (setPaint(context, stroke, 'strokeStyle', by)) {
+  if (setPaint(context, stroke, 'strokeStyle', resolver)) {
     const isScaled = stroke.scaled !== false;
     const unit = isScaled ? 1 : scale;
     context.lineWidth = stroke.width * unit;

@@ -8,7 +8,7 @@ const headerLength = 14;
  * Where the first bitmap begins: at once, or in an array of bitmaps for several screens, whose others are left out.
  * @see OS/2 Presentation Manager, "BITMAPARRAYFILEHEADER2"
  */
-export function startOfBitmap(file: ByteReader, { limits, note }: Pick<Context, 'limits' | 'note'>): number {
+export function findFirstBitmap(file: ByteReader, { limits, note }: Pick<Context, 'limits' | 'note'>): number {
   let count = 0;
   let at = 0;
   while (count < limits.maxFrames && at + headerLength <= file.length) {

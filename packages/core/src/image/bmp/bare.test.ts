@@ -43,13 +43,13 @@ describe.each(Object.entries(whole))('a bitmap without the header of its file: %
 
   it('is no other file', () => {
     const bare = file.subarray(14);
-    const at = (place: number, value: number) => {
+    const at = (offset: number, value: number) => {
       const changed = bare.slice();
-      changed[place] = value;
+      changed[offset] = value;
       return { head: changed, tail: changed };
     };
     // The length of the header, a width below nothing, planes, depth, packing.
-    for (const [place, value] of [
+    for (const [offset, value] of [
       [0, 41],
       [7, 0x80],
       [12, 2],
@@ -57,7 +57,7 @@ describe.each(Object.entries(whole))('a bitmap without the header of its file: %
       [16, 9],
       [17, 1],
     ] as const)
-      expect(bmp.sniff(at(place, value))).toBe(false); // prettier-ignore
+      expect(bmp.sniff(at(offset, value))).toBe(false); // prettier-ignore
     expect(bmp.sniff({ head: bare.subarray(0, 39), tail: bare })).toBe(false);
   });
 });

@@ -12,15 +12,15 @@ import type { BmpHeader } from './header.ts';
  */
 export async function readEmbedded(bytes: Uint8Array, header: BmpHeader, context: Context): Promise<Raster> {
   const inner = embeddedFile(bytes, header);
-  const png = await context.convertAsset(inner, { to: 'png', from: header.packing === 'png' ? 'png' : 'jpg' });
+  const png = await context.convertAsset(inner, { to: 'png', from: header.compression === 'png' ? 'png' : 'jpg' });
   return readRaster(png.bytes, context);
 }
 
 /** The file within the bitmap, and no bytes behind it where its length is stated. */
-function embeddedFile(bytes: Uint8Array, { packing, pixelOffset, statedLength }: BmpHeader): Uint8Array {
+function embeddedFile(bytes: Uint8Array, { compression, pixelOffset, statedLength }: BmpHeader): Uint8Array {
   const rest = bytes.subarray(pixelOffset);
   const inner = statedLength === 0 ? rest : rest.subarray(0, statedLength);
-  const [name, signature] = packing === 'jpeg' ? ['JPEG', '\xff\xd8\xff'] : ['PNG', '\x89PNG'];
+  const [name, signature] = compression === 'jpeg' ? ['JPEG', '\xff\xd8\xff'] : ['PNG', '\x89PNG'];
   if (startsWith(inner, signature)) return inner;
   throw new ConversionError('IMAGE_DAMAGED', `found no ${name} in the bitmap, expected one as it states`, {
     at: pixelOffset,

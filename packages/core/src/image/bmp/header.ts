@@ -4,10 +4,10 @@ import type { WriteOptions } from '../../format.ts';
 import type { PlanesHeader } from '../planes/header.ts';
 import type { ColourSpace } from './colour-space.ts';
 import { readColourSpace } from './colour-space.ts';
+import type { BmpCompression } from './compression.ts';
+import { resolveCompression } from './compression.ts';
 import type { Masks } from './masks.ts';
 import { defaultMasks, readMasks } from './masks.ts';
-import type { Packing } from './packing.ts';
-import { resolvePacking } from './packing.ts';
 
 /** All that a bitmap says of itself before its pixels. Offsets are from the start of the file. */
 export interface BmpHeader {
@@ -17,10 +17,10 @@ export interface BmpHeader {
   /** Rows go from the bottom to the top unless the height is negative. */
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
-  readonly packing: Packing;
+  readonly compression: BmpCompression;
   /** Where the colours lie in a pixel, of pixels that are colours and no numbers of them. */
   readonly masks: Masks | undefined;
-  readonly palette: PalettePlace | undefined;
+  readonly palette: PaletteLocation | undefined;
   readonly pixelOffset: number;
   /** How long the pixels are stated to be; often 0, and never believed. */
   readonly statedLength: number;
@@ -40,7 +40,7 @@ export interface OpenBmp {
 }
 
 /** Where the palette lies, and how large it can be. */
-export interface PalettePlace {
+export interface PaletteLocation {
   readonly start: number;
   readonly count: number;
   /** 3 bytes in the oldest version, then 4. */
@@ -48,7 +48,7 @@ export interface PalettePlace {
 }
 
 const fileHeaderLength = 14;
-const metresToInches = 0.0254;
+const metresPerInch = 0.0254;
 const versions = new Map([
   [12, 'OS/2 1'],
   [40, 'Windows 3'],
@@ -64,7 +64,7 @@ const versions = new Map([
  */
 export function readHeader(file: ByteReader): BmpHeader {
   const start = file.offset;
-  const isBare = isBareHeader(file);
+  const isBare = hasNoFileHeader(file);
   file.seek(start);
   if (!isBare) file.skip(10); // the signature, the size of the file, which is often wrong, and the hot spot of a pointer
   const statedOffset = isBare ? 0 : file.u32();
@@ -82,40 +82,45 @@ export function readHeader(file: ByteReader): BmpHeader {
   const size = length === 12 ? readCoreSize(window) : readSize(window);
   const fields = readFields(window);
   const { bitsPerPixel } = size;
-  const packing = resolvePacking(fields.compression, bitsPerPixel);
-  const maskPlace = { isWithin: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
+  const compression = resolveCompression(fields.compression, bitsPerPixel);
+  const maskLocation = { isWithin: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
   file.seek(headerStart + length);
-  const masks = packing === 'masks' ? readMasks(file, window, maskPlace) : defaultMasks(bitsPerPixel);
+  const masks = compression === 'masks' ? readMasks(file, window, maskLocation) : defaultMasks(bitsPerPixel);
   const paletteStart = file.offset;
   // An offset that leaves no room for a palette is wrong, and the palette is where it always is.
   const first = paletteStart + (hasPalette(bitsPerPixel) ? 1 : 0);
-  const isStated = statedOffset >= first && statedOffset <= file.length;
-  const room = isStated ? statedOffset - paletteStart : file.length - paletteStart;
+  const usesStatedOffset = statedOffset >= first && statedOffset <= file.length;
+  const available = usesStatedOffset ? statedOffset - paletteStart : file.length - paletteStart;
   const entryLength = length === 12 ? 3 : 4;
-  const palette = placePalette(paletteStart, { entryLength, room, bitsPerPixel, stated: fields.colours });
-  const behind = paletteStart + (palette === undefined ? 0 : palette.count * entryLength);
+  const palette = locatePalette(paletteStart, {
+    entryLength,
+    available: available,
+    bitsPerPixel,
+    statedCount: fields.colours,
+  });
+  const paletteEnd = paletteStart + (palette === undefined ? 0 : palette.count * entryLength);
   return {
     ...size,
     version,
-    packing,
+    compression: compression,
     masks,
     palette,
-    pixelOffset: isStated ? statedOffset : behind,
+    pixelOffset: usesStatedOffset ? statedOffset : paletteEnd,
     statedLength: fields.length,
-    density: toDensity(fields.across, fields.down),
+    density: toDensity(fields.xPixelsPerMetre, fields.yPixelsPerMetre),
     colourSpace: readColourSpace(window, headerStart),
   };
 }
 
 /** A bitmap without the header of a file begins with the length of its own, no letters. */
-function isBareHeader(file: ByteReader): boolean {
+function hasNoFileHeader(file: ByteReader): boolean {
   return file.remaining >= 4 && [40, 108, 124].includes(file.u32());
 }
 
-type Sizes = Pick<BmpHeader, 'width' | 'height' | 'isTopDown' | 'bitsPerPixel'>;
+type Dimensions = Pick<BmpHeader, 'width' | 'height' | 'isTopDown' | 'bitsPerPixel'>;
 
 /** @see [MS-WMF], "BitmapCoreHeader Object" */
-function readCoreSize(header: ByteReader): Sizes {
+function readCoreSize(header: ByteReader): Dimensions {
   header.skip(4);
   const [width, height] = [header.u16(), header.u16()];
   header.skip(2);
@@ -123,7 +128,7 @@ function readCoreSize(header: ByteReader): Sizes {
 }
 
 /** @see [MS-WMF], "BitmapInfoHeader Object" */
-function readSize(header: ByteReader): Sizes {
+function readSize(header: ByteReader): Dimensions {
   header.skip(4);
   const [width, height] = [header.i32(), header.i32()];
   if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `found a width of ${width}, expected 1 or more`);
@@ -134,42 +139,44 @@ function readSize(header: ByteReader): Sizes {
 interface Fields {
   readonly compression: number;
   readonly length: number;
-  readonly across: number;
-  readonly down: number;
+  readonly xPixelsPerMetre: number;
+  readonly yPixelsPerMetre: number;
   readonly colours: number;
 }
 
 /** What follows the size; a header that ends earlier has zeros there. */
 function readFields(header: ByteReader): Fields {
   const next = (): number => (header.remaining >= 4 ? header.u32() : 0);
-  return { compression: next(), length: next(), across: next(), down: next(), colours: next() };
+  return { compression: next(), length: next(), xPixelsPerMetre: next(), yPixelsPerMetre: next(), colours: next() };
 }
 
-interface PaletteFacts {
+interface PaletteLimits {
   readonly entryLength: 3 | 4;
   /** The bytes between the headers and the pixels. */
-  readonly room: number;
+  readonly available: number;
   readonly bitsPerPixel: number;
   /** The count that the header states, or 0 for as many as pixels can name. */
-  readonly stated: number;
+  readonly statedCount: number;
 }
 
 const hasPalette = (bitsPerPixel: number): boolean => bitsPerPixel >= 1 && bitsPerPixel <= 8;
 
 /** Whatever count is stated, a palette ends where the pixels begin, and has no more colours than can be named. */
-function placePalette(
+function locatePalette(
   start: number,
-  { entryLength, room, bitsPerPixel, stated }: PaletteFacts,
-): PalettePlace | undefined {
+  { entryLength, available, bitsPerPixel, statedCount }: PaletteLimits,
+): PaletteLocation | undefined {
   if (!hasPalette(bitsPerPixel)) return undefined;
-  const most = 2 ** bitsPerPixel;
-  const count = Math.min(stated === 0 ? most : stated, most, Math.floor(room / entryLength));
+  const maxCount = 2 ** bitsPerPixel;
+  const count = Math.min(statedCount === 0 ? maxCount : statedCount, maxCount, Math.floor(available / entryLength));
   if (count === 0)
     throw new ConversionError('IMAGE_DAMAGED', 'found no palette, expected one before the pixels', { at: start });
   return { start, count, entryLength };
 }
 
 /** From pixels to the metre. A resolution of pixels that are not square has no place in what is written. */
-function toDensity(across: number, down: number): number | undefined {
-  return across > 0 && across === down && across < 0x7fffffff ? across * metresToInches : undefined;
+function toDensity(xPixelsPerMetre: number, yPixelsPerMetre: number): number | undefined {
+  return xPixelsPerMetre > 0 && xPixelsPerMetre === yPixelsPerMetre && xPixelsPerMetre < 0x7fffffff
+    ? xPixelsPerMetre * metresPerInch
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { blackRuns, peekCode, whiteRuns } from '../codes/run-codes.ts';
-import type { PutPixel } from './rle.ts';
+import { blackRuns, peekCode, whiteRuns } from '../compression/run-codes.ts';
+import type { WritePixel } from './rle.ts';
 
 const endOfLineZeros = 11;
 const rowsPerBreath = 256;
@@ -18,7 +18,7 @@ interface HuffmanRows {
  * mark between rows may be left out. Returns how many pixels there are; a truncated file has those of its whole rows.
  * @see ITU-T T.4, "One-dimensional coding scheme"; OS/2 Presentation Manager, "BCA_HUFFMAN1D"
  */
-export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Context): Promise<number> {
+export async function walkHuffman(rows: HuffmanRows, writePixel: WritePixel, context: Context): Promise<number> {
   const { bytes, start, width, height } = rows;
   let bit = start * 8;
   for (let row = 0; row < height; row++) {
@@ -30,7 +30,7 @@ export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Con
     }
     let x = 0;
     for (const [index, length] of runs.lengths.entries()) {
-      for (let count = 0; count < length; count++) put(x++, row, index % 2);
+      for (let count = 0; count < length; count++) writePixel(x++, row, index % 2);
     }
     bit = runs.end;
   }

@@ -10,7 +10,7 @@ export const bmp = {
   extensions: ['bmp', 'dib'],
   sniff: isBmp,
   inspect: async () => (await import('./inspect.ts')).inspectBmp,
-  repair: async () => (await import('./mend.ts')).mendBmp,
+  repair: async () => (await import('./repair.ts')).repairBmp,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readBmp },
 } as const satisfies Format<'bmp'>;
 
@@ -36,8 +36,8 @@ function isBareDib(head: Uint8Array): boolean {
   if (head.length < 40) return false;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const [width, height] = [view.getInt32(4, true), Math.abs(view.getInt32(8, true))];
-  const isSized = width >= 1 && width <= longestSide && height >= 1 && height <= longestSide;
-  const isOfPixels = view.getUint16(12, true) === 1 && bareDepths.includes(view.getUint16(14, true));
-  const isPacked = view.getUint32(16, true) <= 3;
-  return bareHeaders.includes(view.getUint32(0, true)) && isSized && isOfPixels && isPacked;
+  const hasValidSize = width >= 1 && width <= longestSide && height >= 1 && height <= longestSide;
+  const hasValidDepth = view.getUint16(12, true) === 1 && bareDepths.includes(view.getUint16(14, true));
+  const hasValidCompression = view.getUint32(16, true) <= 3;
+  return bareHeaders.includes(view.getUint32(0, true)) && hasValidSize && hasValidDepth && hasValidCompression;
 }

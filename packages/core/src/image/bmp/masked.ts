@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Planes } from '../planes/planes.ts';
-import type { Field, Masks } from './masks.ts';
-import { toField } from './masks.ts';
+import type { ChannelField, Masks } from './masks.ts';
+import { toChannelField } from './masks.ts';
 import type { Rows } from './rows.ts';
 import { visitRows } from './rows.ts';
 
@@ -13,18 +13,18 @@ export async function fillMasked(
   planes: Planes,
   context: Context,
 ): Promise<void> {
-  const fields = masks.slice(0, planes.channels).map(toField);
-  const places = fields.map(byteOf);
-  const isByBytes = places.every((place) => place !== undefined) && planes.header.depth === 8;
-  const fill = isByBytes
-    ? fillFromBytes(rows, pixelLength, places, planes)
+  const fields = masks.slice(0, planes.channels).map(toChannelField);
+  const byteOffsets = fields.map(byteOffsetOf);
+  const isByteAligned = byteOffsets.every((place) => place !== undefined) && planes.header.depth === 8;
+  const fill = isByteAligned
+    ? fillFromBytes(rows, pixelLength, byteOffsets, planes)
     : fillFromBits(rows, pixelLength, fields, planes);
   await visitRows(rows, context, fill);
 }
 
 /** Which byte of a pixel a field is, where it is exactly one. */
-function byteOf({ shift, most }: Field): number | undefined {
-  return most === 0xff && shift % 8 === 0 ? shift / 8 : undefined;
+function byteOffsetOf({ shift, max }: ChannelField): number | undefined {
+  return max === 0xff && shift % 8 === 0 ? shift / 8 : undefined;
 }
 
 /** The quick way of nearly all files. */
@@ -48,11 +48,11 @@ function fillFromBytes(
 function fillFromBits(
   { bytes, width }: Rows,
   pixelLength: number,
-  fields: readonly Field[],
+  fields: readonly ChannelField[],
   { samples, channels, header }: Planes,
 ): (start: number, y: number) => undefined {
-  const whole = header.depth === 8 ? 255 : 65_535;
-  const scales = fields.map(({ most }) => (most === 0 ? 0 : whole / most));
+  const maxSample = header.depth === 8 ? 255 : 65_535;
+  const scales = fields.map(({ max }) => (max === 0 ? 0 : maxSample / max));
   return (start, y) => {
     let to = y * width * channels;
     for (let from = start, end = start + width * pixelLength; from < end; from += pixelLength) {
@@ -72,13 +72,18 @@ function pixelAt(bytes: Uint8Array, at: number, length: number): number {
 }
 
 /** Whether any pixel is seen: where none is, the alpha was never filled in, and is not meant. */
-export async function hasSeenPixel(rows: Rows, pixelLength: number, mask: number, context: Context): Promise<boolean> {
-  let isSeen = false;
+export async function hasVisiblePixel(
+  rows: Rows,
+  pixelLength: number,
+  mask: number,
+  context: Context,
+): Promise<boolean> {
+  let isVisible = false;
   await visitRows(rows, context, (start) => {
-    for (let x = 0; x < rows.width && !isSeen; x++) {
-      isSeen = (pixelAt(rows.bytes, start + x * pixelLength, pixelLength) & mask) !== 0;
+    for (let x = 0; x < rows.width && !isVisible; x++) {
+      isVisible = (pixelAt(rows.bytes, start + x * pixelLength, pixelLength) & mask) !== 0;
     }
-    return isSeen;
+    return isVisible;
   });
-  return isSeen;
+  return isVisible;
 }

@@ -11,9 +11,9 @@ export function defaultMasks(bitsPerPixel: number): Masks | undefined {
   return undefined;
 }
 
-interface MaskPlace {
+interface MaskLocation {
   /** Whether the masks are fields of the header; otherwise they follow it. */
-  readonly isWithin: boolean;
+  readonly isInHeader: boolean;
   /** Whether those that follow the header are four. */
   readonly hasAlpha: boolean;
 }
@@ -21,12 +21,12 @@ interface MaskPlace {
 const maskOffset = 40;
 
 /** The masks within the header, or behind it, where the file's cursor stands. */
-export function readMasks(file: ByteReader, header: ByteReader, { isWithin, hasAlpha }: MaskPlace): Masks {
-  const source = isWithin ? header : file;
-  if (isWithin) header.seek(maskOffset);
+export function readMasks(file: ByteReader, header: ByteReader, { isInHeader, hasAlpha }: MaskLocation): Masks {
+  const source = isInHeader ? header : file;
+  if (isInHeader) header.seek(maskOffset);
   const [red, green, blue] = [source.u32(), source.u32(), source.u32()];
-  const isAlphaThere = isWithin ? header.remaining >= 4 : hasAlpha;
-  const alpha = isAlphaThere ? source.u32() : 0;
+  const hasAlphaMask = isInHeader ? header.remaining >= 4 : hasAlpha;
+  const alpha = hasAlphaMask ? source.u32() : 0;
   if ((red | green | blue) === 0) {
     throw new ConversionError('IMAGE_DAMAGED', 'found no bits for red, green and blue, expected some for one of them');
   }
@@ -34,23 +34,23 @@ export function readMasks(file: ByteReader, header: ByteReader, { isWithin, hasA
 }
 
 /** Where the bits of one channel lie. */
-export interface Field {
+export interface ChannelField {
   readonly mask: number;
   readonly shift: number;
   /** What the bits come to when all of them are set. */
-  readonly most: number;
+  readonly max: number;
   /** From the lowest bit to the highest. */
   readonly bits: number;
 }
 
 /** A mask with gaps is taken as the number that stands between its lowest bit and its highest. */
-export function toField(mask: number): Field {
+export function toChannelField(mask: number): ChannelField {
   const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
-  const most = mask >>> shift;
-  return { mask, shift, most, bits: 32 - Math.clz32(most) };
+  const max = mask >>> shift;
+  return { mask, shift, max: max, bits: 32 - Math.clz32(max) };
 }
 
 /** More than 8 bits for a colour are kept. */
 export function depthOf(masks: Masks): 8 | 16 {
-  return masks.some((mask) => toField(mask).bits > 8) ? 16 : 8;
+  return masks.some((mask) => toChannelField(mask).bits > 8) ? 16 : 8;
 }

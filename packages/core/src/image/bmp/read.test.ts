@@ -23,8 +23,8 @@ async function pixelsOf(bytes: Uint8Array, depth: 8 | 16 = 8): Promise<number[][
 const codesOf = async (bytes: Uint8Array) => (await convert(bytes, { to: 'png' })).notes.map(({ code }) => code);
 const [width, height] = [13, 5];
 /** Numbers that differ from their neighbours, by row from the top. */
-const numbersBelow = (most: number): number[][] =>
-  Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => (x * 7 + y * 5) % most));
+const numbersBelow = (limit: number): number[][] =>
+  Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => (x * 7 + y * 5) % limit));
 const upwards = <Row>(rows: readonly Row[]): Row[] => [...rows].reverse();
 const colours = (count: number): Pixel[] =>
   Array.from({ length: count }, (_, index) => [(index * 83) % 256, (index * 29 + 7) % 256, (index * 151 + 99) % 256]);

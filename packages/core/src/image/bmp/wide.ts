@@ -30,14 +30,14 @@ export async function fillWide(rows: Rows, { samples, channels }: Planes, contex
 }
 
 /** Whether any pixel is seen. */
-export async function hasSeenWidePixel(rows: Rows, context: Context): Promise<boolean> {
-  let isSeen = false;
+export async function hasVisibleWidePixel(rows: Rows, context: Context): Promise<boolean> {
+  let isVisible = false;
   await visitRows(rows, context, (start) => {
-    for (let x = 0; x < rows.width && !isSeen; x++) {
+    for (let x = 0; x < rows.width && !isVisible; x++) {
       const at = start + x * pixelLength + 6;
-      isSeen = rows.bytes[at] !== 0 || rows.bytes[at + 1] !== 0;
+      isVisible = rows.bytes[at] !== 0 || rows.bytes[at + 1] !== 0;
     }
-    return isSeen;
+    return isVisible;
   });
-  return isSeen;
+  return isVisible;
 }

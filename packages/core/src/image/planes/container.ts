@@ -3,14 +3,14 @@ import { ConversionError } from '../../errors.ts';
 import type { PlanesHeader } from './header.ts';
 
 /** The kinds of value that are written here. @see TIFF 6.0, "Types" */
-const type = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;
+const fieldType = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;
 const endian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 'little' : 'big';
 const photometric = { gray: 1, srgb: 2, cmyk: 5, lab: 2 } as const; // Lab has become sRGB before it is read
 /** The samples lie on an address that numbers of 16 bits can have. */
 const start = 16;
 /** Little bands, so that the engine never takes memory for all of the picture. */
 const bandBytes = 1 << 18;
-const mostBytes = 0xffffffff;
+const maxFileBytes = 0xffffffff;
 
 /** A file without its samples, and where these are to lie in it. */
 interface Container {
@@ -35,11 +35,11 @@ export function writeContainer(header: PlanesHeader, channels: number): Containe
   const rowLength = (header.width * channels * header.depth) / 8;
   const length = rowLength * header.height;
   const end = start + length + (length % 2); // a directory begins on a word
-  const entries = listEntries(header, channels, rowLength);
+  const entries = createEntries(header, channels, rowLength);
   const tail = writeDirectory(entries, end);
-  if (end + tail.bytes.length > mostBytes) {
+  if (end + tail.bytes.length > maxFileBytes) {
     const found = `found ${header.width}×${header.height} of ${rowLength} bytes a row`;
-    throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${mostBytes} bytes in all`);
+    throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${maxFileBytes} bytes in all`);
   }
   const container = allocate(end + tail.bytes.length);
   const head = new ByteWriter(endian, { capacity: start });
@@ -57,36 +57,36 @@ export function samplesIn(container: Uint8Array, length: number): Uint8Array {
 }
 
 /** The entries in the order of their tags, as they must stand. @see TIFF 6.0, "Tags sorted by number" */
-function listEntries(header: PlanesHeader, channels: number, rowLength: number): Entry[] {
+function createEntries(header: PlanesHeader, channels: number, rowLength: number): Entry[] {
   const { width, height, space, depth, hasAlpha, density, xmp, profile } = header;
   const rows = Math.max(1, Math.floor(bandBytes / rowLength));
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, index) => index * rows);
   const entries: (Entry | undefined)[] = [
-    numbers(256, type.long, [width]),
-    numbers(257, type.long, [height]),
-    numbers(258, type.short, new Array<number>(channels).fill(depth)),
-    numbers(259, type.short, [1]), // not compressed
-    numbers(262, type.short, [photometric[space]]),
+    numbers(256, fieldType.long, [width]),
+    numbers(257, fieldType.long, [height]),
+    numbers(258, fieldType.short, new Array<number>(channels).fill(depth)),
+    numbers(259, fieldType.short, [1]), // not compressed
+    numbers(262, fieldType.short, [photometric[space]]),
     numbers(
       273,
-      type.long,
+      fieldType.long,
       bands.map((row) => start + row * rowLength),
     ),
-    numbers(277, type.short, [channels]),
-    numbers(278, type.long, [rows]),
+    numbers(277, fieldType.short, [channels]),
+    numbers(278, fieldType.long, [rows]),
     numbers(
       279,
-      type.long,
+      fieldType.long,
       bands.map((row) => Math.min(rows, height - row) * rowLength),
     ),
-    density === undefined ? undefined : fraction(282, density),
-    density === undefined ? undefined : fraction(283, density),
-    numbers(284, type.short, [1]), // pixel by pixel
-    numbers(296, type.short, [2]), // to the inch
-    hasAlpha ? numbers(338, type.short, [2]) : undefined, // not multiplied
-    opaque(700, type.byte, xmp),
+    density === undefined ? undefined : rational(282, density),
+    density === undefined ? undefined : rational(283, density),
+    numbers(284, fieldType.short, [1]), // pixel by pixel
+    numbers(296, fieldType.short, [2]), // to the inch
+    hasAlpha ? numbers(338, fieldType.short, [2]) : undefined, // not multiplied
+    bytesEntry(700, fieldType.byte, xmp),
     // Lab has been converted by the time that the engine reads it.
-    space === 'lab' ? undefined : opaque(34675, type.undefined, profile),
+    space === 'lab' ? undefined : bytesEntry(34675, fieldType.undefined, profile),
   ];
   return entries.filter((entry) => entry !== undefined);
 }
@@ -94,20 +94,20 @@ function listEntries(header: PlanesHeader, channels: number, rowLength: number):
 function numbers(tag: number, kind: 3 | 4, values: readonly number[]): Entry {
   const file = new ByteWriter(endian, { capacity: values.length * 4 });
   for (const value of values) {
-    if (kind === type.short) file.u16(value);
+    if (kind === fieldType.short) file.u16(value);
     else file.u32(value);
   }
   return { tag, type: kind, count: values.length, value: file.finish() };
 }
 
-function fraction(tag: number, value: number): Entry {
+function rational(tag: number, value: number): Entry {
   const file = new ByteWriter(endian, { capacity: 8 });
   file.u32(Math.round(Math.min(value, 40_000) * 100_000));
   file.u32(100_000);
-  return { tag, type: type.rational, count: 1, value: file.finish() };
+  return { tag, type: fieldType.rational, count: 1, value: file.finish() };
 }
 
-function opaque(tag: number, kind: 1 | 7, value: Uint8Array | undefined): Entry | undefined {
+function bytesEntry(tag: number, kind: 1 | 7, value: Uint8Array | undefined): Entry | undefined {
   return value && { tag, type: kind, count: value.length, value };
 }
 
@@ -119,7 +119,7 @@ function writeDirectory(entries: readonly Entry[], end: number): { bytes: Uint8A
     const at = end + file.length;
     file.bytes(value);
     file.align(2);
-    return numbers(0, type.long, [at]).value;
+    return numbers(0, fieldType.long, [at]).value;
   });
   const directoryAt = end + file.length;
   file.u16(entries.length);

@@ -2,11 +2,15 @@ import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { RasterFacts } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
-import { planImage, requireWritable } from '../order.ts';
+import { planImage, requireWritable } from '../plan.ts';
 import type { PlanesHeader } from './header.ts';
 
 /** An output that cannot be is refused before its source is decoded. */
-export function requirePossible(facts: RasterFacts, options: WriteOptions | undefined, { limits }: Context): void {
+export function requireWritableOutput(
+  facts: RasterFacts,
+  options: WriteOptions | undefined,
+  { limits }: Context,
+): void {
   if (options?.to !== 'jpg' && options?.to !== 'png' && options?.to !== 'webp') return;
   requireWritable(planImage(facts, options.to, resolveImageConfig(options.config, options.to)), facts, limits);
 }
@@ -23,7 +27,7 @@ export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefi
     depth,
     hasAlpha,
     isUpright: true,
-    drawnAt: undefined,
+    renderDpi: undefined,
     isAnimated: false,
     metadata: { exif: exif !== undefined, xmp: xmp !== undefined },
     iptc,

@@ -18,7 +18,7 @@ export interface Planes {
 }
 
 const coloursOf = { gray: 1, srgb: 3, lab: 3, cmyk: 4 } as const;
-const longestSide = 1_000_000;
+const maxSide = 1_000_000;
 
 /** Takes the memory for a picture, once its size has met the limits. */
 export function createPlanes(header: PlanesHeader, limits: Limits): Planes {
@@ -37,8 +37,8 @@ export function requireSize({ width, height }: Pick<PlanesHeader, 'width' | 'hei
   if (width < 1 || height < 1) {
     throw new ConversionError('IMAGE_DAMAGED', `found a picture of ${width}×${height}, expected at least 1×1`);
   }
-  if (width * height > maxPixels || Math.max(width, height) > longestSide) {
-    const most = `at most ${maxPixels} pixels and sides of at most ${longestSide}`;
-    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected ${most}`);
+  if (width * height > maxPixels || Math.max(width, height) > maxSide) {
+    const expected = `at most ${maxPixels} pixels and sides of at most ${maxSide}`;
+    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected ${expected}`);
   }
 }

@@ -40,15 +40,15 @@ describe('planes', () => {
   ] as const)('of %s with %i bits and alpha %s come out of png as they went in', async (space, depth, hasAlpha) => {
     const header = { ...plain, space, depth, hasAlpha };
     const bytes = await toPng(await make(header));
-    const isDeep = depth === 16;
+    const is16Bit = depth === 16;
     const channels = (space === 'gray' ? 1 : 3) + (hasAlpha ? 1 : 0);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 301, height: 1_100, channels });
     // As colours, because the judge leaves alpha out of raw gray.
     const image = sharp(bytes)
-      .toColourspace(isDeep ? 'rgb16' : 'srgb')
+      .toColourspace(is16Bit ? 'rgb16' : 'srgb')
       .ensureAlpha();
-    const data = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer();
-    const found = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+    const data = await image.raw({ depth: is16Bit ? 'ushort' : 'uchar' }).toBuffer();
+    const found = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
     const bands = space === 'gray' ? [0, 3] : [0, 1, 2, 3];
     const samples = bands.slice(0, channels).map((band) => found.filter((_, index) => index % 4 === band));
     const wrong = samples.flatMap((band, at) =>
@@ -92,15 +92,15 @@ describe('planes', () => {
   });
 
   it.each([8, 16] as const)('of Lab with %i bits become sRGB by the definition of Lab', async (depth) => {
-    const most = depth === 8 ? 255 : 65_535;
-    const lab = [0.6, 0.7, 0.3].map((share) => Math.round(share * most));
+    const max = depth === 8 ? 255 : 65_535;
+    const lab = [0.6, 0.7, 0.3].map((share) => Math.round(share * max));
     const raster = await readPlanes({ ...plain, space: 'lab', depth }, open(), ({ samples }) => {
       for (let index = 0; index < samples.length; index++) samples[index] = lab[index % 3]!;
     });
     const data = await sharp(await toPng(raster))
       .raw()
       .toBuffer();
-    const [l = 0, a = 0, b = 0] = lab.map((sample) => sample / most);
+    const [l = 0, a = 0, b = 0] = lab.map((sample) => sample / max);
     const expected = xyzToSrgb(labToXyz([l * 100, a * 255 - 128, b * 255 - 128]));
     for (const [band, share] of expected.entries()) expect(Math.abs(data[band]! - share * 255)).toBeLessThan(1);
   });

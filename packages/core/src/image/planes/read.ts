@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { keepUsableProfile } from '../profile.ts';
-import { requirePossible, toPlanesFacts } from './facts.ts';
+import { requireWritableOutput, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
-import { isWrongInEngine, toColours } from './inks.ts';
+import { convertInks, needsInkConversion } from './inks.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
@@ -27,21 +27,21 @@ export async function readPlanes(
 ): Promise<Raster> {
   const stated = keepUsableProfile(header.profile, header.space, context);
   const profile = stated ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
-  const isOwn = profile !== undefined && isWrongInEngine(header);
-  const facts = isOwn ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
-  requirePossible(facts, options, context);
+  const convertsInks = profile !== undefined && needsInkConversion(header);
+  const facts = convertsInks ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
+  requireWritableOutput(facts, options, context);
   const planes = createPlanes({ ...header, profile }, context.limits);
   context.spend(header.width * header.height);
   await context.breathe();
   await fill(planes);
-  if (header.space === 'lab') await toSrgb(planes, context);
-  if (!isOwn) return { bytes: planes.container, facts, exif: header.exif };
+  if (header.space === 'lab') await labToSrgb(planes, context);
+  if (!convertsInks) return { bytes: planes.container, facts, exif: header.exif };
   context.note('COLOUR_CONVERTED', 'from cmyk');
-  const { container } = await toColours(planes, profile, context);
+  const { container } = await convertInks(planes, profile, context);
   return { bytes: container, facts, exif: header.exif };
 }
 
-async function toSrgb({ header, samples, channels }: Planes, context: Context): Promise<void> {
+async function labToSrgb({ header, samples, channels }: Planes, context: Context): Promise<void> {
   const { convertPixels } = createTransform('lab', 'srgb');
   const pixels = { source: samples, target: samples, sourceStep: channels, targetStep: channels };
   await convertPicture(convertPixels, { ...pixels, count: header.width * header.height }, context);

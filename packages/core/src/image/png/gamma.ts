@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts';
 const signatureLength = 8;
 const maxChunks = 1_000;
 /** What says more about the colours than a gamma does, so that the gamma no longer counts. */
-const stronger = ['sRGB', 'iCCP', 'cICP'];
+const overridingChunks = ['sRGB', 'iCCP', 'cICP'];
 /** The exponent of a screen; a picture encoded for it needs no change. */
 const screenGamma = 2.2;
 
@@ -28,7 +28,7 @@ function readGamma(file: ByteReader): number | undefined {
     for (let chunk = 0; chunk < maxChunks; chunk++) {
       const length = file.u32();
       const type = file.latin1(4);
-      if (stronger.includes(type)) return undefined;
+      if (overridingChunks.includes(type)) return undefined;
       if (type === 'IDAT') break;
       const body = file.window(length);
       if (type === 'gAMA') gamma = body.u32();

@@ -8,8 +8,8 @@ import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 
 const [width, height] = [13, 9];
-const values = (channels: number, most: number): number[] =>
-  Array.from({ length: width * height * channels }, (_, index) => (index * 7) % (most + 1));
+const values = (channels: number, max: number): number[] =>
+  Array.from({ length: width * height * channels }, (_, index) => (index * 7) % (max + 1));
 const build = (form: Partial<TiffForm> & Pick<TiffForm, 'values' | 'depths'>): Uint8Array =>
   buildTiff({ width, height, photometric: 1, ...form });
 
@@ -50,7 +50,7 @@ const files: readonly [string, Uint8Array][] = [
   ...[2, 3, 4, 6, 7, 32766, 32771, 32809, 34676, 34677].map((compression): [string, Uint8Array] => {
     const depth =
       compression === 32809 ? 4 : compression === 32766 ? 2 : compression < 5 || compression === 32771 ? 1 : 8;
-    const meaning: Tag[] = compression >= 34676 ? [[262, 3, [32845]]] : [];
+    const photometric: Tag[] = compression >= 34676 ? [[262, 3, [32845]]] : [];
     const packed = Uint8Array.from({ length: 300 }, (_, index) => (index * 89) % 251);
     const size: Tag[] = [
       [256, 4, [width]],
@@ -58,7 +58,7 @@ const files: readonly [string, Uint8Array][] = [
       [258, 3, [depth]],
       [259, 3, [compression]],
     ];
-    return [`compression ${compression} of noise`, joinFile({}, [...size, ...meaning], [packed])];
+    return [`compression ${compression} of noise`, joinFile({}, [...size, ...photometric], [packed])];
   }),
 ]; // prettier-ignore
 

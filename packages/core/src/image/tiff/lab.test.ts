@@ -36,15 +36,15 @@ describe.each(kinds)('a tiff in %s', (_, photometric, encode, Samples) => {
   it.each(['little', 'big'] as const)('and %s order becomes sRGB by the definition of Lab', async (endian) => {
     const tiff = writeTiff({ samples, width, channels: 3, photometric, endian });
     const { bytes, notes } = await convert(tiff, { to: 'png' });
-    const isDeep = Samples === Uint16Array;
-    const image = sharp(bytes).toColourspace(isDeep ? 'rgb16' : 'srgb');
-    const raw = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer();
-    const found = isDeep ? new Uint16Array(raw.buffer, raw.byteOffset, raw.length / 2) : raw;
+    const is16Bit = Samples === Uint16Array;
+    const image = sharp(bytes).toColourspace(is16Bit ? 'rgb16' : 'srgb');
+    const raw = await image.raw({ depth: is16Bit ? 'ushort' : 'uchar' }).toBuffer();
+    const found = is16Bit ? new Uint16Array(raw.buffer, raw.byteOffset, raw.length / 2) : raw;
     const wanted = colours.flatMap(expected);
     expect(found.length).toBe(wanted.length);
     // L has steps of 0.4 in 8 bits, which the shadows show.
-    const worst = Math.max(...wanted.map((value, index) => Math.abs(found[index]! / (isDeep ? 257 : 1) - value)));
-    expect(worst).toBeLessThan(isDeep ? 0.1 : 2);
+    const worst = Math.max(...wanted.map((value, index) => Math.abs(found[index]! / (is16Bit ? 257 : 1) - value)));
+    expect(worst).toBeLessThan(is16Bit ? 0.1 : 2);
     expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', message: expect.stringContaining('from lab') }]);
   });
 });

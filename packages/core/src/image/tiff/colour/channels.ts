@@ -1,0 +1,94 @@
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { TiffPicture } from '../directory/picture.ts';
+import { photometric } from '../directory/picture.ts';
+import { isFloatDepth } from '../samples/samples.ts';
+
+/** The sample of a pixel that says how much of it covers. */
+export interface AlphaChannel {
+  readonly index: number;
+  /** Whether the colours were multiplied by it. */
+  readonly isAssociated: boolean;
+}
+
+const associated = 1;
+const unassociated = 2;
+const maxInks = 4;
+
+const unsupportedNames: Partial<Record<number, string>> = {
+  32803: 'samples of a camera behind a mosaic of filters',
+  34892: 'light of a camera',
+  51177: 'a map of depths',
+  52527: 'a mask of meanings',
+};
+
+/** How many samples of a pixel are its colour. */
+export function colourCountOf({ photometric: interpretation, channels, extraSamples }: TiffPicture): number {
+  const { rgb, yCbCr, cieLab, iccLab, ituLab, separated } = photometric;
+  const colourChannels = Math.max(1, channels - extraSamples.length);
+  switch (interpretation) {
+    case rgb:
+    case yCbCr:
+      return 3;
+    case cieLab:
+    case iccLab:
+    case ituLab:
+      return colourChannels === 1 ? 1 : 3; // lightness may stand alone
+    case separated:
+      return Math.min(colourChannels, maxInks);
+    default:
+      return 1;
+  }
+}
+
+/** Refuses a picture whose pixels have fewer samples than their meaning needs, or a meaning that is not shown here. */
+export function requireColours(picture: TiffPicture): void {
+  const { photometric: interpretation, channels, depths, kind } = picture;
+  if (!(Object.values(photometric) as number[]).includes(interpretation)) {
+    const name = unsupportedNames[interpretation] ?? 'samples of an unknown meaning';
+    throw new ConversionError(
+      'IMAGE_UNSUPPORTED',
+      `found ${name} (photometric ${interpretation}), expected colours or gray`,
+    );
+  }
+  const expected = colourCountOf(picture);
+  if (channels < expected) {
+    throw new ConversionError('IMAGE_DAMAGED', `found ${channels} samples a pixel, expected ${expected}`);
+  }
+  const wrong = depths.find((depth) => kind === 'float' && !isFloatDepth(depth));
+  if (wrong === undefined && (kind !== 'float' || depths.every((depth) => depth === depths[0]))) return;
+  const found = `found floating point of ${depths.join(', ')} bits`;
+  throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected 16, 24, 32 or 64`);
+}
+
+/** Planes of chroma that are smaller than that of light are not read here. */
+export function requireFullSizePlanes({ isPlanar, subsampling: [across, down] }: TiffPicture): void {
+  if (!isPlanar || across * down <= 1) return;
+  throw new ConversionError('IMAGE_UNSUPPORTED', 'found planes that share chroma, expected planes of one size');
+}
+
+/** The alpha among the samples beside the colour. One that is not told of is taken for it, as everyone does. */
+export function findAlpha(picture: TiffPicture): AlphaChannel | undefined {
+  const count = colourCountOf(picture);
+  const extraCount = picture.channels - count - excessInks(picture);
+  if (extraCount <= 0) return undefined;
+  const first = picture.channels - extraCount;
+  const kinds = Array.from({ length: extraCount }, (_, index) => picture.extraSamples[index] ?? 0);
+  const index = kinds.findIndex((kind) => kind === associated || kind === unassociated);
+  if (index < 0 && kinds[0] !== 0) return undefined;
+  return { index: first + Math.max(index, 0), isAssociated: kinds[index] === associated };
+}
+
+/** Says which samples of a pixel are not shown. */
+export function noteChannels(picture: TiffPicture, alpha: AlphaChannel | undefined, { note }: Context): void {
+  const separated = excessInks(picture);
+  if (separated > 0) note('INKS_DROPPED', `${separated} beside the first ${maxInks}`);
+  const dropped = picture.channels - colourCountOf(picture) - separated - (alpha === undefined ? 0 : 1);
+  if (dropped > 0) note('CHANNELS_DROPPED', `${dropped}`);
+}
+
+/** The inks beyond those of a press. */
+function excessInks({ photometric: interpretation, channels, extraSamples }: TiffPicture): number {
+  if (interpretation !== photometric.separated || extraSamples.length === 0) return 0;
+  return Math.max(0, channels - extraSamples.length - maxInks);
+}

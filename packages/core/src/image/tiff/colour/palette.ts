@@ -1,0 +1,43 @@
+import { ConversionError } from '../../../errors.ts';
+import { tag } from '../directory/directory.ts';
+import type { TiffPage } from '../directory/values.ts';
+import { numbersOf } from '../directory/values.ts';
+
+/** Colours by their numbers: red, green, blue of each. */
+export interface TiffPalette {
+  readonly colours: Uint16Array;
+  readonly count: number;
+  /** 16 where the colours need them. */
+  readonly depth: 8 | 16;
+}
+
+const maxIndexBits = 16;
+
+/** Reads the colours, of which the file has all reds first. @see TIFF 6.0, "ColorMap" */
+export function readPalette(page: TiffPage, depth: number): TiffPalette {
+  if (depth > maxIndexBits) {
+    throw new ConversionError(
+      'IMAGE_UNSUPPORTED',
+      `found a palette for ${depth} bits, expected at most ${maxIndexBits}`,
+    );
+  }
+  const count = 2 ** depth;
+  const stated = numbersOf(page, tag.colourMap, count * 3) ?? [];
+  if (stated.length < count * 3) {
+    throw new ConversionError('IMAGE_DAMAGED', `found ${stated.length} values in a palette, expected ${count * 3}`);
+  }
+  const { divisor, depth: depth16 } = scaleOf(stated);
+  const colours = new Uint16Array(count * 3);
+  for (let index = 0; index < count; index++) {
+    for (let band = 0; band < 3; band++)
+      colours[index * 3 + band] = Math.floor(stated[band * count + index]! / divisor);
+  }
+  return { colours, count, depth: depth16 };
+}
+
+/** Many programs write colours of 8 bits: as they are, in the upper half, or in both halves. */
+function scaleOf(stated: readonly number[]): { divisor: number; depth: 8 | 16 } {
+  if (stated.every((value) => value < 256)) return { divisor: 1, depth: 8 };
+  if (stated.every((value) => value % 257 === 0 || value % 256 === 0)) return { divisor: 256, depth: 8 };
+  return { divisor: 1, depth: 16 };
+}

@@ -1,0 +1,68 @@
+import { ByteReader } from '../../../bytes/reader.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { Limits } from '../../../limits.ts';
+import type { Directory } from './directory.ts';
+import { findDirectoryAt, tag } from './directory.ts';
+import type { TiffPage } from './values.ts';
+import { numberOf, numbersOf } from './values.ts';
+
+/** A reduced version of another picture in the file. @see TIFF 6.0, "NewSubfileType" */
+const reducedResolution = 1;
+const maxCandidates = 64;
+
+/** How many pages a file has, within the limit. Where one names a page that came before, the list is at its end. */
+export function countPages(bytes: Uint8Array, first: Directory, { maxFrames }: Limits): number {
+  let count = 1;
+  for (const _ of followingPageOffsets(bytes, first)) {
+    count++;
+    if (count <= maxFrames) continue;
+    throw new ConversionError('IMAGE_TOO_MANY_FRAMES', `found over ${maxFrames} pages, expected at most as many`);
+  }
+  return count;
+}
+
+/** Where the pages behind the first lie. */
+function* followingPageOffsets(bytes: Uint8Array, { endian, isBig, next }: Directory): Generator<number> {
+  const visited = new Set<number>();
+  const readOffset = (file: ByteReader): number => (isBig ? Number(file.u64()) : file.u32());
+  const file = new ByteReader(bytes, endian);
+  for (let at = readOffset(new ByteReader(next, endian)); at !== 0 && !visited.has(at); ) {
+    visited.add(at);
+    const length = isBig ? 20 : 12;
+    if (at + 8 > bytes.length) return;
+    file.seek(at);
+    const end = (isBig ? Number(file.u64()) : file.u16()) * length + file.offset;
+    yield at;
+    if (end + 8 > bytes.length) return; // the last page's place of the next is often cut off
+    file.seek(end);
+    at = readOffset(file);
+  }
+}
+
+/** Where each page that is whole says of itself that it is not a small version: the first, or the one that it stands for. */
+export function chooseFullSizePage(bytes: Uint8Array, first: Directory): TiffPage {
+  const page = { bytes, directory: first };
+  if (!isReduced(page)) return page;
+  const offsets = numbersOf(page, tag.subIFDs, maxCandidates) ?? [];
+  for (const at of followingPageOffsets(bytes, first)) {
+    if (offsets.push(at) > maxCandidates) break;
+  }
+  const candidates = offsets
+    .map((at) => findDirectoryAt(bytes, at))
+    .flatMap((directory) => (directory === undefined ? [] : [{ bytes, directory }]));
+  return candidates.find((each) => !isReduced(each) && areaOf(each) > areaOf(page) && isColour(each)) ?? page;
+}
+
+function isReduced(page: TiffPage): boolean {
+  return ((numberOf(page, tag.newSubfileType) ?? 0) & reducedResolution) !== 0;
+}
+
+function areaOf(page: TiffPage): number {
+  return (numberOf(page, tag.width) ?? 0) * (numberOf(page, tag.height) ?? 0);
+}
+
+/** Samples of a camera are not what its program makes of them, and the small version then is the better one. */
+function isColour(page: TiffPage): boolean {
+  const interpretation = numberOf(page, tag.photometric) ?? 0;
+  return interpretation < 11;
+}

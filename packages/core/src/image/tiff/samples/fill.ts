@@ -1,0 +1,121 @@
+import type { Samples } from '../../../colour/link.ts';
+import { maxSampleOf } from '../../../colour/link.ts';
+import type { Context } from '../../../context.ts';
+import type { FillPlanes } from '../../planes/read.ts';
+import { type AlphaChannel, colourCountOf } from '../colour/channels.ts';
+import type { ColourConversion } from '../colour/colour-conversion.ts';
+import { toSample } from '../colour/row-converters.ts';
+import { photometric, type TiffPicture } from '../directory/picture.ts';
+import type { BlockSource } from './blocks.ts';
+import { targetOfRow } from './orientation.ts';
+import type { SampleRange } from './ranges.ts';
+import { walkRows } from './rows.ts';
+
+/** All that is known of how a picture becomes samples. */
+export interface PageConversion {
+  readonly source: BlockSource;
+  readonly conversion: ColourConversion;
+  readonly range: SampleRange;
+  readonly alpha: AlphaChannel | undefined;
+}
+
+/** Fills the samples row by row, turned as the picture is to be looked at. */
+export function createFill(page: PageConversion, context: Context): FillPlanes {
+  const { source, conversion, alpha } = page;
+  const { picture } = source;
+  const scale = sampleScaler(page);
+  // Chroma has no amount to be divided: the colour that it comes to has.
+  const unpremultipliesColours = alpha?.isAssociated === true && picture.photometric === photometric.yCbCr;
+  return ({ samples, channels }) => {
+    const line = samples.slice(0, picture.width * channels);
+    const steps = { from: picture.channels, to: channels, count: picture.width };
+    return walkRows(
+      source,
+      (row, y) => {
+        scale(row);
+        conversion.convertRow(row, line, steps);
+        if (alpha !== undefined) copyAlpha(row, alpha.index, picture.channels, line, channels);
+        if (unpremultipliesColours) unpremultiplyLine(line, channels);
+        writeLine(line, channels, targetOfRow(picture, y), samples);
+      },
+      context,
+    );
+  };
+}
+
+function copyAlpha(row: Float64Array, index: number, step: number, line: Samples, channels: number): void {
+  const max = maxSampleOf(line);
+  for (let from = index, to = channels - 1; from < row.length; from += step, to += channels) {
+    line[to] = toSample(row[from]!, max);
+  }
+}
+
+/** Takes alpha out of the colours of a line that were multiplied by it. */
+function unpremultiplyLine(line: Samples, channels: number): void {
+  const max = maxSampleOf(line);
+  for (let end = channels - 1; end < line.length; end += channels) {
+    const alpha = line[end]!;
+    if (alpha === 0) continue;
+    for (let at = end - channels + 1; at < end; at++) line[at] = Math.min(max, (line[at]! * max) / alpha + 0.5);
+  }
+}
+
+/** Brings samples to amounts from 0 to 1 where they stand, and takes alpha out of those that were multiplied by it. */
+function sampleScaler({ source, conversion, range, alpha }: PageConversion): (row: Float64Array) => void {
+  const { picture } = source;
+  const { channels } = picture;
+  const scales = channelScalesOf(picture, range, conversion.hasRange, alpha);
+  const colours = colourCountOf(picture);
+  const unpremultiplies =
+    alpha?.isAssociated === true && conversion.hasRange && picture.photometric !== photometric.yCbCr;
+  return (row) => {
+    for (const { index, low, gain } of scales) {
+      for (let at = index; at < row.length; at += channels) row[at] = (row[at]! - low) * gain;
+    }
+    if (!unpremultiplies) return;
+    for (let start = 0; start < row.length; start += channels) {
+      const alphaValue = row[start + alpha.index]!;
+      if (!(alphaValue > 0)) continue;
+      for (let at = start; at < start + colours; at++) row[at]! /= alphaValue;
+    }
+  };
+}
+
+interface ChannelScale {
+  readonly index: number;
+  readonly low: number;
+  readonly gain: number;
+}
+
+/** By channel, what is taken away and what the rest is multiplied with. Alpha in floating point goes from 0 to 1. */
+function channelScalesOf(
+  picture: TiffPicture,
+  range: SampleRange,
+  hasAmounts: boolean,
+  alpha: AlphaChannel | undefined,
+): readonly ChannelScale[] {
+  const scaleOf = (index: number): ChannelScale => {
+    const low = range.low ?? 0;
+    const high = range.high ?? 2 ** picture.depths[index]! - 1;
+    if (index === alpha?.index && picture.kind === 'float') return { index, low: 0, gain: 1 };
+    return { index, low, gain: high === low ? 0 : 1 / (high - low) };
+  };
+  const colours = hasAmounts ? Array.from({ length: colourCountOf(picture) }, (_, index) => index) : [];
+  return [...colours, ...(alpha === undefined ? [] : [alpha.index])].map(scaleOf);
+}
+
+/** Where a line of pixels goes: the first one, and from one to the next. */
+export interface LineTarget {
+  readonly start: number;
+  readonly step: number;
+}
+
+function writeLine(line: Samples, channels: number, { start, step }: LineTarget, samples: Samples): void {
+  if (step === 1) {
+    samples.set(line, start * channels);
+    return;
+  }
+  for (let from = 0, to = start * channels; from < line.length; from += channels, to += step * channels) {
+    for (let channel = 0; channel < channels; channel++) samples[to + channel] = line[from + channel]!;
+  }
+}
