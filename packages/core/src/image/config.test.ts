@@ -32,8 +32,8 @@ const config = fc.record(
   { requiredKeys: [] },
 );
 
-describe('settings of images', () => {
-  it('are admitted where their schema admits them, and read to the same values', () => {
+describe('image settings', () => {
+  it('are accepted if the schema accepts them, and resolve to the same values', () => {
     const check = (value: object) => {
       const { success, data } = imageConfigSchema.safeParse(value);
       expect(canRead(value)).toBe(success);

@@ -3,40 +3,40 @@ import { ConversionError } from '../errors.ts';
 
 /** The sizing methods. */
 export const fits = ['max', 'min', 'exact', 'crop'] as const;
-/** The longest side that can be asked for. */
+/** Maximum width and height that can be requested. */
 export const maxTargetSide = 10_000;
 export const maxQuality = 100;
 
-/** The settings of an image conversion as a caller gives them. */
+/** Settings of an image conversion, as the caller passes them. */
 export interface ImageConfig {
-  /** Target width in pixels, 1 to 10,000. Of one side alone, the other follows. */
+  /** Target width in pixels, 1 to 10,000. With only one side, the other follows from the ratio. */
   readonly width?: number | undefined;
   /** Target height in pixels, 1 to 10,000. */
   readonly height?: number | undefined;
-  /** Quality of jpg and webp, 1 to 100; 90 when left out. */
+  /** Quality of jpg and webp, 1 to 100; default 90. */
   readonly quality?: number | undefined;
-  /** How the picture fits both sides: `max`, `min`, `exact` or `crop`; `max` when left out. */
+  /** Sizing method if both sides are given: `max`, `min`, `exact` or `crop`; default `max`. */
   readonly fit?: (typeof fits)[number] | undefined;
-  /** True if metadata and profiles are removed, after colours were converted to sRGB. */
+  /** True to convert colours to sRGB and remove metadata and profiles. */
   readonly strip?: boolean | undefined;
-  /** True if pictures become outlines; for svg alone. */
+  /** True to convert pictures to outlines; only for svg. */
   readonly trace?: boolean | undefined;
 }
 
-/** The settings with every default in its place. */
+/** Settings with defaults filled in. */
 export interface ResolvedImageConfig {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly quality: number;
   readonly fit: (typeof fits)[number];
   readonly strip: boolean;
-  /** Whether a picture becomes outlines instead of being embedded. */
+  /** True if a picture becomes outlines instead of being embedded. */
   readonly trace: boolean;
-  /** The names that the caller gave a value for. */
+  /** Names of the settings that the caller passed. */
   readonly given: ReadonlySet<string>;
 }
 
-/** What a setting has to be, and how that is told where it is not. */
+/** A check for one setting, and the valid values in words. */
 interface Rule {
   readonly expected: string;
   readonly isValid: (value: unknown) => boolean;
@@ -45,8 +45,8 @@ interface Rule {
 const booleanRule: Rule = { expected: 'true or false', isValid: (value) => typeof value === 'boolean' };
 
 /**
- * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture does: it is for those
- * who describe the settings to others.
+ * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture. The schema only
+ * describes the settings to other programs.
  */
 const rules: Readonly<Record<keyof ImageConfig, Rule>> = {
   width: integerRule(maxTargetSide),
@@ -62,7 +62,7 @@ function integerRule(max: number): Rule {
   return { expected: `a whole number from 1 to ${max}`, isValid };
 }
 
-/** Checks the caller's settings for an output and fills in the defaults; the error names every fault. */
+/** Validates the settings for an output and fills in defaults. The error lists every problem. */
 export function resolveImageConfig(value: unknown, to: string): ResolvedImageConfig {
   const config: ImageConfig = value ?? {};
   if (typeof config !== 'object' || Array.isArray(config)) {

@@ -5,13 +5,13 @@ import type { ImageEncoding } from './plan.ts';
 
 const app0 = 0xe0;
 const inchesPerMetre = 1 / 0.0254;
-/** After the signature and the header; the chunk's length, name, body and check sum. */
+/** After the signature and IHDR: length, name, body and checksum. */
 const firstPngChunkOffset = 8 + 25;
 const densityChunkLength = 4 + 4 + 9 + 4;
-/** What is taken for granted where nothing is stated. */
+/** The default if no density is stated. */
 const defaultDensity = 72;
 
-/** An encoded picture with as many pixels to the inch as its source states; WebP has no place for them. */
+/** Adds the density of the source to an encoded picture. WebP cannot store it. */
 export function withDensity(bytes: Uint8Array, encoding: ImageEncoding, density: number): Uint8Array {
   switch (encoding) {
     case 'jpg':
@@ -23,20 +23,23 @@ export function withDensity(bytes: Uint8Array, encoding: ImageEncoding, density:
   }
 }
 
-/** The engine leaves this segment out. @see JPEG File Interchange Format 1.02, "JFIF File Syntax" */
+/** Adds the JFIF segment, which the engine omits. @see JPEG File Interchange Format 1.02, "JFIF File Syntax" */
 function withJpegDensity(bytes: Uint8Array, density: number): Uint8Array {
   const rounded = Math.min(0xffff, Math.max(1, Math.round(density)));
   const body = new ByteWriter('big', { capacity: 14 });
   body.latin1('JFIF\0');
   body.u16(0x0102);
-  body.u8(1); // to the inch
+  body.u8(1); // per inch
   body.u16(rounded);
   body.u16(rounded);
-  body.u16(0); // no small picture
+  body.u16(0); // no thumbnail
   return withSegment(bytes, app0, body.finish());
 }
 
-/** Into the chunk that the engine writes before the pixels. @see PNG, third edition, "pHYs Physical pixel dimensions" */
+/**
+ * Overwrites the pHYs chunk that the engine writes before the pixels.
+ * @see PNG, third edition, "pHYs Physical pixel dimensions"
+ */
 function withPngDensity(bytes: Uint8Array, density: number): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = firstPngChunkOffset;

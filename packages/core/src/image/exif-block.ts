@@ -18,21 +18,21 @@ const tag = {
 const type = { short: 3, long: 4 } as const;
 const maxEntries = 1_000;
 
-/** The block as TIFF is, without the six bytes that JPEG puts before it. */
+/** Removes the six-byte prefix that JPEG puts before the TIFF block. */
 export function withoutPrefix(exif: Uint8Array): Uint8Array {
   return String.fromCharCode(...exif.subarray(0, 6)) === prefix ? exif.subarray(prefix.length) : exif;
 }
 
-/** How a picture that is written differs from the one that its EXIF was written for. */
+/** Differences between the written picture and the one that its EXIF describes. */
 export interface ExifChange {
   readonly size: Size;
-  /** Whether it was turned or has another size, so that the little picture within EXIF is not of it. */
+  /** True if the picture was rotated or resized, which makes the thumbnail in EXIF wrong. */
   readonly isAltered: boolean;
 }
 
 /**
- * The same EXIF for a picture that stands upright: its size and orientation are set in place, and all else stays where
- * it is, as notes of cameras are full of places. One that is damaged stays as it is.
+ * Updates size and orientation in place for an upright picture. Everything else keeps its offset, because maker notes
+ * contain absolute offsets. A damaged block is not changed.
  */
 export function updateExif(block: Uint8Array, { size, isAltered }: ExifChange): Uint8Array {
   const exif = block.slice();
@@ -50,7 +50,7 @@ export function updateExif(block: Uint8Array, { size, isAltered }: ExifChange): 
   return exif;
 }
 
-/** Pixels to the inch, as EXIF states them. */
+/** Pixels per inch according to EXIF. */
 export function densityOf(block: Uint8Array): number | undefined {
   return ignoreDamage(() => {
     const { first } = openDirectories(block);
@@ -68,7 +68,7 @@ interface DirectoryEntry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where its value or the place of its value stands. */
+  /** Offset of the value, or of the value's offset. */
   readonly valueOffset: number;
 }
 interface ExifDirectory {
@@ -99,7 +99,7 @@ function readDirectory(exif: Uint8Array, endian: Endian, start: number): ExifDir
   return { endian, entries, end: file.offset };
 }
 
-/** A number of 16 or 32 bits that stands in its entry; of a fraction it is where the fraction lies. */
+/** The 16-bit or 32-bit number in an entry; for a rational, its offset. */
 function numberOf(exif: Uint8Array, { endian, entries }: ExifDirectory, wanted: number): number | undefined {
   const entry = entries.find((each) => each.tag === wanted);
   if (entry === undefined || entry.count !== 1) return undefined;
@@ -116,7 +116,7 @@ function setNumber(exif: Uint8Array, { endian, entries }: ExifDirectory, wanted:
   else if (entry.type === type.long) view.setUint32(entry.valueOffset, value, endian === 'little');
 }
 
-/** Takes the little picture away and all that leads to it. */
+/** Clears the thumbnail and the link to its directory. */
 function clearThumbnail(exif: Uint8Array, first: ExifDirectory, next: number): void {
   if (next === 0) return;
   exif.fill(0, first.end, first.end + 4);
@@ -125,7 +125,7 @@ function clearThumbnail(exif: Uint8Array, first: ExifDirectory, next: number): v
   if (at !== undefined && length !== undefined) exif.fill(0, at, at + length);
 }
 
-/** What is damaged is left alone. */
+/** Returns undefined if the block is damaged. */
 function ignoreDamage<Value>(work: () => Value): Value | undefined {
   try {
     return work();

@@ -7,12 +7,12 @@ import { encodeFrames, resizeSamples } from './engine/encode.ts';
 import type { ImagePlan } from './plan.ts';
 import { withMetadata } from './webp-chunks.ts';
 
-/** How much is decoded at a time: later frames build on earlier ones, which are decoded again for each time. */
+/** Bytes decoded at a time. Later frames depend on earlier ones, which are decoded again for each batch. */
 const batchBytes = 64 * 1024 * 1024;
 
 /**
- * An animation at another size, resized frame by frame. The engine would resize all frames as one tall picture, and
- * the edges of each would run into the next one.
+ * Resizes an animation frame by frame. The engine would resize all frames as one tall picture, and the edges of frames
+ * would blend.
  */
 export async function writeFrames(
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ function splitFrames({ samples, channels, width, height }: DecodedSamples, count
   }));
 }
 
-/** Room for all frames, one below the other. */
+/** Memory for all frames, stacked vertically. */
 function createFrameStack({ samples, channels, width, height }: DecodedSamples, frames: number): DecodedSamples {
   return { samples: new Uint8Array(samples.length * frames), channels, width, height: height * frames };
 }

@@ -5,7 +5,7 @@ import type { Facts } from '../format.ts';
 import type { EngineFacts } from './engine/decode.ts';
 import { readEngineFacts } from './engine/decode.ts';
 
-/** What a picture's header says, in a person's words; no pixel is decoded. */
+/** Reads the facts of a picture from its header, without decoding pixels. */
 export async function inspectImage(bytes: Uint8Array, { signal }: Context): Promise<Facts> {
   const found = await untilAborted(readEngineFacts(bytes), signal);
   const { width, height } = found.autoOrient;

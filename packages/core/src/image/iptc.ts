@@ -5,7 +5,7 @@ const signature = 'Photoshop 3.0\0';
 const resourceId = 0x0404;
 
 /**
- * A block of IPTC as a JPEG holds it: as a resource of Photoshop. TIFF has it bare.
+ * Wraps an IPTC block in a Photoshop resource, as JPEG stores it. TIFF stores it unwrapped.
  * @see Adobe Photoshop File Formats Specification, "Image Resource Blocks"; IPTC-NAA Information Interchange Model 4.2
  */
 export function toPhotoshopResource(iptc: Uint8Array): Uint8Array {

@@ -9,10 +9,10 @@ import type { ImageEncoding } from './plan.ts';
 import type { Size } from './size.ts';
 
 const app13 = 0xed;
-/** What the engine leaves out of a JPEG: XMP lies in one segment, behind its name. @see XMP, part 3, "JPEG" */
+/** Longer XMP does not fit into one JPEG segment, and the engine drops it. @see XMP, part 3, "JPEG" */
 const maxXmpInJpeg = maxSegmentBodyLength - 'http://ns.adobe.com/xap/1.0/\0'.length;
 
-/** An encoded picture with what the engine has no way for: IPTC, the density of some, and EXIF as it stands. */
+/** Adds metadata that the engine cannot write: IPTC, density in some formats, and unmodified EXIF. */
 export function addMetadata(
   encoded: Uint8Array,
   { facts, exif: sourceExif, inPlace }: Raster,
@@ -20,14 +20,14 @@ export function addMetadata(
   { note }: Pick<Context, 'note'>,
 ): Uint8Array {
   let bytes = encoded;
-  // By the engine, and exactly; of WebP's resolution it knows nothing.
+  // The engine writes PNG density exactly, but does not read that of a WebP.
   const hasEngineDensity = encoding === 'png' && inPlace === undefined && facts.encoding !== 'webp';
   if (facts.density !== undefined && !hasEngineDensity) bytes = withDensity(bytes, encoding, facts.density);
   if (encoding === 'jpg' && (facts.xmpLength ?? 0) > maxXmpInJpeg) note('METADATA_DROPPED', 'XMP');
   if (facts.droppedMetadata !== undefined && facts.droppedMetadata.length > 0)
     note('METADATA_DROPPED', facts.droppedMetadata.join(', '));
   const iptc = facts.iptc && toPhotoshopResource(facts.iptc);
-  // Of the three, only jpg has a place for IPTC.
+  // Only jpg can hold IPTC.
   if (iptc !== undefined && (encoding !== 'jpg' || iptc.length > maxSegmentBodyLength))
     note('METADATA_DROPPED', 'IPTC');
   else if (iptc !== undefined) bytes = withSegment(bytes, app13, iptc);

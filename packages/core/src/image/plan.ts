@@ -8,50 +8,50 @@ import { resolveFit } from './size.ts';
 
 /** The encodings that the engine writes. */
 export type ImageEncoding = 'jpg' | 'png' | 'webp';
-/** What else it makes: `pixels` stand in no file, and are red, green, blue and alpha of 8 bits each. */
+/** Targets of the engine; `pixels` are unencoded red, green, blue and alpha of 8 bits each. */
 export type ImageTarget = ImageEncoding | 'pixels';
 
-/** All that the engine has to know to read, resize and encode in one call. */
+/** Everything that the engine needs to read, resize and encode in one call. */
 export interface ImagePlan {
   readonly encoding: ImageTarget;
-  /** Absent where the pixels keep their size. */
+  /** Absent if the size does not change. */
   readonly fit: Fit | undefined;
   readonly quality: number;
   readonly allFrames: boolean;
-  /** Whether colours go to sRGB; otherwise the pixels stay as they are, with their profile beside them. */
+  /** True if colours are converted to sRGB; otherwise pixels keep their values and profile. */
   readonly toSrgb: boolean;
-  /** Whether the engine may look at the profile in the bytes; one that cannot be used it would replace by a guess. */
+  /** True if the engine may read the profile in the bytes. It would replace an unusable one by a guess. */
   readonly readsProfile: boolean;
-  /** Whether the engine takes the pixels through a profile of 16 bits, which leads it to Display P3 first. */
+  /** True if samples have 16 bits; with a profile, the engine converts them through Display P3. */
   readonly is16Bit: boolean;
-  /** What travels along, of what the source has. */
+  /** Metadata of the source that is kept. */
   readonly keeps: { readonly exif: boolean; readonly xmp: boolean; readonly profile: boolean };
-  /** The power to bring the samples to a screen's, which 1 does not change. */
+  /** The power that converts samples to the gamma of a screen; 1 changes nothing. */
   readonly gammaPower: number;
   readonly depth: 8 | 16;
   readonly isGray: boolean;
   readonly hasAlpha: boolean;
   readonly flattensAlpha: boolean;
-  /** Whether alpha is left out of what is encoded, colours standing as they are. */
+  /** True if alpha is removed without changing the colours. */
   readonly dropsAlpha: boolean;
-  /** How long the engine looks for a shorter webp, of 0 to 6. */
+  /** Effort of the engine to make a webp smaller, 0 to 6. */
   readonly effort: number;
-  /** The resolution to draw a picture of paths at. */
+  /** The resolution at which a vector picture is rendered. */
   readonly renderDpi: number | undefined;
 }
 
-/** The longest side that a format's own header can hold. */
+/** The largest side that each format can store. */
 const maxSide: Record<ImageTarget, number> = { jpg: 65_535, pixels: 0x7fffffff, png: 0x7fffffff, webp: 16_383 };
 
 /**
- * Of more than twelve megapixels the engine takes the memory of a second picture to find the shortest codes. Without
- * that the same bytes hold a picture that is 0.3 dB further from its source, in two fifths of the time.
+ * For more than twelve megapixels the engine needs the memory of a second picture to find the shortest codes. Without
+ * that, a file of the same size is 0.3 dB further from its source, in two fifths of the time.
  */
 const [maxFullEffortPixels, effort] = [12_000_000, { whole: 4, little: 2 }];
 
 const noMetadata = { exif: false, xmp: false, profile: false };
 
-/** Decides everything about an output picture from the source's header, before a pixel is decoded. */
+/** Plans an output picture from the source's header, before decoding. */
 export function planImage(facts: RasterFacts, encoding: ImageTarget, config: ResolvedImageConfig): ImagePlan {
   const wantsSize = config.width !== undefined || config.height !== undefined;
   const is16Bit = facts.depth > 8;
@@ -77,22 +77,25 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
   };
 }
 
-/** Whether the file that is written has no place for the colours of the source, as webp, which is always RGB, for gray's. */
+/**
+ * True if the output format cannot store the colour space of the source; for example webp, which is always RGB, cannot
+ * store gray with a profile.
+ */
 function requiresSrgb({ space, profile }: RasterFacts, encoding: ImageTarget): boolean {
   return space === 'gray' ? profile !== undefined && encoding === 'webp' : space !== 'srgb';
 }
 
-/** EXIF beside planes does not go through the engine, which would make one of its own. */
+/** EXIF of planes bypasses the engine, which would write its own. */
 function keptMetadataOf({ encoding, metadata, profile }: RasterFacts): ImagePlan['keeps'] {
   return { ...metadata, exif: metadata.exif && encoding !== 'planes', profile: profile !== undefined };
 }
 
-/** The engine applies powers up to three, either way; a picture far from that has a wrong gamma, not an odd one. */
+/** The engine applies powers from 1/3 to 3. A power beyond that means that the gamma is wrong. */
 function canApplyGamma(power: number | undefined): power is number {
   return power !== undefined && power >= 1 / 3 && power <= 3;
 }
 
-/** Refuses a picture that its format or the caller does not allow, by the size that was computed. */
+/** Refuses an output size that exceeds the format's or the caller's limits. */
 export function requireWritable(plan: ImagePlan, facts: RasterFacts, limits: Limits): void {
   const scaled = plan.fit?.scaled ?? facts;
   const written = plan.fit?.cropped ?? scaled;
@@ -112,7 +115,7 @@ function tooLarge({ width, height }: Size, expected: string): ConversionError {
   return new ConversionError('OUTPUT_TOO_LARGE', `the output would be ${width}×${height}, expected ${expected}`);
 }
 
-/** Says what the output will lack of the source. */
+/** Adds notes about everything that the output loses. */
 export function noteLosses(plan: ImagePlan, facts: RasterFacts, config: ResolvedImageConfig, context: Context): void {
   const { note } = context;
   const { encoding } = plan;
@@ -120,7 +123,7 @@ export function noteLosses(plan: ImagePlan, facts: RasterFacts, config: Resolved
   if (facts.frames > 1 && facts.isAnimated && !plan.allFrames) note('FRAMES_DROPPED', `1 of ${facts.frames}`);
   if (facts.frames > 1 && !facts.isAnimated) note('PAGES_DROPPED', `1 of ${facts.frames}`);
   if (facts.depth > plan.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${plan.depth} bits`);
-  // Who strips has asked for gray to become sRGB.
+  // With strip, the caller asked for gray to become sRGB.
   const isRequested = facts.space === 'gray' && config.strip;
   if (requiresSrgb(facts, encoding) && !isRequested) note('COLOUR_CONVERTED', `from ${facts.space}`);
   if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
@@ -128,5 +131,5 @@ export function noteLosses(plan: ImagePlan, facts: RasterFacts, config: Resolved
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
 }
 
-/** As the file states it: the exponent by which light became samples. */
+/** The exponent as stated in the file, which encoded light into samples. */
 const describeGamma = (power: number): string => (power / 2.2).toFixed(3);

@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { RasterFacts } from '../models/raster.ts';
 
-/** What profiles call the spaces that pictures have. */
+/** The ICC signatures of the colour spaces. */
 const profileSpaceOf: Partial<Record<RasterFacts['space'], string>> = { srgb: 'RGB', gray: 'GRAY', cmyk: 'CMYK' };
 
 /**
- * The profile that came with a picture, where it says something about its pixels. The engine would take another one
- * without a word; here the loss is a note.
+ * Returns the embedded profile if it fits the pixels. The engine would silently use another one; here the loss is a
+ * note.
  */
 export function keepUsableProfile(
   bytes: Uint8Array | undefined,
@@ -26,14 +26,14 @@ export function keepUsableProfile(
     return undefined;
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    // What is only not read here may be read by the engine, and by whoever shows the picture; inks are converted here.
+    // An unsupported RGB profile may work in the engine and in viewers; inks are converted here.
     if (error.kind === 'unsupported' && expected === 'RGB') return bytes;
     context.note('PROFILE_IGNORED', error.message);
     return undefined;
   }
 }
 
-/** Whether these are inks of which nobody says how they look. */
+/** True for CMYK without a profile, whose appearance is undefined. */
 export function lacksCmykProfile({ space, profile }: RasterFacts): boolean {
   return space === 'cmyk' && profile === undefined;
 }

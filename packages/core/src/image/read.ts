@@ -7,18 +7,18 @@ import { readEngineFacts } from './engine/decode.ts';
 import { densityOf, withoutPrefix } from './exif-block.ts';
 import { keepUsableProfile } from './profile.ts';
 
-/** Reads the header of a picture that the engine decodes; its pixels wait for the writer. */
+/** Reads the header of a picture that the engine decodes. Pixels are decoded when the output is written. */
 export async function readRaster(bytes: Uint8Array, context: Context): Promise<Raster> {
   requireRunning(context.signal);
   const found = await untilAborted(readEngineFacts(bytes), context.signal);
   const exif = found.exif && withoutPrefix(found.exif);
   const facts = checkLimits(found, undefined, context);
-  // The engine knows nothing of what EXIF says of a WebP's resolution.
+  // The engine ignores the resolution in a WebP's EXIF.
   const density = facts.encoding === 'webp' ? exif && densityOf(exif) : facts.density;
   return { bytes, facts: { ...facts, density }, exif };
 }
 
-/** The facts of a picture, within the caller's limits. */
+/** Reads the facts of a picture and checks them against the limits. */
 export async function readFacts(bytes: Uint8Array, context: Context, renderDpi?: number): Promise<RasterFacts> {
   requireRunning(context.signal);
   return checkLimits(await untilAborted(readEngineFacts(bytes, renderDpi), context.signal), renderDpi, context);
@@ -34,7 +34,7 @@ function checkLimits(found: EngineFacts, renderDpi: number | undefined, context:
       `found ${frames} frames or pages, expected at most ${maxFrames}`,
     );
   }
-  // A drawn picture has no pixels before it is drawn, and the writer checks what it is drawn at.
+  // A vector picture has no pixels yet; the writer checks its rendered size.
   if (renderDpi === undefined && width * height > maxPixels) {
     throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
   }
@@ -78,8 +78,8 @@ function toSpace(space: string): RasterFacts['space'] {
 }
 
 /**
- * Whole numbers without a sign are what every output holds; other samples would need a range that the file does not
- * state, and would come out black or torn.
+ * All outputs hold unsigned integers. Other samples would need a range that the file does not state, and would come out
+ * black or distorted.
  * @see libvips, "VipsBandFormat"
  */
 function toDepth(depth: string): RasterFacts['depth'] {

@@ -4,11 +4,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a picture is to be scaled to, and what is then cut from the middle of it. */
+/** The size to scale to, and the size to crop from its centre. */
 export interface Fit {
   readonly scaled: Size;
   readonly cropped: Size | undefined;
-  /** The side that was asked for, where the other follows from it by the ratio. */
+  /** The requested side if the other follows from the ratio. */
   readonly side: keyof Size | undefined;
 }
 
@@ -19,9 +19,8 @@ export interface SizeOptions {
 }
 
 /**
- * The sizes that a wish gives for a picture; every fit scales up as well as down. One dimension alone keeps the ratio
- * whatever the fit; none keeps the natural size.
- *
+ * The sizes that the options give for a picture. Every fit scales up as well as down. With only one side, the ratio is
+ * kept whatever the fit; without sides, the natural size.
  * @see the specification, "Image configuration (`output.config`)"
  */
 export function resolveFit(natural: Size, { width, height, fit }: SizeOptions): Fit {
@@ -36,7 +35,7 @@ export function resolveFit(natural: Size, { width, height, fit }: SizeOptions): 
   return { scaled, cropped: fit === 'crop' ? { width, height } : undefined, side };
 }
 
-/** One side as asked, the other by the same factor; at least one pixel. */
+/** Sets one side and scales the other by the same factor, to at least one pixel. */
 function scaleTo(natural: Size, side: keyof Size, length: number): Size {
   const scaleOther = (other: number): number => Math.max(1, Math.round((other * length) / natural[side]));
   return side === 'width'

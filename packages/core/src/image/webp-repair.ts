@@ -7,8 +7,9 @@ import { encodeUncompressedLossless } from './webp-lossless/encode/uncompressed.
 const containerHeader = 8;
 
 /**
- * Fills a file up to the length that it states; decoders read zeros as some colour. A lossless image is decoded as far
- * as it goes, and written again. @see WebP Container Specification
+ * Pads a file to its stated length; decoders read the zeros as some colour. A lossless image is decoded as far as
+ * possible and written again.
+ * @see WebP Container Specification
  */
 export async function repairWebp(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   const { limits } = context;
@@ -16,7 +17,7 @@ export async function repairWebp(bytes: Uint8Array, context: Context): Promise<U
   const file = new ByteReader(bytes, 'little');
   file.skip(4);
   const length = file.u32() + containerHeader;
-  // A packed picture is no larger than its samples.
+  // A compressed picture is not larger than its samples.
   if (length <= bytes.length || length > Math.min(limits.maxInputBytes, limits.maxPixels * 4)) return undefined;
   const chunks = readChunks(bytes, { isTruncated: true });
   const last = chunks.at(-1);

@@ -18,7 +18,7 @@ import type { Size } from './size.ts';
 import { needsSeparateAlpha, writeWithSeparateAlpha } from './webp-alpha/separate-alpha.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
-/** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
+/** Encodes a picture as jpg, png or webp with the given settings. */
 export async function writeRaster(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const { bytes, facts } = raster;
   const config = resolveImageConfig(options.config, options.to);
@@ -47,14 +47,14 @@ export async function writeRaster(raster: Raster, options: WriteOptions, context
   return addMetadata(whole, raster, { encoding: plan.encoding, size }, context);
 }
 
-/** Samples go to the engine without what stood beside them; only webp's are kept with metadata that way. */
+/** Samples are encoded without the source's metadata; only webp needs it here. */
 function addXmp(webp: Uint8Array, xmp: Uint8Array | undefined, size: Size): Uint8Array {
   return withMetadata(extended(webp, size), { xmp });
 }
 
 /**
- * The transform of a profile that the engine applies wrongly: it interpolates gray of 8 bits between 33 places, ignores
- * the profile of gray of 16 bits, and clips 16 bits of red, green and blue to Display P3 first.
+ * Transforms of profiles that the engine applies wrongly: it interpolates 8-bit gray between 33 points, ignores
+ * profiles of 16-bit gray, and clips 16-bit RGB to Display P3 first.
  */
 function chooseTransform({ space, profile }: RasterFacts, plan: ImagePlan, context: Context): Transform | undefined {
   if (profile === undefined || !plan.toSrgb) return undefined;

@@ -1,6 +1,6 @@
 import { ConversionError } from '../../errors.ts';
 
-/** How the pixels lie in the file: `masks` states where the colours lie in a pixel, `none` does not have to. */
+/** Compression of the pixels. `masks` states which bits are which channel; `none` need not. */
 export type BmpCompression = 'none' | 'masks' | 'rle4' | 'rle8' | 'rle24' | 'huffman' | 'jpeg' | 'png';
 
 const bitsOf: Readonly<Record<BmpCompression, readonly number[]>> = {

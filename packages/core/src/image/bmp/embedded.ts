@@ -6,8 +6,8 @@ import { readRaster } from '../read.ts';
 import type { BmpHeader } from './header.ts';
 
 /**
- * Reads the JPEG or PNG that stands in the place of pixels. It is decoded as such a file alone would be, so that its
- * inks, orientation and gamma are taken into account.
+ * Reads the JPEG or PNG that the bitmap contains instead of pixels. It is converted like a separate file, so that inks,
+ * orientation and gamma are taken into account.
  * @see [MS-WMF], "Compression Enumeration"; Windows GDI, "JPEG and PNG Extensions for Specific Bitmap Functions"
  */
 export async function readEmbedded(bytes: Uint8Array, header: BmpHeader, context: Context): Promise<Raster> {
@@ -16,7 +16,7 @@ export async function readEmbedded(bytes: Uint8Array, header: BmpHeader, context
   return readRaster(png.bytes, context);
 }
 
-/** The file within the bitmap, and no bytes behind it where its length is stated. */
+/** The embedded file, without trailing bytes if its length is stated. */
 function embeddedFile(bytes: Uint8Array, { compression, pixelOffset, statedLength }: BmpHeader): Uint8Array {
   const rest = bytes.subarray(pixelOffset);
   const inner = statedLength === 0 ? rest : rest.subarray(0, statedLength);

@@ -9,41 +9,41 @@ import { resolveCompression } from './compression.ts';
 import type { Masks } from './masks.ts';
 import { defaultMasks, readMasks } from './masks.ts';
 
-/** All that a bitmap says of itself before its pixels. Offsets are from the start of the file. */
+/** Everything that a bitmap states before its pixels. Offsets are from the start of the file. */
 export interface BmpHeader {
   readonly version: string;
   readonly width: number;
   readonly height: number;
-  /** Rows go from the bottom to the top unless the height is negative. */
+  /** True if rows go from top to bottom, which a negative height states. */
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly compression: BmpCompression;
-  /** Where the colours lie in a pixel, of pixels that are colours and no numbers of them. */
+  /** Bits of each channel in a pixel; absent for palette indexes. */
   readonly masks: Masks | undefined;
   readonly palette: PaletteLocation | undefined;
   readonly pixelOffset: number;
-  /** How long the pixels are stated to be; often 0, and never believed. */
+  /** Stated length of the pixels; often 0 or wrong. */
   readonly statedLength: number;
-  /** Pixels to the inch, where they are square. */
+  /** Pixels per inch, if pixels are square. */
   readonly density: number | undefined;
   readonly colourSpace: ColourSpace;
 }
 
-/** A bitmap whose headers have been read. */
+/** A bitmap whose headers are read. */
 export interface OpenBmp {
   readonly file: ByteReader;
   readonly bytes: Uint8Array;
   readonly header: BmpHeader;
-  /** What is known of the picture whatever its pixels are. */
+  /** Facts that do not depend on the pixel format. */
   readonly facts: Pick<PlanesHeader, 'width' | 'height' | 'profile' | 'density'>;
   readonly options: WriteOptions | undefined;
 }
 
-/** Where the palette lies, and how large it can be. */
+/** Position and maximum size of the palette. */
 export interface PaletteLocation {
   readonly start: number;
   readonly count: number;
-  /** 3 bytes in the oldest version, then 4. */
+  /** 3 bytes in the oldest version, otherwise 4. */
   readonly entryLength: 3 | 4;
 }
 
@@ -59,17 +59,17 @@ const versions = new Map([
 ]);
 
 /**
- * Reads the headers of the bitmap that starts where the cursor stands.
+ * Reads the headers of the bitmap at the cursor.
  * @see [MS-WMF], "DeviceIndependentBitmap Object"; OS/2 Presentation Manager, "BITMAPINFOHEADER2"
  */
 export function readHeader(file: ByteReader): BmpHeader {
   const start = file.offset;
   const isBare = hasNoFileHeader(file);
   file.seek(start);
-  if (!isBare) file.skip(10); // the signature, the size of the file, which is often wrong, and the hot spot of a pointer
+  if (!isBare) file.skip(10); // signature, file size (often wrong), hot spot of a pointer
   const statedOffset = isBare ? 0 : file.u32();
   const length = file.u32();
-  // A header of OS/2 2 may end after any of its fields.
+  // An OS/2 2 header may end after any field.
   const version = versions.get(length) ?? (length >= 16 && length <= 64 ? 'OS/2 2' : undefined);
   if (version === undefined) {
     const expected = 'expected 12, 16 to 64, 108 or 124';
@@ -87,7 +87,7 @@ export function readHeader(file: ByteReader): BmpHeader {
   file.seek(headerStart + length);
   const masks = compression === 'masks' ? readMasks(file, window, maskLocation) : defaultMasks(bitsPerPixel);
   const paletteStart = file.offset;
-  // An offset that leaves no room for a palette is wrong, and the palette is where it always is.
+  // An offset that leaves no room for a palette is wrong; the pixels then follow the palette.
   const first = paletteStart + (hasPalette(bitsPerPixel) ? 1 : 0);
   const usesStatedOffset = statedOffset >= first && statedOffset <= file.length;
   const available = usesStatedOffset ? statedOffset - paletteStart : file.length - paletteStart;
@@ -112,7 +112,7 @@ export function readHeader(file: ByteReader): BmpHeader {
   };
 }
 
-/** A bitmap without the header of a file begins with the length of its own, no letters. */
+/** A bitmap without a file header starts with the length of its info header instead of letters. */
 function hasNoFileHeader(file: ByteReader): boolean {
   return file.remaining >= 4 && [40, 108, 124].includes(file.u32());
 }
@@ -132,7 +132,7 @@ function readSize(header: ByteReader): Dimensions {
   header.skip(4);
   const [width, height] = [header.i32(), header.i32()];
   if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `found a width of ${width}, expected 1 or more`);
-  header.skip(2); // planes: always 1, and nothing else has a meaning
+  header.skip(2); // planes: always 1
   return { width, height: Math.abs(height), isTopDown: height < 0, bitsPerPixel: header.u16() };
 }
 
@@ -144,7 +144,7 @@ interface Fields {
   readonly colours: number;
 }
 
-/** What follows the size; a header that ends earlier has zeros there. */
+/** Fields after the size; those missing in a short header are 0. */
 function readFields(header: ByteReader): Fields {
   const next = (): number => (header.remaining >= 4 ? header.u32() : 0);
   return { compression: next(), length: next(), xPixelsPerMetre: next(), yPixelsPerMetre: next(), colours: next() };
@@ -152,16 +152,16 @@ function readFields(header: ByteReader): Fields {
 
 interface PaletteLimits {
   readonly entryLength: 3 | 4;
-  /** The bytes between the headers and the pixels. */
+  /** Bytes between the headers and the pixels. */
   readonly available: number;
   readonly bitsPerPixel: number;
-  /** The count that the header states, or 0 for as many as pixels can name. */
+  /** Stated number of colours; 0 means as many as the pixels can index. */
   readonly statedCount: number;
 }
 
 const hasPalette = (bitsPerPixel: number): boolean => bitsPerPixel >= 1 && bitsPerPixel <= 8;
 
-/** Whatever count is stated, a palette ends where the pixels begin, and has no more colours than can be named. */
+/** Limits the stated count to the bytes before the pixels and to the indexes that the pixels can have. */
 function locatePalette(
   start: number,
   { entryLength, available, bitsPerPixel, statedCount }: PaletteLimits,
@@ -174,7 +174,7 @@ function locatePalette(
   return { start, count, entryLength };
 }
 
-/** From pixels to the metre. A resolution of pixels that are not square has no place in what is written. */
+/** From pixels per metre. A resolution of non-square pixels is dropped, since outputs have only one value. */
 function toDensity(xPixelsPerMetre: number, yPixelsPerMetre: number): number | undefined {
   return xPixelsPerMetre > 0 && xPixelsPerMetre === yPixelsPerMetre && xPixelsPerMetre < 0x7fffffff
     ? xPixelsPerMetre * metresPerInch

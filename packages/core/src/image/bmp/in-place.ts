@@ -9,8 +9,8 @@ const channelMasks = [0xff_00_00, 0xff_00, 0xff];
 const alphaMask = 0xff_00_00_00;
 
 /**
- * Where the pixels of a bitmap lie, if the engine can read them there: whole bytes of blue, green and red in rows
- * that nothing fills up.
+ * Returns the location of the samples if the engine can read them in place: whole bytes of blue, green and red, in rows
+ * without padding.
  */
 export function locateSamples(
   { header, facts, options }: Pick<OpenBmp, 'header' | 'facts' | 'options'>,
@@ -28,8 +28,8 @@ export function locateSamples(
 }
 
 /**
- * Whether the size asked for comes out as of any other picture, which tracing may choose itself. The engine takes a fourth byte for alpha when it
- * resizes, and enlarges a picture that stands on its head by a little shift.
+ * True if the engine resizes these samples as it would any other picture. Traced pictures choose their size themselves.
+ * When the engine resizes, it takes a fourth byte for alpha, and it enlarges a bottom-up picture with a small shift.
  */
 function canResizeExactly(options: WriteOptions, natural: Size, isExact: boolean): boolean {
   const config = resolveImageConfig(options.config, options.to);

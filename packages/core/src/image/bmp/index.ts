@@ -18,9 +18,9 @@ function isBmp(ends: FileEnds): boolean {
   return hasFileHeader(ends) || isBareDib(ends.head);
 }
 
-/** Two letters alone would make a bitmap of many a text: the length of the header must be a small number, too. */
+/** Many texts start with "BM"; therefore the header length must be a small number, too. */
 function hasFileHeader({ head }: FileEnds): boolean {
-  const start = startsWith(head, 'BA') ? 14 : 0; // an array of bitmaps has a header of its own before the first
+  const start = startsWith(head, 'BA') ? 14 : 0; // a bitmap array has its own header before the first bitmap
   return startsWith(head, 'BM', start) && head[start + 15] === 0 && head[start + 16] === 0 && head[start + 17] === 0;
 }
 
@@ -29,8 +29,9 @@ const bareDepths = [1, 4, 8, 16, 24, 32];
 const longestSide = 1_000_000;
 
 /**
- * A bitmap without the header of a file, as programs keep it in memory. It has no signature, so that each field must
- * hold a number that it can have. @see [MS-WMF], "BitmapInfoHeader Object"
+ * Recognizes a bitmap without a file header, as programs keep it in memory. It has no signature, so every field must
+ * have a valid value.
+ * @see [MS-WMF], "BitmapInfoHeader Object"
  */
 function isBareDib(head: Uint8Array): boolean {
   if (head.length < 40) return false;

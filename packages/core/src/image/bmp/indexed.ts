@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts';
 import type { Rows } from './rows.ts';
 import { visitRows } from './rows.ts';
 
-/** Fills in pixels that name colours of a palette by numbers of 1, 2, 4 or 8 bits, the leftmost in the highest. */
+/** Fills planes from palette indexes of 1, 2, 4 or 8 bits, the leftmost pixel in the highest bits. */
 export async function fillIndexed(
   rows: Rows,
   bitsPerPixel: number,
@@ -32,7 +32,7 @@ export async function fillIndexed(
   noteMissingColours(used, palette, context);
 }
 
-/** Says that pixels name colours that are not there. */
+/** Adds a note if pixels use colours that the palette does not have. */
 export function noteMissingColours(used: Uint8Array, { count }: Palette, context: Pick<Context, 'note'>): void {
   const last = used.lastIndexOf(1);
   if (last >= count) context.note('PALETTE_EXCEEDED', `found colour ${last}, the palette has ${count}`);

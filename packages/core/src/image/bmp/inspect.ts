@@ -18,7 +18,7 @@ const compressionNames: Readonly<Record<BmpHeader['compression'], string>> = {
   png: 'PNG',
 };
 
-/** What the headers of a bitmap say; no pixel is decoded. */
+/** Reads the facts of a bitmap from its headers, without decoding pixels. */
 export async function inspectBmp(bytes: Uint8Array, context: Context): Promise<Facts> {
   const file = new ByteReader(bytes, 'little');
   file.seek(findFirstBitmap(file, context));

@@ -5,7 +5,7 @@ import { toChannelField } from './masks.ts';
 import type { Rows } from './rows.ts';
 import { visitRows } from './rows.ts';
 
-/** Fills in pixels of 2, 3 or 4 bytes whose bits are red, green, blue and, where the planes have it, alpha. */
+/** Fills planes from pixels of 2, 3 or 4 bytes, whose bits are red, green, blue and, if the planes have it, alpha. */
 export async function fillMasked(
   rows: Rows,
   pixelLength: number,
@@ -22,12 +22,12 @@ export async function fillMasked(
   await visitRows(rows, context, fill);
 }
 
-/** Which byte of a pixel a field is, where it is exactly one. */
+/** The offset in the pixel if the field is exactly one byte. */
 function byteOffsetOf({ shift, max }: ChannelField): number | undefined {
   return max === 0xff && shift % 8 === 0 ? shift / 8 : undefined;
 }
 
-/** The quick way of nearly all files. */
+/** Fast path for nearly all files. */
 function fillFromBytes(
   { bytes, width }: Rows,
   pixelLength: number,
@@ -71,7 +71,7 @@ function pixelAt(bytes: Uint8Array, at: number, length: number): number {
   return length === 3 ? low | (bytes[at + 2]! << 16) : low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 }
 
-/** Whether any pixel is seen: where none is, the alpha was never filled in, and is not meant. */
+/** True if any pixel is visible. If none is, the program never set alpha. */
 export async function hasVisiblePixel(
   rows: Rows,
   pixelLength: number,

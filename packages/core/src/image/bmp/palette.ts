@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import type { PaletteLocation } from './header.ts';
 
-/** The colours that pixels name by number: red, green and blue of each. Numbers without a colour are black. */
+/** Palette colours: red, green and blue of each. Missing entries are black. */
 export interface Palette {
   readonly colours: Uint8Array;
   readonly count: number;
@@ -10,7 +10,7 @@ export interface Palette {
 
 const maxColours = 256;
 
-/** The fourth byte of an entry is reserved, whatever it says: transparency is never meant. */
+/** Reads the palette. The fourth byte of an entry is reserved and never means transparency. */
 export function readPalette(file: ByteReader, { start, count, entryLength }: PaletteLocation): Palette {
   const entries = file.windowAt(start, count * entryLength).take(count * entryLength);
   const colours = new Uint8Array(maxColours * 3);

@@ -2,7 +2,7 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import type { BmpHeader } from './header.ts';
 
-/** The profile within a bitmap. What else it says of its colours is left aside, with a note. */
+/** Reads the embedded profile. Any other colour space is ignored with a note. */
 export function readBmpProfile(
   file: ByteReader,
   { colourSpace }: Pick<BmpHeader, 'colourSpace'>,

@@ -21,7 +21,7 @@ import { locateRows } from './rows.ts';
 import { readRuns } from './runs.ts';
 import { fillWide, hasVisibleWidePixel } from './wide.ts';
 
-/** Reads a bitmap of Windows or OS/2 into planes, or the picture of another format that lies in it. */
+/** Reads a Windows or OS/2 bitmap into planes, or the image file embedded in it. */
 export async function readBmp(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   const file = new ByteReader(bytes, 'little');
   file.seek(findFirstBitmap(file, context));
@@ -72,7 +72,7 @@ async function readColours(bmp: OpenBmp, context: Context): Promise<Raster> {
   return readPlanes(plain, context, (planes) => fillMasked(rows, pixelLength, masks, planes, context), options);
 }
 
-/** Many programs state an alpha and leave it at zero: nobody means a picture that is not seen anywhere. */
+/** Many programs declare alpha but leave it 0: a completely invisible picture is never intended. */
 async function keepsAlpha(isVisible: Promise<boolean>, context: Context): Promise<boolean> {
   const isKept = await isVisible;
   if (!isKept) context.note('ALPHA_IGNORED');

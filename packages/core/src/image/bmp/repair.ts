@@ -5,10 +5,10 @@ import { findFirstBitmap } from './array.ts';
 import { readHeader } from './header.ts';
 import { rowLengthOf } from './rows.ts';
 
-/** The longest code of a run, filled up to words. */
+/** The longest run code, padded to words. */
 const maxRunLength = 1024;
 
-/** Adds zeros for the rows that are missing, or ends the runs; the reader completes rows in Huffman codes itself. */
+/** Adds zeros for missing rows, or ends the runs. The reader itself completes Huffman-coded rows. */
 export function repairBmp(bytes: Uint8Array, context: Context): Uint8Array | undefined {
   const file = new ByteReader(bytes, 'little');
   file.seek(findFirstBitmap(file, { ...context, note: () => {} }));
@@ -18,7 +18,7 @@ export function repairBmp(bytes: Uint8Array, context: Context): Uint8Array | und
   requireSize(header, context.limits);
   if (compression === 'huffman') return bytes;
   const isUncompressed = compression === 'none' || compression === 'masks';
-  // Runs take an even number of bytes, and the end of the bitmap must be at an even place.
+  // Run codes have an even length, so the end-of-bitmap code must be at an even offset.
   const missing = isUncompressed
     ? pixelOffset + rowLengthOf(header) * height - bytes.length
     : maxRunLength + ((bytes.length - pixelOffset) % 2);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** Runs of pixels of 4, 8 or 24 bits, from the bottom to the top. */
+/** Run-length encoded pixels of 4, 8 or 24 bits, from bottom to top. */
 export interface Runs {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface Runs {
   readonly height: number;
 }
 
-/** What is done with a pixel: `row` counts in the order of the file; the value is an index, or blue, green and red. */
+/** Receives a pixel. `row` counts in file order; the value is a palette index, or blue, green and red. */
 export type WritePixel = (x: number, row: number, value: number) => void;
 
 const endOfRow = 0;
@@ -19,8 +19,8 @@ const delta = 2;
 const codesPerBreath = 1 << 16;
 
 /**
- * Goes through all pixels that are stated, and tells how many these are: runs may skip pixels or end early, and leave
- * what they pass over undefined. What goes beyond a row is left out.
+ * Visits all pixels that the runs contain and returns their number. Runs may skip pixels or end early, which leaves
+ * pixels undefined. Pixels beyond the end of a row are ignored.
  * @see [MS-WMF], "RLE4 Encoding" and "RLE8 Encoding"; OS/2 Presentation Manager, "BCA_RLE24"
  */
 export async function walkRuns(runs: Runs, writePixel: WritePixel, context: Context): Promise<number> {
@@ -55,10 +55,10 @@ export async function walkRuns(runs: Runs, writePixel: WritePixel, context: Cont
       const literalLength = Math.ceil((second * bitsPerPixel) / 8);
       if (at + literalLength > bytes.length) break;
       for (let index = 0; index < second; index++) emit(literalAt(bytes, at, index, bitsPerPixel));
-      at += literalLength + (literalLength % 2); // filled up to a word
+      at += literalLength + (literalLength % 2); // padded to a word
     }
   }
-  // Many writers leave out the end where nothing is left to say.
+  // Many writers omit the end of the bitmap after the last pixel.
   if (row < height && count < width * height) {
     const found = `found the end of the file in row ${row + 1} of ${height}`;
     throw new ConversionError('IMAGE_DAMAGED', `${found}, expected the end of the bitmap first`, { at: bytes.length });

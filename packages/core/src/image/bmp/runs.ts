@@ -15,7 +15,7 @@ const opaque = 255;
 const maxUncheckedPixels = 1_000_000;
 const maxPixelsPerStated = 1_000;
 
-/** Reads pixels that are packed in runs. Those that no run states are transparent. */
+/** Reads run-length encoded pixels. Pixels that no run contains are transparent. */
 export async function readRuns({ file, bytes, header, facts, options }: OpenBmp, context: Context): Promise<Raster> {
   const { width, height, compression, pixelOffset: start } = header;
   const palette = header.palette && readPalette(file, header.palette);
@@ -24,7 +24,7 @@ export async function readRuns({ file, bytes, header, facts, options }: OpenBmp,
   const walk = (writePixel: WritePixel) =>
     compression === 'huffman' ? walkHuffman(runs, writePixel, context) : walkRuns(runs, writePixel, context);
 
-  // Packed pixels take little room and little time: they are counted before memory is taken for all of them.
+  // Compressed pixels are small and fast to visit, so they are counted before memory is allocated for all pixels.
   const statesAllPixels = compression === 'huffman' && !context.isTruncated;
   const stated = statesAllPixels ? width * height : await walk(() => {});
   if (stated === 0 && context.isTruncated)
@@ -40,7 +40,7 @@ export async function readRuns({ file, bytes, header, facts, options }: OpenBmp,
   return readPlanes({ ...facts, space, depth: 8, hasAlpha }, context, fill, options);
 }
 
-/** A few bytes may pass over all of a huge picture: that is none, and takes no memory. */
+/** A few bytes can skip a whole huge picture. Such a file is refused without allocating memory. */
 function requireStatedPixels(stated: number, all: number): void {
   if (all <= maxUncheckedPixels || stated * maxPixelsPerStated >= all) return;
   const expected = `expected at least one in ${maxPixelsPerStated}`;

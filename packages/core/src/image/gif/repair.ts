@@ -1,8 +1,8 @@
 const trailer = 0x3b;
-/** A block of data has up to 255 bytes, and a byte of no length ends them. */
+/** A sub-block has up to 255 bytes; a block of length 0 ends the data. */
 const maxBlockLength = 256;
 
-/** Fills up the block of data that is cut off, and ends the file. @see GIF89a, "Data Sub-blocks" and "Trailer" */
+/** Pads the truncated data sub-block and ends the file. @see GIF89a, "Data Sub-blocks" and "Trailer" */
 export function repairGif(bytes: Uint8Array): Uint8Array {
   const repaired = new Uint8Array(bytes.length + maxBlockLength + 1);
   repaired.set(bytes);

@@ -5,7 +5,7 @@ import { joinExif, withProfile } from '../jpeg-segments.ts';
 import { lacksCmykProfile } from '../profile.ts';
 import { readRaster } from '../read.ts';
 
-/** Reads a JPEG's header. Inks that state no press are given one, so that the engine does not choose another. */
+/** Reads a JPEG's header. CMYK without a profile gets the default one, so that the engine does not choose another. */
 export async function readJpg(bytes: Uint8Array, context: Context): Promise<Raster> {
   const found = await readRaster(bytes, context);
   const raster = { ...found, exif: joinExif(bytes) ?? found.exif };

@@ -1,4 +1,4 @@
-/** Ends a JPEG after its last whole marker or byte of data: decoders fill up what the scan lacks. */
+/** Ends a JPEG after its last complete marker or data byte. Decoders fill in the missing part of the scan. */
 export function repairJpg(bytes: Uint8Array): Uint8Array {
   const isHalfMarker = bytes.at(-1) === 0xff;
   const length = bytes.length - (isHalfMarker ? 1 : 0);

@@ -5,7 +5,7 @@ import { resolveImageConfig } from '../config.ts';
 import { planImage, requireWritable } from '../plan.ts';
 import type { PlanesHeader } from './header.ts';
 
-/** An output that cannot be is refused before its source is decoded. */
+/** Refuses an impossible output before its source is decoded. */
 export function requireWritableOutput(
   facts: RasterFacts,
   options: WriteOptions | undefined,
@@ -15,7 +15,7 @@ export function requireWritableOutput(
   requireWritable(planImage(facts, options.to, resolveImageConfig(options.config, options.to)), facts, limits);
 }
 
-/** What is known of a picture whose samples are, or will be, planes. */
+/** Facts of a picture whose samples are, or will be, planes. */
 export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefined): RasterFacts {
   const { width, height, space, depth, hasAlpha, density, exif, xmp, iptc } = header;
   return {

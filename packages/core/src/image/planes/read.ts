@@ -11,13 +11,13 @@ import { convertInks, needsInkConversion } from './inks.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
-/** How a decoder fills in the samples of the picture that it stated. */
+/** Fills the samples of the picture that the decoder described. */
 export type FillPlanes = (planes: Planes) => Promise<void> | void;
 
 /**
- * A picture of samples that are decoded here. Inks that state no press are given one. Lab and
- * inks of 16 bits, which the engine shows wrongly, are converted here. With the wish it refuses what cannot be written
- * before it decodes.
+ * Reads a picture whose samples are decoded here. CMYK without a profile gets the default one. Lab and 16-bit inks,
+ * which the engine converts wrongly, are converted here. With `options`, impossible outputs are refused before
+ * decoding.
  */
 export async function readPlanes(
   header: PlanesHeader,

@@ -4,12 +4,12 @@ import type { Raster, SamplesInPlace } from '../../models/raster.ts';
 import { requireWritableOutput, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
 
-/** Where samples lie, and in which order. */
+/** Position and order of samples in a file. */
 export type SampleLocation = Pick<SamplesInPlace, 'offset' | 'pixelLength' | 'isBottomUp'>;
 
 /**
- * A picture whose samples the engine can read where they lie, so that they are not in memory twice. A profile
- * would be of red, green and blue in their own order.
+ * A picture whose samples the engine reads in place, so that they are in memory only once. It cannot have a profile,
+ * because that would expect the order red, green, blue.
  */
 export function referenceSamples(
   header: PlanesHeader & { readonly space: 'srgb'; readonly depth: 8 },

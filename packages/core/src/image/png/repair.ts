@@ -18,7 +18,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const; // prettier-ignore
 
-/** Writes a PNG again with what can be inflated of its rows, and zeros for the others. */
+/** Rewrites a PNG with the rows that can be inflated, and zeros for the others. */
 export async function repairPng(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array | undefined> {
   const { header, preceding, data } = splitChunks(bytes);
   if (header === undefined || header.length !== 13 || data.length === 0) return undefined;
@@ -49,7 +49,7 @@ export async function repairPng(bytes: Uint8Array, { limits }: Context): Promise
 
 interface PngParts {
   readonly header: Uint8Array | undefined;
-  /** The chunks that come before the rows. */
+  /** Chunks before the image data. */
   readonly preceding: readonly (readonly [name: string, body: Uint8Array])[];
   readonly data: Uint8Array;
 }

@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { Size } from '../size.ts';
 
-/** Colours are packed in squares of so many pixels a side, and told in larger ones. */
+/** The engine compresses colours in small squares; masks are computed in larger ones. */
 const [squareSide, largeSquareSide] = [8, 16];
 
 /**
- * Gives pixels that nothing is seen of the mean colour of those around them. What was left there by whoever made the
- * picture would cost bytes, colour the edges of what is seen, and still be in the file. Samples are of four bytes a
- * pixel, the last of them alpha.
+ * Replaces the colours of invisible pixels by the mean of the visible ones around them. The original colours would cost
+ * bytes, bleed into visible edges, and remain in the file. Samples have four bytes per pixel, the last is alpha.
  */
 export async function smoothHiddenPixels(
   samples: Uint8Array,
@@ -24,11 +23,11 @@ export async function smoothHiddenPixels(
   }
 }
 
-/** One square after the other, without an object for any of them: a large picture has a quarter of a million. */
+/** Processes one square at a time without allocating objects: a large picture has a quarter of a million squares. */
 class HiddenPixelSmoother {
   readonly #samples: Uint8Array;
   readonly #width: number;
-  /** The mean of what was seen last: where all of a square is hidden it goes on in that. */
+  /** The last visible mean, which is also used for completely hidden squares. */
   readonly #colour = new Uint8Array(3);
 
   constructor(samples: Uint8Array, width: number) {
@@ -72,8 +71,8 @@ class HiddenPixelSmoother {
 }
 
 /**
- * Where colours matter, of samples of alpha: 255 there, and 0 in large squares that nothing is seen of, nor of those
- * around them. For samples that are somebody else's, and stay as they are.
+ * Replaces alpha samples by a mask: 0 in large squares that are invisible together with all their neighbours, otherwise
+ * 255. For samples of the caller, which must not be modified.
  */
 export async function markVisible(alpha: Uint8Array, { width, height }: Size, context: Context): Promise<void> {
   context.spend(width * height);

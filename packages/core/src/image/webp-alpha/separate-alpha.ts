@@ -11,23 +11,23 @@ import { encodeAlpha } from '../webp-lossless/encode/alpha.ts';
 import type { SamplePlane } from '../webp-lossless/encode/sample-plane.ts';
 import { markVisible, smoothHiddenPixels } from './hidden-pixels.ts';
 
-/** libwebp takes 35 bytes of memory for each pixel to pack alpha without loss, and ten for the colours. */
+/** libwebp needs 35 bytes of memory per pixel to compress alpha losslessly, and ten for the colours. */
 const maxEnginePixels = 4_000_000;
-/** Of so many there is room for a copy of samples that lie in a file of somebody's. */
+/** Up to this size there is memory for a copy of samples that are in the caller's file. */
 const maxCopiedPixels = 12_000_000;
 
-/** Whether a picture is so large that its colours are packed by the engine, and its alpha is packed here. */
+/** True if a picture is so large that the engine encodes only its colours, and its alpha is encoded here. */
 export function needsSeparateAlpha(plan: ImagePlan, { width, height }: Size): boolean {
   return plan.encoding === 'webp' && plan.hasAlpha && !plan.allFrames && width * height > maxEnginePixels;
 }
 
-/** The colours as a WebP of their own, and then the alpha, which may be made in the memory of what the colours needed. */
+/** The colours as a WebP, and then alpha, which may reuse the memory of the colours. */
 interface SeparateParts {
   readonly colours: Promise<Uint8Array>;
   readonly alpha: () => SamplePlane;
 }
 
-/** Packs a large picture as WebP: first the colours, then the alpha, so that the two do not add up. */
+/** Writes a large picture as WebP: first the colours, then alpha, so that their memory does not add up. */
 export async function writeWithSeparateAlpha(
   raster: Raster,
   plan: ImagePlan,
@@ -56,13 +56,13 @@ function keepsSize({ facts }: Raster, { fit }: ImagePlan): boolean {
 
 type Split = (raster: Raster, plan: ImagePlan, size: Size, context: Context) => Promise<SeparateParts>;
 
-/** A picture that the engine has to decode or resize first. What it is told beside its samples is put in here. */
+/** For pictures that the engine must decode or resize first. Their metadata is added here. */
 const splitDecoded: Split = async (raster, plan, size, context) => {
   const { keeps, toSrgb, readsProfile } = plan;
   const pixels = { ...plan, encoding: 'pixels', dropsAlpha: false, readsProfile: readsProfile && toSrgb } as const;
   const samples = await untilAborted(encodeImage(raster, pixels, context.limits.maxPixels), context.signal);
   await smoothHiddenPixels(samples, size, context);
-  // A file whose samples are read in place is not one that the engine knows.
+  // The engine cannot open a file whose samples are read in place.
   const { xmp, profile } = raster.inPlace === undefined ? await readAnimation(raster.bytes) : {};
   const metadata = { xmp: keeps.xmp ? xmp : undefined, profile: keeps.profile && !toSrgb ? profile : undefined };
   const decoded = { samples, channels: 4, ...size } as const;
@@ -74,13 +74,13 @@ const splitDecoded: Split = async (raster, plan, size, context) => {
   };
 };
 
-/** What was done to samples when they were decoded, and is not done again. */
+/** Steps that were applied when the samples were decoded. */
 const alreadyApplied = {
   ...{ fit: undefined, isGray: false, gammaPower: 1, readsProfile: false, is16Bit: false, toSrgb: false },
   keeps: { exif: false, xmp: false, profile: false },
 } as const satisfies Partial<ImagePlan>;
 
-/** Samples that were decoded here: nobody else minds if they change. */
+/** For samples that were decoded here and may be modified. */
 const splitPlanes: Split = async (raster, plan, size, context) => {
   const values = samplesIn(raster.bytes, size.width * size.height * 4);
   await smoothHiddenPixels(values, size, context);
@@ -90,7 +90,7 @@ const splitPlanes: Split = async (raster, plan, size, context) => {
   };
 };
 
-/** Samples in a file of somebody's, which is as large as they are: of it there is no other copy. */
+/** For samples in the caller's file, which is as large as they are and is not copied. */
 const splitInPlace: Split = async (raster, plan, size, context) => {
   const inPlace = raster.inPlace!;
   const values = new Uint8Array(size.width * size.height);

@@ -1,4 +1,4 @@
-/** Reads numbers of a few bits, the lowest bit of each first. Bits behind the end are zeros. */
+/** Reads numbers of a few bits, lowest bit first. Bits after the end are 0. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #position = 0;

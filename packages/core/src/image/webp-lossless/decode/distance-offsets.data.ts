@@ -1,5 +1,5 @@
 /**
- * The pixels nearest to one, as columns to the left and rows up, by the code of the distance.
+ * The nearest pixels by distance code, as columns to the left and rows up.
  * @see WebP Lossless Bitstream Specification, "Distance Mapping"
  */
 export const distanceOffsets: readonly (readonly [across: number, down: number])[] = (

@@ -3,7 +3,7 @@ import type { BitReader } from './bit-reader.ts';
 import { distanceOffsets } from './distance-offsets.data.ts';
 import { damaged, type PrefixDecoder, readPrefixCode } from './prefix-decoder.ts';
 
-/** Pixels as alpha, red, green and blue, and how many of them the bits hold. */
+/** Decoded ARGB pixels, and how many of them the bits contain. */
 export interface DecodedPixels {
   readonly argb: Uint32Array;
   readonly width: number;
@@ -22,7 +22,7 @@ const [firstLengthSymbol, firstCacheSymbol] = [256, 280];
 const cacheMultiplier = 0x1e35a7bd;
 const codesPerBreath = 1 << 16;
 
-/** Decodes pixels up to the end of the bits. The codes of the whole image may differ by square. */
+/** Decodes pixels until the bits end. The main image may use different codes per block. */
 export async function decodePixels(
   bits: BitReader,
   { width, height }: { readonly width: number; readonly height: number },

@@ -4,11 +4,14 @@ import type { BitReader } from './bit-reader.ts';
 
 const maxCodeLength = 15;
 
-/** A canonical prefix code; one of a single symbol takes no bits. @see WebP Lossless Bitstream Specification, "Prefix Codes" */
+/**
+ * A canonical prefix code; the code of a single symbol has no bits.
+ * @see WebP Lossless Bitstream Specification, "Prefix Codes"
+ */
 export class PrefixDecoder {
-  /** The number of codes of each length. */
+  /** Number of codes of each length. */
   readonly #counts = new Uint16Array(maxCodeLength + 1);
-  /** The symbols by length, then by value. */
+  /** Symbols by length, then by value. */
   readonly #symbols: Uint16Array;
 
   constructor(lengths: Uint8Array) {
@@ -37,7 +40,10 @@ export class PrefixDecoder {
   }
 }
 
-/** Reads the code of an alphabet. @see WebP Lossless Bitstream Specification, "Decoding and Building the Prefix Codes" */
+/**
+ * Reads the prefix code of an alphabet.
+ * @see WebP Lossless Bitstream Specification, "Decoding and Building the Prefix Codes"
+ */
 export function readPrefixCode(bits: BitReader, alphabet: number): PrefixDecoder {
   const lengths = new Uint8Array(alphabet);
   if (bits.readBit() === 1) readSimpleLengths(bits, lengths);

@@ -43,20 +43,20 @@ const toSamples = (argb: Uint32Array): Uint8Array =>
   );
 
 describe.each(Object.keys(pictures))('a lossless WebP %s', (name) => {
-  it.each([0, 3, 6])('has the pixels that libwebp packed, with effort %i', async (effort) => {
+  it.each([0, 3, 6])('decodes to the pixels that libwebp encoded, with effort %i', async (effort) => {
     const { samples, chunk } = await pack(name, effort);
     const { argb, ...size } = await decodeAvailableLossless(chunk, context);
     expect(size).toMatchObject({ width, height });
     expect(Buffer.compare(toSamples(argb), samples)).toBe(0);
   });
 
-  it('has the same first pixels where it is cut, and libwebp reads what is written of it', async () => {
+  it('decodes to the same first pixels if truncated, and libwebp reads the repaired file', async () => {
     const { samples, chunk } = await pack(name, 6);
     const start = await decodeAvailableLossless(chunk.subarray(0, Math.floor(chunk.length * 0.8)), context).catch(
       () => {},
     );
     if (start === undefined) {
-      expect(chunk.length).toBeLessThan(400); // all of it is tables
+      expect(chunk.length).toBeLessThan(400); // it consists of tables only
       return;
     }
     const file = writeChunks([{ name: 'VP8L', body: encodeUncompressedLossless(start) }]);
@@ -66,7 +66,7 @@ describe.each(Object.keys(pictures))('a lossless WebP %s', (name) => {
   });
 });
 
-it('fails only with a ConversionError where it is damaged', async () => {
+it('fails only with a ConversionError if damaged', async () => {
   const { chunk } = await pack('mixed, with alpha', 6);
   for (let round = 0; round < 300; round++) {
     const damaged = chunk.slice(0, 20 + (mix(round) % chunk.length));

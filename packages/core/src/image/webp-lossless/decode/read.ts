@@ -16,7 +16,7 @@ import {
 const signature = 0x2f;
 const transform = { prediction: 0, colours: 1, green: 2, indexes: 3 } as const;
 
-/** An image as far as its bits go; pixels behind them are 0. */
+/** An image as far as its bits go; missing pixels are 0. */
 export interface LosslessImage {
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ export interface LosslessImage {
   readonly argb: Uint32Array;
 }
 
-/** Decodes what is there of a VP8L chunk that ends early. @see WebP Lossless Bitstream Specification */
+/** Decodes the available part of a truncated VP8L chunk. @see WebP Lossless Bitstream Specification */
 export async function decodeAvailableLossless(chunk: Uint8Array, context: Context): Promise<LosslessImage> {
   const bits = new BitReader(chunk);
   if (bits.read(8) !== signature) throw damaged('no signature');
@@ -65,7 +65,7 @@ async function undoAll(
   return argb;
 }
 
-/** `across` is how many pixels a row has before the transform is undone. */
+/** `packedWidth` is the row length before the transform is inverted. */
 async function readTransform(
   bits: BitReader,
   kind: number,

@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { predictionModes } from '../encode/predictors.ts';
 
-/** Undoes a transform of the first `count` pixels, in place where a row keeps its length. */
+/** Inverts a transform of the first `count` pixels, in place if the row length stays the same. */
 export type InverseTransform = (argb: Uint32Array, count: number, breathe: Context['breathe']) => Promise<Uint32Array>;
 
-/** A turn of the event loop for each so many pixels. */
+/** True once per 0x40000 pixels, to yield to the event loop. */
 const isBreathingPoint = (at: number): boolean => (at & 0x3ffff) === 0;
 
-/** What a transform says of each square of pixels. */
+/** The parameters of a transform for each block of pixels. */
 export interface TransformBlocks {
   readonly argb: Uint32Array;
   readonly columns: number;
@@ -28,7 +28,7 @@ export function inversePredictor({ argb: modes, columns, sizeBits }: TransformBl
       else if (x === 0) expected = argb[at - width]!;
       else {
         const mode = (modes[(y >> sizeBits) * columns + (x >> sizeBits)]! >>> 8) & 0xf;
-        // Behind the last column is the first of this row.
+        // After the last column follows the first pixel of this row.
         expected = predict(mode, argb[at - 1]!, argb[at - width]!, argb[at - width + 1]!, argb[at - width - 1]!);
       }
       argb[at] = addPixels(argb[at]!, expected);
@@ -58,7 +58,7 @@ function select(left: number, above: number, corner: number): number {
   return toLeft < toAbove ? left : above;
 }
 
-/** Each sample modulo 256. */
+/** Adds each sample modulo 256. */
 function addPixels(one: number, other: number): number {
   const even = (one & 0x00ff00ff) + (other & 0x00ff00ff);
   const odd = ((one >>> 8) & 0x00ff00ff) + ((other >>> 8) & 0x00ff00ff);
@@ -85,7 +85,7 @@ export function inverseColorTransform(
   };
 }
 
-/** Of two bytes with signs. */
+/** Both bytes are signed. */
 function colorTransformDelta(factor: number, sample: number): number {
   return (((factor << 24) >> 24) * ((sample << 24) >> 24)) >> 5;
 }
@@ -124,7 +124,7 @@ export function inverseColorIndexing(
   };
 }
 
-/** The colours of a palette, each the difference from the one before. */
+/** Each palette colour is stored as the difference from the previous one. */
 export function sumPalette(argb: Uint32Array): Uint32Array {
   for (let at = 1; at < argb.length; at++) argb[at] = addPixels(argb[at]!, argb[at - 1]!);
   return argb;

@@ -9,7 +9,7 @@ const context = new ConversionRun(resolveLimits({})).context(async () => {
   throw new Error('nothing is converted within');
 });
 
-/** Numbers that look like chance, and are the same every time. */
+/** Pseudo-random numbers, the same on every run. */
 function* chance(): Generator<number> {
   for (let state = 1; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -26,7 +26,7 @@ function draw(width: number, height: number, at: Draw): Uint8Array {
   );
 }
 
-/** The alpha of a picture of one colour, as libwebp packs it in the chunk of its name; and as it reads ours. */
+/** Size of the ALPH chunk that libwebp writes for a picture of one colour. */
 async function packByEngine(alpha: Uint8Array, width: number, height: number): Promise<number> {
   const pixels = new Uint8Array(alpha.length * 4).fill(100);
   for (const [index, value] of alpha.entries()) pixels[index * 4 + 3] = value;
@@ -59,14 +59,14 @@ const pictures: readonly [string, number, number, Draw][] = [
   ['one row', 500, 1, (x) => x & 0xff],
 ];
 
-describe('alpha that is packed', () => {
-  it.each(pictures)('is for libwebp what it was: %s', async (_, width, height, at) => {
+describe('encoded alpha', () => {
+  it.each(pictures)('is decoded by libwebp to the original: %s', async (_, width, height, at) => {
     const alpha = draw(width, height, at);
     const packed = await encodeAlpha({ values: alpha.slice(), first: 0, step: 1, width, height }, context);
     expect((await readByEngine(packed, width, height)).equals(alpha)).toBe(true);
   });
 
-  it('may lie between other samples, which stay', async () => {
+  it('may be interleaved with other samples, which are not changed', async () => {
     const [width, height] = [90, 70];
     const alpha = draw(width, height, ring);
     const samples = new Uint8Array(alpha.length * 4).fill(3);
@@ -80,7 +80,7 @@ describe('alpha that is packed', () => {
     ['a soft ring', 1200, 900, (x, y) => ring(x / 3, y / 3, 0)],
     ['shapes', 1000, 800, (x, y) => (Math.hypot((x % 250) - 125, (y % 200) - 100) < 90 ? 255 : 0)],
     ['noise', 500, 400, (_x, _y, random) => random],
-  ] satisfies [string, number, number, Draw][])('is as small as libwebp makes it: %s', async (_, width, height, at) => {
+  ] satisfies [string, number, number, Draw][])('is as small as that of libwebp: %s', async (_, width, height, at) => {
     const alpha = draw(width, height, at);
     const theirs = await packByEngine(alpha, width, height);
     const ours = await encodeAlpha({ values: alpha, first: 0, step: 1, width, height }, context);

@@ -7,19 +7,19 @@ import type { SamplePlane } from './sample-plane.ts';
 import { TokenCounts, TokenWriter } from './tokens.ts';
 
 const losslessCompression = 1;
-/** So many values are told before others have their turn. */
+/** Values that are scanned between two turns of the event loop. */
 const valuesPerTurn = 1 << 20;
 
 /**
- * The alpha of a WebP as its chunk holds it, packed without loss. What is told of it stands in the plane afterwards.
+ * Encodes alpha losslessly as the body of an ALPH chunk. The plane holds the prediction residuals afterwards.
  * @see WebP Container Specification, "Alpha"; WebP Lossless Bitstream Specification
  */
 export async function encodeAlpha(plane: SamplePlane, context: Context): Promise<Uint8Array> {
   const bits = new BitWriter();
   bits.byte(losslessCompression);
   const tiles = await applyPrediction(plane, context);
-  bits.write(1, 1); // a transform:
-  bits.write(0, 2); // predictions
+  bits.write(1, 1); // a transform follows:
+  bits.write(0, 2); // predictor transform
   bits.write(tileBits - 2, 3);
   await writePlane({ values: tiles.modes, first: 0, step: 1, width: tiles.columns, height: tiles.rows }, bits, context);
   bits.write(0, 1); // no other transform
@@ -36,7 +36,10 @@ async function applyPrediction(plane: SamplePlane, context: Context): Promise<Ti
   return tiles;
 }
 
-/** A picture whose green is the plane. What occurs how often comes first, so all of it is told twice. */
+/**
+ * Writes an image whose green channel is the plane. Prefix codes need symbol frequencies first, so the data is scanned
+ * twice.
+ */
 async function writePlane(
   plane: SamplePlane,
   bits: BitWriter,
@@ -48,8 +51,8 @@ async function writePlane(
   const values = new PrefixCode(counts.values);
   const distances = new PrefixCode(counts.distances);
   const unused = new PrefixCode(new Uint32Array(256));
-  bits.write(0, 1); // no cache of colours
-  if (isWhole) bits.write(0, 1); // one set of codes for all of it
+  bits.write(0, 1); // no colour cache
+  if (isWhole) bits.write(0, 1); // one group of prefix codes
   for (const code of [values, unused, unused, unused, distances]) code.writeTable(bits);
   await scanTokens(plane, new TokenWriter(plane.width, { values, distances, bits }), context);
 }

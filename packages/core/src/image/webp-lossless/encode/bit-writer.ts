@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 
-/** Writes numbers of any few bits behind each other, the lowest bit of each first. */
+/** Writes numbers of a few bits, lowest bit first. */
 export class BitWriter {
   readonly #file = new ByteWriter('little', { capacity: 4096 });
   #pending = 0;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { computeCodeLengths } from './code-lengths.ts';
 
-/** The share of all codes that some take: exactly one where every code has a meaning. */
+/** The Kraft sum of the code lengths: 1 if the code is complete. */
 const shareOf = (lengths: Uint8Array): number =>
   lengths.reduce((sum, length) => sum + (length === 0 ? 0 : 2 ** -length), 0);
 
-describe('lengths of codes', () => {
-  it('are those of the textbook', () => {
+describe('code lengths', () => {
+  it('are those of the textbook example', () => {
     // Cormen et al., "Introduction to Algorithms", the example of Huffman codes: a to f.
     expect([...computeCodeLengths(Uint32Array.of(45, 13, 12, 16, 9, 5), 15)]).toEqual([1, 3, 3, 3, 4, 4]);
   });
@@ -16,7 +16,7 @@ describe('lengths of codes', () => {
     ['powers', Array.from({ length: 30 }, (_, index) => 2 ** index)],
     ['all alike', new Array<number>(280).fill(7)],
     ['with gaps', [0, 5, 0, 0, 1, 1, 0, 9]],
-  ])('use up all codes and are no longer than allowed: %s', (_, counts) => {
+  ])('form a complete code and respect the maximum: %s', (_, counts) => {
     for (const longest of [9, 15]) {
       const lengths = computeCodeLengths(Uint32Array.from(counts), longest);
       expect(shareOf(lengths)).toBe(1);
@@ -25,7 +25,7 @@ describe('lengths of codes', () => {
     }
   });
 
-  it('are one for a symbol that is alone, and none for none', () => {
+  it('are 1 for a single symbol, and 0 without symbols', () => {
     expect([...computeCodeLengths(Uint32Array.of(0, 3, 0), 15)]).toEqual([0, 1, 0]);
     expect([...computeCodeLengths(new Uint32Array(3), 15)]).toEqual([0, 0, 0]);
   });

@@ -1,6 +1,6 @@
 /**
- * How many bits the code of each symbol has, by how often it occurs, and none for one that does not: Huffman's, made
- * flatter until no code is longer than allowed.
+ * Huffman code lengths in bits by symbol frequency, 0 for unused symbols. Small frequencies are raised until no code
+ * exceeds the maximum length.
  */
 export function computeCodeLengths(counts: Uint32Array, maxLength: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);
@@ -10,13 +10,13 @@ export function computeCodeLengths(counts: Uint32Array, maxLength: number): Uint
   for (let minWeight = 1; ; minWeight *= 2) {
     const weights = used.map((symbol) => Math.max(counts[symbol]!, minWeight));
     const depths = depthsOf(weights);
-    if (Math.max(...depths) > maxLength) continue; // with all of the same weight, the tree is as flat as can be
+    if (Math.max(...depths) > maxLength) continue; // with equal weights, the tree has its minimum depth
     for (const [index, symbol] of used.entries()) lengths[symbol] = depths[index]!;
     return lengths;
   }
 }
 
-/** How deep each leaf lies in the tree that joins the two lightest nodes until there is one. */
+/** The depth of each leaf in the Huffman tree, which repeatedly joins the two lightest nodes. */
 function depthsOf(weights: readonly number[]): number[] {
   const order = [...weights.keys()].sort((a, b) => weights[a]! - weights[b]! || a - b);
   const leaves = order.length;
@@ -27,7 +27,8 @@ function depthsOf(weights: readonly number[]): number[] {
   let [leaf, inner] = [0, leaves];
   for (let node = leaves; node < total; node++) {
     for (let child = 0; child < 2; child++) {
-      // Inner nodes are made in the order of their weights, so the lightest of both kinds comes first.
+      // Inner nodes are created in the order of their weights, so the lightest node is the first leaf or the first
+      // inner node.
       const isLeaf = leaf < leaves && (inner >= node || weight[leaf]! <= weight[inner]!);
       const lightest = isLeaf ? leaf++ : inner++;
       weight[node] = weight[node]! + weight[lightest]!;

@@ -1,35 +1,35 @@
 import type { SamplePlane } from './sample-plane.ts';
 
-/** What a plane is told in: values by themselves, and values again that stood so far before. */
+/** Receives a plane as literals and copies of earlier values. */
 export interface TokenSink {
   literal(value: number): void;
   copy(length: number, distance: number): void;
 }
 
-/** @see WebP Lossless Bitstream Specification, "LZ77 Backward Reference": there are 24 prefixes of lengths */
+/** @see WebP Lossless Bitstream Specification, "LZ77 Backward Reference": there are 24 length prefixes */
 const maxMatchLength = 4096;
-/** There are 40 of distances, and 120 codes come before those that are told as they are. */
+/** There are 40 distance prefixes, and the first 120 codes are for near pixels. */
 const maxDistance = (1 << 20) - 120;
-/** A shorter copy would take more bits than its values. */
+/** A shorter copy would need more bits than its literals. */
 const minMatchLength = 3;
-/** What is told from far away is looked for by so many values, and so much longer than what is near. */
+/** Distant matches are found by a hash of this many values; they must be this much longer than near ones. */
 const hashedLength = 32;
 const minFarGain = 8;
-/** How many of the places that may be alike are looked at. */
+/** Maximum number of candidates per hash. */
 const maxCandidates = 32;
 const hashBits = 16;
 const chainLength = 1 << 20;
-/** Places within a long copy are not remembered: what is like them is like the first ones, too. */
+/** Positions within a long match are not hashed: matches to them also match its start. */
 const maxHashedPerMatch = 256;
-/** After so many values in vain, others far away are looked for less and less often: noise has none. */
+/** After this many misses (as a power of two), distant matches are searched less and less often: noise has none. */
 const skipShift = 6;
 
-/** Finds what occurs again: beside, above, or where many of the same values stood before. */
+/** Finds repetitions: at the left, above, or wherever the same values occurred before. */
 export class MatchFinder {
   readonly #plane: SamplePlane;
   readonly #count: number;
   readonly #nearDistances: readonly number[];
-  /** By a hash, the place where it was met last; by a place, the one before that has the same hash. */
+  /** The latest position of each hash, and for each position the previous one with the same hash. */
   readonly #latest = new Int32Array(1 << hashBits).fill(-1);
   readonly #previous = new Int32Array(chainLength);
   #misses = 0;
@@ -40,7 +40,7 @@ export class MatchFinder {
     this.#nearDistances = [1, plane.width, plane.width - 1, plane.width + 1].filter((distance) => distance > 0);
   }
 
-  /** Tells what stands from one place up to another, and says where it came to: a copy may go beyond. */
+  /** Emits tokens between two positions. Returns the end position, which a copy may move beyond `to`. */
   walk(from: number, to: number, sink: TokenSink): number {
     const { values, first, step } = this.#plane;
     let at = from;
@@ -65,7 +65,7 @@ export class MatchFinder {
     return at;
   }
 
-  /** How many values from here on are those of so far before. */
+  /** Number of values that equal those at the given distance. */
   #matchLength(at: number, distance: number): number {
     const { values, first, step } = this.#plane;
     const start = first + at * step;
@@ -76,7 +76,7 @@ export class MatchFinder {
     return (index - start) / step;
   }
 
-  /** The distance of the longest run that is longer than others are; 0 where none is. */
+  /** The distance of the longest match above the minimum length; 0 if there is none. */
   #findFarMatch(at: number, minLength: number): number {
     const { values, first, step } = this.#plane;
     let [length, distance] = [Math.max(minLength, hashedLength), 0];
@@ -84,11 +84,11 @@ export class MatchFinder {
     for (let count = 0; count < maxCandidates && candidate >= 0 && at - candidate <= maxDistance; count++) {
       const back = at - candidate;
       const end = at + length < this.#count ? first + (at + length) * step : first;
-      // One value tells most of those that are too short.
+      // Comparing one value rules out most shorter matches.
       const run = end === first || values[end] === values[end - back * step] ? this.#matchLength(at, back) : 0;
       if (run > length) [length, distance] = [run, back];
       const next = this.#previous[candidate % chainLength]!;
-      if (next >= candidate) break; // its place in the ring was given to another
+      if (next >= candidate) break; // its entry in the ring was overwritten
       candidate = next;
     }
     return distance;
@@ -103,7 +103,7 @@ export class MatchFinder {
     }
   }
 
-  /** Of every other value: enough to tell places apart, and compared anyway. */
+  /** Hashes every second value. That is selective enough, and candidates are compared anyway. */
   #hash(at: number): number {
     const { values, first, step } = this.#plane;
     let hash = 0;
