@@ -5,28 +5,28 @@ import { packRows, writeBmp } from './bmp.ts';
 import { type Packing, packings, writePsd } from './psd-builder.ts';
 import { buildTiff, directoryFirst, firstBlockAt, joinFile, type Tag, type TiffForm } from './tiff-builder.ts';
 
-// One picture in every form of every container that can be cut, with its rows as they are to be shown.
+// One picture in every form of every container that can be truncated, with its expected rows.
 
-/** A file to be cut, and the rows of a decoder that has all of it. */
+/** A file to truncate, and its expected rows. */
 export interface CutPicture {
   readonly make: () => Promise<Uint8Array> | Uint8Array;
-  /** The samples of the rows in sRGB; absent where the packing is lossy. */
+  /** The rows as sRGB samples; absent if the compression is lossy. */
   readonly rows?: readonly Uint8Array[];
-  /** Where the packed pixels begin. */
+  /** Offset of the compressed pixels. */
   readonly dataAt?: (file: Uint8Array) => number;
-  /** The planes that lie one behind the other: a row is whole where the last one has it. */
+  /** Number of consecutive planes: a row is complete when the last plane has it. */
   readonly planes?: number;
-  /** The rows that a decoder needs at once, and those by which packing is uneven. */
+  /** Tolerance in rows: those decoded at once, and the unevenness of the compression. */
   readonly grain: number;
   /** True if the bottom row is the first in the file. */
   readonly isUpward?: true;
-  /** True if each part of the file is about all rows. */
+  /** True if every part of the file affects all rows. */
   readonly isSpread?: true;
 }
 
 const [width, height] = [96, 160];
 const count = width * height;
-/** Smooth enough for lossy encoders, and noisy enough to take the same room everywhere. */
+/** Smooth enough for lossy encoders, and noisy enough to compress evenly. */
 const sampleAt = (pixel: number, band: number): number => {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
   return (x + y + band * 40 + (mix(pixel * 3 + band) % 37)) % 256;
@@ -41,7 +41,7 @@ const samples = Uint8Array.from(pixels.flatMap((pixel) => [0, 1, 2].map((band) =
 const image = () => sharp(samples, { raw: { width, height, channels: 3 } });
 const lossless = (picture: Sharp, options: WebpOptions) =>
   picture.webp({ lossless: true, exact: true, ...options }).toBuffer();
-/** Squares of a few colours, which are packed by a palette. */
+/** Squares of a few colours, which encoders store with a palette. */
 function drawing(colours: number): Sharp {
   const squares = pixels.flatMap((pixel) => {
     const square = Math.floor((pixel % width) / 5) + 31 * Math.floor(pixel / width / 3);
@@ -84,7 +84,7 @@ const fullNumbers = Array.from({ length: height }, (_, y) =>
   }),
 );
 
-/** The codes of rows of black and white, each filled up to so many bits. */
+/** Fax codes of black and white rows, each padded to this alignment in bits. */
 function faxRows(alignment: number): Uint8Array {
   const bits = Array.from({ length: height }, (_, y) => {
     let row = '';
@@ -113,7 +113,7 @@ function tiff(choice: TiffChoice, grain: number): CutPicture {
   const planes = choice.isPlanar ? { planes: 3 } : {};
   return { make: () => directoryFirst(buildTiff(form)), rows: colourRows, dataAt: firstBlockAt, grain, ...planes };
 }
-/** A strip that is packed already. */
+/** A compressed strip. */
 function packedTiff(compression: number, depth: number, packed: Uint8Array, rows: CutPicture['rows']): CutPicture {
   const tags: Tag[] = [
     [256, 4, [width]],
@@ -130,7 +130,7 @@ function engineTiff(options: TiffOptions, grain: number): CutPicture {
   return { make, dataAt: firstBlockAt, grain };
 }
 
-/** A stream for each plane, which the engine does not read. */
+/** One stream per plane, which the engine does not read. */
 async function jpegPlanes(): Promise<Uint8Array> {
   const streams = bands.map((band) =>
     sharp(band, { raw: { width, height, channels: 1 } })
@@ -150,7 +150,7 @@ async function jpegPlanes(): Promise<Uint8Array> {
   ]; // prettier-ignore
   return directoryFirst(joinFile({}, tags, await Promise.all(streams)));
 }
-/** WebP in strips of so many rows. */
+/** WebP in strips. */
 async function webpTiff(options: WebpOptions, rowsPerStrip: number): Promise<Uint8Array> {
   const strips = Array.from({ length: height / rowsPerStrip }, (_, index) =>
     image()
@@ -169,12 +169,12 @@ async function webpTiff(options: WebpOptions, rowsPerStrip: number): Promise<Uin
   ]; // prettier-ignore
   return directoryFirst(joinFile({}, tags, await Promise.all(strips)));
 }
-/** A bitmap that is a picture of another format. */
+/** A bitmap with an embedded image file. */
 async function wrappedBmp(compression: 4 | 5, picture: Promise<Uint8Array>): Promise<Uint8Array> {
   return writeBmp({ width, height, bits: 0, compression, pixels: await picture });
 }
 
-/** The pictures of the codes' fixtures. @see src/image/compression/fixtures/ORIGIN.md */
+/** The compression fixtures. @see src/image/compression/fixtures/ORIGIN.md */
 function fixture(name: string, grain: number): CutPicture {
   const make = () =>
     directoryFirst(new Uint8Array(readFileSync(new URL(`../src/image/compression/fixtures/${name}`, import.meta.url))));

@@ -4,11 +4,11 @@ import { encodeLzw } from './lzw-encoder.ts';
 type Kind = 'unsigned' | 'signed' | 'float';
 type Packing = 'none' | 'packBits' | 'lzw' | 'oldLzw' | 'deflate' | 'oldDeflate';
 
-/** A picture in any form that TIFF has for it, but for those of fax machines and JPEG. */
+/** A picture in any TIFF layout, except for fax compression and JPEG. */
 export interface TiffForm {
   readonly width: number;
   readonly height: number;
-  /** The samples as they are to stand in the file, pixel by pixel. */
+  /** Interleaved samples as stored in the file. */
   readonly values: readonly number[];
   readonly depths: readonly number[];
   readonly photometric: number | undefined;
@@ -24,7 +24,7 @@ export interface TiffForm {
   readonly tags?: readonly Tag[];
 }
 
-/** A tag of shorts, longs, floats, doubles, fractions or bytes. */
+/** A tag of shorts, longs, floats, doubles, rationals or bytes. */
 export type Tag = readonly [number: number, type: 1 | 3 | 4 | 5 | 7 | 11 | 12, values: readonly number[]];
 
 const packings: Record<Packing, readonly [number, (bytes: Buffer) => Uint8Array]> = {
@@ -77,7 +77,7 @@ export function buildTiff(form: TiffForm): Uint8Array {
   return joinFile(form, tags, blocks);
 }
 
-/** A file of one page, of blocks that are packed already. */
+/** A file of one page with compressed blocks. */
 export function joinFile(
   { endian = 'little', isBig = false, tile }: Pick<TiffForm, 'endian' | 'isBig' | 'tile'>,
   tags: readonly Tag[],
@@ -110,20 +110,20 @@ export function joinFile(
   return new Uint8Array(Buffer.concat([order, ...head, ...parts, ...directory]));
 }
 
-/** A little-endian file with its blocks once more behind the directory, which refers to those. */
+/** Moves the directory of a little-endian file before its blocks. */
 export function directoryFirst(file: Uint8Array): Uint8Array {
   const bytes = Buffer.concat([file, file.subarray(8)]);
   for (const place of offsetFieldsOf(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
   return new Uint8Array(bytes.subarray(0, file.length + bytes.readUInt32LE(4) - 8));
 }
 
-/** Where the first strip or tile of a little-endian file begins. */
+/** Offset of the first strip or tile of a little-endian file. */
 export function firstBlockAt(file: Uint8Array): number {
   const bytes = Buffer.from(file);
   return Math.min(...offsetFieldsOf(bytes).map((place) => bytes.readUInt32LE(place)));
 }
 
-/** Where the offsets of strips or tiles are. */
+/** Positions of the fields with the offsets of strips or tiles. */
 function offsetFieldsOf(bytes: Buffer): number[] {
   const start = bytes.readUInt32LE(4) + 2;
   const entries = Array.from({ length: bytes.readUInt16LE(start - 2) }, (_, index) => start + index * 12);
@@ -141,7 +141,7 @@ function encodeValue(value: number, type: Tag[1], endian: 'little' | 'big'): Buf
   return encodeWhole(value, type === 3 ? 2 : type === 4 ? 4 : 1, endian);
 }
 
-/** One row of a block; what lies beyond the picture is as its last pixel. */
+/** Encodes one row of a block; pixels beyond the picture repeat its last pixel. */
 function encodeRow(form: TiffForm, plane: readonly number[], left: number, y: number, count: number): Buffer {
   const { width, height, values, depths, kind = 'unsigned', endian = 'little', predictor = 1 } = form;
   const row = Math.min(y, height - 1) * width;
@@ -165,7 +165,7 @@ function encodeRow(form: TiffForm, plane: readonly number[], left: number, y: nu
   return predictor === 3 ? splitBytes(Buffer.concat(bytes), ownDepths[0]! / 8, ownDepths.length) : Buffer.concat(bytes);
 }
 
-/** All first bytes, then all second ones, each as the difference from the one before. */
+/** All first bytes, then all second bytes, each as the difference from the previous one. */
 function splitBytes(row: Buffer, width: number, channels: number): Buffer {
   const count = row.length / width;
   const split = Buffer.from(row.map((_, at) => row[(at % count) * width + Math.floor(at / count)]!));
@@ -190,7 +190,7 @@ function encodeFloat(value: number, depth: number, endian: 'little' | 'big'): Bu
   return encodeWhole(floatCode(value, depth), depth / 8, endian);
 }
 
-/** A number that each depth can hold exactly, for it is cut off otherwise. @see IEEE 754; TIFF Technical Note 3 */
+/** Encodes a number that each depth represents exactly, since it truncates. @see IEEE 754; TIFF Technical Note 3 */
 function floatCode(value: number, depth: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

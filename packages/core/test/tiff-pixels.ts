@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { convert } from '../src/convert.ts';
 import type { Note } from '../src/notes.ts';
 
-/** A result as numbers of 16 bits: red, green, blue and alpha. */
+/** A converted picture as 16-bit samples of red, green, blue and alpha. */
 export interface ConvertedPixels {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface ConvertedPixels {
   readonly notes: readonly Note[];
 }
 
-/** What a picture comes to in png, without any profile applied. */
+/** Converts a picture to png and decodes it, without any profile applied. */
 export async function showPixels(bytes: Uint8Array): Promise<ConvertedPixels> {
   const { bytes: png, notes } = await convert(bytes, { to: 'png' });
   const is16Bit = (await sharp(png).metadata()).depth === 'ushort';
@@ -26,7 +26,9 @@ export async function showPixels(bytes: Uint8Array): Promise<ConvertedPixels> {
   return { width: info.width, height: info.height, samples, depth: is16Bit ? 16 : 8, notes };
 }
 
-/** The worst difference of any sample, in steps of 16 bits; gray is told by one number, and what covers by nothing. */
+/**
+ * The largest difference of any sample in steps of 16 bits. Expected gray is one number; opaque alpha may be omitted.
+ */
 export function worstOf({ samples }: ConvertedPixels, expected: (pixel: number) => readonly number[]): number {
   let worst = 0;
   for (let pixel = 0; pixel < samples.length / 4; pixel++) {

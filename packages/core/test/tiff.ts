@@ -1,13 +1,13 @@
 /** An uncompressed picture of one strip. @see TIFF 6.0, "Baseline TIFF" */
 export interface PlainTiff {
-  /** The samples of all pixels, one after the other. */
+  /** Interleaved samples. */
   readonly samples: Uint8Array | Uint16Array;
   readonly width: number;
   readonly channels: number;
-  /** 2 is RGB, 5 are inks, 8 and 9 are Lab. */
+  /** 2 is RGB, 5 is CMYK, 8 and 9 are Lab. */
   readonly photometric: number;
   readonly endian?: 'little' | 'big';
-  /** With offsets of 64 bits. */
+  /** True for BigTIFF. */
   readonly isBig?: boolean;
   readonly profile?: Uint8Array;
   readonly extraSamples?: number;

@@ -10,7 +10,7 @@ import { type ColourCell, patchCount } from './cell.ts';
 /** Red, green, blue and alpha from 0 to 1, by patch. */
 export type PatchColours = readonly (readonly number[])[];
 
-/** The largest difference of a cell in steps of 8 bits, or the message of a refusal. */
+/** The largest difference of a cell in steps of 8 bits, or the error message. */
 export interface CellVerdict {
   readonly name: string;
   readonly worst: number;
@@ -19,7 +19,7 @@ export interface CellVerdict {
 
 type ToSrgb = (colour: readonly number[]) => readonly number[];
 
-/** Converts a cell to png, with its profile and without, and compares each patch with what its numbers state. */
+/** Converts a cell to png, with its profile and without, and compares each patch with the expected colour. */
 export async function judgeCell(cell: ColourCell): Promise<CellVerdict> {
   const { name, profile, space } = cell;
   try {
@@ -44,7 +44,7 @@ async function readConverted(cell: ColourCell, config: object = {}): Promise<Pat
   return readPatches(bytes);
 }
 
-/** The middle of each patch, without any profile applied. */
+/** Reads the centre of each patch, without any profile applied. */
 async function readPatches(png: Uint8Array): Promise<PatchColours> {
   const is16Bit = (await sharp(png).metadata()).depth === 'ushort';
   const image = sharp(png, { ignoreIcc: true })
@@ -95,7 +95,7 @@ function differenceOf({ colours, alpha, space, depth }: ColourCell, found: Patch
   for (const [patch, colour] of colours.entries()) {
     const cover = alpha?.[patch] ?? 1;
     const [red = 0, green = red, blue = red] = toSrgb(colour.map(rounded));
-    // Where nothing covers, the colour is not seen.
+    // The colour of a transparent patch does not matter.
     const expected = cover === 0 ? [] : [red, green, blue];
     for (const [band, value] of expected.entries()) worst = Math.max(worst, Math.abs(found[patch]![band]! - value));
     worst = Math.max(worst, Math.abs(found[patch]![3]! - cover));

@@ -24,7 +24,7 @@ type Type = (typeof types)[number];
 const [side, width, height] = [2, patchCount * 2, 2];
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Every colour type and depth, in rows and interlaced, with one clear colour, with a profile. */
+/** Every colour type and depth, with and without interlacing, a transparent colour and a profile. */
 export function* pngCells(): Generator<ColourCell> {
   for (const type of types) {
     for (const depth of type.depths) {

@@ -20,7 +20,7 @@ export interface PsdModel {
   readonly space: CellSpace;
   readonly patches: readonly (readonly number[])[];
   readonly depths: readonly Depth[];
-  /** Whether layers and a transparent merged picture exist in this mode. */
+  /** True if the mode allows layers and a transparent merged picture. */
   readonly hasLayers: boolean;
 }
 
@@ -35,18 +35,18 @@ export const psdModels: readonly PsdModel[] = [
   { mode: 'lab', space: 'lab', patches: labPatches, depths: [8, 16], ...layered },
 ];
 
-/** How colours and alpha lie in the file. */
+/** Storage of colours and alpha. */
 const forms = ['merged', 'merged with alpha', 'layers alone', 'layers alone with alpha'] as const;
 type Form = (typeof forms)[number];
 
 const [side, width, height] = [2, patchCount * 2, 2];
 
-/** The depths of a mode of Photoshop, merged and in layers, in each packing, as psd and psb. */
+/** The depths of a Photoshop mode, merged and in layers, with each compression, as psd and psb. */
 export function* psdCells(model: PsdModel): Generator<ColourCell> {
   for (const depth of model.depths) {
     for (const form of model.hasLayers ? forms : (['merged'] as const)) {
       for (const packing of Object.keys(packings) as Packing[]) {
-        if (depth === 1 && packing === 'zipWithPrediction') continue; // bits have no neighbours to predict from
+        if (depth === 1 && packing === 'zipWithPrediction') continue; // bits have no predictor
         for (const isLarge of [false, true]) {
           for (const profile of profilesFor(model, depth, form)) {
             yield makeCell(model, depth, form, { packing, isLarge }, profile);
@@ -74,7 +74,7 @@ function makeCell(
   const isMerged = form.startsWith('merged');
   const cover = (patch: number): number => (hasAlpha ? quantize(patchAlphas[patch]!, depth) : 1);
   const encoded = patches.map((patch) => encodePatch(model, depth, patch));
-  // Photoshop lays the merged picture on white, whose number is the largest of light and of inverted ink.
+  // Photoshop composites the merged picture on white, the maximum of both light and inverted ink.
   const written = encoded.map((codes, patch) =>
     isMerged
       ? codes.map((code, band) => compositeOnWhite(code, white(model, depth, band), cover(patch), depth))
@@ -132,7 +132,7 @@ function makeCell(
   };
 }
 
-/** Steps of Lab of 8 bits are up to two of sRGB; a third of a cover triples the half step of what was laid on white. */
+/** A step of 8-bit Lab is up to two of sRGB. An alpha of one third triples the half step of a composited value. */
 function toleranceOf({ space }: PsdModel, depth: Depth, hasAlpha: boolean): { readonly tolerance?: number } {
   if (depth > 8) return {};
   return space === 'lab' ? { tolerance: hasAlpha ? 6 : 3 } : hasAlpha ? { tolerance: 2.5 } : {};
@@ -143,7 +143,7 @@ const quantize = (amount: number, depth: number): number =>
 
 function encodePatch({ mode, patches }: PsdModel, depth: Depth, patch: readonly number[]): number[] {
   if (mode === 'indexed') return [patches.indexOf(patch)];
-  if (mode === 'bitmap') return [1 - toLevel(patch[0]!, 1)]; // black where set
+  if (mode === 'bitmap') return [1 - toLevel(patch[0]!, 1)]; // set bits are black
   if (depth === 32) return patch.map(Math.fround);
   if (mode === 'cmyk') return patch.map((ink) => toLevel(1 - ink, depth));
   if (mode !== 'lab') return patch.map((amount) => toLevel(amount, depth));

@@ -15,7 +15,7 @@ import {
 type Kind = NonNullable<TiffForm['kind']>;
 type Alpha = 'none' | 'associated' | 'unassociated' | 'unspecified';
 
-/** What samples mean, and the depths that they have. */
+/** A photometric interpretation and its depths. */
 export interface TiffModel {
   readonly name: string;
   readonly photometric: number;
@@ -45,7 +45,7 @@ export const tiffModels: readonly TiffModel[] = [
 const alphas: readonly Alpha[] = ['none', 'associated', 'unassociated', 'unspecified'];
 const extraSample = { associated: 1, unassociated: 2, unspecified: 0 } as const;
 
-/** Where blocks lie, and how they are packed. */
+/** Layout and compression of blocks. */
 type Shape = Pick<
   TiffForm,
   'isPlanar' | 'tile' | 'rowsPerStrip' | 'packing' | 'predictor' | 'endian' | 'isBig' | 'isLowBitFirst'
@@ -65,7 +65,8 @@ const orders: readonly (readonly [string, Shape])[] = [
 const patchSide = 2;
 
 /**
- * Every depth, alpha and profile of a model, in each layout. Packings and byte orders rotate, so that each meets all others.
+ * Every depth, alpha and profile of a model, in each layout. Compression and byte order rotate, so that all
+ * combinations occur.
  */
 export function* tiffCells(model: TiffModel): Generator<ColourCell> {
   let turn = 0;
@@ -85,13 +86,13 @@ export function* tiffCells(model: TiffModel): Generator<ColourCell> {
   }
 }
 
-/** A profile is kept apart from the pixels, so that one layout shows it; rare depths take turns. */
+/** A profile does not depend on the layout, so one layout is enough; rare depths alternate between layouts. */
 function layoutsFor(depth: number, hasProfile: boolean, turn: number): typeof layouts {
   if (!hasProfile && [1, 8, 16].includes(depth)) return layouts;
   return [turn, turn + 1].slice(0, hasProfile ? 1 : 2).map((index) => layouts[index % layouts.length]!);
 }
 
-/** Lab has no amounts that could be multiplied. */
+/** Lab cannot be premultiplied. */
 function alphasOf({ hasAlpha, space }: TiffModel): readonly Alpha[] {
   return hasAlpha ? alphas.filter((alpha) => space !== 'lab' || alpha !== 'associated') : ['none'];
 }
@@ -129,7 +130,7 @@ function makeCell(
   const alphaValues = alpha === 'none' ? undefined : patchAlphas.map((cover) => quantize(cover, depth, kind));
   const stated = statedPatches(model).map((patch, index) => {
     const cover = alphaValues?.[index] ?? 1;
-    // Chroma has no amount that could be multiplied: the colour is, before it becomes YCbCr.
+    // Chroma cannot be premultiplied; RGB is, before it becomes YCbCr.
     if (photometric === 6 && alpha === 'associated')
       return encodePatch(
         model,
@@ -178,7 +179,7 @@ function makeCell(
     depth: depth > 8 ? 16 : 8,
     // A step of a* or b* in 8 bits is up to two of sRGB, and the range of ITULAB is rounded to that of the others.
     ...(space === 'lab' && depth === 8 && { tolerance: 3 }),
-    // Half a step of a colour that is divided by a third, and half a step of the result.
+    // Half a step of a colour that is divided by one third, and half a step of the result.
     ...(photometric === 6 && depth === 8 && alpha === 'associated' && { tolerance: 2 }),
   };
 }
@@ -193,7 +194,7 @@ function statedPatches({ space }: TiffModel): readonly (readonly number[])[] {
   return space === 'lab' ? labPatches : rgbPatches;
 }
 
-/** Amounts that every floating depth holds exactly: sixteenths. */
+/** Values that every floating-point format holds exactly: sixteenths. */
 function quantize(amount: number, depth: number, kind: Kind): number {
   return kind === 'float' ? Math.round(amount * 16) / 16 : fromLevel(toLevel(amount, depth), depth);
 }
@@ -231,7 +232,7 @@ function encodePatch({ photometric, kind }: TiffModel, depth: number, patch: rea
   }
 }
 
-/** The colours that the codes state, by the definitions. */
+/** The colours that the codes mean, by definition. */
 function decodePatch(
   { photometric, kind }: TiffModel,
   depth: number,

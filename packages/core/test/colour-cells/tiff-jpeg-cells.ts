@@ -34,7 +34,7 @@ const plain: readonly Model[] = [
 const models: readonly Model[] = [
   ...plain,
   ...plain
-    .filter(({ space }) => space !== 'cmyk') // JPEG of five components is read by nobody
+    .filter(({ space }) => space !== 'cmyk') // nothing reads JPEG of five components
     .map((model) => ({ ...model, codes: withAlpha(model.codes), hasAlpha: true })),
 ];
 
@@ -42,7 +42,7 @@ function invert(colours: Codes): Codes {
   return colours.map((colour) => colour.map((amount) => 1 - amount));
 }
 
-/** What a strip's stream brings of its own, beside frame and scan. */
+/** Segments of a strip's stream besides frame and scan. */
 const streams = {
   'shared tables': {},
   'own tables': { hasTables: true },
@@ -50,7 +50,7 @@ const streams = {
   'shared tables, Adobe 2': { adobeTransform: 2 },
 } as const;
 
-/** JPEG within TIFF, whose tags alone say what the components mean. @see TIFF Technical Note 2 */
+/** JPEG in TIFF, whose tags alone determine the meaning of components. @see TIFF Technical Note 2 */
 export function* tiffJpegCells(): Generator<ColourCell> {
   for (const model of models) {
     for (const [layout, build] of Object.entries({ strips: buildWhole, tiles: buildTiles, planes: buildPlanes })) {
@@ -78,7 +78,7 @@ function factsOf({ space, colours, hasAlpha }: Model) {
   return { space, colours, alpha, depth: 8 } as const;
 }
 
-/** Planes of chroma are as large as those of light. */
+/** Chroma planes are as large as the luma plane. */
 function samplingsOf({ photometric }: Model, layout: string): typeof chromaSamplings {
   return photometric === 6 && layout !== 'planes' ? chromaSamplings : chromaSamplings.slice(0, 1);
 }
@@ -121,7 +121,7 @@ function buildWhole(wanted: StreamForm): Uint8Array {
   return joinFile({}, tags, [streamOf(parts, wanted)]);
 }
 
-/** One patch in each tile, whose units are repeated to its side. */
+/** One patch per tile, whose unit is repeated. */
 function buildTiles(wanted: StreamForm): Uint8Array {
   const { codes } = wanted.model;
   const side = 32;
@@ -151,9 +151,9 @@ function buildPlanes(wanted: StreamForm): Uint8Array {
   );
 }
 
-/** JPEG in the old style: a whole stream, or a scan whose tables the directory places. @see TIFF 6.0, section 22 */
+/** Old-style JPEG: a complete stream, or a scan with tables in the directory. @see TIFF 6.0, section 22 */
 function* oldCells(): Generator<ColourCell> {
-  // One that states RGB is YCbCr all the same, as libtiff has it.
+  // One that states RGB contains YCbCr, as libtiff assumes.
   const mislabelled: Model = { name: 'ycbcr as rgb', photometric: 2, space: 'rgb', ...yCbCrCodes };
   for (const model of [...plain.filter(({ photometric }) => photometric !== 0 && photometric !== 2), mislabelled]) {
     for (const [samplingName, factors] of samplingsOf(model, 'strips')) {
@@ -176,7 +176,7 @@ function oldTags(wanted: StreamForm, parts: Parts): Tag[] {
   return [...tagsOf(wanted, parts, parts).filter((tag) => !isOld(tag)), [259, 3, [6]], [278, 4, [parts.height]]];
 }
 
-/** The strip is the first block of the file, behind eight bytes. */
+/** The strip is the first block of the file, after the eight-byte header. */
 function buildOldStream(wanted: StreamForm): Uint8Array {
   const picture = { patches: wanted.model.codes, sampling: samplingOf(wanted) };
   const file = buildJpeg(picture);
@@ -185,7 +185,7 @@ function buildOldStream(wanted: StreamForm): Uint8Array {
 
 function buildOldTables(wanted: StreamForm): Uint8Array {
   const parts = encode({ patches: wanted.model.codes, sampling: samplingOf(wanted) });
-  // Each table without its marker, length and number.
+  // Each table without marker, length and ID.
   const bodies = parts.tables.map((table) => table.subarray(5));
   let at = 8 + parts.data.length + (parts.data.length % 2);
   const [quantization = 0, dc = 0, ac = 0] = bodies.map((body) => {

@@ -1,15 +1,15 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { samplesOf } from './canvas.ts';
 
-/** How far two pictures are apart. */
+/** Difference between two pictures. */
 export interface Difference {
-  /** Of all samples, of 255. */
+  /** Mean of all samples, in steps of 8 bits. */
   readonly mean: number;
-  /** Of pixels that differ by more than a quarter in any sample, and have no pixel beside them that is as expected. */
+  /** Share of pixels that differ by more than a quarter in any sample, and have no similar neighbour. */
   readonly wrong: number;
 }
 
-/** Compares what was drawn with what was expected; both over white. Edges may lie half a pixel apart. */
+/** Compares two pictures on white. Edges may differ by half a pixel. */
 export function measureDifference(found: Canvas, expected: Canvas): Difference {
   const [width, height] = [expected.width, expected.height];
   if (found.width !== width || found.height !== height) {

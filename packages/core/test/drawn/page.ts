@@ -6,7 +6,7 @@ import type { DesignBundle } from '../../src/models/design-bundle.ts';
 import { drawStroke, pathOf, ruleOf, setPaint } from './paint.ts';
 import { drawStory } from './text.ts';
 
-// Draws a page from nothing but its document, as an editor's developer would: what a reader lost cannot be seen here.
+// Draws a page from the document alone, as the developer of an editor would. Anything that a reader lost is missing.
 
 /** Draws the only page of a design. */
 export async function drawPage({ template }: DesignBundle, pixelsPerPoint: number): Promise<Canvas> {
@@ -21,7 +21,7 @@ export async function drawPage({ template }: DesignBundle, pixelsPerPoint: numbe
 
 type Template = DesignBundle['template'];
 
-/** The pictures that stand in a document, which has them as data. */
+/** The pictures embedded in a document. */
 function sourcesOf(elements: readonly Element[]): string[] {
   return elements.flatMap((element) => {
     if (element.kind === 'group') return sourcesOf(element.elements);
@@ -32,7 +32,7 @@ function sourcesOf(elements: readonly Element[]): string[] {
 interface PageSize {
   readonly width: number;
   readonly height: number;
-  /** Pixels of a point. */
+  /** Pixels per point. */
   readonly scale: number;
 }
 
@@ -63,7 +63,7 @@ class PageDrawer {
     return { canvas, context: canvas.getContext('2d') };
   }
 
-  /** What mixes with what is below as a whole is drawn by itself first. */
+  /** An element with opacity, a blend mode or effects is first drawn separately. */
   #place(context: SKRSContext2D, element: Element): void {
     if (element.visible === false) return;
     context.save();

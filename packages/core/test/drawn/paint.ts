@@ -3,7 +3,7 @@ import type { Resolver } from '../../src/design/resolver.ts';
 import type { Fill, GradientPlace, Stroke } from '../../src/models/design/paint.ts';
 import type { Shape } from '../../src/models/design/shapes.ts';
 
-// Outlines and paint of design documents on a canvas, by what the descriptions of their members say.
+// Outlines and paints of design documents on a canvas, according to the documentation of their members.
 
 /** The outline of a shape. */
 export function pathOf(shape: Shape): Path2D {
@@ -31,7 +31,7 @@ export function ruleOf(shape: Shape): 'nonzero' | 'evenodd' {
   return shape.kind === 'path' ? (shape.fillRule ?? 'nonzero') : 'nonzero';
 }
 
-/** Sets what areas are painted with; false where it is no paint. */
+/** Sets the paint of fills or strokes; returns false if there is none. */
 export function setPaint(
   context: SKRSContext2D,
   paint: Fill,
@@ -67,7 +67,7 @@ function placeGradient(context: SKRSContext2D, type: 'linear' | 'radial', place:
   return context.createRadialGradient(...focus, 0, x, y, place.length);
 }
 
-/** Draws along an outline. One that is not scaled is drawn in the space of the page, which `scale` leads to. */
+/** Draws a stroke. One that does not scale is drawn in page space, with the given scale. */
 export function drawStroke(
   context: SKRSContext2D,
   path: Path2D,

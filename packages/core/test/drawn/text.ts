@@ -12,7 +12,7 @@ interface Piece {
 }
 type Line = Piece[];
 
-/** Sets the text of a frame: one look for letters of a stretch, lines broken between words, nothing hyphenated. */
+/** Draws the text of a frame: breaks lines between words, without hyphenation. */
 export function drawStory(
   context: SKRSContext2D,
   { id, shape, text: frame }: TextElement,
@@ -52,7 +52,7 @@ function piecesOf(paragraph: Paragraph, resolver: Resolver): Piece[] {
   });
 }
 
-/** Words go to the next line where they do not fit; spaces stay at the end. */
+/** Moves words that do not fit to the next line; spaces stay at the end of a line. */
 function breakLines(context: SKRSContext2D, pieces: readonly Piece[], width: number): Line[] {
   const lines: Line[] = [];
   let line: Line = [];

@@ -83,7 +83,7 @@ export function readHeader(file: ByteReader): BmpHeader {
   const fields = readFields(window);
   const { bitsPerPixel } = size;
   const compression = resolveCompression(fields.compression, bitsPerPixel);
-  const maskLocation = { isWithin: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
+  const maskLocation = { isInHeader: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
   file.seek(headerStart + length);
   const masks = compression === 'masks' ? readMasks(file, window, maskLocation) : defaultMasks(bitsPerPixel);
   const paletteStart = file.offset;

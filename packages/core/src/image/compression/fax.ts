@@ -1,15 +1,18 @@
 import { ConversionError } from '../../errors.ts';
 import { blackRuns, peekCode, whiteRuns } from './run-codes.ts';
 
-/** How rows of black and white are packed. */
+/** Coding scheme of black and white rows. */
 export interface FaxScheme {
-  /** Whether each row is told by its own runs, by the row before, or by either, as a bit before it says. */
+  /**
+   * One-dimensional rows are coded as runs; two-dimensional ones relative to the row above. In mixed files a bit before
+   * each row tells which.
+   */
   readonly rows: 'one-dimensional' | 'two-dimensional' | 'mixed';
-  /** Where each row begins anew: at any bit, or at a byte or a word. */
+  /** Alignment of each row in bits. */
   readonly alignment: 1 | 8 | 16;
 }
 
-/** Rows to be unpacked: a bit a pixel, 1 for black, each row from a byte of its own. */
+/** Rows to decode: one bit per pixel, 1 is black; each row starts at a byte. */
 interface FaxRows {
   readonly packed: Uint8Array;
   readonly target: Uint8Array;
@@ -20,12 +23,13 @@ interface FaxRows {
 const endOfLineZeros = 11;
 
 /**
- * Unpacks rows as fax machines pack them. Marks between rows are passed over wherever they stand.
+ * Decodes rows that are coded like faxes. End-of-line codes are skipped wherever they occur.
  * @see ITU-T T.4, "Coding schemes"; ITU-T T.6, "Facsimile coding schemes"
  */
 export function decodeFax({ packed, target, width, rowLength }: FaxRows, scheme: FaxScheme): void {
   const state: FaxState = { packed, bit: 0, width };
-  // Where the colour changes in a row: white before the first place, black behind it. The last is the end of the row.
+  // The changing elements of the row above: pixels before the first are white, then black, and so on. The last is the
+  // row's end.
   let reference: readonly number[] = [width];
   for (let start = 0; start < target.length; start += rowLength) {
     if (scheme.alignment > 1) state.bit = Math.ceil(state.bit / scheme.alignment) * scheme.alignment;
@@ -54,7 +58,7 @@ function readOneDimensional(state: FaxState): number[] {
   return changes;
 }
 
-/** A run is as many long codes as it needs, and a short one behind them. */
+/** Reads a run: any number of make-up codes and a terminating code. */
 function readRun(state: FaxState, isBlack: boolean): number {
   const table = isBlack ? blackRuns : whiteRuns;
   for (let length = 0; ; ) {
@@ -66,7 +70,7 @@ function readRun(state: FaxState, isBlack: boolean): number {
   }
 }
 
-/** The modes of a row told by the one above. @see ITU-T T.4, table 4/T.4 "Two-dimensional code table" */
+/** The modes of two-dimensional coding. @see ITU-T T.4, table 4/T.4 "Two-dimensional code table" */
 const modes: readonly (readonly [code: string, mode: number | 'pass' | 'runs'])[] = [
   ['1', 0],
   ['011', 1],
@@ -90,7 +94,8 @@ function readTwoDimensional(state: FaxState, reference: readonly number[]): numb
   let isBlack = false;
   let index = 0;
   for (let x = 0, isFirst = true; x < width || isFirst; ) {
-    // The next change above to the other colour, to the right of where this row stands; at its very start upon it, too.
+    // Finds the next change of the reference row to the opposite colour, right of the current position, or at it at the
+    // start of a row.
     while (index > 0 && (reference[index - 1] ?? width) > x) index--;
     while ((reference[index] ?? width) < width && (reference[index]! < x || (reference[index] === x && !isFirst)))
       index++;
@@ -118,14 +123,14 @@ function readTwoDimensional(state: FaxState, reference: readonly number[]): numb
   return changes;
 }
 
-/** The next bits as a number, of which `count` are taken. */
+/** Returns the next bits as a number and consumes `count` of them. */
 function takeBits(state: FaxState, count: number, peeked = count): number {
   const bits = peekCode(state.packed, state.bit) >> (13 - peeked);
   state.bit += count;
   return bits;
 }
 
-/** Steps over eleven zeros or more with a one behind them, where they stand here. */
+/** Skips an end-of-line code: at least eleven zeros and a one. */
 function skipEndOfLine(state: FaxState): void {
   const { packed } = state;
   let bit = state.bit;
@@ -133,7 +138,7 @@ function skipEndOfLine(state: FaxState): void {
   if (bit - state.bit >= endOfLineZeros) state.bit = bit + 1;
 }
 
-/** Paints what lies between each second change and the next one black. */
+/** Fills the pixels between each odd changing element and the next one. */
 function fillBlackRuns(changes: readonly number[], target: Uint8Array, start: number): void {
   for (let index = 0; index + 1 < changes.length; index += 2) {
     const [from, to] = [changes[index]!, changes[index + 1]!];

@@ -1,9 +1,12 @@
 import { createInflate, gunzip, inflate } from 'node:zlib';
 
-/** A deflated byte stands for fewer than this many. @see zlib, "Technical Details", maximum compression factor */
+/**
+ * Upper bound of bytes that one deflated byte expands to.
+ * @see zlib, "Technical Details", maximum compression factor
+ */
 export const maxDeflateExpansion = 1_032;
 
-/** Inflates a stream of zlib; one that holds more than the caller expects fails before there is memory for it. */
+/** Inflates a zlib stream. Fails before allocating memory for more than `maxLength` bytes. */
 export function inflateBytes(packed: Uint8Array, maxLength: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     inflate(packed, { maxOutputLength: Math.max(1, maxLength) }, (error, bytes) =>
@@ -12,7 +15,7 @@ export function inflateBytes(packed: Uint8Array, maxLength: number): Promise<Uin
   });
 }
 
-/** Inflates a stream up to its end, to where it is damaged, or to `most` bytes. */
+/** Inflates a stream up to its end, to the first damage, or to `maxLength` bytes. */
 export async function inflateAvailable(packed: Uint8Array, maxLength: number): Promise<Uint8Array> {
   const inflate = createInflate();
   const pieces: Uint8Array[] = [];
@@ -25,12 +28,12 @@ export async function inflateAvailable(packed: Uint8Array, maxLength: number): P
       if (length >= maxLength) break;
     }
   } catch {
-    // Damage ends what can be read.
+    // Keep what was read before the damage.
   }
   return Buffer.concat(pieces);
 }
 
-/** Unpacks a file of gzip, within the same bound. */
+/** Decompresses a gzip file, up to `maxLength` bytes. */
 export function unpackGzip(packed: Uint8Array, maxLength: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     gunzip(packed, { maxOutputLength: Math.max(1, maxLength) }, (error, bytes) =>

@@ -15,7 +15,7 @@ describe('PackBits', () => {
     expect(unpack(packed, 24)).toEqual(row);
   });
 
-  it('passes over 128, which stands for nothing, and what follows a full row', () => {
+  it('ignores 128 and anything after a full row', () => {
     expect(unpack(bytes('80 01 05 06 80 FF 07 00 99'), 4)).toEqual(bytes('05 06 07 07'));
   });
 
@@ -23,7 +23,7 @@ describe('PackBits', () => {
     expect(unpack(bytes('81 0C'), 3)).toEqual(bytes('0C 0C 0C'));
   });
 
-  it.each(['', '05 01', 'FE', 'FF 01', '80 80 80'])('refuses a row that is not filled by %j', (hex) => {
+  it.each(['', '05 01', 'FE', 'FF 01', '80 80 80'])('refuses a row that %j does not fill', (hex) => {
     expect(() => unpack(hex === '' ? new Uint8Array() : bytes(hex), 4)).toThrow(
       /found \d+ bytes in a packed row, expected 4/,
     );

@@ -1,11 +1,11 @@
 import { ConversionError } from '../../errors.ts';
 
-/** A packed byte stands for at most this many: a run of 128 takes two. */
+/** Upper bound of bytes per packed byte: a run of 128 takes two. */
 export const maxPackBitsExpansion = 64;
 
 /**
- * Unpacks one row. What follows a full row is passed over, as other programs do; a row that is not filled is damage,
- * and holds what was found.
+ * Decodes one row. Bytes after a full row are ignored, as in other programs. A row that is not filled is an error, but
+ * keeps the bytes that were found.
  * @see Apple Technical Note TN1023, "Understanding PackBits"
  */
 export function decodePackBits(packed: Uint8Array, row: Uint8Array): void {
@@ -28,14 +28,14 @@ export function decodePackBits(packed: Uint8Array, row: Uint8Array): void {
       const end = Math.min(to + 257 - count, row.length);
       row.fill(value, to, end);
       to = end;
-    } // 128 stands for nothing
+    } // 128 is a no-op
   }
 }
 
-/** From here on a call costs less than going byte by byte. */
+/** From this length on, a bulk copy is faster than a loop. */
 const minBulkCopy = 24;
 
-/** Copies bytes that are known to be there, and says where the row goes on. */
+/** Copies bytes that are known to exist, and returns the new position in the row. */
 function copy(packed: Uint8Array, from: number, row: Uint8Array, to: number, length: number): number {
   if (length > minBulkCopy) row.set(packed.subarray(from, from + length), to);
   else for (let step = 0; step < length; step++) row[to + step] = packed[from + step]!;

@@ -1,5 +1,5 @@
 /**
- * The codes of runs, for lengths of 0 to 63 and then of 64, 128 and so on to 1728.
+ * Codes of white runs of length 0 to 63, then 64, 128 and so on to 1728.
  * @see ITU-T T.4, tables 2/T.4 "Terminating codes" and 3a/T.4 "Make-up codes"
  */
 export const whiteCodes = (
@@ -27,7 +27,7 @@ export const blackCodes = (
   '0000001100100 0000001100101'
 ).split(' ');
 
-/** The codes of runs of 1792, 1856 and so on to 2560, in either colour. @see ITU-T T.4, table 3b/T.4 */
+/** Codes of runs of length 1792, 1856 and so on to 2560, for both colours. @see ITU-T T.4, table 3b/T.4 */
 export const longCodes = (
   '00000001000 00000001100 00000001101 000000010010 000000010011 000000010100 000000010101 000000010110 ' +
   '000000010111 000000011100 000000011101 000000011110 000000011111'

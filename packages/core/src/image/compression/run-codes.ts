@@ -1,9 +1,9 @@
 import { blackCodes, longCodes, whiteCodes } from './run-codes.data.ts';
 
-/** The longest code, and how much is looked at for each. */
+/** Length of the longest code. */
 const codeBits = 13;
 
-/** By the next bits, the length of a run and of its code, as `length << 4 | bits`; 0 where no code begins with these. */
+/** Indexed by the next bits: the length of the run and of its code, as `length << 4 | bits`; 0 if no code matches. */
 export type RunTable = Uint16Array;
 
 function toTable(codes: readonly string[]): RunTable {
@@ -18,13 +18,13 @@ function toTable(codes: readonly string[]): RunTable {
   return table;
 }
 
-/** The runs of white in rows that are packed as fax machines do it. @see ITU-T T.4, "One-dimensional coding scheme" */
+/** White runs of fax codes. @see ITU-T T.4, "One-dimensional coding scheme" */
 export const whiteRuns: RunTable = toTable(whiteCodes);
 
-/** The runs of black. */
+/** Black runs of fax codes. */
 export const blackRuns: RunTable = toTable(blackCodes);
 
-/** The next bits as a number; behind the end there are zeros. */
+/** Returns the next bits as a number, with zeros after the end. */
 export function peekCode(bytes: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const bits24 = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);

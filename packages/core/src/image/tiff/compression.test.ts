@@ -6,7 +6,7 @@ import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
 import { encodeSrgb } from '../../colour/spaces.ts';
 import { blackCodes, longCodes, whiteCodes } from '../compression/run-codes.data.ts';
 
-/** A page of one strip in a packing that is given as bytes. */
+/** A page with one strip of compressed bytes. */
 function pageOf(
   width: number,
   height: number,
@@ -20,12 +20,12 @@ function pageOf(
 
 const white = 65_535;
 
-describe('packings of fax machines', () => {
+describe('fax compression', () => {
   const [width, height] = [61, 40];
   const isBlack = (x: number, y: number): boolean => (x * x + y * 3) % 17 < 6 || (y >= 30 && x < 50);
   const expected = (pixel: number): number[] => [isBlack(pixel % width, Math.floor(pixel / width)) ? 0 : white];
 
-  /** Without the tag that says what 0 is, so that it is not the engine that reads it. */
+  /** Without PhotometricInterpretation, so that the engine does not read the file. */
   const openOwn = (name: string): Uint8Array => {
     const file = readFileSync(new URL(`../compression/fixtures/${name}`, import.meta.url));
     const at = file.indexOf(Buffer.from([0x06, 0x01, 3, 0, 1, 0, 0, 0]));
@@ -43,7 +43,7 @@ describe('packings of fax machines', () => {
   it.each([
     [2, 8],
     [32771, 16],
-  ])('compression %i has rows that begin with every %i bits', async (compression, alignment) => {
+  ])('compression %i has rows aligned to %i bits', async (compression, alignment) => {
     const rows = Array.from({ length: height }, (_, y) => {
       const pixels = Array.from({ length: width }, (__, x) => isBlack(x, y));
       const bits = runsOf(pixels)
@@ -56,14 +56,14 @@ describe('packings of fax machines', () => {
     expect(worstOf(await showPixels(tiff), expected)).toBe(0);
   });
 
-  it('of a row longer than the longest code is read', async () => {
+  it('a row longer than the longest code is read', async () => {
     const bits = codeOf(0, false) + codeOf(6_000, true) + codeOf(1_000, false);
     const bytes = Uint8Array.from(bits.padEnd(128, '0').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
     const shown = await showPixels(pageOf(7_000, 1, 2, [[258, 3, [1]]], bytes));
     expect(worstOf(shown, (pixel) => [pixel < 6_000 ? 0 : white])).toBe(0);
   });
 
-  /** The lengths of runs, white first. */
+  /** Lengths of runs, white first. */
   function runsOf(pixels: readonly boolean[]): number[] {
     const runs = [0];
     for (const [x, black] of pixels.entries()) {
@@ -81,9 +81,9 @@ describe('packings of fax machines', () => {
   }
 });
 
-describe('a tiff of ThunderScan', () => {
+describe('ThunderScan in a tiff', () => {
   it('has runs, steps and pixels of four bits', async () => {
-    // A pixel of 9; three more of it; +1, nothing, -1; +3 and -2; a new row of 0 as far as it goes, and then 15.
+    // A pixel of 9; three more of it; +1, nothing, -1; +3 and -2; a new row of 0, and then 15.
     const packed = Uint8Array.from([0xc9, 0x03, 0x40 | 0b01_10_11, 0x80 | 0b011_110, 0x07, 0xcf]);
     const tags: Tag[] = [
       [258, 3, [4]],
@@ -95,8 +95,8 @@ describe('a tiff of ThunderScan', () => {
   });
 });
 
-describe('a tiff of NeXT', () => {
-  it('has rows as they are, stretches on white, and runs', async () => {
+describe('NeXT in a tiff', () => {
+  it('has literal rows, literal spans on white, and runs', async () => {
     const packed = Uint8Array.from([0x00, 0x1b, 0xe4, 0x40, 0, 1, 0, 1, 0x00, 0x43, 0x85]);
     const tags: Tag[] = [
       [258, 3, [2]],
@@ -108,16 +108,16 @@ describe('a tiff of NeXT', () => {
   });
 });
 
-describe('a tiff of logarithmic light', () => {
+describe('logarithmic luminance in a tiff', () => {
   const light = [0, 0.01, 0.18, 0.5, 1, 4];
   /** @see libtiff, "LogLuv compression support": the logarithm of light in steps of 1/256 octave */
   const code16 = (value: number): number => (value === 0 ? 0 : Math.floor(256 * (Math.log2(value) + 64)));
   const shownLight = (value: number): number => encodeSrgb(Math.min(value, 1)) * white;
   const tolerance = white * 0.004;
 
-  it('is gray where it has no colour', async () => {
+  it('is gray without chromaticity', async () => {
     const codes = light.map(code16);
-    // All upper bytes as they are, and the lower ones after that, the last two of them as a run.
+    // All upper bytes as literals, then the lower ones, the last two of them as a run.
     codes[5] = (codes[5]! & 0xff00) | (codes[4]! & 0xff);
     const upper = [6, ...codes.map((code) => code >> 8)];
     const lower = [4, ...codes.slice(0, 4).map((code) => code & 0xff), 128, codes[4]! & 0xff];
@@ -129,8 +129,8 @@ describe('a tiff of logarithmic light', () => {
     expect(worstOf(shown, (pixel) => [shownLight(light[pixel]!)])).toBeLessThan(tolerance);
   });
 
-  it('has colour in 32 bits, by runs, as libtiff states three samples of 16', async () => {
-    // White where the parts of light are equal: u' is 4/19, v' 9/19.
+  it("has 32-bit colours, in runs, declared as three samples of 16 bits like libtiff's", async () => {
+    // White has equal XYZ components: u' is 4/19, v' is 9/19.
     const [u, v] = [Math.floor((410 * 4) / 19), Math.floor((410 * 9) / 19)];
     const codes = light.map(code16);
     const planes = [codes.map((code) => code >> 8), codes.map((code) => code & 0xff)].flatMap((each) => [6, ...each]);
@@ -144,9 +144,9 @@ describe('a tiff of logarithmic light', () => {
     expect(worstOf(shown, (pixel) => [shownLight(light[pixel]!)])).toBeLessThan(white * 0.02);
   });
 
-  it('has colour in 24 bits', async () => {
+  it('has 24-bit colours', async () => {
     const code10 = (value: number): number => (value === 0 ? 0 : Math.floor(64 * (Math.log2(value) + 12)));
-    // The square that holds the neutral colour. @see libtiff, "uvcode.h"
+    // The square of the neutral colour. @see libtiff, "uvcode.h"
     const neutral = 12266;
     const packed = light.flatMap((value) => {
       const code = (code10(value) << 14) | neutral;
@@ -184,14 +184,14 @@ describe('JPEG in a tiff', () => {
     [277, 3, [3]],
   ]; // prettier-ignore
 
-  it('in planes is put together', async () => {
+  it('is joined from planes', async () => {
     const jpeg = (band: number) => sharp(channel(band), raw(1)).toColourspace('b-w').jpeg(plainJpeg).toBuffer();
     const blocks = await Promise.all([0, 1, 2].map(jpeg));
     const tags: Tag[] = [...size, [259, 3, [7]], [262, 3, [2]], [278, 4, [height]], [284, 3, [2]]];
     expect(worstOf(await showPixels(joinFile({}, tags, blocks)), shownLike)).toBeLessThan(257 * 4);
   });
 
-  it('of the old style is read where it is a whole stream', async () => {
+  it('of the old style is read from a complete stream', async () => {
     const jpeg = await sharp(smooth, raw(3)).jpeg(plainJpeg).toBuffer();
     const tags: Tag[] = [
       ...size,
@@ -204,11 +204,11 @@ describe('JPEG in a tiff', () => {
     expect(worstOf(await showPixels(joinFile({}, tags, [jpeg])), shownLike)).toBeLessThan(257 * 8);
   });
 
-  it('of the old style is built of tables that lie about in the file', async () => {
+  it('of the old style is assembled from tables anywhere in the file', async () => {
     const jpeg = await sharp(smooth, raw(3)).jpeg(plainJpeg).toBuffer();
     const parts = segmentsOf(jpeg);
     const tables = [...parts.quantization, ...parts.huffman];
-    // Behind the eight bytes of the header lies the strip, and then each table.
+    // After the eight-byte header come the strip and the tables.
     const starts: number[] = [];
     let at = 8 + parts.scan.length + (parts.scan.length % 2);
     for (const table of tables) {
@@ -244,7 +244,7 @@ describe('JPEG in a tiff', () => {
     }
   }
 
-  it('of 12 bits a sample is refused by name', async () => {
+  it('with 12 bits per sample is refused with a message that says so', async () => {
     const jpeg = await sharp(channel(0), raw(1)).toColourspace('b-w').jpeg(plainJpeg).toBuffer();
     jpeg[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 4] = 12;
     const tags: Tag[] = [
@@ -275,7 +275,7 @@ it.each([
   });
 });
 
-it('samples of a camera are refused by name', async () => {
+it('camera raw samples are refused by name', async () => {
   const tiff = buildTiff({ width: 2, height: 2, values: [1, 2, 3, 4], depths: [16], photometric: 32803 });
   await expect(showPixels(tiff)).rejects.toMatchObject({
     code: 'IMAGE_UNSUPPORTED',

@@ -7,16 +7,16 @@ const faxSchemes: readonly number[] = [ccittRle, group3, group4];
 const losslessSchemes: readonly number[] = [none, lzw, deflate, packBits, oldDeflate];
 const unassociated = 2;
 
-/** Whether the engine shows a page, and rightly: all others are read here. */
+/** True if the engine decodes a page correctly; all others are decoded here. */
 export function canEngineDecode(picture: TiffPicture): boolean {
   const { kind, depths, compression: scheme, predictor: prediction, isPlanar, grid } = picture;
   const [depth = 0] = depths;
   if (!picture.statesPhotometric || kind !== 'unsigned' || depths.some((each) => each !== depth)) return false;
-  if (grid.lengths?.includes(0)) return false; // it refuses blocks that are left out
-  // It shows planes of less than a byte black, and mixes up the rows of gray beside alpha.
+  if (grid.lengths?.includes(0)) return false; // the engine refuses omitted blocks
+  // The engine decodes planes of less than a byte as black, and mixes up the rows of gray and alpha planes.
   if (isPlanar && (depth < 8 || picture.channels === 2)) return false;
   if (scheme === jpeg) return depth === 8 && isEngineJpeg(picture);
-  if (grid.isTiled) return false; // it leaves damaged and missing tiles blank without a failure
+  if (grid.isTiled) return false; // the engine leaves damaged and missing tiles blank without an error
   if (prediction !== predictor.none && !(prediction === predictor.horizontalDifferencing && depth >= 8)) return false;
   if (faxSchemes.includes(scheme)) return depth === 1 && isGray(picture);
   return losslessSchemes.includes(scheme) && hasEngineColours(picture, depth);
@@ -48,7 +48,7 @@ function hasEngineColours(picture: TiffPicture, depth: number): boolean {
     case photometric.rgb:
       return isWhole && has(3);
     case photometric.separated:
-      return depth === 8 && channels === 4; // inks of 16 bits would pass through Display P3
+      return depth === 8 && channels === 4; // 16-bit inks would go through Display P3
     default:
       return false;
   }

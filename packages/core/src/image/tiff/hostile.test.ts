@@ -73,13 +73,13 @@ async function codeOf(tiff: Uint8Array, limits = {}): Promise<string> {
 }
 
 describe.each(files)('a tiff of %s', (_, whole) => {
-  it('fails only with a ConversionError, however it is cut, flipped or made to lie', async () => {
+  it('fails only with a ConversionError if truncated, flipped or given false lengths', async () => {
     for (const broken of [...truncations(whole, 23), ...flips(whole, 40), ...lengthLies(whole, 40)]) {
       if (broken.length >= 8) await codeOf(broken);
     }
   });
 
-  it('fails only with a ConversionError where any number in its directory is another', async () => {
+  it('fails only with a ConversionError if any number in its directory changes', async () => {
     const isBig = whole[2] === 43 || whole[3] === 43;
     const view = new DataView(whole.buffer);
     const isLittle = whole[0] === 0x49;
@@ -116,13 +116,13 @@ describe('a hostile tiff', () => {
     return tiff;
   };
 
-  it('whose pages go round in a circle is read', async () => {
+  it('with a cycle of pages is read', async () => {
     const tiff = twelve.slice();
     new DataView(tiff.buffer).setUint32(tiff.length - 4, start, true);
     expect(await codeOf(tiff)).toBe('fine');
   });
 
-  it('with more pages than are allowed is refused', async () => {
+  it('with more pages than allowed is refused', async () => {
     const page = twelve.slice(start);
     const count = 20;
     const tiff = new Uint8Array(twelve.length + page.length * count);
@@ -147,7 +147,7 @@ describe('a hostile tiff', () => {
     ['a width of 0', lie(256, (view, at) => view.setUint32(at + 8, 0, true)), 'IMAGE_DAMAGED'],
     ['65,535 samples a pixel', lie(277, (view, at) => view.setUint32(at + 8, 0xffff, true)), 'IMAGE_DAMAGED'],
     ['500 bits a sample', lie(258, (view, at) => view.setUint32(at + 8, 500, true)), 'IMAGE_DAMAGED'],
-  ])('with %s ends as it must', async (_, tiff, code) => {
+  ])('with %s gives the expected result', async (_, tiff, code) => {
     expect(await codeOf(tiff)).toBe(code);
   });
 
@@ -167,15 +167,12 @@ describe('a hostile tiff', () => {
     ['LZW', 5, 1_000],
     ['deflation', 8, 1_000],
     ['logarithms', 34676, 1_000],
-  ])(
-    'of a few bytes for a huge picture is refused before there is memory for it: %s',
-    async (_, compression, length) => {
-      const file = huge(compression, new Uint8Array(length).fill(1));
-      const { result, bytes } = await measureMemory(() => codeOf(file, { maxPixels: 0x3fff * 0x3fff }));
-      expect(result).toMatch(/IMAGE_(DAMAGED|UNSUPPORTED)/);
-      expect(bytes).toBeLessThan(50_000_000);
-    },
-  );
+  ])('of a few bytes for a huge picture is refused before memory is allocated: %s', async (_, compression, length) => {
+    const file = huge(compression, new Uint8Array(length).fill(1));
+    const { result, bytes } = await measureMemory(() => codeOf(file, { maxPixels: 0x3fff * 0x3fff }));
+    expect(result).toMatch(/IMAGE_(DAMAGED|UNSUPPORTED)/);
+    expect(bytes).toBeLessThan(50_000_000);
+  });
 
   it('that inflates to more than its strip is refused', async () => {
     const packed = deflateSync(new Uint8Array(50_000_000));
@@ -188,7 +185,7 @@ describe('a hostile tiff', () => {
     expect(await codeOf(tiff)).toBe('IMAGE_DAMAGED');
   });
 
-  it('of which every strip is left out is refused, and one of which some are has zeros there', async () => {
+  it('is refused without any strip, and reads omitted strips as zeros', async () => {
     const strips = build({ values: values(1, 4_095), depths: [12], rowsPerStrip: 3 });
     const view = new DataView(strips.buffer);
     const own = view.getUint32(4, true);
@@ -202,7 +199,7 @@ describe('a hostile tiff', () => {
     expect(await codeOf(strips)).toBe('IMAGE_DAMAGED');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const big = buildTiff({
       width: 400,
       height: 400,

@@ -11,7 +11,7 @@ import { canEngineDecode } from './engine-support.ts';
 import { openPage } from './read.ts';
 import { uprightSize } from './samples/orientation.ts';
 
-/** The words that the other pictures have for their spaces. */
+/** The names of colour spaces that inspection uses for other formats. */
 const spaceNames: Partial<Record<number, string>> = {
   [photometric.whiteIsZero]: 'b-w',
   [photometric.blackIsZero]: 'b-w',
@@ -27,9 +27,9 @@ const spaceNames: Partial<Record<number, string>> = {
   [photometric.logLuv]: 'xyz',
 };
 
-/** What a page's directory says; no pixel is decoded. */
+/** Reads the facts of a page from its directory, without decoding pixels. */
 export async function inspectTiff(bytes: Uint8Array, context: Context): Promise<Facts> {
-  // Nothing is decoded, so that no size is too large to be told.
+  // Nothing is decoded, so no size is too large.
   const page = openPage(bytes, { ...context.limits, maxPixels: Number.MAX_SAFE_INTEGER });
   if (page === undefined || canEngineDecode(page.picture)) return inspectImage(bytes, context);
   const { picture, first } = page;

@@ -4,7 +4,7 @@ import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
 
 const [width, height] = [37, 23];
 
-/** Numbers that differ from their neighbours in every direction, up to and with the most that a depth holds. */
+/** Numbers that differ between neighbours in every direction, up to the maximum of the depth. */
 function valuesOf(depths: readonly number[]): number[] {
   return Array.from({ length: width * height * depths.length }, (_, index) => {
     const pixel = Math.floor(index / depths.length);
@@ -18,7 +18,7 @@ function valuesOf(depths: readonly number[]): number[] {
 
 const base = { width, height } as const;
 const share = (value: number, depth: number): number => (value / (2 ** depth - 1)) * 65_535;
-/** Half a step of the depth that comes out. */
+/** Half a step of the output's depth. */
 const toleranceOf = (depth: number): number => (depth > 8 ? 1 : 129);
 
 const arrangements: readonly [string, Partial<TiffForm>][] = [
@@ -40,13 +40,13 @@ const arrangements: readonly [string, Partial<TiffForm>][] = [
 describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 24, 31, 32])(
   'a tiff of %i bits',
   (depth) => {
-    it.each(arrangements)('shows gray as it was written %s', async (_, arrangement) => {
+    it.each(arrangements)('shows the original gray %s', async (_, arrangement) => {
       const values = valuesOf([depth]);
       const found = await showPixels(buildTiff({ ...base, values, depths: [depth], photometric: 1, ...arrangement }));
       expect(worstOf(found, (pixel) => [share(values[pixel]!, depth)])).toBeLessThan(toleranceOf(depth));
     });
 
-    it.each(arrangements)('shows colours as they were written %s', async (_, arrangement) => {
+    it.each(arrangements)('shows the original colours %s', async (_, arrangement) => {
       const depths = [depth, depth, depth];
       const values = valuesOf(depths);
       const found = await showPixels(buildTiff({ ...base, values, depths, photometric: 2, ...arrangement }));
@@ -54,7 +54,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 24
       expect(worstOf(found, expected)).toBeLessThan(toleranceOf(depth));
     });
 
-    it('shows white where that is zero', async () => {
+    it('shows white if that is zero', async () => {
       const values = valuesOf([depth]);
       const found = await showPixels(buildTiff({ ...base, values, depths: [depth], photometric: 0 }));
       expect(worstOf(found, (pixel) => [65_535 - share(values[pixel]!, depth)])).toBeLessThan(toleranceOf(depth));

@@ -35,13 +35,13 @@ describe('WebP in a tiff', () => {
       .webp({ lossless: true, exact: true })
       .toBuffer();
 
-  it.each([3, 4] as const)('of %i samples a pixel is read strip by strip', async (channels) => {
+  it.each([3, 4] as const)('with %i samples a pixel is read strip by strip', async (channels) => {
     const strips = await Promise.all([0, 8, 16].map((top) => encode(rows(channels, top, 8), channels, 8)));
     const shown = await showPixels(joinFile({}, tagsFor(50001, channels, 8), strips));
     expect(worstOf(shown, expected(channels))).toBe(0);
   });
 
-  it('whose encoder left out an alpha that covers everything has it', async () => {
+  it('gets the opaque alpha that its encoder omitted', async () => {
     const strip = await encode(rows(3, 0, height), 3, height);
     const shown = await showPixels(joinFile({}, tagsFor(50001, 4, height), [strip]));
     expect(worstOf(shown, (pixel) => [...expected(3)(pixel), 65_535])).toBe(0);
@@ -60,7 +60,7 @@ describe('WebP in a tiff', () => {
 });
 
 describe('Zstandard in a tiff', () => {
-  /** A frame of blocks as they are, and of runs. @see RFC 8878, "Frame Header" and "Blocks" */
+  /** A frame of raw and run-length blocks. @see RFC 8878, "Frame Header" and "Blocks" */
   const frame = (...blocks: Uint8Array[]): Uint8Array => Buffer.concat([Buffer.from('28b52ffd0058', 'hex'), ...blocks]);
   const block = (kind: 0 | 1, bytes: Uint8Array, length: number, isLast: boolean): Uint8Array => {
     const head = Buffer.alloc(3);
@@ -69,14 +69,14 @@ describe('Zstandard in a tiff', () => {
   };
   const raw = (bytes: Uint8Array) => block(0, bytes, bytes.length, true);
 
-  it('is read as libtiff packed it', async () => {
+  it('is read as libtiff compressed it', async () => {
     const file = readFileSync(new URL('../compression/fixtures/zstd-16.tif', import.meta.url));
     const shown = await showPixels(new Uint8Array(file));
     expect([shown.width, shown.height, shown.depth]).toEqual([61, 48, 16]);
     expect(worstOf(shown, (pixel) => [(((pixel % 61) * 4) % 256) * 251])).toBe(0);
   });
 
-  it('is read in blocks as they are and in runs', async () => {
+  it('is read in raw and run-length blocks', async () => {
     const own = frame(raw(rows(3, 0, height)));
     expect(worstOf(await showPixels(joinFile({}, tagsFor(50000, 3, height), [own])), expected(3))).toBe(0);
     const run = frame(block(1, Uint8Array.of(77), width * height * 3, true));
@@ -96,7 +96,7 @@ describe('Zstandard in a tiff', () => {
     await expect(convert(tiff, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 
-  it('that is damaged anywhere fails in no other way', async () => {
+  it('that is damaged anywhere fails only with a typed error', async () => {
     const file = new Uint8Array(readFileSync(new URL('../compression/fixtures/zstd-16.tif', import.meta.url)));
     for (let at = 8; at < file.length; at++) {
       const broken = file.map((byte, index) => (index === at ? byte ^ (1 << (at % 8)) : byte));
@@ -107,8 +107,8 @@ describe('Zstandard in a tiff', () => {
   });
 });
 
-describe('JPEG in the old style without a count of samples', () => {
-  it('has as many as its colours need', async () => {
+describe('old-style JPEG without a sample count', () => {
+  it('has as many samples as its colours need', async () => {
     const parts = encodeFlatJpeg({
       patches: [
         [76, 85, 255],
@@ -139,14 +139,14 @@ describe('JPEG in the old style without a count of samples', () => {
 });
 
 describe('LZMA in a tiff', () => {
-  it('is read as libtiff packed it', async () => {
+  it('is read as libtiff compressed it', async () => {
     const file = readFileSync(new URL('../compression/fixtures/lzma-16.tif', import.meta.url));
     const shown = await showPixels(new Uint8Array(file));
     expect([shown.width, shown.height, shown.depth]).toEqual([61, 48, 16]);
     expect(worstOf(shown, (pixel) => [(((pixel % 61) * 4) % 256) * 251])).toBe(0);
   });
 
-  it('that is cut off is refused', async () => {
+  it('that is truncated is refused', async () => {
     const strip = readFileSync(new URL('../compression/fixtures/delta.xz', import.meta.url));
     const tiff = joinFile({}, tagsFor(34925, 3, height), [new Uint8Array(strip.subarray(0, 200))]);
     await expect(convert(tiff, { to: 'png' })).rejects.toMatchObject({ kind: 'malformed' });

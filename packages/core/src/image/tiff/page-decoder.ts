@@ -18,7 +18,7 @@ import { createFill } from './samples/fill.ts';
 import { uprightSize } from './samples/orientation.ts';
 import { findRange } from './samples/ranges.ts';
 
-/** Reads a page into planes here. */
+/** Decodes a page into planes. */
 export async function decodePage(
   page: TiffPage,
   stated: TiffPicture,
@@ -46,7 +46,7 @@ export async function decodePage(
   return readPlanes(header, context, createFill({ source, conversion: conversion, range, alpha }, context), options);
 }
 
-/** The blocks of a page and what unpacks them, with the picture as its samples are once they are. */
+/** Opens the blocks of a page with their decoder, and describes the picture after decoding. */
 function openBlocks(page: TiffPage, stated: TiffPicture): BlockSource {
   const { bytes } = page;
   switch (stated.compression) {
@@ -66,7 +66,7 @@ function openBlocks(page: TiffPage, stated: TiffPicture): BlockSource {
 
 const { logL, logLuv, cieLab, iccLab, ituLab } = photometric;
 
-/** Logarithms are one number a pixel, whatever depth the file says they have unpacked; a sign is no part of codes. */
+/** Logarithmic colours have one code per pixel, whatever depth the file states. Lab codes have no sign format. */
 function normalizeSamples(stated: TiffPicture): TiffPicture {
   const { photometric: interpretation, compression: scheme, kind } = stated;
   if (interpretation === logL || interpretation === logLuv) {

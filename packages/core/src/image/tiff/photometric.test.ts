@@ -24,7 +24,7 @@ describe.each([1, 2, 3, 4, 6, 8, 10, 16])('a palette of %i bits', (depth) => {
     ['in the upper half', 256, 8],
     ['as they are', 1, 8],
     ['of 16 bits', 1, 16],
-  ])('gives its colours, written %s', async (_, factor, colourDepth) => {
+  ])('has its colours, written %s', async (_, factor, colourDepth) => {
     const colours = spread(entries * 3, 2 ** colourDepth - 1);
     if (colourDepth === 16) colours[0] = 12_345;
     const values = spread(count, entries - 1);
@@ -32,7 +32,7 @@ describe.each([1, 2, 3, 4, 6, 8, 10, 16])('a palette of %i bits', (depth) => {
       [320, 3, colours.map((colour) => colour * factor)],
       [338, 3, [2]],
     ]; // prettier-ignore
-    // With alpha beside it, so that it is not the engine that reads it.
+    // With alpha, so that the engine does not read it.
     const withAlpha = values.flatMap((value) => [value, entries - 1]);
     const shown = await show({ values: withAlpha, depths: [depth, depth], photometric: 3, tags });
     const scale = colourDepth === 16 ? 1 : 257;
@@ -46,7 +46,7 @@ describe('inks', () => {
     [12, 4, [] as Tag[]],
     [8, 5, [[338, 3, [2]]] as Tag[]],
     [16, 5, [[338, 3, [1]]] as Tag[]],
-  ])('of %i bits become the sRGB of every other picture, %i samples a pixel', async (depth, channels, tags) => {
+  ])('of %i bits become sRGB like any other CMYK picture, with %i samples a pixel', async (depth, channels, tags) => {
     const max = 2 ** depth - 1;
     const ink = [0.2, 0.6, 0.4, 0.1];
     const alpha = channels === 5 ? [0.5] : [];
@@ -58,7 +58,7 @@ describe('inks', () => {
     expect(worstOf(shown, () => expected)).toBeLessThan(257 * 1.5);
   });
 
-  it('beyond those of a press are left out, with a note', async () => {
+  it('after the first four are dropped with a note', async () => {
     const values = spread(count * 6, 255);
     const tags: Tag[] = [[338, 3, [2]]];
     const { notes } = await show({ values, depths: [8, 8, 8, 8, 8, 8], photometric: 5, tags });
@@ -66,7 +66,7 @@ describe('inks', () => {
   });
 });
 
-describe('light and chroma', () => {
+describe('YCbCr', () => {
   /** @see ITU-R BT.601, in whole numbers from 0 to 255 */
   const toRgb = (light: number, blue: number, red: number): number[] =>
     [
@@ -81,7 +81,7 @@ describe('light and chroma', () => {
     [2, 2],
     [4, 2],
     [4, 4],
-  ])('are shown where %i×%i pixels share their chroma', async (across, down) => {
+  ])('is converted if %i×%i pixels share their chroma', async (across, down) => {
     const light = spread(count, 255);
     const chromaOf = (pixel: number): [number, number] => {
       const [x, y] = [Math.floor((pixel % width) / across), Math.floor(Math.floor(pixel / width) / down)];
@@ -95,7 +95,7 @@ describe('light and chroma', () => {
         units.push(...chromaOf(top * width + left));
       }
     }
-    // The units are the samples of a file that is as wide as they are many.
+    // The units are the samples of a file with one sample per pixel.
     const rowCount = height / down;
     const whole = buildTiff({
       width: units.length / rowCount,
@@ -111,7 +111,7 @@ describe('light and chroma', () => {
     expect(worstOf(shown, expected)).toBeLessThan(257);
   });
 
-  it('are shown by the ends of the range that the file states, in planes', async () => {
+  it('uses the reference black and white of the file, in planes', async () => {
     const values = [...Array(count)].flatMap((_, index) => [16 + (index % 220), 128, 128]);
     const tags: Tag[] = [
       [530, 3, [1, 1]],
@@ -122,7 +122,7 @@ describe('light and chroma', () => {
   });
 });
 
-describe('planes of chroma that are smaller than that of light', () => {
+describe('chroma planes smaller than the luma plane', () => {
   it('are refused by name', async () => {
     const values = [...Array(count)].flatMap(() => [16, 128, 128]);
     const tags: Tag[] = [[530, 3, [2, 2]]];
@@ -134,7 +134,7 @@ describe('planes of chroma that are smaller than that of light', () => {
   });
 });
 
-/** Numbers in the directory of a small little-endian file, changed where they stand. */
+/** Changes numbers in the directory of a little-endian file. */
 function withNumbers(tiff: Uint8Array, numbers: Readonly<Record<number, number>>): Uint8Array {
   const file = Buffer.from(tiff);
   const start = file.readUInt32LE(4);
@@ -163,18 +163,18 @@ describe('Lab', () => {
     expect(worstOf(await show(form), () => expected)).toBeLessThan(257 * (depth > 8 ? 0.5 : 2));
   });
 
-  it('of lightness alone is gray', async () => {
+  it('with only lightness is gray', async () => {
     const shown = await show({ values: new Array<number>(count).fill(153), depths: [8], photometric: 8 });
     const gray = xyzToSrgb(labToXyz([60, 0, 0])).map((value) => value * 65_535);
     expect(worstOf(shown, () => gray)).toBeLessThan(257 * 2);
   });
 });
 
-describe('what stands beside the pixels', () => {
+describe('metadata and extra samples', () => {
   const values = spread(count, 4_095);
   const depths = [12];
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is applied as the engine does it', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('applies orientation %i like the engine', async (orientation) => {
     const tags: Tag[] = [[274, 3, [orientation]]];
     const own = await show({ values, depths, photometric: 1, tags });
     const values16 = values.map((value) => Math.round((value / 4_095) * 65_535));
@@ -183,7 +183,7 @@ describe('what stands beside the pixels', () => {
     expect(own.samples).toEqual(engine.samples);
   });
 
-  it('samples beside colour and alpha are dropped, with a note', async () => {
+  it('drops extra samples besides alpha, with a note', async () => {
     const five = spread(count * 5, 4_095);
     const tags: Tag[] = [[338, 3, [0, 2]]];
     const shown = await show({ values: five, depths: new Array<number>(5).fill(12), photometric: 2, tags });
@@ -192,7 +192,7 @@ describe('what stands beside the pixels', () => {
     expect(shown.notes.map(({ code }) => code)).toEqual(['CHANNELS_DROPPED']);
   });
 
-  it('profile, density, XMP, IPTC and EXIF travel along', async () => {
+  it('keeps profile, density, XMP, IPTC and EXIF', async () => {
     const profile = profiles['rgb without a grid']!;
     const text = (words: string): number[] => [...Buffer.from(words, 'latin1')];
     const tags: Tag[] = [

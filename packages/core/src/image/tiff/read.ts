@@ -14,13 +14,13 @@ import type { TiffPage } from './directory/values.ts';
 import { canEngineDecode } from './engine-support.ts';
 import { decodePage } from './page-decoder.ts';
 
-/** Where on Earth each pixel lies, in any of the ways that there are. @see OGC GeoTIFF 1.1, "GeoTIFF tags" */
+/** Tags that georeference the pixels. @see OGC GeoTIFF 1.1, "GeoTIFF tags" */
 const geoTiffTags = [33_550, 33_922, 34_264, 34_735];
 const isGeoreferenced = ({ entries }: Directory): boolean => entries.some(({ tag: id }) => geoTiffTags.includes(id));
 
 /**
- * Reads a TIFF: its header for the engine where that shows the picture rightly, and all of it here where it does not.
- * Inks that state no press are given one.
+ * Reads a TIFF: only its header if the engine decodes the picture correctly, otherwise all of it. CMYK without a
+ * profile gets the default one.
  */
 export async function readTiff(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   const page = openPage(bytes, context.limits);
@@ -46,13 +46,13 @@ export async function readTiff(bytes: Uint8Array, context: Context, options?: Wr
   return { ...raster, bytes: withTags(bytes, page.directory, new Map([[tag.profile, profile]])) };
 }
 
-/** A page that is understood, and the directory that comes first in the file. */
+/** A parsed page, and the first directory of the file. */
 interface OpenedPage extends TiffPage {
   readonly first: TiffPage['directory'];
   readonly picture: TiffPicture;
 }
 
-/** Nothing where not even the directory can be read: what is wrong with it is left to the engine to say. */
+/** Opens the page to convert; undefined if the directory cannot be read. The engine then reports the error. */
 export function openPage(bytes: Uint8Array, limits: Limits): OpenedPage | undefined {
   const first = readDirectory(bytes);
   if (first === undefined) return undefined;

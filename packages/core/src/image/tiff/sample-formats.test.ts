@@ -6,7 +6,7 @@ import { encodeSrgb } from '../../colour/spaces.ts';
 const [width, height] = [19, 13];
 const base = { width, height, photometric: 1 } as const;
 const count = width * height;
-/** Shares from 0 to 1 that every floating point of 16 bits and more holds. */
+/** Values from 0 to 1 that all floating-point formats from 16 bits hold exactly. */
 const shares = Array.from({ length: count }, (_, index) => ((index * 37) % 257) / 256);
 const full = (share: number): number => share * 65_535;
 const show = (form: Partial<TiffForm> & Pick<TiffForm, 'values' | 'depths'>) =>
@@ -15,7 +15,7 @@ const show = (form: Partial<TiffForm> & Pick<TiffForm, 'values' | 'depths'>) =>
 describe.each([16, 24, 32, 64])('floating point of %i bits', (depth) => {
   const depths = [depth];
 
-  it.each(['little', 'big'] as const)('between 0 and 1 is gray as it stands, in %s order', async (endian) => {
+  it.each(['little', 'big'] as const)('between 0 and 1 is unscaled gray, in %s order', async (endian) => {
     for (const predictor of [1, 2, 3] as const) {
       const packing = predictor === 1 ? 'none' : 'deflate';
       const shown = await show({ values: shares, depths, kind: 'float', endian, predictor, packing });
@@ -24,7 +24,7 @@ describe.each([16, 24, 32, 64])('floating point of %i bits', (depth) => {
     }
   });
 
-  it('beyond that is shown from its least to its most, with a note', async () => {
+  it('beyond that is scaled from its minimum to its maximum, with a note', async () => {
     const values = shares.map((share) => share * 16 - 4);
     const shown = await show({ values, depths, kind: 'float' });
     expect(worstOf(shown, (pixel) => [full(shares[pixel]!)])).toBeLessThanOrEqual(0.5);
@@ -43,7 +43,7 @@ describe.each([16, 24, 32, 64])('floating point of %i bits', (depth) => {
     expect(shown.notes).toEqual([]);
   });
 
-  it('of red, green and blue is light', async () => {
+  it('in RGB is linear light', async () => {
     const values = shares.flatMap((share) => [share, 1 - share, share]);
     const shown = await show({ values, depths: [depth, depth, depth], kind: 'float', photometric: 2, isPlanar: true });
     const encoded = (share: number): number => full(encodeSrgb(share));
@@ -54,7 +54,7 @@ describe.each([16, 24, 32, 64])('floating point of %i bits', (depth) => {
 });
 
 describe('floating point', () => {
-  it('of colours is cut off at white where few samples are beyond, and shown to the most where many are', async () => {
+  it('in RGB is clipped at white if few samples are above it, and scaled to the maximum if many are', async () => {
     const lamp = shares.flatMap((share, index) => (index % 8 === 0 ? [9, 9, 9] : [share, share, share]));
     const form = { depths: [32, 32, 32], kind: 'float', photometric: 2 } as const;
     const cut = await show({ ...form, values: lamp });
@@ -65,13 +65,13 @@ describe('floating point', () => {
     expect(worstOf(bytes, (pixel) => light(shares[pixel]!))).toBeLessThanOrEqual(1);
   });
 
-  it('that is no number is dark', async () => {
+  it('is dark where it is NaN', async () => {
     const values = shares.map((share, index) => (index % 3 === 0 ? Number.NaN : share));
     const shown = await show({ values, depths: [64], kind: 'float' });
     expect(worstOf(shown, (pixel) => [pixel % 3 === 0 ? 0 : full(shares[pixel]!)])).toBeLessThanOrEqual(0.5);
   });
 
-  it('of a depth that nobody knows is refused', async () => {
+  it('of an unknown depth is refused', async () => {
     const odd = buildTiff({ ...base, values: shares.map(() => 0), depths: [12] });
     const at = Buffer.from(odd).indexOf(Buffer.from([0x53, 1, 3, 0, 1, 0, 0, 0, 1]));
     odd[at + 8] = 3;
@@ -82,11 +82,11 @@ describe('floating point', () => {
   });
 });
 
-describe.each([7, 8, 12, 16, 24, 32, 64])('whole numbers of %i bits with a sign', (depth) => {
+describe.each([7, 8, 12, 16, 24, 32, 64])('signed integers of %i bits', (depth) => {
   const max = 2 ** (Math.min(depth, 32) - 1) - 1;
   const depths = [depth];
 
-  it('have zero in the middle where some are below it', async () => {
+  it('have zero in the middle if some are negative', async () => {
     const values = Array.from({ length: count }, (_, index) => Math.round(((index / count) * 2 - 1) * max));
     const shown = await show({ values, depths, kind: 'signed', packing: 'lzw', predictor: 2 });
     const low = -max - 1;
@@ -95,7 +95,7 @@ describe.each([7, 8, 12, 16, 24, 32, 64])('whole numbers of %i bits with a sign'
     expect(shown.notes.map(({ code }) => code)).toEqual(['SAMPLE_RANGE_ASSUMED']);
   });
 
-  it('are dark at zero where none is below it', async () => {
+  it('are dark at zero if none is negative', async () => {
     const values = shares.map((share) => Math.round(share * (depth <= 16 ? max : 65_535)));
     const range = depth <= 16 ? max : 65_535;
     const shown = await show({ values, depths, kind: 'signed', endian: 'big' });
@@ -103,20 +103,20 @@ describe.each([7, 8, 12, 16, 24, 32, 64])('whole numbers of %i bits with a sign'
   });
 });
 
-it('numbers that are stated to have a sign, and are smooth only without it, have none', async () => {
+it('declared signed integers that are smooth only as unsigned are read as unsigned', async () => {
   const values = Array.from({ length: count }, (_, index) => Math.round((index / count) * 255));
   const shown = await show({ values: values.map((value) => (value << 24) >> 24), depths: [8], kind: 'signed' });
   expect(worstOf(shown, (pixel) => [values[pixel]! * 257])).toBe(0);
   expect(shown.notes).toMatchObject([{ code: 'SAMPLE_RANGE_ASSUMED', message: expect.stringContaining('sign') }]);
 });
 
-it('numbers of 64 bits that hold less are shown in the range of that', async () => {
+it('64-bit integers with a smaller range are scaled to that range', async () => {
   const values = shares.map((share) => Math.round(share * (2 ** 32 - 1)));
   const shown = await show({ values, depths: [64] });
   expect(worstOf(shown, (pixel) => [full(values[pixel]! / (2 ** 32 - 1))])).toBeLessThanOrEqual(0.5);
 });
 
-it('samples of several depths have each their own range', async () => {
+it('samples of different depths have separate ranges', async () => {
   const depths = [5, 6, 5];
   const values = Array.from({ length: count * 3 }, (_, index) => (index * 7) % (index % 3 === 1 ? 64 : 32));
   const shown = await show({ values, depths, photometric: 2 });
@@ -124,7 +124,7 @@ it('samples of several depths have each their own range', async () => {
   expect(worstOf(shown, expected)).toBeLessThan(129);
 });
 
-describe('a tiff that leaves out what its samples mean', () => {
+describe('a tiff without photometric interpretation', () => {
   it.each([
     [1, 1],
     [3, 3],

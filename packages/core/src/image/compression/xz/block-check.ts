@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** A check of the content of a block: how many bytes it has, and how they are computed. */
+/** A check of a block's content: its length in bytes, and its computation. */
 export interface BlockCheck {
   readonly length: number;
   readonly compute: (content: Uint8Array) => Uint8Array;
 }
 
-/** The checks by their number. @see The .xz File Format, "Stream Flags" */
+/** The checks by ID. @see The .xz File Format, "Stream Flags" */
 export const blockChecks: Readonly<Partial<Record<number, BlockCheck>>> = {
   0: { length: 0, compute: () => new Uint8Array(0) },
   1: { length: 4, compute: (content) => littleEndian(crc32(content)) },
@@ -15,7 +15,7 @@ export const blockChecks: Readonly<Partial<Record<number, BlockCheck>>> = {
   10: { length: 32, compute: (content) => createHash('sha256').update(content).digest() },
 };
 
-/** The polynomial of ECMA-182, bits reversed, in two halves. @see The .xz File Format, "Cyclic Redundancy Checks" */
+/** The polynomial of ECMA-182, bit-reversed, in two halves. @see The .xz File Format, "Cyclic Redundancy Checks" */
 const [polynomialHigh, polynomialLow] = [0xc96c5795, 0xd7870f42];
 let table: readonly [high: Uint32Array, low: Uint32Array] | undefined;
 

@@ -5,18 +5,18 @@ const maxPositionStates = 16;
 const firstLength = 2;
 const slotBits = 6;
 const alignBits = 4;
-/** Distance slots below this one have their low bits in trees; the others have direct bits and an alignment tree. */
+/** Distance slots below this one have their low bits in trees. The others have direct bits and an alignment tree. */
 const firstDirectSlot = 14;
 const literalTree = 0x300;
 
-/** How the contexts of a chunk are chosen. @see LZMA Specification, "lc", "lp", "pb" */
+/** Parameters of the literal and position contexts. @see LZMA Specification, "lc", "lp", "pb" */
 export interface LzmaProperties {
   readonly literalContextBits: number;
   readonly literalPositionBits: number;
   readonly positionBits: number;
 }
 
-/** The state of LZMA between chunks, and the decoding of one chunk into the output, which is the dictionary as well. */
+/** LZMA state that persists between chunks. Each chunk is decoded into the output, which is also the dictionary. */
 export class LzmaDecoder {
   readonly #properties: LzmaProperties;
   readonly #literals: Uint16Array;
@@ -32,7 +32,7 @@ export class LzmaDecoder {
   readonly #matchLength = new LengthDecoder();
   readonly #repLength = new LengthDecoder();
   #state = 0;
-  /** The last four distances, the latest first, less one. */
+  /** The last four distances minus one, the latest first. */
   #distances: [number, number, number, number] = [0, 0, 0, 0];
 
   constructor(properties: LzmaProperties) {
@@ -42,8 +42,8 @@ export class LzmaDecoder {
   }
 
   /**
-   * Decodes until the output is filled from `at` to `end`. `start` is where the dictionary begins.
-   * False if the chunk refers to bytes before the dictionary, or beyond its own end; the output holds what came before.
+   * Decodes until the output is filled from `at` to `end`. The dictionary begins at `start`. Returns false if the chunk
+   * refers to bytes before the dictionary or beyond its own end; the output keeps the bytes decoded before.
    */
   decode(coder: RangeDecoder, output: Uint8Array, start: number, at: number, end: number): boolean {
     const positionMask = (1 << this.#properties.positionBits) - 1;
@@ -87,7 +87,7 @@ export class LzmaDecoder {
     return symbol & 0xff;
   }
 
-  /** Reads a match or a repeated one; its distance becomes the latest. Returns its length. */
+  /** Reads a match or a repeated match and returns its length. Its distance becomes the latest one. */
   #readMatch(coder: RangeDecoder, positionState: number, context: number): number {
     const isAfterLiteral = this.#state < 7;
     if (coder.readBit(this.#isRep, this.#state) === 0) {

@@ -4,12 +4,12 @@ import { damaged } from './damaged.ts';
 import { LzmaDecoder, type LzmaProperties } from './lzma.ts';
 import { RangeDecoder } from './range-decoder.ts';
 
-/** The initialization of the range coder. */
+/** Bytes that initialize the range coder. */
 const minChunkLength = 5;
 
 /**
- * Decodes LZMA2 chunks into the output until their end marker, and returns how many bytes they hold. The output is the
- * dictionary, so that memory does not depend on the size that the stream states for it.
+ * Decodes LZMA2 chunks into the output up to their end marker, and returns the number of bytes. The output is also the
+ * dictionary, so memory does not depend on the stated dictionary size.
  * @see The .xz File Format, "LZMA2"; the chunks are described in liblzma's lzma2_decoder.c
  */
 export async function decodeLzma2(
@@ -26,7 +26,7 @@ export async function decodeLzma2(
     const isPacked = control >= 0x80;
     if (!isPacked && control > 2) throw damaged(`a chunk of kind ${control}`, '1, 2, or 128 and more');
     if (control === 1 || control >= 0xe0) start = position;
-    if (control === 1) properties = undefined; // the next packed chunk states them again
+    if (control === 1) properties = undefined; // the next compressed chunk states them again
     if (start < 0) throw damaged('a first chunk that continues a dictionary', 'one that begins it');
     const length = (isPacked ? (control & 0x1f) << 16 : 0) + file.u16() + 1;
     if (length > output.length - position) throw damaged(`over ${output.length} bytes`, `at most ${output.length}`);

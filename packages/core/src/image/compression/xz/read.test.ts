@@ -8,12 +8,12 @@ const open = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../fixtures/${name}.xz`, import.meta.url)));
 const context = { breathe: async () => {} };
 
-/** Repeats, then bytes that hardly repeat, then a longer period. */
+/** Repetitions, then bytes that rarely repeat, then a longer period. */
 const pattern = Uint8Array.from({ length: 3_000 }, (_, index) => {
   if (index < 1_000) return index % 17;
   return index < 2_000 ? ((index * index) >> 3) & 0xff : ((index % 97) * 2) & 0xff;
 });
-/** Bytes of a linear congruential generator, which xz stores unpacked. */
+/** Bytes of a linear congruential generator, which xz stores uncompressed. */
 const noise = (() => {
   let state = 1;
   return Uint8Array.from({ length: 1_500 }, () => {
@@ -30,17 +30,17 @@ const files = [
 ] as const;
 
 describe.each(files)('%s.xz', (name, expected) => {
-  it('holds what xz packed', async () => {
+  it('decodes to the bytes that xz compressed', async () => {
     expect(Buffer.compare(await decodeXz(open(name), expected.length, context), expected)).toBe(0);
     const roomy = await decodeXz(open(name), expected.length + 9, context);
     expect(Buffer.compare(roomy, expected)).toBe(0);
   });
 
-  it('is refused where it holds more than it may', async () => {
+  it('is refused if it holds more than allowed', async () => {
     await expect(decodeXz(open(name), expected.length - 1, context)).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 
-  it('fails only with a ConversionError, however it is cut or changed', async () => {
+  it('fails only with a ConversionError, wherever it is truncated or changed', async () => {
     const whole = open(name);
     const damage = fc.tuple(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length));
     await fc.assert(
@@ -48,7 +48,7 @@ describe.each(files)('%s.xz', (name, expected) => {
         const broken = whole.slice(0, length);
         if (at < length) broken[at] = value;
         const outcome = await decodeXz(broken, expected.length, context).catch((error: unknown) => error);
-        // Everything but the size fields of a block and the index behind the blocks is checked where a check is stated.
+        // With a check, only the size fields of a block and the index after the blocks remain unchecked.
         if (outcome instanceof Uint8Array) expect(outcome.length).toBeLessThanOrEqual(expected.length);
         else expect(outcome).toBeInstanceOf(ConversionError);
       }),
@@ -57,10 +57,10 @@ describe.each(files)('%s.xz', (name, expected) => {
   });
 });
 
-describe('a stream that states a check', () => {
-  it.each(['blocks', 'sha256', 'stored'])('is refused where its content differs: %s', async (name) => {
+describe('a stream with a check', () => {
+  it.each(['blocks', 'sha256', 'stored'])('is refused if its content differs: %s', async (name) => {
     const whole = open(name);
-    // The first block begins behind the header of the stream; its packed bytes begin behind its own.
+    // The first block follows the stream header; its compressed bytes follow the block header.
     const start = 12 + (whole[12]! + 1) * 4;
     for (let at = start; at < start + 300; at += 7) {
       const broken = whole.slice();
@@ -70,12 +70,12 @@ describe('a stream that states a check', () => {
   });
 });
 
-it('refuses a filter for programs by its number', async () => {
+it('refuses an executable filter and names its ID', async () => {
   const failure = { code: 'IMAGE_UNSUPPORTED', message: expect.stringContaining('filter 4') };
   await expect(decodeXz(open('x86'), 3_000, context)).rejects.toMatchObject(failure);
 });
 
-it('gives the event loop a turn after each chunk, and stops there once aborted', async () => {
+it('yields to the event loop after each chunk, and stops when aborted', async () => {
   const stop = async () => {
     throw new ConversionError('ABORTED', 'aborted');
   };

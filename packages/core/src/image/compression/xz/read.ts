@@ -8,7 +8,7 @@ import { type BlockCheck, blockChecks } from './block-check.ts';
 import { damaged } from './damaged.ts';
 import { decodeLzma2 } from './lzma2.ts';
 
-/** An upper bound of LZMA: 273 bytes for fourteen bits that cost 0.022 bits each at least. */
+/** An upper bound of LZMA: 273 bytes for fourteen bits, each of which costs at least 0.022 bits. */
 export const maxXzExpansion = 1 << 13;
 
 const signature = '\xfd7zXZ\0';
@@ -16,8 +16,9 @@ const deltaFilter = 0x03;
 const lzma2Filter = 0x21;
 
 /**
- * Decodes an .xz stream of at most `most` bytes; one that is truncated has zeros behind what is there. libtiff writes one for each strip or tile, with a delta filter.
- * The index behind the blocks is not read: nothing in it is needed, and every block is checked by itself.
+ * Decodes an .xz stream of at most `maxLength` bytes; the missing end of a truncated one is zeros. libtiff writes one
+ * for each strip or tile, with a delta filter. The index after the blocks is not read: it is not needed, and every
+ * block has its own check.
  * @see The .xz File Format 1.2.1
  */
 export async function decodeXz(
@@ -57,7 +58,7 @@ function readStreamHeader(file: ByteReader): BlockCheck {
   return check;
 }
 
-/** Reads the filters of a block, the first applied first. @see The .xz File Format, "Block Header" */
+/** Reads the filters of a block, the first one applied first. @see The .xz File Format, "Block Header" */
 function readBlockHeader(file: ByteReader, size: number): { deltas: number[] } {
   const whole = Buffer.concat([Uint8Array.of(size), file.take(size * 4 - 1)]);
   requireSum(whole, file.take(4), 'block header');
@@ -88,7 +89,7 @@ function readInteger(file: ByteReader): number {
   throw damaged('an integer of over 9 bytes', 'at most 9');
 }
 
-/** Adds to each byte the one `distance` before it. @see The .xz File Format, "Delta" */
+/** Adds to each byte the byte `distance` before it. @see The .xz File Format, "Delta" */
 function addDeltas(content: Uint8Array, distance: number): void {
   for (let at = distance; at < content.length; at++) content[at] = content[at]! + content[at - distance]!;
 }

@@ -4,10 +4,10 @@ import type { TiffPicture } from '../directory/picture.ts';
 import { photometric } from '../directory/picture.ts';
 import { isFloatDepth } from '../samples/samples.ts';
 
-/** The sample of a pixel that says how much of it covers. */
+/** The alpha sample of a pixel. */
 export interface AlphaChannel {
   readonly index: number;
-  /** Whether the colours were multiplied by it. */
+  /** True if the colours are premultiplied by it. */
   readonly isAssociated: boolean;
 }
 
@@ -22,7 +22,7 @@ const unsupportedNames: Partial<Record<number, string>> = {
   52527: 'a mask of meanings',
 };
 
-/** How many samples of a pixel are its colour. */
+/** The number of samples of a pixel that are its colour. */
 export function colourCountOf({ photometric: interpretation, channels, extraSamples }: TiffPicture): number {
   const { rgb, yCbCr, cieLab, iccLab, ituLab, separated } = photometric;
   const colourChannels = Math.max(1, channels - extraSamples.length);
@@ -33,7 +33,7 @@ export function colourCountOf({ photometric: interpretation, channels, extraSamp
     case cieLab:
     case iccLab:
     case ituLab:
-      return colourChannels === 1 ? 1 : 3; // lightness may stand alone
+      return colourChannels === 1 ? 1 : 3; // only lightness, without a and b
     case separated:
       return Math.min(colourChannels, maxInks);
     default:
@@ -41,7 +41,7 @@ export function colourCountOf({ photometric: interpretation, channels, extraSamp
   }
 }
 
-/** Refuses a picture whose pixels have fewer samples than their meaning needs, or a meaning that is not shown here. */
+/** Refuses unsupported photometric interpretations, and pixels with fewer samples than theirs needs. */
 export function requireColours(picture: TiffPicture): void {
   const { photometric: interpretation, channels, depths, kind } = picture;
   if (!(Object.values(photometric) as number[]).includes(interpretation)) {
@@ -61,13 +61,15 @@ export function requireColours(picture: TiffPicture): void {
   throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected 16, 24, 32 or 64`);
 }
 
-/** Planes of chroma that are smaller than that of light are not read here. */
+/** Refuses chroma planes that are smaller than the luma plane. */
 export function requireFullSizePlanes({ isPlanar, subsampling: [across, down] }: TiffPicture): void {
   if (!isPlanar || across * down <= 1) return;
   throw new ConversionError('IMAGE_UNSUPPORTED', 'found planes that share chroma, expected planes of one size');
 }
 
-/** The alpha among the samples beside the colour. One that is not told of is taken for it, as everyone does. */
+/**
+ * Finds alpha among the extra samples. Like other programs, takes the first one for alpha if its kind is not specified.
+ */
 export function findAlpha(picture: TiffPicture): AlphaChannel | undefined {
   const count = colourCountOf(picture);
   const extraCount = picture.channels - count - excessInks(picture);
@@ -79,7 +81,7 @@ export function findAlpha(picture: TiffPicture): AlphaChannel | undefined {
   return { index: first + Math.max(index, 0), isAssociated: kinds[index] === associated };
 }
 
-/** Says which samples of a pixel are not shown. */
+/** Adds notes about the samples that are dropped. */
 export function noteChannels(picture: TiffPicture, alpha: AlphaChannel | undefined, { note }: Context): void {
   const separated = excessInks(picture);
   if (separated > 0) note('INKS_DROPPED', `${separated} beside the first ${maxInks}`);
@@ -87,7 +89,7 @@ export function noteChannels(picture: TiffPicture, alpha: AlphaChannel | undefin
   if (dropped > 0) note('CHANNELS_DROPPED', `${dropped}`);
 }
 
-/** The inks beyond those of a press. */
+/** The number of inks after the first four. */
 function excessInks({ photometric: interpretation, channels, extraSamples }: TiffPicture): number {
   if (interpretation !== photometric.separated || extraSamples.length === 0) return 0;
   return Math.max(0, channels - extraSamples.length - maxInks);

@@ -15,16 +15,19 @@ import {
   yCbCrConverter,
 } from './row-converters.ts';
 
-/** What a picture is shown as, and how its pixels become that. */
+/** The output colour space, and the conversion of a row to it. */
 export interface ColourConversion extends Pick<PlanesHeader, 'space' | 'depth'> {
   readonly convertRow: ConvertRow;
-  /** Whether the samples of the colour are amounts, which have a range; others are codes or numbers of colours. */
+  /** True if colour samples have a range to be scaled; false for codes and palette indexes. */
   readonly hasRange: boolean;
-  /** Whether the profile of the file is about what comes out. */
+  /** True if the file's profile applies to the converted colours. */
   readonly keepsProfile: boolean;
 }
 
-/** Decides by what the samples mean. Light without a profile becomes what a screen is sent. */
+/**
+ * Chooses the conversion by photometric interpretation. Floating-point RGB without a profile is converted from linear
+ * light.
+ */
 export function chooseColourConversion(
   page: TiffPage,
   picture: TiffPicture,
@@ -33,8 +36,8 @@ export function chooseColourConversion(
 ): ColourConversion {
   const { photometric: interpretation, kind, depths } = picture;
   const colourCount = colourCountOf(picture);
-  const scaled = { depth: Math.max(...depths) > 8 ? 16 : 8, hasAmounts: true, keepsProfile: true } as const;
-  const codes = { hasAmounts: false, keepsProfile: false } as const;
+  const scaled = { depth: Math.max(...depths) > 8 ? 16 : 8, hasRange: true, keepsProfile: true } as const;
+  const codes = { hasRange: false, keepsProfile: false } as const;
   switch (interpretation) {
     case photometric.rgb:
       if (kind !== 'float' || hasProfile) return { ...scaled, space: 'srgb', convertRow: directConverter(3, 3, false) };

@@ -2,16 +2,16 @@ import { invertMatrix3, multiplyTriple, type Triple } from '../../../colour/matr
 import { colorantsOf, encodeSrgb, whiteOf } from '../../../colour/spaces.ts';
 import { uvRows } from './uv-rows.data.ts';
 
-/** @see libtiff, "uvcode.h": the side of a square, and where the first row is */
+/** @see libtiff, "uvcode.h": the side of a square, and the position of the first row */
 const [squareSide, firstRow] = [0.0035, 0.01694];
 const neutral = { u: 4 / 19, v: 9 / 19 };
 
-/** The light of the encoding is white where its parts are equal. The primaries are those of a screen. */
+/** The white point has equal XYZ components. The primaries are those of sRGB. */
 const xyzToLinearSrgb = invertMatrix3(
   colorantsOf([whiteOf(0.64, 0.33), whiteOf(0.3, 0.6), whiteOf(0.15, 0.06)], whiteOf(1 / 3, 1 / 3)),
 );
 
-/** From light in 16 bits, the first of which is its sign, to light of which 1 is white. */
+/** Luminance from 16 bits, the first of which is the sign; 1 is white. */
 function luminanceOf16(code: number): number {
   const exponent = code & 0x7fff;
   if (exponent === 0) return 0;
@@ -19,18 +19,18 @@ function luminanceOf16(code: number): number {
   return code & 0x8000 ? -light : light;
 }
 
-/** As a screen shows the light of a gray picture. */
+/** sRGB gray from a 16-bit LogL code. */
 export function logLToGray(code: number): number {
   return encodeSrgb(clip(luminanceOf16(code)));
 }
 
-/** As a screen shows light with its colour, in 32 bits: 16 for the light, and 8 each for u' and v'. */
+/** sRGB from a 32-bit LogLuv code: 16 bits of luminance, and 8 each of u' and v'. */
 export function logLuv32ToSrgb(code: number): Triple {
   const [u, v] = [(((code >>> 8) & 0xff) + 0.5) / 410, ((code & 0xff) + 0.5) / 410];
   return toSrgb(luminanceOf16(code >>> 16), u, v);
 }
 
-/** As a screen shows light with its colour, in 24 bits: 10 for the light, 14 for a square of u' and v'. */
+/** sRGB from a 24-bit LogLuv code: 10 bits of luminance, 14 for a square of u' and v'. */
 export function logLuv24ToSrgb(code: number): Triple {
   const exponent = code >>> 14;
   const light = exponent === 0 ? 0 : 2 ** ((exponent + 0.5) / 64 - 12);

@@ -3,17 +3,17 @@ import { tag } from '../directory/directory.ts';
 import type { TiffPage } from '../directory/values.ts';
 import { numbersOf } from '../directory/values.ts';
 
-/** Colours by their numbers: red, green, blue of each. */
+/** Palette colours: red, green and blue of each. */
 export interface TiffPalette {
   readonly colours: Uint16Array;
   readonly count: number;
-  /** 16 where the colours need them. */
+  /** 16 if the colours use more than 8 bits. */
   readonly depth: 8 | 16;
 }
 
 const maxIndexBits = 16;
 
-/** Reads the colours, of which the file has all reds first. @see TIFF 6.0, "ColorMap" */
+/** Reads the palette, which is stored as all reds, then all greens, then all blues. @see TIFF 6.0, "ColorMap" */
 export function readPalette(page: TiffPage, depth: number): TiffPalette {
   if (depth > maxIndexBits) {
     throw new ConversionError(
@@ -35,7 +35,7 @@ export function readPalette(page: TiffPage, depth: number): TiffPalette {
   return { colours, count, depth: depth16 };
 }
 
-/** Many programs write colours of 8 bits: as they are, in the upper half, or in both halves. */
+/** Many programs write 8-bit colours: unscaled, in the upper byte, or in both bytes. */
 function scaleOf(stated: readonly number[]): { divisor: number; depth: 8 | 16 } {
   if (stated.every((value) => value < 256)) return { divisor: 1, depth: 8 };
   if (stated.every((value) => value % 257 === 0 || value % 256 === 0)) return { divisor: 256, depth: 8 };

@@ -10,17 +10,17 @@ import { numbersOf } from '../directory/values.ts';
 import { logLToGray, logLuv24ToSrgb, logLuv32ToSrgb } from './log-luv.ts';
 import type { TiffPalette } from './palette.ts';
 
-/** How pixels lie in a row of numbers, and in the row of samples that is made of it. */
+/** Samples per pixel in the source and target rows, and the number of pixels. */
 export interface PixelStrides {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/** Makes the colours of a row. Numbers that say an amount go from 0 to 1; what is beyond is cut off. */
+/** Converts the colours of a row. Scaled samples are from 0 to 1; values outside are clipped. */
 export type ConvertRow = (row: Float64Array, target: Samples, steps: PixelStrides) => void;
 
-/** Amounts that become samples as they are: gray, red, green and blue, inks. */
+/** Copies scaled samples: gray, RGB or inks. */
 export function directConverter(colours: number, colourCount: number, isInverted: boolean): ConvertRow {
   return (row, target, { from, to, count }) => {
     const max = maxSampleOf(target);
@@ -33,7 +33,7 @@ export function directConverter(colours: number, colourCount: number, isInverted
   };
 }
 
-/** Red, green and blue in proportion to light. */
+/** Converts linear RGB. */
 export function linearLightConverter(): ConvertRow {
   const table = Uint16Array.from({ length: 65_536 }, (_, light) => encodeSrgb(light / 65_535) * 65_535 + 0.5);
   return (row, target, { from, to, count }) => {
@@ -45,7 +45,7 @@ export function linearLightConverter(): ConvertRow {
   };
 }
 
-/** Numbers of colours. Those that the palette does not have are black. */
+/** Looks up palette colours; indexes outside the palette are black. */
 export function paletteConverter({ colours }: TiffPalette): ConvertRow {
   return (row, target, { from, to, count }) => {
     for (let pixel = 0, sourceAt = 0, targetAt = 0; pixel < count; pixel++, sourceAt += from, targetAt += to) {
@@ -56,7 +56,7 @@ export function paletteConverter({ colours }: TiffPalette): ConvertRow {
 }
 
 /**
- * Light and chroma, by the shares and the ends of the range that the file states.
+ * Converts YCbCr with the coefficients and the reference black and white of the file.
  * @see TIFF 6.0, section 21, "YCbCrCoefficients" and "ReferenceBlackWhite"
  */
 export function yCbCrConverter(page: TiffPage, depth: number): ConvertRow {
@@ -82,12 +82,12 @@ export function yCbCrConverter(page: TiffPage, depth: number): ConvertRow {
   };
 }
 
-/** Numbers that would make nothing of a picture are as good as none. */
+/** Ignores stated values that cannot be used. */
 function validOrEmpty(stated: readonly number[] | undefined): readonly number[] {
   return stated?.every((value) => Number.isFinite(value)) && stated[1] !== 0 ? stated : [];
 }
 
-/** How each kind of Lab, in whole numbers or floating point, becomes that of tables. */
+/** Converts each kind of Lab, integer or floating point, to the encoding of ICC tables. */
 export function labConverter(
   { photometric: interpretation, depths, kind }: TiffPicture,
   colourCount: number,
@@ -111,7 +111,7 @@ function labScale(
   isFloat: boolean,
 ): (l: number, a: number, b: number) => Triple {
   const full = 2 ** depth - 1;
-  const unit = 2 ** (depth - 8); // the least step of 8 bits, in more
+  const unit = 2 ** (depth - 8); // one step of 8 bits at this depth
   if (isFloat) return (l, a, b) => [l / 100, (a + 128) / 255, (b + 128) / 255];
   if (interpretation === photometric.cieLab) {
     const signed = (value: number): number => (value > full / 2 ? value - full - 1 : value) / unit;
@@ -122,7 +122,7 @@ function labScale(
   return (l, a, b) => [l / full, ((a - zeroA) * spanA + 128) / 255, ((b - zeroB) * spanB + 128) / 255];
 }
 
-/** Logarithms of light, with or without colour. */
+/** Converts logarithmic luminance, with or without chromaticity. */
 export function logLuvConverter({ photometric: interpretation, compression: scheme }: TiffPicture): ConvertRow {
   const isGray = interpretation === photometric.logL;
   const colourOf = scheme === compression.sgiLog24 ? logLuv24ToSrgb : logLuv32ToSrgb;
@@ -136,7 +136,7 @@ export function logLuvConverter({ photometric: interpretation, compression: sche
   };
 }
 
-/** From 0 to 1; what is no number is nothing. */
+/** Scales a value from 0 to 1 and clips it; NaN becomes 0. */
 export function toSample(value: number, max: number): number {
   return value > 0 ? Math.min(value, 1) * max + 0.5 : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of the squares that colours of 14 bits stand for, by v' upwards: where the row begins, in millionths of u',
- * and how many squares it has.
+ * The rows of squares that 14-bit chromaticity codes stand for, by increasing v': the start of the row in millionths of
+ * u', and its number of squares.
  * @see Ward Larson, "The LogLuv Encoding for Full Gamut, High Dynamic Range Images"; libtiff, "uvcode.h"
  */
 export const uvRows: readonly (readonly [start: number, count: number])[] = (

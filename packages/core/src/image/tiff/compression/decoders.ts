@@ -16,7 +16,7 @@ import { decodeLog, maxLogExpansion } from './sgi-log.ts';
 import { decodeNext, decodeThunder, maxThunderExpansion } from './thunder-next.ts';
 import { maxZstdExpansion, zstdBlock } from './zstd.ts';
 
-/** What others pack with and is not unpacked here. */
+/** Names of compression schemes that are not supported. */
 const unsupportedNames: Partial<Record<number, string>> = {
   9: 'JBIG in black and white',
   10: 'JBIG in colour',
@@ -28,7 +28,7 @@ const unsupportedNames: Partial<Record<number, string>> = {
   52546: 'JPEG XL',
 };
 
-/** Chooses what unpacks the blocks of a page, but for JPEG. */
+/** Chooses the decoder of a page's blocks, except for JPEG and WebP. */
 export function chooseDecoder(page: TiffPage, picture: TiffPicture): BlockDecoder {
   switch (picture.compression) {
     case compression.none:
@@ -74,7 +74,7 @@ function nameOf(scheme: number): string {
   return name === undefined ? `compression ${scheme}` : `${name} (compression ${scheme})`;
 }
 
-/** Light of 16 bits, of 32 with colour, or of 24 that are packed no further. */
+/** Luminance of 16 bits, colours of 32 bits, or uncompressed colours of 24 bits. */
 function chooseLogDecoder(picture: TiffPicture): BlockDecoder {
   const { photometric: interpretation, compression: scheme } = picture;
   const { logL, logLuv } = photometric;
@@ -106,7 +106,10 @@ function unpackBits(packed: Uint8Array, target: Uint8Array): number {
   return target.length;
 }
 
-/** Unpacks into memory for a whole block, and returns how many bytes came out; where that fails, some came out before. */
+/**
+ * Decodes into memory for a whole block and returns the number of bytes. If that fails for a truncated file, the block
+ * keeps the bytes decoded before.
+ */
 function intoBlock(decode: (packed: Uint8Array, target: Uint8Array, shape: BlockShape) => number): DecodeBlock {
   return (packed, shape, { isTruncated }) => {
     const target = new Uint8Array(shape.rowLength * shape.rowCount);
@@ -125,13 +128,13 @@ function byRows(
   return intoBlock((packed, target, { width, rowLength }) => decode(packed, target, width, rowLength) * rowLength);
 }
 
-/** The last strip may be packed with more rows than the picture has. */
+/** The last strip may be compressed with more rows than the picture has. */
 function unpackXz({ grid }: TiffPicture): DecodeBlock {
   return (packed, { rowLength, rowCount }, context) =>
     decodeXz(packed, rowLength * Math.max(rowCount, grid.height), context);
 }
 
-/** The last strip may be packed with more rows than the picture has. */
+/** The last strip may be compressed with more rows than the picture has. */
 function inflateBlock({ grid }: TiffPicture): DecodeBlock {
   return (packed, { rowLength, rowCount }, { isTruncated }) => {
     const maxLength = rowLength * Math.max(rowCount, grid.height);

@@ -2,32 +2,32 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { ConversionError } from '../../../errors.ts';
 
-/** A segment of a stream, from its marker on. */
+/** A segment of a stream, including its marker. */
 export interface JpegSegment {
   readonly marker: number;
   readonly bytes: Uint8Array;
 }
 
-/** A stream as its segments up to the scan, and what follows these. */
+/** The segments of a stream before the first scan, and the rest. */
 export interface JpegStream {
   readonly segments: readonly JpegSegment[];
-  /** The header of the first scan and all behind it; nothing where the stream has only tables. */
+  /** The first scan header and everything after it; absent if the stream has only tables. */
   readonly scan: Uint8Array | undefined;
 }
 
 const [startOfImage, endOfImage, startOfScan, huffman, quantization, restart] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd];
 
-/** Whether bytes begin as a stream does. */
+/** True if the bytes start with a JPEG stream's marker. */
 export function isStream(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === startOfImage;
 }
 
-/** Whether a marker begins the description of a frame. @see ITU-T T.81, table B.1 "Marker code assignments" */
+/** True for frame markers. @see ITU-T T.81, table B.1 "Marker code assignments" */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![huffman, 0xc8, 0xcc].includes(marker);
 }
 
-/** Takes a stream apart, up to its first scan. @see ITU-T T.81, annex B, "Compressed data formats" */
+/** Splits a stream at its first scan. @see ITU-T T.81, annex B, "Compressed data formats" */
 export function parseStream(bytes: Uint8Array): JpegStream {
   const file = new ByteReader(bytes, 'big');
   const segments: JpegSegment[] = [];
@@ -37,7 +37,7 @@ export function parseStream(bytes: Uint8Array): JpegStream {
     if (file.u8() !== 0xff) throw new ConversionError('IMAGE_DAMAGED', 'found no marker in JPEG, expected one');
     const marker = file.u8();
     if (marker === 0xff) {
-      file.seek(start + 1); // filled up before a marker
+      file.seek(start + 1); // fill byte before a marker
       continue;
     }
     if (marker === startOfScan) return { segments, scan: bytes.subarray(start) };
@@ -49,14 +49,14 @@ export function parseStream(bytes: Uint8Array): JpegStream {
   return { segments, scan: undefined };
 }
 
-/** The tables among segments: what a decoder needs beside frame and scan. */
+/** The segments that a decoder needs besides frame and scan. */
 export function tablesOf(segments: readonly JpegSegment[]): Uint8Array[] {
   return segments
     .filter(({ marker }) => [huffman, quantization, restart].includes(marker))
     .map((segment) => segment.bytes);
 }
 
-/** The frame among segments. Those of other depths than 8 bits are not decoded by the engine. */
+/** The frame segment. The engine decodes only 8 bits per sample. */
 export function frameOf(segments: readonly JpegSegment[]): Uint8Array | undefined {
   const frame = segments.find(({ marker }) => isFrame(marker))?.bytes;
   const depth = frame?.[4];
@@ -65,8 +65,8 @@ export function frameOf(segments: readonly JpegSegment[]): Uint8Array | undefine
 }
 
 /**
- * A whole stream for the engine. It is told by Adobe's segment whether its three components are YCbCr, as the TIFF
- * around it means them, and whatever the stream says.
+ * A complete stream of three components. The Adobe segment tells the engine whether they are YCbCr, as the TIFF states,
+ * and overrides the stream.
  */
 export function joinStream(parts: readonly Uint8Array[], isYCbCr: boolean): Uint8Array {
   const adobe = new ByteWriter('big', { capacity: 18 });
@@ -80,7 +80,7 @@ export function joinStream(parts: readonly Uint8Array[], isYCbCr: boolean): Uint
   return Buffer.concat([adobe.finish(), ...parts, Uint8Array.of(0xff, endOfImage)]);
 }
 
-/** A whole stream of four components or one, of which nothing need be told. */
+/** A complete stream of one or four components, which need no Adobe segment. */
 export function joinPlainStream(parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([Uint8Array.of(0xff, startOfImage), ...parts, Uint8Array.of(0xff, endOfImage)]);
 }

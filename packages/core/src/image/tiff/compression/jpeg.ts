@@ -9,20 +9,20 @@ import { bytesOf, type TiffPage } from '../directory/values.ts';
 import type { BlockDecoder, DecodeBlock } from './decoder.ts';
 import { frameOf, isStream, joinPlainStream, joinStream, parseStream, tablesOf } from './jpeg-stream.ts';
 
-/** A run of blocks that are nothing takes three bytes. */
+/** A run of empty blocks takes three bytes. */
 const maxJpegExpansion = 1 << 16;
 
-/** The picture as its samples are once the engine has decoded them, and what hands blocks to it. */
+/** The picture as the engine decodes it, and the decoder that passes blocks to the engine. */
 export interface EnginePage {
   readonly picture: TiffPicture;
   readonly decoder: BlockDecoder;
 }
 
-/** Blocks that are streams each, with tables that all of them share. @see TIFF Technical Note 2, "JPEG-in-TIFF" */
+/** Opens blocks that are separate streams with shared tables. @see TIFF Technical Note 2, "JPEG-in-TIFF" */
 export function openJpeg(page: TiffPage, picture: TiffPicture): EnginePage {
   const shared = bytesOf(page, tag.jpegTables);
   const tables = shared === undefined || !isStream(shared) ? [] : tablesOf(parseStream(shared).segments);
-  // The engine converts YCbCr of three components. With alpha as the fourth it is converted here.
+  // The engine converts YCbCr of three components. With alpha as the fourth, it is converted here.
   const isYCbCr = picture.photometric === photometric.yCbCr && picture.channels === 3 && !picture.isPlanar;
   const decoded = asEngineOutput(picture);
   return {
@@ -31,14 +31,14 @@ export function openJpeg(page: TiffPage, picture: TiffPicture): EnginePage {
   };
 }
 
-/** Samples of 8 bits, and as many of chroma as of light. */
+/** Describes the picture as the engine returns it: 8 bits, without chroma subsampling. */
 export function asEngineOutput(picture: TiffPicture): TiffPicture {
   requireFullSizePlanes(picture);
   const depths = picture.depths.map(() => 8);
   return { ...picture, depths, kind: 'unsigned', predictor: 1, subsampling: [1, 1] };
 }
 
-/** The stream of a block that is one itself, but for shared tables. */
+/** Completes the stream of a block with the shared tables. */
 export function toStream(
   packed: Uint8Array,
   shared: readonly Uint8Array[],
@@ -54,10 +54,10 @@ export function toStream(
   return channels === 3 && !isPlanar ? joinStream(parts, isYCbCr) : joinPlainStream(parts);
 }
 
-/** As many rows and columns a stream may have that no block needs: its units are of up to 32 by 32 pixels. */
+/** A stream may exceed its block by this many rows and columns: its units have up to 32 by 32 pixels. */
 const maxPadding = 32;
 
-/** Has the engine decode the stream that is made of a block. */
+/** Decodes blocks with the engine, as the streams that `makeStream` returns. */
 export function streamDecoder(
   { grid }: TiffPicture,
   makeStream: (...block: Parameters<DecodeBlock>) => Uint8Array,

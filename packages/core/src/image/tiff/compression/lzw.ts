@@ -5,12 +5,12 @@ const endCode = 257;
 const maxCodes = 4_096;
 const maxCodeBits = 12;
 
-/** A code of nine bits or more stands for at most this many bytes, so one byte for fewer. */
+/** Upper bound of bytes per code of at least nine bits, so also per byte. */
 export const maxLzwExpansion = maxCodes;
 
 /**
- * Unpacks LZW into `target` and returns how many bytes came out. Files from before TIFF 5 have codes whose first bit is
- * the lowest of its byte, and lengthen them a code later.
+ * Decodes LZW into `target` and returns the number of bytes. Files from before TIFF 5 store codes lowest bit first and
+ * increase the code length one code later.
  * @see TIFF 6.0, section 13, "LZW Compression"
  */
 export function decodeLzw(packed: Uint8Array, target: Uint8Array): number {
@@ -18,9 +18,11 @@ export function decodeLzw(packed: Uint8Array, target: Uint8Array): number {
   return isOld ? unpack(reverseBits(packed), target, true) : unpack(packed, target, false);
 }
 
-/** Each code but the first 256 is another code and a byte, and so ends where that one's string did. */
+/**
+ * Each code above 257 stands for an earlier string and the byte after it, so it is a range of the target.
+ */
 function unpack(packed: Uint8Array, target: Uint8Array, isOld: boolean): number {
-  // Where in the target the string of a code was written last, and how long it is.
+  // The latest position of each code's string in the target, and its length.
   const starts = new Uint32Array(maxCodes);
   const lengths = new Uint32Array(maxCodes);
   const earlyChange = isOld ? 0 : 1;
@@ -40,7 +42,7 @@ function unpack(packed: Uint8Array, target: Uint8Array, isOld: boolean): number 
     if (code < 256) target[to++] = code;
     else if (code < next) to = copy(target, starts[code]!, to, lengths[code]!);
     else if (code === next && previous >= 0) to = copy(target, previousStart, to, previousLength + 1);
-    else return start; // no such code
+    else return start; // invalid code
     if (previous >= 0 && next < maxCodes) {
       starts[next] = previousStart;
       lengths[next] = previousLength + 1;
@@ -53,7 +55,7 @@ function unpack(packed: Uint8Array, target: Uint8Array, isOld: boolean): number 
   return to;
 }
 
-/** Copies within the target what may reach into the copy itself, as far as there is room. */
+/** Copies within the target, up to its end. The copy may overlap its source. */
 function copy(target: Uint8Array, from: number, to: number, length: number): number {
   const end = Math.min(to + length, target.length);
   let source = from;
@@ -68,7 +70,7 @@ function readCode(bytes: Uint8Array, bit: number, bits: number): number {
   return (three >> (24 - bits - (bit & 7))) & ((1 << bits) - 1);
 }
 
-/** A code whose bytes were turned around has its own bits the other way around still. */
+/** The bytes are already reversed; this also reverses the bits of the code. */
 function readReversed(bytes: Uint8Array, bit: number, bits: number): number {
   const code = readCode(bytes, bit, bits);
   let reversed = 0;

@@ -21,10 +21,9 @@ const jpegProcTag = 512;
 const quantizationTableLength = 64;
 
 /**
- * JPEG in the old style: scans without headers, whose tables lie anywhere in the file, or behind a header of their own,
- * or a whole stream, which then is the picture. The engine gives the components as they are: what they mean the TIFF
- * says.
- * @see TIFF 6.0, section 22, "JPEG Compression"; TIFF Technical Note 2 says what is wrong with it
+ * Opens old-style JPEG: scans without headers whose tables are anywhere in the file or in a header stream, or one
+ * complete stream with the whole picture. The engine returns unconverted components; the TIFF states their meaning.
+ * @see TIFF 6.0, section 22, "JPEG Compression"; TIFF Technical Note 2 describes its problems
  */
 export function openOldJpeg(page: TiffPage, picture: TiffPicture): EnginePage {
   if (numberOf(page, jpegProcTag) === losslessProcess) {
@@ -59,7 +58,7 @@ interface JpegHeaderStream {
   readonly stream: JpegStream;
 }
 
-/** The stream that the file points to, which may be no more than a header. */
+/** The stream that the file refers to, which may be only a header. */
 function readHeaderStream(page: TiffPage): JpegHeaderStream | undefined {
   const start = numberOf(page, tag.jpegInterchangeFormat) ?? 0;
   if (start === 0 || start >= page.bytes.length) return undefined;
@@ -68,7 +67,7 @@ function readHeaderStream(page: TiffPage): JpegHeaderStream | undefined {
   return isStream(bytes) ? { start, bytes, stream: parseStream(bytes) } : undefined;
 }
 
-/** Whether the stream has a frame as high as the picture, and more than the header of a scan. */
+/** True if the stream has a frame of the picture's size, and data after the scan header. */
 function holdsWholeImage({ stream }: JpegHeaderStream, { height, width }: TiffPicture): boolean {
   const frame = frameOf(stream.segments);
   if (frame === undefined || stream.scan === undefined) return false;
@@ -82,7 +81,7 @@ function scanHeaderLength({ scan }: JpegStream): number {
   return 2 + high * 256 + low;
 }
 
-/** Tables as segments. Components may share them, and then say the same place. */
+/** Tables as segments. Components that share a table state the same offset. */
 function writeTables(page: TiffPage, channels: number): Uint8Array[] {
   const offsetsOf = (wanted: number): number[] => {
     const stated = numbersOf(page, wanted, channels) ?? [];
@@ -140,7 +139,7 @@ function writeFrame(
   return file.finish();
 }
 
-/** The frame of a header, for the size of one block. */
+/** The frame of the header, with the size of one block. */
 function resizeFrame(frame: Uint8Array, { width, height }: BlockShape): Uint8Array {
   const resized = frame.slice();
   resized.set([height >> 8, height & 0xff, width >> 8, width & 0xff], 5);

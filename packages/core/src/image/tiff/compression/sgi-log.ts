@@ -1,10 +1,11 @@
-/** A run of 129 takes two bytes for each of the bytes of a pixel. */
+/** A run of 129 takes two bytes for each byte of a pixel. */
 export const maxLogExpansion = 65;
 
 /**
- * Unpacks rows of logarithmic light, each as runs of all first bytes, then of all second ones; the bytes of a pixel come
- * out together. Returns how many rows did.
- * @see Ward Larson, "The LogLuv Encoding for Full Gamut, High Dynamic Range Images"; libtiff, "LogLuv compression support"
+ * Decodes rows of logarithmic luminance. A row has runs of all first bytes, then of all second bytes; they are
+ * interleaved again. Returns the number of decoded rows.
+ * @see Ward Larson, "The LogLuv Encoding for Full Gamut, High Dynamic Range Images"; libtiff, "LogLuv compression
+ * support"
  */
 export function decodeLog(packed: Uint8Array, target: Uint8Array, width: number, pixelLength: number): number {
   const rowLength = width * pixelLength;

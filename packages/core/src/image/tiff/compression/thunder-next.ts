@@ -1,6 +1,6 @@
-// Two packings of one program each, for a few bits a pixel.
+// ThunderScan and NeXT: compression schemes of one program each, with few bits per pixel.
 
-/** The pixels of a row, as they are put one behind the other into its bytes. */
+/** The target of a row's pixels. */
 interface PixelRow {
   readonly target: Uint8Array;
   readonly start: number;
@@ -8,15 +8,15 @@ interface PixelRow {
   readonly bits: 2 | 4;
 }
 
-/** A byte stands for at most 63 pixels of four bits; one of the other packing for a whole row that is white. */
+/** A byte expands to at most 63 pixels of four bits. (A NeXT byte expands to at most one white row.) */
 export const maxThunderExpansion = 32;
 
 const smallSteps = [0, 1, undefined, -1];
 const largeSteps = [0, 1, 2, 3, undefined, -3, -2, -1];
 
 /**
- * Unpacks rows of ThunderScan, four bits a pixel: runs, steps of two or three bits from the pixel before, and pixels
- * themselves. Returns how many rows came out.
+ * Decodes ThunderScan rows of four bits per pixel: runs, steps of two or three bits from the previous pixel, and
+ * literals. Returns the number of decoded rows.
  * @see libtiff, "ThunderScan 4-bit Compression Algorithm Support"
  */
 export function decodeThunder(packed: Uint8Array, target: Uint8Array, width: number, rowLength: number): number {
@@ -55,7 +55,8 @@ const literalRow = 0x00;
 const literalSpan = 0x40;
 
 /**
- * Unpacks rows of NeXT, two bits a pixel: rows as they are, a stretch on white, or runs. Returns how many rows came out.
+ * Decodes NeXT rows of two bits per pixel: literal rows, a literal span on white, or runs. Returns the number of
+ * decoded rows.
  * @see libtiff, "NeXT 2-bit Grey Scale Compression Algorithm Support"
  */
 export function decodeNext(packed: Uint8Array, target: Uint8Array, width: number, rowLength: number): number {
@@ -84,7 +85,7 @@ export function decodeNext(packed: Uint8Array, target: Uint8Array, width: number
   return target.length / rowLength;
 }
 
-/** Pixels beyond the row are passed over. */
+/** Ignores pixels beyond the row. */
 function writePixel({ target, start, width, bits }: PixelRow, x: number, value: number): void {
   if (x >= width) return;
   const at = start + ((x * bits) >> 3);

@@ -6,10 +6,10 @@ import { repairWebp } from '../../webp-repair.ts';
 import type { TiffPicture } from '../directory/picture.ts';
 import { asEngineOutput, type EnginePage } from './jpeg.ts';
 
-/** A flat picture of 16,383 by 16,383 pixels takes some hundred bytes. */
+/** A picture of one colour with 16,383 by 16,383 pixels takes about a hundred bytes. */
 const maxWebpExpansion = 1 << 24;
 
-/** Blocks that are WebP each, of red, green and blue, with or without alpha. @see libtiff, "tif_webp.c" */
+/** Opens blocks that are WebP files of RGB, with or without alpha. @see libtiff, "tif_webp.c" */
 export function openWebp(stated: TiffPicture): EnginePage {
   const picture = asEngineOutput(stated);
   if (picture.isPlanar || (picture.channels !== 3 && picture.channels !== 4)) {
@@ -36,7 +36,7 @@ export function openWebp(stated: TiffPicture): EnginePage {
   };
 }
 
-/** The encoder leaves out an alpha that covers everything. */
+/** Adds opaque alpha, which the encoder omits. */
 function withChannels(samples: Uint8Array, from: number, to: number): Uint8Array {
   if (from === to) return samples;
   const count = samples.length / from;

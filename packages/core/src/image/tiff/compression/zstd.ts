@@ -3,18 +3,18 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { BlockShape } from '../samples/block-shape.ts';
 
-/** A block of one repeated byte takes four bytes, and stands for up to 128 KiB. @see RFC 8878, "Blocks" */
+/** A block that repeats one byte takes four bytes and expands to up to 128 KiB. @see RFC 8878, "Blocks" */
 export const maxZstdExpansion = 1 << 15;
-/** What decoders take without being told to. @see RFC 8878, "Window Descriptor" */
+/** The window size that decoders accept by default. @see RFC 8878, "Window Descriptor" */
 const maxWindow = 1 << 27;
 
-/** Unpacks a strip or tile. The last strip may be packed with more rows than the picture has: `most` bytes. */
+/** Decodes a strip or tile. The last strip may be compressed with more rows than the picture has. */
 export function zstdBlock(height: number) {
   return (packed: Uint8Array, { rowLength, rowCount }: BlockShape, { isTruncated }: Context): Uint8Array =>
     decodeZstd(packed, rowLength * Math.max(rowCount, height), isTruncated !== true);
 }
 
-/** Without the end of the frame the blocks that are whole come out. */
+/** Without the end of the frame, returns the complete blocks. */
 function decodeZstd(packed: Uint8Array, maxLength: number, hasEnd: boolean): Uint8Array {
   requireWindow(packed);
   const pieces: Uint8Array[] = [];
@@ -32,7 +32,7 @@ function decodeZstd(packed: Uint8Array, maxLength: number, hasEnd: boolean): Uin
   return Buffer.concat(pieces);
 }
 
-/** The decoder takes memory for the window that the frame states. @see RFC 8878, "Frame Header" */
+/** The decoder allocates memory for the window that the frame states. @see RFC 8878, "Frame Header" */
 function requireWindow(packed: Uint8Array): void {
   const [a, b, c, d, flags = 0] = packed;
   if (a !== 0x28 || b !== 0xb5 || c !== 0x2f || d !== 0xfd) throw damaged('no frame', 'one of Zstandard');
@@ -46,7 +46,10 @@ function windowSize(descriptor: number): number {
   return base + (base / 8) * (descriptor & 7);
 }
 
-/** Of a frame in one segment, which has no descriptor of a window: behind the flags and the number of a dictionary. */
+/**
+ * The content size of a single-segment frame, which has no window descriptor; it follows the flags and the dictionary
+ * ID.
+ */
 function contentSize(packed: Uint8Array, flags: number): number {
   const kind = flags >> 6;
   const start = 5 + [0, 1, 2, 4][flags & 3]!;

@@ -10,7 +10,7 @@ function compressionOf(bytes: Uint8Array): number | undefined {
   return directory && numberOf({ bytes, directory }, tag.compression);
 }
 
-/** A directory of two entries, the second of which is the compression. @see TIFF 6.0, "Image File Directory" */
+/** A directory of two entries; the second is the compression. @see TIFF 6.0, "Image File Directory" */
 const little = [
   0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0, 0, 1, 3, 0, 1, 0, 0, 0, 60, 0, 0, 0, 3, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0,
 ];
@@ -20,13 +20,13 @@ const big = [
 ];
 
 describe('readDirectory', () => {
-  it('finds the tag in both orders and both sizes', () => {
+  it('finds a tag in both byte orders and in BigTIFF', () => {
     expect(compressionOf(openFixture('quadrants.tiff'))).toBe(lzw);
     expect(compressionOf(Uint8Array.from(little))).toBe(6);
     expect(compressionOf(Uint8Array.from(big))).toBe(6);
   });
 
-  it('finds nothing in what is cut, and never throws', () => {
+  it('finds nothing in a truncated file and never throws', () => {
     for (const file of [little, big]) {
       for (let length = 0; length < 30; length++)
         expect(compressionOf(Uint8Array.from(file.slice(0, length)))).toBeUndefined();

@@ -6,7 +6,7 @@ import { ConversionError } from '../../../errors.ts';
 const bigMagic = 43;
 const maxEntries = 4_096;
 
-/** The tags that are looked at or changed here. @see TIFF 6.0, "Tags sorted by number" */
+/** The tags that are read or written here. @see TIFF 6.0, "Tags sorted by number" */
 export const tag = {
   newSubfileType: 254,
   width: 256,
@@ -54,36 +54,36 @@ export const tag = {
   gps: 34853,
 } as const;
 
-/** The kind of value that is written here. @see TIFF 6.0, "Types" */
+/** The field type that is written here. @see TIFF 6.0, "Types" */
 const undefinedType = 7;
 
 export interface DirectoryEntry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** The four or eight bytes that hold the value, or say where it lies. */
+  /** The four or eight bytes that hold the value or its offset. */
   readonly field: Uint8Array;
 }
 
-/** The first page's list of facts, as it stands in the file. */
+/** A page's directory as stored in the file. */
 export interface Directory {
   readonly endian: Endian;
-  /** BigTIFF has offsets and counts of 64 bits. */
+  /** True for BigTIFF, whose offsets and counts have 64 bits. */
   readonly isBig: boolean;
   readonly entries: readonly DirectoryEntry[];
-  /** Where the next page's directory lies, as bytes. */
+  /** The bytes of the next directory's offset. */
   readonly next: Uint8Array;
 }
 
 /**
- * The first page's directory, or nothing where it is damaged: that is left to the engine, which reads all of the file.
+ * Reads the first page's directory; undefined if it is damaged, which the engine then reports when it reads the file.
  * @see TIFF 6.0, "Image File Directory"
  */
 export function readDirectory(bytes: Uint8Array): Directory | undefined {
   return findDirectoryAt(bytes, undefined);
 }
 
-/** The directory at a place in the file, or the first one. */
+/** Reads the directory at an offset, or the first one; undefined if it is damaged. */
 export function findDirectoryAt(bytes: Uint8Array, at: number | undefined): Directory | undefined {
   try {
     const { endian, isBig, start } = readFileHeader(bytes);
@@ -104,7 +104,7 @@ function readFileHeader(bytes: Uint8Array): Pick<Directory, 'endian' | 'isBig'> 
   return { endian, isBig, start: isBig ? Number(file.u64()) : file.u32() };
 }
 
-/** Refuses a file that ends before or within its first directory: nothing else states the size and the packing. */
+/** Refuses a file that ends before or within its first directory, since nothing else states size and compression. */
 export function requireDirectory(bytes: Uint8Array): void {
   const { endian, isBig, start } = readFileHeader(bytes);
   const file = new ByteReader(bytes, endian);
@@ -118,7 +118,7 @@ export function requireDirectory(bytes: Uint8Array): void {
   throw new ConversionError('IMAGE_DAMAGED', `${found}, ${expected}`, { at: bytes.length });
 }
 
-/** The directory that lies at a place; damage is a failure. */
+/** Reads the directory at an offset; fails if it is damaged. */
 export function readDirectoryAt(
   bytes: Uint8Array,
   { endian, isBig }: Pick<Directory, 'endian' | 'isBig'>,
@@ -129,7 +129,7 @@ export function readDirectoryAt(
   const count = Math.min(isBig ? Number(file.u64()) : file.u16(), maxEntries);
   const entries = Array.from({ length: count }, () => readEntry(file, isBig));
   const width = isBig ? 8 : 4;
-  const next = file.remaining < width ? new Uint8Array(width) : file.take(width); // the last page's is often cut off
+  const next = file.remaining < width ? new Uint8Array(width) : file.take(width); // the last page's is often missing
   return { endian, isBig, entries, next };
 }
 
@@ -143,8 +143,8 @@ function readEntry(file: ByteReader, isBig: boolean): DirectoryEntry {
 }
 
 /**
- * The file with a directory at its end that comes first: this one, with tags of bytes replaced or added. What it refers
- * to stays where it is.
+ * Appends a directory that becomes the first: a copy with some byte tags replaced or added. Everything it refers to
+ * stays in place.
  */
 export function withTags(
   bytes: Uint8Array,
@@ -163,7 +163,7 @@ export function withTags(
   };
   const entries = directory.entries.filter(({ tag }) => !tags.has(tag));
   for (const [tag, value] of tags) {
-    // A value stands in its entry where it fits there.
+    // A value that fits is stored in its entry.
     const field = new Uint8Array(fieldLength);
     field.set(value.length <= fieldLength ? value : writeOffset(directory, append(value)));
     entries.push({ tag, type: undefinedType, count: value.length, field });

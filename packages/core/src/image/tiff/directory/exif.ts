@@ -3,15 +3,15 @@ import { ByteWriter } from '../../../bytes/writer.ts';
 import { ConversionError } from '../../../errors.ts';
 import { type Directory, readDirectoryAt } from './directory.ts';
 
-/** The tags of a page that are of the picture rather than of how it lies in the file. @see TIFF 6.0; Exif 2.32 */
+/** Tags of a page that describe the picture rather than its storage. @see TIFF 6.0; Exif 2.32 */
 const exifTags: readonly number[] = [
   ...[0x010d, 0x010e, 0x010f, 0x0110, 0x011a, 0x011b, 0x011d, 0x0128, 0x0131, 0x0132, 0x013b, 0x013c],
   ...[0x4746, 0x4749, 0x8298, 0x9c9b, 0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f],
 ];
-/** Those that lead to more of them, in the order in which they are written. */
+/** Tags of sub-directories, in the order in which they are written. */
 const linkTags = [0x8769, 0x8825] as const;
 const long = 4;
-/** The bytes of one value of each type. @see TIFF 6.0, "Types" */
+/** Bytes per value of each type. @see TIFF 6.0, "Types" */
 const typeLengths: Readonly<Record<number, number>> = {
   1: 1,
   2: 1,
@@ -27,7 +27,7 @@ const typeLengths: Readonly<Record<number, number>> = {
   12: 8,
 };
 const maxValueLength = 1 << 20;
-/** Neither is of use in a place of its own: a link to a third directory, and one that only TIFF has. */
+/** The link to the interoperability directory. */
 const droppedTags = [0xa005];
 const headerLength = 8;
 
@@ -38,11 +38,11 @@ interface TagValue {
   readonly value: Uint8Array;
 }
 
-/** The EXIF that lies in the directory of a TIFF, as a block of its own; nothing where there is none. */
+/** Collects the EXIF tags of a TIFF directory into a separate block; undefined if there are none. */
 export function collectExif(bytes: Uint8Array, directory: Directory): Uint8Array | undefined {
   const page = readTags(bytes, directory).filter(({ tag }) => exifTags.includes(tag));
   const inner = linkTags.map((link) => readLinkedTags(bytes, directory, link));
-  const hasContent = page.some(({ tag }) => ![0x011a, 0x011b, 0x0128].includes(tag)); // resolution is kept elsewhere, too
+  const hasContent = page.some(({ tag }) => ![0x011a, 0x011b, 0x0128].includes(tag)); // the resolution is also kept elsewhere
   if (!hasContent && inner.every((tags) => tags.length === 0)) return undefined;
   return writeBlock(directory, page, inner);
 }
@@ -65,7 +65,7 @@ function readLinkedTags(bytes: Uint8Array, directory: Directory, link: number): 
     const linked = readDirectoryAt(bytes, directory, numberIn(entry.field, directory));
     return readTags(bytes, linked).filter(({ tag }) => !droppedTags.includes(tag));
   } catch (error) {
-    if (error instanceof ConversionError) return []; // it is damaged
+    if (error instanceof ConversionError) return []; // damaged
     throw error;
   }
 }
@@ -75,7 +75,7 @@ function numberIn(field: Uint8Array, { endian, isBig }: Directory): number {
   return isBig ? Number(file.u64()) : file.u32();
 }
 
-/** One directory behind another one, each with its values after it. @see Exif 2.32, "File Structure" */
+/** Writes one directory after the other, each followed by its values. @see Exif 2.32, "File Structure" */
 function writeBlock(
   directory: Directory,
   page: readonly TagValue[],

@@ -7,10 +7,10 @@ import { bytesOf, numberOf } from './values.ts';
 const centimetres = 3;
 const inches = 2;
 
-/** How the resource begins. @see Adobe Photoshop File Formats Specification, "Image Resource Blocks" */
+/** The start of the IPTC resource. @see Adobe Photoshop File Formats Specification, "Image Resource Blocks" */
 const iptcResource = '8BIM\x04\x04';
 
-/** What a page says beside its pixels. */
+/** Reads the metadata of a page. */
 export function readMetadata(page: TiffPage): Pick<PlanesHeader, 'profile' | 'density' | 'exif' | 'xmp' | 'iptc'> {
   return {
     profile: bytesOf(page, tag.profile),
@@ -21,7 +21,7 @@ export function readMetadata(page: TiffPage): Pick<PlanesHeader, 'profile' | 'de
   };
 }
 
-/** @see TIFF 6.0, "ResolutionUnit": inches where it is left out */
+/** @see TIFF 6.0, "ResolutionUnit": the default is inches */
 function readDensity(page: TiffPage): number | undefined {
   const stated = numberOf(page, tag.xResolution);
   const unit = numberOf(page, tag.resolutionUnit) ?? inches;
@@ -30,7 +30,7 @@ function readDensity(page: TiffPage): number | undefined {
   return unit === inches ? stated : undefined;
 }
 
-/** Bare, as words of 32 bits in the order of the file, or among the resources of Photoshop. */
+/** IPTC is stored directly, as 32-bit words in the file's byte order, or in the Photoshop resources. */
 function readIptc(page: TiffPage): Uint8Array | undefined {
   const bare = bytesOf(page, tag.iptc);
   if (bare === undefined) {

@@ -4,8 +4,8 @@ import { showPixels, worstOf } from '../../../../test/tiff-pixels.ts';
 
 const values = Array.from({ length: 12 }, (_, index) => index * 20);
 
-/** A file whose first page is one pixel, with tags that say what it is and where the whole picture lies. */
-function withSmallPage(whole: Uint8Array, subfileType: number, place: 'beneath' | 'behind'): Uint8Array {
+/** A file whose first page is one pixel, with tags for its kind and for the offset of the full-size page. */
+function withSmallPage(whole: Uint8Array, subfileType: number, position: 'below' | 'after'): Uint8Array {
   const start = new DataView(whole.buffer).getUint32(4, true);
   const entries = [
     [254, subfileType],
@@ -18,7 +18,7 @@ function withSmallPage(whole: Uint8Array, subfileType: number, place: 'beneath' 
     [277, 1],
     [278, 1],
     [279, 1],
-    ...(place === 'beneath' ? [[330, start]] : []),
+    ...(position === 'below' ? [[330, start]] : []),
   ] as const;
   const directory = Buffer.alloc(2 + entries.length * 12 + 4);
   directory.writeUInt16LE(entries.length);
@@ -29,24 +29,24 @@ function withSmallPage(whole: Uint8Array, subfileType: number, place: 'beneath' 
     directory.writeUInt32LE(1, at + 4);
     directory.writeUInt32LE(value, at + 8);
   }
-  if (place === 'behind') directory.writeUInt32LE(start, directory.length - 4);
+  if (position === 'after') directory.writeUInt32LE(start, directory.length - 4);
   const file = Buffer.concat([whole, directory]);
   file.writeUInt32LE(whole.length, 4);
   return new Uint8Array(file);
 }
 
-describe.each(['beneath', 'behind'] as const)('a whole picture that lies %s its small version', (place) => {
-  it.each([8, 12])('is what is shown, of %i bits', async (depth) => {
+describe.each(['below', 'after'] as const)('a full-size picture %s its thumbnail', (position) => {
+  it.each([8, 12])('is converted, with %i bits', async (depth) => {
     const whole = buildTiff({ width: 4, height: 3, values, depths: [depth], photometric: 1 });
-    const shown = await showPixels(withSmallPage(whole, 1, place));
+    const shown = await showPixels(withSmallPage(whole, 1, position));
     expect([shown.width, shown.height]).toEqual([4, 3]);
     expect(worstOf(shown, (pixel) => [(values[pixel]! / (2 ** depth - 1)) * 65_535])).toBeLessThan(1);
   });
 
-  it('is another page where the first does not say that it is small', async () => {
+  it('is only another page if the first does not declare itself a thumbnail', async () => {
     const whole = buildTiff({ width: 4, height: 3, values, depths: [12], photometric: 1 });
-    const shown = await showPixels(withSmallPage(whole, 0, place));
+    const shown = await showPixels(withSmallPage(whole, 0, position));
     expect([shown.width, shown.height]).toEqual([1, 1]);
-    expect(shown.notes.map(({ code }) => code)).toEqual(place === 'behind' ? ['PAGES_DROPPED'] : []);
+    expect(shown.notes.map(({ code }) => code)).toEqual(position === 'after' ? ['PAGES_DROPPED'] : []);
   });
 });

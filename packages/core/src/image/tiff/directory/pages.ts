@@ -10,7 +10,7 @@ import { numberOf, numbersOf } from './values.ts';
 const reducedResolution = 1;
 const maxCandidates = 64;
 
-/** How many pages a file has, within the limit. Where one names a page that came before, the list is at its end. */
+/** Counts the pages within the limit. The list ends at a page that was already visited. */
 export function countPages(bytes: Uint8Array, first: Directory, { maxFrames }: Limits): number {
   let count = 1;
   for (const _ of followingPageOffsets(bytes, first)) {
@@ -21,7 +21,7 @@ export function countPages(bytes: Uint8Array, first: Directory, { maxFrames }: L
   return count;
 }
 
-/** Where the pages behind the first lie. */
+/** Offsets of the pages after the first. */
 function* followingPageOffsets(bytes: Uint8Array, { endian, isBig, next }: Directory): Generator<number> {
   const visited = new Set<number>();
   const readOffset = (file: ByteReader): number => (isBig ? Number(file.u64()) : file.u32());
@@ -33,13 +33,13 @@ function* followingPageOffsets(bytes: Uint8Array, { endian, isBig, next }: Direc
     file.seek(at);
     const end = (isBig ? Number(file.u64()) : file.u16()) * length + file.offset;
     yield at;
-    if (end + 8 > bytes.length) return; // the last page's place of the next is often cut off
+    if (end + 8 > bytes.length) return; // the last page's link is often missing
     file.seek(end);
     at = readOffset(file);
   }
 }
 
-/** Where each page that is whole says of itself that it is not a small version: the first, or the one that it stands for. */
+/** Chooses the first page, or the full-size picture if the first declares itself a reduced version. */
 export function chooseFullSizePage(bytes: Uint8Array, first: Directory): TiffPage {
   const page = { bytes, directory: first };
   if (!isReduced(page)) return page;
@@ -61,7 +61,7 @@ function areaOf(page: TiffPage): number {
   return (numberOf(page, tag.width) ?? 0) * (numberOf(page, tag.height) ?? 0);
 }
 
-/** Samples of a camera are not what its program makes of them, and the small version then is the better one. */
+/** Camera raw samples need processing; the reduced version is then the better picture. */
 function isColour(page: TiffPage): boolean {
   const interpretation = numberOf(page, tag.photometric) ?? 0;
   return interpretation < 11;

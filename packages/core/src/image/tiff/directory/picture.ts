@@ -5,7 +5,7 @@ import { tag } from './directory.ts';
 import type { TiffPage } from './values.ts';
 import { numberOf, numbersOf } from './values.ts';
 
-/** What the samples are the amounts of. @see TIFF 6.0, "PhotometricInterpretation" */
+/** The colour model of the samples. @see TIFF 6.0, "PhotometricInterpretation" */
 export const photometric = {
   whiteIsZero: 0,
   blackIsZero: 1,
@@ -21,7 +21,7 @@ export const photometric = {
   logLuv: 32845,
 } as const;
 
-/** @see TIFF 6.0, "Compression", and the registrations of others */
+/** @see TIFF 6.0, "Compression", and later registrations */
 export const compression = {
   none: 1,
   ccittRle: 2,
@@ -43,44 +43,44 @@ export const compression = {
   webp: 50001,
 } as const;
 
-/** How samples are to be taken. @see TIFF 6.0, "SampleFormat" */
+/** Number format of the samples. @see TIFF 6.0, "SampleFormat" */
 export type SampleKind = 'unsigned' | 'signed' | 'float';
 
-/** The strips or tiles that a picture is cut into; the last ones may reach beyond it. */
+/** The strips or tiles of a picture; the last ones may extend beyond it. */
 export interface BlockGrid {
   readonly isTiled: boolean;
   readonly width: number;
   readonly height: number;
   readonly offsets: readonly number[];
-  /** How many bytes each block has; nothing where the file does not say. */
+  /** Byte counts of the blocks; absent if the file does not state them. */
   readonly lengths: readonly number[] | undefined;
 }
 
-/** What a page says of its pixels. */
+/** Properties of a page's pixels. */
 export interface TiffPicture {
   readonly endian: Endian;
   readonly width: number;
   readonly height: number;
   readonly photometric: number;
-  /** True for JPEG in the old style that states RGB: it is YCbCr, as libtiff has it. */
+  /** True for old-style JPEG that states RGB but contains YCbCr, as libtiff assumes. */
   readonly isMislabelled: boolean;
-  /** Whether the page says so itself. */
+  /** True if the page states its photometric interpretation. */
   readonly statesPhotometric: boolean;
   readonly compression: number;
-  /** The samples of a pixel, those beside its colour with them. */
+  /** Samples per pixel, including extra samples. */
   readonly channels: number;
-  /** The bits of each sample of a pixel. */
+  /** Bits of each sample of a pixel. */
   readonly depths: readonly number[];
   readonly kind: SampleKind;
-  /** Whether all first samples come before all second ones. */
+  /** True if each sample has its own plane. */
   readonly isPlanar: boolean;
   readonly predictor: number;
-  /** Whether the first pixel is in the lowest bit of its byte. */
+  /** True if the first pixel is in the lowest bit of its byte. */
   readonly isLowBitFirst: boolean;
-  /** What each sample beside the colour is; one that is not told of is 0. */
+  /** Kinds of the extra samples; missing ones are 0. */
   readonly extraSamples: readonly number[];
   readonly orientation: number;
-  /** How many pixels share a sample of chroma, across and down. */
+  /** Pixels per chroma sample, horizontally and vertically. */
   readonly subsampling: readonly [number, number];
   readonly grid: BlockGrid;
 }
@@ -88,7 +88,10 @@ export interface TiffPicture {
 const maxChannels = 4_096;
 const sampleFormats: Partial<Record<number, SampleKind>> = { 1: 'unsigned', 2: 'signed', 3: 'float', 4: 'unsigned' };
 
-/** Reads what a page says of its pixels. Each size meets its limit before anything of that size is read. */
+/**
+ * Reads the properties of a page's pixels. Every size is checked against its limit before anything of that size is
+ * read.
+ */
 export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   const [width, height] = [requireNumber(page, tag.width), requireNumber(page, tag.height)];
   requirePixels(width, height, limits);
@@ -120,20 +123,22 @@ export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   };
 }
 
-/** A page that leaves out how many samples a pixel has, as old programs do, has as many as its colours need. */
+/** Old programs omit the number of samples; the colours then determine it. */
 function minChannelsOf(interpretation: number | undefined): number {
   if (interpretation === photometric.rgb || interpretation === photometric.yCbCr) return 3;
   return interpretation === photometric.separated ? 4 : 1;
 }
 
-/** A page that leaves out what its samples mean has black as 0, or colours; a fax is on white paper. */
+/**
+ * Defaults of pages that do not state their interpretation: white is zero for faxes; otherwise RGB, or black is zero.
+ */
 function guessPhotometric(scheme: number, channels: number): number {
   const { ccittRle, group3, group4, ccittRleWord } = compression;
   if ([ccittRle, group3, group4, ccittRleWord].includes(scheme as 2)) return photometric.whiteIsZero;
   return channels >= 3 ? photometric.rgb : photometric.blackIsZero;
 }
 
-/** Samples that are not told of have the depth of the first. */
+/** Missing depths are those of the first sample. */
 function readDepths(page: TiffPage, channels: number): number[] {
   const stated = numbersOf(page, tag.bitsPerSample, channels) ?? [1];
   const depths = Array.from({ length: channels }, (_, index) => stated[index] ?? stated[0] ?? 1);
@@ -156,7 +161,7 @@ function readOrientation(page: TiffPage): number {
   return stated >= 1 && stated <= 8 ? stated : 1;
 }
 
-/** @see TIFF 6.0, section 21, "YCbCrSubSampling": two by two where it is left out */
+/** @see TIFF 6.0, section 21, "YCbCrSubSampling": the default is two by two */
 function readSubsampling(page: TiffPage): [number, number] {
   const [across = 2, down = 2] = numbersOf(page, tag.yCbCrSubSampling, 2) ?? [];
   if ([1, 2, 4].includes(across) && [1, 2, 4].includes(down)) return [across, down];

@@ -2,13 +2,13 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { Directory, DirectoryEntry } from './directory.ts';
 
-/** A page of a file: what is said of it, and the bytes that it is said in. */
+/** A page: the file's bytes and its directory. */
 export interface TiffPage {
   readonly bytes: Uint8Array;
   readonly directory: Directory;
 }
 
-/** How many bytes a value of each type has, and how it is read. @see TIFF 6.0, "Types"; BigTIFF has 16 to 18 */
+/** Length and reader of each type. @see TIFF 6.0, "Types"; BigTIFF adds 16 to 18 */
 const types: Partial<Record<number, readonly [number, (file: ByteReader) => number]>> = {
   1: [1, (file) => file.u8()],
   2: [1, (file) => file.u8()],
@@ -28,7 +28,7 @@ const types: Partial<Record<number, readonly [number, (file: ByteReader) => numb
   18: [8, (file) => Number(file.u64())],
 };
 
-/** Where the value of an entry lies: in the entry where it fits, else where that says. */
+/** The bytes of an entry's value: in the entry if they fit, otherwise at the offset in it. */
 function entryBytes({ bytes, directory }: TiffPage, { tag, type, count, field }: DirectoryEntry): Uint8Array {
   const [width] = types[type] ?? [1];
   const length = width * count;
@@ -42,7 +42,7 @@ function entryBytes({ bytes, directory }: TiffPage, { tag, type, count, field }:
   return bytes.subarray(start, start + length);
 }
 
-/** The first values of a tag as numbers, no more than `most`; nothing where the tag is not there or holds no numbers. */
+/** The first `maxCount` values of a tag as numbers; undefined if the tag is missing or has no numbers. */
 export function numbersOf(page: TiffPage, wanted: number, maxCount: number): number[] | undefined {
   const entry = page.directory.entries.find(({ tag }) => tag === wanted);
   const [width, read] = (entry && types[entry.type]) ?? [];
@@ -57,7 +57,7 @@ export function numberOf(page: TiffPage, wanted: number): number | undefined {
   return numbersOf(page, wanted, 1)?.[0];
 }
 
-/** The value of a tag as it stands in the file; nothing where the tag is not there or says nothing. */
+/** The bytes of a tag's value; undefined if the tag is missing or empty. */
 export function bytesOf(page: TiffPage, wanted: number): Uint8Array | undefined {
   const entry = page.directory.entries.find(({ tag }) => tag === wanted);
   const value = entry && entryBytes(page, entry);

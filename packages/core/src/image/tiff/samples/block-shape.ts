@@ -1,19 +1,19 @@
 import type { TiffPicture } from '../directory/picture.ts';
 import { photometric } from '../directory/picture.ts';
 
-/** What one strip or tile holds once it is unpacked. */
+/** Dimensions of a decoded strip or tile. */
 export interface BlockShape {
   readonly width: number;
   readonly height: number;
-  /** The bits of each sample of a pixel in this block: all of them, or one. */
+  /** Bits of each sample of a pixel in this block: all samples, or one of a plane. */
   readonly depths: readonly number[];
-  /** How many bytes a row has, or as many rows as share their chroma. */
+  /** Bytes in a row, or in the rows that share their chroma. */
   readonly rowLength: number;
-  /** How many of these there are. */
+  /** Number of such rows. */
   readonly rowCount: number;
 }
 
-/** The shape of a block of `height` rows; planes of chroma are as large as those of light. */
+/** The shape of a block of `height` rows. Chroma planes are as large as the luma plane. */
 export function blockShapeOf(picture: TiffPicture, plane: number, height: number): BlockShape {
   const { depths, isPlanar, grid } = picture;
   const blockDepths = isPlanar ? [depths[plane]!] : depths;
@@ -33,12 +33,15 @@ export function blockShapeOf(picture: TiffPicture, plane: number, height: number
   };
 }
 
-/** Whether several pixels have one chroma, so that samples lie in units of their own. @see TIFF 6.0, section 21, "Ordering of Component Samples" */
+/**
+ * True if several pixels share chroma samples, which are then stored in units.
+ * @see TIFF 6.0, section 21, "Ordering of Component Samples"
+ */
 export function isSubsampled({ photometric: interpretation, subsampling: [across, down] }: TiffPicture): boolean {
   return interpretation === photometric.yCbCr && across * down > 1;
 }
 
-/** How many samples a unit has: the light of all its pixels, and two of chroma. */
+/** Samples in a unit: the luma of all its pixels, and two of chroma. */
 export function samplesPerUnit({ subsampling: [across, down] }: TiffPicture): number {
   return across * down + 2;
 }

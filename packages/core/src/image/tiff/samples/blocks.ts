@@ -9,23 +9,23 @@ import type { BlockShape } from './block-shape.ts';
 import { blockShapeOf } from './block-shape.ts';
 import { hasWholeBytes, predictor, undoPredictor } from './predictor.ts';
 
-/** A strip or tile that is unpacked, and where it lies in the picture. */
+/** A decoded strip or tile, and its position in the picture. */
 export interface Block {
   readonly bytes: Uint8Array;
   readonly shape: BlockShape;
-  /** The first sample that its pixels have in the picture's. */
+  /** Index of its first sample in a pixel. */
   readonly plane: number;
   readonly left: number;
 }
 
-/** What unpacks the blocks of a page. */
+/** The blocks of a page and their decoder. */
 export interface BlockSource {
   readonly bytes: Uint8Array;
   readonly picture: TiffPicture;
   readonly decoder: { readonly decode: DecodeBlock; readonly maxExpansion: (shape: BlockShape) => number };
 }
 
-/** The packed bytes of a block as far as the file has them; none where the file leaves the block out, or is truncated. */
+/** The available bytes of a block; empty if the file omits the block or ends before it. */
 function packedBytesOf(
   { bytes, picture }: Pick<BlockSource, 'bytes' | 'picture'>,
   index: number,
@@ -50,21 +50,21 @@ function isJpeg({ compression: scheme }: TiffPicture): boolean {
   return scheme === compression.jpeg || scheme === compression.oldJpeg;
 }
 
-/** Decoders of JPEG fill up a scan that ends early without a failure. @see ITU-T T.81, "EOI" */
+/** JPEG decoders silently complete a truncated scan. @see ITU-T T.81, "EOI" */
 function requireEnd(packed: Uint8Array, index: number, length: number): void {
   const end = packed.lastIndexOf(0xff);
   if (end >= 0 && packed[end + 1] === 0xd9) return;
   throw tooShort(index, packed.length, length);
 }
 
-/** Refuses a picture that the file has not bytes enough for, before memory is taken for it. */
+/** Refuses a picture with too few compressed bytes, before memory is allocated. */
 export function requireEnoughBytes(source: BlockSource, { isTruncated }: Context): void {
   const { picture, decoder } = source;
   const { across, perPlane } = blockCountsOf(picture);
   let [found, expected] = [0, 0];
   for (let index = 0; index < picture.grid.offsets.length; index++) {
     const length = availableLength(source, index);
-    if (length === 0) continue; // what a file leaves out takes no bytes
+    if (length === 0) continue; // omitted blocks take no bytes
     const band = Math.floor((index % perPlane) / across);
     const shape = blockShapeOf(picture, Math.floor(index / perPlane), rowCountOf(picture, band));
     found += length * decoder.maxExpansion(shape);
@@ -78,13 +78,13 @@ export function requireEnoughBytes(source: BlockSource, { isTruncated }: Context
   }
 }
 
-/** How many blocks lie side by side, and how many make up all of a picture, or one plane of it. */
+/** Number of blocks in a row, and in the picture or one of its planes. */
 function blockCountsOf({ width, height, grid }: TiffPicture): { across: number; perPlane: number } {
   const across = Math.ceil(width / grid.width);
   return { across, perPlane: across * Math.ceil(height / grid.height) };
 }
 
-/** Tiles have all of their rows, the last strip only those that the picture has. */
+/** Tiles have all their rows; the last strip only has those of the picture. */
 function rowCountOf({ height, grid }: TiffPicture, band: number): number {
   return grid.isTiled ? grid.height : Math.min(grid.height, height - band * grid.height);
 }
@@ -96,7 +96,7 @@ function availableLength({ bytes, picture }: BlockSource, index: number): number
   return Math.max(0, Math.min(lengths?.[index] ?? bytes.length, bytes.length - start));
 }
 
-/** Unpacks the blocks that cover some rows, all planes of them: strip or row of tiles number `band`. */
+/** Decodes the blocks of a band (one strip, or one row of tiles), in all planes. */
 export async function unpackBand(source: BlockSource, band: number, context: Context): Promise<Block[]> {
   const { picture } = source;
   const { grid, isPlanar, channels } = picture;
@@ -123,7 +123,7 @@ async function unpackBlock(
 ): Promise<Uint8Array> {
   const packed = packedBytesOf(source, index, context);
   const length = shape.rowLength * shape.rowCount;
-  if (packed.length === 0) return new Uint8Array(length); // what a file leaves out is zeros
+  if (packed.length === 0) return new Uint8Array(length); // omitted blocks are zeros
   if (packed.length * source.decoder.maxExpansion(shape) < length && !context.isTruncated)
     throw tooShort(index, packed.length, length);
   context.spend(length / 4);
@@ -138,7 +138,7 @@ async function unpackBlock(
   return decoded;
 }
 
-/** What is there of a block, and zeros behind it. */
+/** Decodes the available part of a block, followed by zeros. */
 async function decodeAvailable(
   { decoder }: BlockSource,
   packed: Uint8Array,
@@ -154,7 +154,7 @@ async function decodeAvailable(
   return bytes;
 }
 
-/** A pixel of many wide samples takes more than the limit of pixels lets one think. */
+/** Pixels of many wide samples may need much more memory than the pixel limit suggests. */
 function requireBlockSize({ rowLength, rowCount }: BlockShape, { limits }: Context): void {
   const maxLength = limits.maxPixels * 8;
   if (rowLength * rowCount <= maxLength) return;

@@ -11,7 +11,7 @@ import { targetOfRow } from './orientation.ts';
 import type { SampleRange } from './ranges.ts';
 import { walkRows } from './rows.ts';
 
-/** All that is known of how a picture becomes samples. */
+/** Everything needed to convert a picture to planes. */
 export interface PageConversion {
   readonly source: BlockSource;
   readonly conversion: ColourConversion;
@@ -19,12 +19,12 @@ export interface PageConversion {
   readonly alpha: AlphaChannel | undefined;
 }
 
-/** Fills the samples row by row, turned as the picture is to be looked at. */
+/** Creates the function that fills planes row by row, with the orientation applied. */
 export function createFill(page: PageConversion, context: Context): FillPlanes {
   const { source, conversion, alpha } = page;
   const { picture } = source;
   const scale = sampleScaler(page);
-  // Chroma has no amount to be divided: the colour that it comes to has.
+  // Premultiplied YCbCr cannot be divided by alpha before it is converted to RGB.
   const unpremultipliesColours = alpha?.isAssociated === true && picture.photometric === photometric.yCbCr;
   return ({ samples, channels }) => {
     const line = samples.slice(0, picture.width * channels);
@@ -50,7 +50,7 @@ function copyAlpha(row: Float64Array, index: number, step: number, line: Samples
   }
 }
 
-/** Takes alpha out of the colours of a line that were multiplied by it. */
+/** Divides premultiplied colours by alpha. */
 function unpremultiplyLine(line: Samples, channels: number): void {
   const max = maxSampleOf(line);
   for (let end = channels - 1; end < line.length; end += channels) {
@@ -60,7 +60,7 @@ function unpremultiplyLine(line: Samples, channels: number): void {
   }
 }
 
-/** Brings samples to amounts from 0 to 1 where they stand, and takes alpha out of those that were multiplied by it. */
+/** Scales samples in place to 0 to 1, and divides premultiplied ones by alpha. */
 function sampleScaler({ source, conversion, range, alpha }: PageConversion): (row: Float64Array) => void {
   const { picture } = source;
   const { channels } = picture;
@@ -87,11 +87,11 @@ interface ChannelScale {
   readonly gain: number;
 }
 
-/** By channel, what is taken away and what the rest is multiplied with. Alpha in floating point goes from 0 to 1. */
+/** The offset and factor of each channel. Floating-point alpha is from 0 to 1. */
 function channelScalesOf(
   picture: TiffPicture,
   range: SampleRange,
-  hasAmounts: boolean,
+  hasRange: boolean,
   alpha: AlphaChannel | undefined,
 ): readonly ChannelScale[] {
   const scaleOf = (index: number): ChannelScale => {
@@ -100,11 +100,11 @@ function channelScalesOf(
     if (index === alpha?.index && picture.kind === 'float') return { index, low: 0, gain: 1 };
     return { index, low, gain: high === low ? 0 : 1 / (high - low) };
   };
-  const colours = hasAmounts ? Array.from({ length: colourCountOf(picture) }, (_, index) => index) : [];
+  const colours = hasRange ? Array.from({ length: colourCountOf(picture) }, (_, index) => index) : [];
   return [...colours, ...(alpha === undefined ? [] : [alpha.index])].map(scaleOf);
 }
 
-/** Where a line of pixels goes: the first one, and from one to the next. */
+/** Target of a row of pixels: index of the first one, and step to the next. */
 export interface LineTarget {
   readonly start: number;
   readonly step: number;

@@ -2,15 +2,15 @@ import type { TiffPicture } from '../directory/picture.ts';
 
 type OrientedSize = Pick<TiffPicture, 'width' | 'height' | 'orientation'>;
 
-/** From here on rows of the file are columns of the picture. */
+/** From this orientation on, rows of the file are columns of the picture. */
 const firstTransposed = 5;
 
-/** The size of a picture as it is to be looked at. */
+/** The size after applying the orientation. */
 export function uprightSize({ width, height, orientation }: OrientedSize): { width: number; height: number } {
   return orientation < firstTransposed ? { width, height } : { width: height, height: width };
 }
 
-/** Where the pixels of row `y` go, counted in pixels of the upright picture. @see TIFF 6.0, "Orientation" */
+/** The target of row `y`, counted in pixels of the upright picture. @see TIFF 6.0, "Orientation" */
 export function targetOfRow({ width, height, orientation }: OrientedSize, y: number): { start: number; step: number } {
   const [right, bottom] = [width - 1, height - 1];
   switch (orientation) {

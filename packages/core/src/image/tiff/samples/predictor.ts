@@ -4,7 +4,7 @@ import type { BlockShape } from './block-shape.ts';
 /** @see TIFF 6.0, section 14, "Differencing Predictor", and TIFF Technical Note 3 for floating point */
 export const predictor = { none: 1, horizontalDifferencing: 2, floatingPoint: 3 } as const;
 
-/** Samples that are whole bytes: undone where they lie. Other depths are undone once they are numbers. */
+/** Undoes the predictor of whole-byte samples in place. For other depths it is undone when samples are read. */
 export function undoPredictor(bytes: Uint8Array, shape: BlockShape, kind: number, endian: Endian): void {
   const { rowLength, depths } = shape;
   const width = depths[0]! / 8;
@@ -19,7 +19,7 @@ export function undoPredictor(bytes: Uint8Array, shape: BlockShape, kind: number
   }
 }
 
-/** Whether the samples can be added up where they lie. */
+/** True if the samples can be accumulated in place. */
 export function hasWholeBytes({ depths }: Pick<BlockShape, 'depths'>): boolean {
   return depths.every(
     (depth) => depth === depths[0] && (depth === 8 || depth === 16 || depth >= 24) && depth % 8 === 0,
@@ -30,7 +30,7 @@ function accumulateBytes(row: Uint8Array, step: number): void {
   for (let at = step; at < row.length; at++) row[at]! += row[at - step]!;
 }
 
-/** Each sample is what it says and the one before it, as whole numbers of its width. */
+/** Adds the previous sample to each, as integers of `width` bytes. */
 function accumulate(row: Uint8Array, width: number, channels: number, endian: Endian): void {
   const step = width * channels;
   const [first, direction] = endian === 'little' ? [0, 1] : [width - 1, -1];
@@ -44,7 +44,7 @@ function accumulate(row: Uint8Array, width: number, channels: number, endian: En
   }
 }
 
-/** All first bytes come first, the highest ones, then all second ones. */
+/** Interleaves bytes that are stored as planes, the most significant bytes first. */
 function joinPlanes(row: Uint8Array, width: number, endian: Endian, scratch: Uint8Array): void {
   scratch.set(row);
   const count = Math.floor(row.length / width);

@@ -8,7 +8,10 @@ import { numbersOf } from '../directory/values.ts';
 import type { BlockSource } from './blocks.ts';
 import { walkRows } from './rows.ts';
 
-/** The samples for none and for all, and how samples are to be read for that; left out where their depth says it. */
+/**
+ * The values of black and white (or no ink and full ink), and the number format. Without values, the depth determines
+ * them.
+ */
 export interface SampleRange {
   readonly kind: SampleKind;
   readonly low?: number;
@@ -18,8 +21,8 @@ export interface SampleRange {
 const maxPlainDepth = 16;
 
 /**
- * Finds what samples stand for none and for all. Whole numbers of up to 16 bits without a sign say so by their depth,
- * and others by tags; where they do not, the picture is gone through.
+ * Finds the range of the samples. Unsigned integers of up to 16 bits have the range of their depth, others that of the
+ * tags. Without tags, all samples are examined.
  */
 export async function findRange(page: TiffPage, source: BlockSource, context: Context): Promise<SampleRange> {
   const { picture } = source;
@@ -48,10 +51,10 @@ function readStatedRange(page: TiffPage, { channels }: TiffPicture): { low: numb
 interface SampleStatistics {
   readonly low: number;
   readonly high: number;
-  /** How much neighbours differ, by the sign that is stated, and without it. */
+  /** Total difference between neighbours, as declared and as unsigned integers. */
   readonly roughness: number;
   readonly unsignedRoughness: number;
-  /** How many samples there are, and how many of them are beyond 1. */
+  /** Number of samples, and of those above 1. */
   readonly count: number;
   readonly aboveOne: number;
 }
@@ -87,8 +90,8 @@ async function measureSamples(source: BlockSource, context: Context): Promise<Sa
 }
 
 /**
- * From 0 to 1 where no sample is beyond, and in colours where few are: those are brighter than white, as lamps are in
- * photographs. Otherwise all that there is.
+ * Uses 0 to 1 if no sample is outside. In RGB also if few are above: these are brighter than white, like lamps in
+ * photographs. Otherwise uses the minimum and maximum.
  */
 function chooseFloatRange(
   { low, high, count, aboveOne }: SampleStatistics,
@@ -103,7 +106,7 @@ function chooseFloatRange(
   return range;
 }
 
-/** The fewest bits, of 8, 16, 32 and all, that hold every sample: a wide number may hold what was narrower. */
+/** Uses the smallest of 8, 16, 32 and all bits that holds every sample: wide integers may hold narrower values. */
 function chooseIntegerRange(
   { low, high }: SampleStatistics,
   { kind, depth }: IntegerKind,

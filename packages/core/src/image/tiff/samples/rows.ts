@@ -7,12 +7,12 @@ import { hasWholeBytes, predictor } from './predictor.ts';
 import type { SampleLayout } from './samples.ts';
 import { readSamples } from './samples.ts';
 
-/** Takes the samples of a row, pixel by pixel. They hold until the next row comes. */
+/** Receives the samples of a row, interleaved. They are valid until the next call. */
 export type VisitRow = (row: Float64Array, y: number) => void;
 
 const samplesAtOnce = 1 << 18;
 
-/** Goes through the rows of a picture, as numbers, from the first in the file to the last. */
+/** Visits the rows of a picture as numbers, in file order. */
 export async function walkRows(source: BlockSource, visit: VisitRow, context: Context): Promise<void> {
   const { width, height, channels, grid } = source.picture;
   const row = new Float64Array(width * channels);
@@ -29,7 +29,7 @@ export async function walkRows(source: BlockSource, visit: VisitRow, context: Co
   }
 }
 
-/** Puts the samples of one row of a block where they belong in the picture's. */
+/** Copies the samples of a block's row to the picture's row. */
 type ReadRow = (y: number, row: Float64Array) => void;
 
 function rowReaderOf(block: Block, picture: TiffPicture): ReadRow {
@@ -49,7 +49,7 @@ function rowReaderOf(block: Block, picture: TiffPicture): ReadRow {
   };
 }
 
-/** Pixels that share their chroma lie together: the light of all of them, row by row, then the two of chroma. */
+/** Reads subsampled pixels, which are stored in units: the luma of all pixels, row by row, then two chroma samples. */
 function subsampledRowReader(
   { bytes, shape, left }: Block,
   picture: TiffPicture,

@@ -1,17 +1,17 @@
 import type { Endian } from '../../../bytes/reader.ts';
 import type { SampleKind } from '../directory/picture.ts';
 
-/** How samples lie, one behind the other, and what they are. */
+/** Layout and number format of consecutive samples. */
 export interface SampleLayout {
-  /** The bits of each sample of a pixel. */
+  /** Bits of each sample of a pixel. */
   readonly depths: readonly number[];
   readonly kind: SampleKind;
   readonly endian: Endian;
-  /** Whether samples of no whole bytes stand as the difference from those before them. */
+  /** True if samples of partial bytes are stored as differences from the previous pixel. */
   readonly isDifferenced: boolean;
 }
 
-/** Where numbers go: from `at`, in steps. */
+/** Target of the numbers: starts at `at`. */
 interface SampleTarget {
   readonly values: Float64Array;
   readonly at: number;
@@ -20,8 +20,8 @@ interface SampleTarget {
 }
 
 /**
- * Reads the samples of some pixels as numbers. 16, 24, 32 and 64 bits are in the byte order of the file; all other
- * depths are bits in a row, the highest first.
+ * Reads the samples of some pixels as numbers. 16, 24, 32 and 64 bits are in the file's byte order; other depths are
+ * consecutive bits, the highest first.
  * @see TIFF 6.0, "BitsPerSample"; TIFF Technical Note 3, "Floating Point Formats"
  */
 export function readSamples(bytes: Uint8Array, count: number, run: SampleLayout, target: SampleTarget): void {
@@ -84,12 +84,12 @@ const readers: Record<SampleKind, Partial<Record<number, ReadSample>>> = {
   },
 };
 
-/** Whether floating point of such a depth is known. */
+/** True if floating point of this depth is supported. */
 export function isFloatDepth(depth: number): boolean {
   return readers.float[depth] !== undefined;
 }
 
-/** A number in floating point whose fraction and exponent have so many bits. @see IEEE 754, "Interchange format encodings" */
+/** Decodes floating point with the given exponent and fraction sizes. @see IEEE 754, "Interchange format encodings" */
 function toFloat(bits: number, exponentBits: number, fractionBits: number): number {
   const sign = (bits >> (exponentBits + fractionBits)) & 1 ? -1 : 1;
   const maxExponent = (1 << exponentBits) - 1;
@@ -100,7 +100,7 @@ function toFloat(bits: number, exponentBits: number, fractionBits: number): numb
   return exponent === 0 ? sign * fraction * 2 ** (1 - bias) : sign * (1 + fraction) * 2 ** (exponent - bias);
 }
 
-/** Any depth, and samples of several depths. More than 53 bits are rounded. */
+/** Reads any depth, and mixed depths. Integers above 53 bits are rounded. */
 function readBits(
   bytes: Uint8Array,
   count: number,

@@ -1,12 +1,12 @@
 import type { SamplePlane } from './sample-plane.ts';
 
-/** A sample's neighbours that stand before it: left, above, above to the right, above to the left. */
+/** Predicts a sample from its neighbours: left, above, above right, above left. */
 type Predict = (left: number, above: number, right: number, corner: number) => number;
 
 const mean = (a: number, b: number): number => (a + b) >> 1;
 const clamp = (value: number): number => Math.max(0, Math.min(255, value));
 
-/** What a sample is expected to be, by the number of the mode. @see WebP Lossless Bitstream Specification, "Predictor Transform" */
+/** Predictions by mode number. @see WebP Lossless Bitstream Specification, "Predictor Transform" */
 export const predictionModes: readonly Predict[] = [
   () => 0,
   (left) => left,
@@ -26,27 +26,27 @@ export const predictionModes: readonly Predict[] = [
     return clamp(middle + Math.trunc((middle - corner) / 2));
   },
 ];
-/** The mode that changes nothing, and the one for what does not change. */
+/** Mode 0 predicts 0; mode 1 predicts the left neighbour, the best for flat tiles. */
 const [zeroMode, leftMode] = [0, 1];
 
-/** Squares of so many bits a side are predicted in one way each. */
+/** Tiles of 2^5 by 2^5 pixels have one mode each. */
 export const tileBits = 5;
 const tileSide = 1 << tileBits;
 
-/** The ways in which the squares of a picture are predicted, row after row. */
+/** The prediction modes of all tiles, row by row. */
 export interface TileModes {
   readonly columns: number;
   readonly rows: number;
   readonly modes: Uint8Array;
 }
 
-/** About how many bits a difference takes. */
+/** Approximate bits that a residual needs. */
 const costOfDifference = Float64Array.from({ length: 256 }, (_, value) => {
   const size = Math.min(value, 256 - value);
   return size === 0 ? 0 : 2 + 2 * Math.log2(size);
 });
 
-/** For each square the way that leaves least; `spend` is told of the samples that are looked at. */
+/** Chooses the cheapest mode for each tile. `spend` counts the samples that are examined. */
 export function chooseModes(plane: SamplePlane, spend: (cost: number) => void): TileModes {
   const columns = Math.ceil(plane.width / tileSide);
   const rows = Math.ceil(plane.height / tileSide);
@@ -69,7 +69,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The first row and column have no choice. */
+/** The first row and column have fixed predictions. */
 function boxOf({ width, height }: SamplePlane, column: number, row: number): Box {
   const [left, top] = [column * tileSide, row * tileSide];
   return {
@@ -100,7 +100,7 @@ function cheapestMode(plane: SamplePlane, box: Box): number {
 function costOf(plane: SamplePlane, { left, top, right, bottom }: Box, predict: Predict, maxCost: number): number {
   const { values, first, step, width } = plane;
   let cost = 0;
-  // Every other row tells as much.
+  // Every second row is enough for an estimate.
   for (let y = top; y < bottom && cost < maxCost; y += 2) {
     for (let x = left; x < right; x++) {
       const at = first + (y * width + x) * step;
@@ -112,7 +112,7 @@ function costOf(plane: SamplePlane, { left, top, right, bottom }: Box, predict: 
   return cost;
 }
 
-/** The samples of a row less what was expected of them; from the end on, since those before are needed. */
+/** Replaces the samples of a row by their residuals, from the end, since predictions need the samples before. */
 export function subtractPrediction({ values, first, step, width }: SamplePlane, row: number, tiles: TileModes): void {
   const start = first + row * width * step;
   for (let x = width - 1; x >= 0; x--) {
@@ -123,7 +123,7 @@ export function subtractPrediction({ values, first, step, width }: SamplePlane, 
     else if (x === 0) expected = values[up]!;
     else {
       const mode = tiles.modes[(row >> tileBits) * tiles.columns + (x >> tileBits)]!;
-      // What is to the right of the last column is the first of this row.
+      // The right neighbour of the last column is the first sample of this row.
       if (mode !== zeroMode)
         expected = predictionModes[mode]!(values[at - step]!, values[up]!, values[up + step]!, values[up - step]!);
     }

@@ -2,16 +2,16 @@ import type { BitWriter } from './bit-writer.ts';
 import { computeCodeLengths } from './code-lengths.ts';
 
 const maxCodeLength = 15;
-/** The lengths of codes are written in codes of their own, whose lengths have three bits. */
+/** Code lengths are themselves prefix-coded; the lengths of those codes have three bits. */
 const maxLengthCodeLength = 7;
 /** @see WebP Lossless Bitstream Specification, "Normal Code Length Code" */
 export const codeLengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/** The codes of an alphabet, shorter ones for what occurs more often. */
+/** The prefix code of an alphabet: frequent symbols have shorter codes. */
 export class PrefixCode {
   readonly #lengths: Uint8Array;
   readonly #codes: Uint16Array;
-  /** A code for one symbol takes no bits. */
+  /** The code of a single symbol has no bits. */
   readonly #isSingle: boolean;
 
   constructor(counts: Uint32Array, maxLength = maxCodeLength) {
@@ -35,7 +35,7 @@ export class PrefixCode {
     for (const { symbol } of tokens) counts[symbol] = counts[symbol]! + 1;
     const code = new PrefixCode(counts, maxLengthCodeLength);
     const last = codeLengthOrder.findLastIndex((symbol) => counts[symbol]! > 0);
-    bits.write(0, 1); // no simple code
+    bits.write(0, 1); // a normal code
     bits.write(Math.max(0, last - 3), 4);
     for (const symbol of codeLengthOrder.slice(0, Math.max(4, last + 1))) bits.write(code.#lengths[symbol]!, 3);
     bits.write(0, 1); // the lengths of all symbols follow
@@ -49,8 +49,8 @@ export class PrefixCode {
 /** @see WebP Lossless Bitstream Specification, "Simple Code Length Code" */
 function writeSimpleTable(symbol: number, bits: BitWriter): void {
   bits.write(1, 1); // a simple code
-  bits.write(0, 1); // of one symbol
-  bits.write(1, 1); // with eight bits
+  bits.write(0, 1); // one symbol
+  bits.write(1, 1); // eight bits
   bits.write(symbol, 8);
 }
 
@@ -60,10 +60,10 @@ interface LengthToken {
   readonly extraBits: number;
 }
 
-/** Lengths as words: each by itself, the one before again three to six times, or none up to 138 times. */
+/** Encodes lengths as tokens: a literal, the previous length repeated three to six times, or up to 138 zeros. */
 function tokenizeLengths(lengths: Uint8Array): LengthToken[] {
   const tokens: LengthToken[] = [];
-  let previous = 8; // what a repetition at the start would repeat
+  let previous = 8; // the initial previous length
   for (let at = 0; at < lengths.length; ) {
     const value = lengths[at]!;
     let run = 1;
@@ -89,7 +89,7 @@ function zeroRun(run: number): { length: number; symbol: number; min: number; ex
   return { length: Math.min(run, 138), symbol: 18, min: 11, extraBits: 7 };
 }
 
-/** Codes in the order of their lengths and then of their symbols, as they are written: from their first bit on. */
+/** Canonical codes, ordered by length and then by symbol, with reversed bits as they are written. */
 function canonicalCodes(lengths: Uint8Array): Uint16Array {
   const codes = new Uint16Array(lengths.length);
   let next = 0;

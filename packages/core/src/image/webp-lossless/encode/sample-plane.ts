@@ -1,4 +1,4 @@
-/** One of the samples of each pixel of a picture: `values[first + index * step]`, row after row. */
+/** One sample of each pixel: `values[first + index * step]`, row by row. */
 export interface SamplePlane {
   readonly values: Uint8Array;
   readonly first: number;

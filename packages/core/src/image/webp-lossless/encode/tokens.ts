@@ -2,10 +2,10 @@ import type { BitWriter } from './bit-writer.ts';
 import type { TokenSink } from './match-finder.ts';
 import type { PrefixCode } from './prefix-code.ts';
 
-/** Lengths and distances are the upper bits as a symbol, and the others behind it. */
+/** Lengths and distances are coded as a prefix symbol and extra bits. */
 const [lengthSymbols, distanceSymbols, firstLengthSymbol] = [24, 40, 256];
 
-/** Counts how often each symbol occurs. */
+/** Counts the frequency of each symbol. */
 export class TokenCounts implements TokenSink {
   readonly values = new Uint32Array(firstLengthSymbol + lengthSymbols);
   readonly distances = new Uint32Array(distanceSymbols);
@@ -33,7 +33,7 @@ interface TokenCodes {
   readonly bits: BitWriter;
 }
 
-/** Writes symbols, and the bits behind them. */
+/** Writes symbols and their extra bits. */
 export class TokenWriter implements TokenSink {
   readonly #width: number;
   readonly #codes: TokenCodes;
@@ -63,7 +63,10 @@ export class TokenWriter implements TokenSink {
   }
 }
 
-/** The upper two bits and how many there are below. @see WebP Lossless Bitstream Specification, "Prefix Coding" */
+/**
+ * The prefix: the top two bits, and the number of bits below.
+ * @see WebP Lossless Bitstream Specification, "Prefix Coding"
+ */
 function prefixOf(value: number): number {
   const rest = value - 1;
   if (rest < 4) return rest;
@@ -71,7 +74,7 @@ function prefixOf(value: number): number {
   return 2 * highest + ((rest >> (highest - 1)) & 1);
 }
 
-/** Places beside and above have numbers of their own. @see WebP Lossless Bitstream Specification, "Distance Mapping" */
+/** Near distances have their own codes. @see WebP Lossless Bitstream Specification, "Distance Mapping" */
 function distanceCode(distance: number, width: number): number {
   if (distance === width) return 1;
   if (distance === 1) return 2;
