@@ -63,7 +63,7 @@ describe('quoin convert', () => {
 
   it('prints what was lost beside the result', async () => {
     const { err } = await runQuoin(['convert', at('red.png'), '-o', at('out.png'), '--quality', '5']);
-    expect(err).toBe('  note: A setting has no effect on this output: png is lossless, quality has none.\n');
+    expect(err).toBe('  note: A setting has no effect on this output: png is lossless, so quality does not apply.\n');
   });
 
   it('reads standard input and writes standard output, with nothing beside the bytes', async () => {
@@ -183,7 +183,7 @@ describe('a failure', () => {
       /found PNG, expected JPEG.*\[TYPE_CONTRADICTED\]/,
     ],
     ['an unknown type', square, ['--to', 'docx'], 2, /"docx" is no output type; there are png.*\[TYPE_UNKNOWN\]/],
-    ['a wrong setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width: found 0/],
+    ['a wrong setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width must be [^\n]*, but is 0/],
     ['a missing type', square, [], 2, /expected --to/],
     [
       'a size beyond webp',

@@ -17,11 +17,11 @@ export interface CutPicture {
   /** Number of consecutive planes: a row is complete when the last plane has it. */
   readonly planes?: number;
   /** Tolerance in rows: those decoded at once, and the unevenness of the compression. */
-  readonly grain: number;
+  readonly toleranceRows: number;
   /** True if the bottom row is the first in the file. */
-  readonly isUpward?: true;
+  readonly isBottomUp?: true;
   /** True if every part of the file affects all rows. */
-  readonly isSpread?: true;
+  readonly affectsAllRows?: true;
 }
 
 const [width, height] = [96, 160];
@@ -67,15 +67,15 @@ const fixedOffset = (length: number) => (): number => length;
 
 const palette = Array.from({ length: 256 }, (_, index) => grayOf(index));
 const grayNumbers = Array.from({ length: height }, (_, y) => [...gray.subarray(y * width, (y + 1) * width)]);
-const upward = grayNumbers.toReversed();
+const bottomUp = grayNumbers.toReversed();
 const bmpStart = (file: Uint8Array): number => Buffer.from(file.buffer, file.byteOffset).readUInt32LE(10);
-const runs8 = Uint8Array.from(upward.flatMap((row) => [...row.flatMap((value) => [1, value]), 0, 0]).concat(0, 1));
+const runs8 = Uint8Array.from(bottomUp.flatMap((row) => [...row.flatMap((value) => [1, value]), 0, 0]).concat(0, 1));
 const nibbleRows = toRows((pixel) => grayOf((sampleAt(pixel, 0) >> 4) * 17));
 const runs4 = Uint8Array.from(
-  upward.flatMap((row) => [...row.flatMap((value) => [1, value & 0xf0]), 0, 0]).concat(0, 1),
+  bottomUp.flatMap((row) => [...row.flatMap((value) => [1, value & 0xf0]), 0, 0]).concat(0, 1),
 );
 const runs24 = Uint8Array.from(
-  upward.flatMap((row) => [...row.flatMap((value) => [1, value, value, value]), 0, 0]).concat(0, 1),
+  bottomUp.flatMap((row) => [...row.flatMap((value) => [1, value, value, value]), 0, 0]).concat(0, 1),
 );
 const fullNumbers = Array.from({ length: height }, (_, y) =>
   pixels.slice(y * width, (y + 1) * width).map((pixel) => {
@@ -108,10 +108,16 @@ function codeOf(length: number, black: boolean): string {
 type TiffChoice = Partial<
   Pick<TiffForm, 'packing' | 'predictor' | 'rowsPerStrip' | 'tile' | 'isPlanar' | 'isLowBitFirst'>
 >;
-function tiff(choice: TiffChoice, grain: number): CutPicture {
+function tiff(choice: TiffChoice, toleranceRows: number): CutPicture {
   const form = { width, height, values: [...samples], depths: [8, 8, 8], photometric: 2, ...choice };
   const planes = choice.isPlanar ? { planes: 3 } : {};
-  return { make: () => directoryFirst(buildTiff(form)), rows: colourRows, dataAt: firstBlockAt, grain, ...planes };
+  return {
+    make: () => directoryFirst(buildTiff(form)),
+    rows: colourRows,
+    dataAt: firstBlockAt,
+    toleranceRows,
+    ...planes,
+  };
 }
 /** A compressed strip. */
 function packedTiff(compression: number, depth: number, packed: Uint8Array, rows: CutPicture['rows']): CutPicture {
@@ -123,11 +129,16 @@ function packedTiff(compression: number, depth: number, packed: Uint8Array, rows
     [262, 3, [depth === 1 ? 0 : 1]],
     [278, 4, [height]],
   ]; // prettier-ignore
-  return { make: () => directoryFirst(joinFile({}, tags, [packed])), rows: rows!, dataAt: firstBlockAt, grain: 3 };
+  return {
+    make: () => directoryFirst(joinFile({}, tags, [packed])),
+    rows: rows!,
+    dataAt: firstBlockAt,
+    toleranceRows: 3,
+  };
 }
-function engineTiff(options: TiffOptions, grain: number): CutPicture {
+function engineTiff(options: TiffOptions, toleranceRows: number): CutPicture {
   const make = async () => directoryFirst(new Uint8Array(await image().tiff(options).toBuffer()));
-  return { make, dataAt: firstBlockAt, grain };
+  return { make, dataAt: firstBlockAt, toleranceRows };
 }
 
 /** One stream per plane, which the engine does not read. */
@@ -175,10 +186,10 @@ async function wrappedBmp(compression: 4 | 5, picture: Promise<Uint8Array>): Pro
 }
 
 /** The compression fixtures. @see src/image/compression/fixtures/ORIGIN.md */
-function fixture(name: string, grain: number): CutPicture {
+function fixture(name: string, toleranceRows: number): CutPicture {
   const make = () =>
     directoryFirst(new Uint8Array(readFileSync(new URL(`../src/image/compression/fixtures/${name}`, import.meta.url))));
-  return { make, dataAt: firstBlockAt, grain };
+  return { make, dataAt: firstBlockAt, toleranceRows };
 }
 
 function psd(packing: Packing, depth: 8 | 16, isLarge: boolean): CutPicture {
@@ -188,7 +199,7 @@ function psd(packing: Packing, depth: 8 | 16, isLarge: boolean): CutPicture {
     make: () => writePsd({ width, height, mode: 'gray', depth, isLarge, packing, planes: [plane] }),
     rows: grayRows,
     dataAt: fixedOffset((isLarge ? 44 : 40) + counts),
-    grain: 8,
+    toleranceRows: 8,
   };
 }
 function colourPsd(packing: Packing): CutPicture {
@@ -198,7 +209,7 @@ function colourPsd(packing: Packing): CutPicture {
     rows: colourRows,
     dataAt: fixedOffset(40 + (packing === 'packBits' ? height * 6 : 0)),
     planes: 3,
-    grain: 8,
+    toleranceRows: 8,
   };
 }
 function layeredPsd(packing: Packing, depth: 8 | 16): CutPicture {
@@ -210,59 +221,80 @@ function layeredPsd(packing: Packing, depth: 8 | 16): CutPicture {
     rows: colourRows,
     dataAt: fixedOffset(130),
     planes: 3,
-    grain: 16,
+    toleranceRows: 16,
   };
 }
 const packingNames = Object.keys(packings) as Packing[];
 
 export const cutPictures: Readonly<Record<string, CutPicture>> = {
-  jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: fixedOffset(620), grain: 24 },
-  'progressive jpg': { make: () => image().jpeg({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
-  'jpg of inks': { make: () => image().toColourspace('cmyk').jpeg().toBuffer(), dataAt: fixedOffset(620), grain: 24 },
-  png: { make: () => image().png().toBuffer(), rows: colourRows, grain: 8 },
-  'png of 16 bits': { make: () => image().toColourspace('rgb16').png().toBuffer(), rows: colourRows, grain: 8 },
-  'interlaced png': { make: () => image().png({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
-  gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: fixedOffset(800), grain: 8 },
-  'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: fixedOffset(1_500), grain: 40 },
-  'lossless webp': { make: () => lossless(image(), {}), rows: colourRows, dataAt: fixedOffset(2_500), grain: 12 },
+  jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: fixedOffset(620), toleranceRows: 24 },
+  'progressive jpg': {
+    make: () => image().jpeg({ progressive: true }).toBuffer(),
+    toleranceRows: 0,
+    affectsAllRows: true,
+  },
+  'jpg of inks': {
+    make: () => image().toColourspace('cmyk').jpeg().toBuffer(),
+    dataAt: fixedOffset(620),
+    toleranceRows: 24,
+  },
+  png: { make: () => image().png().toBuffer(), rows: colourRows, toleranceRows: 8 },
+  'png of 16 bits': { make: () => image().toColourspace('rgb16').png().toBuffer(), rows: colourRows, toleranceRows: 8 },
+  'interlaced png': {
+    make: () => image().png({ progressive: true }).toBuffer(),
+    toleranceRows: 0,
+    affectsAllRows: true,
+  },
+  gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: fixedOffset(800), toleranceRows: 8 },
+  'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: fixedOffset(1_500), toleranceRows: 40 },
+  'lossless webp': {
+    make: () => lossless(image(), {}),
+    rows: colourRows,
+    dataAt: fixedOffset(2_500),
+    toleranceRows: 12,
+  },
   'lossless webp, packed lightly': {
     make: () => lossless(image(), { effort: 0 }),
     rows: colourRows,
     dataAt: fixedOffset(2_500),
-    grain: 12,
+    toleranceRows: 12,
   },
-  'lossless webp of a drawing': { make: () => lossless(drawing(9), { effort: 6 }), dataAt: fixedOffset(0), grain: 160 },
+  'lossless webp of a drawing': {
+    make: () => lossless(drawing(9), { effort: 6 }),
+    dataAt: fixedOffset(0),
+    toleranceRows: 160,
+  },
   'lossless webp of two colours': {
     make: () => lossless(drawing(2), { effort: 6 }),
     dataAt: fixedOffset(0),
-    grain: 160,
+    toleranceRows: 160,
   },
   'bmp from the top': {
     make: () => writeBmp({ width, height: -height, bits: 24, pixels: packRows(fullNumbers, 24) }),
     rows: colourRows,
     dataAt: bmpStart,
-    grain: 1,
+    toleranceRows: 1,
   },
   'bmp of 24 bits': {
     make: () => writeBmp({ width, height, bits: 24, pixels: packRows(fullNumbers.toReversed(), 24) }),
     rows: colourRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp of 8 bits': {
-    make: () => writeBmp({ width, height, bits: 8, palette, pixels: packRows(upward, 8) }),
+    make: () => writeBmp({ width, height, bits: 8, palette, pixels: packRows(bottomUp, 8) }),
     rows: grayRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp in runs of 8 bits': {
     make: () => writeBmp({ width, height, bits: 8, compression: 1, palette, pixels: runs8 }),
     rows: grayRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp in runs of 4 bits': {
     make: () =>
@@ -276,22 +308,27 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
       }),
     rows: nibbleRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp in runs of 24 bits': {
     make: () => writeBmp({ width, height, bits: 24, header: 64, compression: 4, pixels: runs24 }),
     rows: grayRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp of a jpg': {
     make: () => wrappedBmp(4, image().jpeg({ quality: 90 }).toBuffer()),
     dataAt: fixedOffset(680),
-    grain: 24,
+    toleranceRows: 24,
   },
-  'bmp of a png': { make: () => wrappedBmp(5, image().png().toBuffer()), rows: colourRows, dataAt: bmpStart, grain: 8 },
+  'bmp of a png': {
+    make: () => wrappedBmp(5, image().png().toBuffer()),
+    rows: colourRows,
+    dataAt: bmpStart,
+    toleranceRows: 8,
+  },
   'bmp in Huffman codes': {
     make: () =>
       writeBmp({
@@ -305,8 +342,8 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
       }),
     rows: blackRows.toReversed(),
     dataAt: bmpStart,
-    grain: 8,
-    isUpward: true,
+    toleranceRows: 8,
+    isBottomUp: true,
   },
   ...Object.fromEntries(
     packingNames.flatMap((packing) => [
@@ -339,13 +376,13 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
   ),
   'tiff, jpeg': engineTiff({ compression: 'jpeg', quality: 90 }, 30),
   'tiff in tiles, jpeg': engineTiff({ compression: 'jpeg', tile: true, tileWidth: 32, tileHeight: 32 }, 60),
-  'tiff in planes, jpeg': { make: jpegPlanes, dataAt: firstBlockAt, planes: 3, grain: 40 },
-  'tiff, webp': { make: () => webpTiff({ quality: 90 }, height), dataAt: firstBlockAt, grain: 64 },
+  'tiff in planes, jpeg': { make: jpegPlanes, dataAt: firstBlockAt, planes: 3, toleranceRows: 40 },
+  'tiff, webp': { make: () => webpTiff({ quality: 90 }, height), dataAt: firstBlockAt, toleranceRows: 64 },
   'tiff, lossless webp': {
     make: () => webpTiff({ lossless: true, exact: true }, height / 2),
     rows: colourRows,
     dataAt: firstBlockAt,
-    grain: 32,
+    toleranceRows: 32,
   },
   'tiff, fax of group 4': fixture('g4.tif', 8),
   'tiff, fax of group 3': fixture('g3-1d.tif', 8),

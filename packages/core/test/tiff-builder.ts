@@ -84,7 +84,7 @@ export function joinFile(
   blocks: readonly Uint8Array[],
 ): Uint8Array {
   const number = (value: number, length: number): Buffer => encodeWhole(value, length, endian);
-  const wide = isBig ? 8 : 4;
+  const fieldLength = isBig ? 8 : 4;
   const parts: Uint8Array[] = [];
   let at = isBig ? 16 : 8;
   const append = (part: Uint8Array): number => {
@@ -101,16 +101,19 @@ export function joinFile(
     .toSorted(([a], [b]) => a - b)
     .map(([tag, type, values]) => {
       const value = Buffer.concat(values.map((each) => encodeValue(each, type, endian)));
-      const field = value.length <= wide ? [value, Buffer.alloc(wide - value.length)] : [number(append(value), wide)];
-      return Buffer.concat([number(tag, 2), number(type, 2), number(values.length, wide), ...field]);
+      const field =
+        value.length <= fieldLength
+          ? [value, Buffer.alloc(fieldLength - value.length)]
+          : [number(append(value), fieldLength)];
+      return Buffer.concat([number(tag, 2), number(type, 2), number(values.length, fieldLength), ...field]);
     });
   const head = isBig ? [number(43, 2), number(8, 2), number(0, 2), number(at, 8)] : [number(42, 2), number(at, 4)];
   const order = Buffer.from(endian === 'little' ? 'II' : 'MM');
-  const directory = [number(entries.length, isBig ? 8 : 2), ...entries, number(0, wide)];
+  const directory = [number(entries.length, isBig ? 8 : 2), ...entries, number(0, fieldLength)];
   return new Uint8Array(Buffer.concat([order, ...head, ...parts, ...directory]));
 }
 
-/** Moves the directory of a little-endian file before its blocks. */
+/** Repeats the blocks of a little-endian file after its directory, which then refers to the copies. */
 export function directoryFirst(file: Uint8Array): Uint8Array {
   const bytes = Buffer.concat([file, file.subarray(8)]);
   for (const place of offsetFieldsOf(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);

@@ -66,7 +66,7 @@ function integerRule(max: number): Rule {
 export function resolveImageConfig(value: unknown, to: string): ResolvedImageConfig {
   const config: ImageConfig = value ?? {};
   if (typeof config !== 'object' || Array.isArray(config)) {
-    throw new ConversionError('CONFIG_INVALID', `config: found ${describeValue(config)}, expected an object`);
+    throw new ConversionError('CONFIG_INVALID', `config must be an object, but is ${describeValue(config)}`);
   }
   const entries: [string, unknown][] = Object.entries(config);
   const problems = entries
@@ -75,17 +75,20 @@ export function resolveImageConfig(value: unknown, to: string): ResolvedImageCon
   if (problems.length > 0) throw new ConversionError('CONFIG_INVALID', problems.join('; '));
   const { width, height, quality = 90, fit = 'max', strip = false, trace = false } = config;
   if (trace && to !== 'svg') {
-    throw new ConversionError('CONFIG_INVALID', `config.trace: found true with ${to}, expected svg as output`);
+    throw new ConversionError(
+      'CONFIG_INVALID',
+      `config.trace is true, but the output is ${to}; only svg can be traced`,
+    );
   }
   const given = entries.filter(([, setting]) => setting !== undefined);
   return { width, height, quality, fit, strip, trace, given: new Set(given.map(([name]) => name)) };
 }
 
 function describeProblem(name: string, setting: unknown): string | undefined {
-  if (!isKnown(name)) return `config: found the setting ${describeValue(name)}, expected one of ${listNames()}`;
+  if (!isKnown(name)) return `config has the unknown setting ${describeValue(name)}; valid settings: ${listNames()}`;
   const { expected, isValid } = rules[name];
   if (setting === undefined || isValid(setting)) return undefined;
-  return `config.${name}: found ${describeValue(setting)}, expected ${expected}`;
+  return `config.${name} must be ${expected}, but is ${describeValue(setting)}`;
 }
 
 const isKnown = (name: string): name is keyof ImageConfig => Object.hasOwn(rules, name);

@@ -100,16 +100,16 @@ function readDirectory(exif: Uint8Array, endian: Endian, start: number): ExifDir
 }
 
 /** The 16-bit or 32-bit number in an entry; for a rational, its offset. */
-function numberOf(exif: Uint8Array, { endian, entries }: ExifDirectory, wanted: number): number | undefined {
-  const entry = entries.find((each) => each.tag === wanted);
+function numberOf(exif: Uint8Array, { endian, entries }: ExifDirectory, wantedTag: number): number | undefined {
+  const entry = entries.find((each) => each.tag === wantedTag);
   if (entry === undefined || entry.count !== 1) return undefined;
   const file = new ByteReader(exif, endian);
   file.seek(entry.valueOffset);
   return entry.type === type.short ? file.u16() : file.u32();
 }
 
-function setNumber(exif: Uint8Array, { endian, entries }: ExifDirectory, wanted: number, value: number): void {
-  const entry = entries.find((each) => each.tag === wanted);
+function setNumber(exif: Uint8Array, { endian, entries }: ExifDirectory, wantedTag: number, value: number): void {
+  const entry = entries.find((each) => each.tag === wantedTag);
   if (entry === undefined || entry.count !== 1) return;
   const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
   if (entry.type === type.short) view.setUint16(entry.valueOffset, value & 0xffff, endian === 'little');

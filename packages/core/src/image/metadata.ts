@@ -33,7 +33,7 @@ export function addMetadata(
   else if (iptc !== undefined) bytes = withSegment(bytes, app13, iptc);
   if (sourceExif === undefined) return bytes;
   const isAltered = !facts.isUpright || size.width !== facts.width || size.height !== facts.height;
-  const exif = updateExif(sourceExif, { size, isAltered: isAltered });
+  const exif = updateExif(sourceExif, { size, isAltered });
   if (canHoldExif(exif, encoding)) return withExif(bytes, encoding, exif, size);
   note('METADATA_DROPPED', 'EXIF');
   return bytes;

@@ -112,7 +112,7 @@ export function requireWritable(plan: ImagePlan, facts: RasterFacts, limits: Lim
 }
 
 function tooLarge({ width, height }: Size, expected: string): ConversionError {
-  return new ConversionError('OUTPUT_TOO_LARGE', `the output would be ${width}×${height}, expected ${expected}`);
+  return new ConversionError('OUTPUT_TOO_LARGE', `the output would be ${width}×${height}; allowed are ${expected}`);
 }
 
 /** Adds notes about everything that the output loses. */
@@ -126,7 +126,8 @@ export function noteLosses(plan: ImagePlan, facts: RasterFacts, config: Resolved
   // With strip, the caller asked for gray to become sRGB.
   const isRequested = facts.space === 'gray' && config.strip;
   if (requiresSrgb(facts, encoding) && !isRequested) note('COLOUR_CONVERTED', `from ${facts.space}`);
-  if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
+  if (encoding === 'png' && config.given.has('quality'))
+    note('CONFIG_IGNORED', 'png is lossless, so quality does not apply');
   if (plan.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(plan.gammaPower)}`);
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
 }

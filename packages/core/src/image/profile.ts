@@ -22,7 +22,7 @@ export function keepUsableProfile(
     const profile = readProfile(bytes, context);
     createTransform(profile, 'srgb'); // reads the tables that the engine will read
     if (profile.space === expected) return bytes;
-    context.note('PROFILE_IGNORED', `it is for ${profile.space}, the pixels are ${expected}`);
+    context.note('PROFILE_IGNORED', `it is for ${profile.space}, but the pixels are ${expected}`);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;

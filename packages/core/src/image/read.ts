@@ -31,12 +31,15 @@ function checkLimits(found: EngineFacts, renderDpi: number | undefined, context:
   if (frames > maxFrames) {
     throw new ConversionError(
       'IMAGE_TOO_MANY_FRAMES',
-      `found ${frames} frames or pages, expected at most ${maxFrames}`,
+      `the file has ${frames} frames or pages; the limit is ${maxFrames}`,
     );
   }
   // A vector picture has no pixels yet; the writer checks its rendered size.
   if (renderDpi === undefined && width * height > maxPixels) {
-    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
+    throw new ConversionError(
+      'IMAGE_TOO_LARGE',
+      `the picture has ${width}×${height} pixels; the limit is ${maxPixels}`,
+    );
   }
   return { ...facts, profile: keepUsableProfile(facts.profile, facts.space, context) };
 }
@@ -52,12 +55,12 @@ function toFacts(found: EngineFacts, renderDpi: number | undefined): RasterFacts
     depth: toDepth(found.depth),
     hasAlpha: found.hasAlpha,
     isUpright: (found.orientation ?? 1) === 1,
-    renderDpi: renderDpi,
+    renderDpi,
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined },
     iptc: found.iptc,
     xmpLength: found.xmp?.length,
-    droppedMetadata: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
+    droppedMetadata: found.comments?.map(({ keyword }) => `text chunk "${keyword}"`),
     profile: found.icc,
     density: renderDpi === undefined ? found.density : undefined,
   };
@@ -66,7 +69,7 @@ function toFacts(found: EngineFacts, renderDpi: number | undefined): RasterFacts
 function toEncoding(format: string): RasterFacts['encoding'] {
   if (format === 'jpeg') return 'jpg';
   if (format === 'gif' || format === 'png' || format === 'svg' || format === 'tiff' || format === 'webp') return format;
-  throw new ConversionError('IMAGE_UNSUPPORTED', `found a picture of kind ${format}, expected one that is known here`);
+  throw new ConversionError('IMAGE_UNSUPPORTED', `pictures of type "${format}" are not supported`);
 }
 
 /** @see libvips, "VipsInterpretation" */
@@ -87,6 +90,6 @@ function toDepth(depth: string): RasterFacts['depth'] {
   if (depth === 'ushort') return 16;
   throw new ConversionError(
     'IMAGE_UNSUPPORTED',
-    `found samples of kind ${depth}, expected 8 or 16 bits without a sign`,
+    `samples of type "${depth}" are not supported; expected unsigned integers of 8 or 16 bits`,
   );
 }

@@ -34,11 +34,11 @@ export function* bmpCells(): Generator<ColourCell> {
           );
           yield makeCell(`palette ${bits}, ${name}`, { ...shape, bits, palette, pixels, ...withProfile }, profile);
         }
-        const wide = packRows(
+        const pixels24 = packRows(
           rowsOf((patch) => codeOf(palette[patch]!, [8, 8, 8, 0])),
           24,
         );
-        yield makeCell(`24, ${name}`, { ...shape, bits: 24, pixels: wide, ...withProfile }, profile);
+        yield makeCell(`24, ${name}`, { ...shape, bits: 24, pixels: pixels24, ...withProfile }, profile);
         if (header === 12) continue;
         for (const [form, bits, depths] of maskForms) {
           if (header === 40 && depths[3] > 0) continue; // three masks, without alpha

@@ -86,7 +86,7 @@ export const labPatches: readonly (readonly number[])[] = [
 
 export const patchCount = rgbPatches.length;
 
-/** Alpha values that every depth can represent, without 0. */
+/** The alpha of each patch before quantization. */
 export const patchAlphas: readonly number[] = Array.from(
   { length: patchCount },
   (_, patch) => [1, 2 / 3, 1 / 3][patch % 3]!,

@@ -14,18 +14,21 @@ const bitsOf: Readonly<Record<BmpCompression, readonly number[]>> = {
   png: [0, 8, 16, 24, 32, 48, 64],
 };
 
-const cmykNames: Readonly<Record<number, string>> = { 11: ' (inks)', 12: ' (inks, RLE8)', 13: ' (inks, RLE4)' };
+const cmykNames: Readonly<Record<number, string>> = { 11: ' (CMYK)', 12: ' (CMYK, RLE8)', 13: ' (CMYK, RLE4)' };
 
 /** @see [MS-WMF], "Compression Enumeration"; OS/2 has meanings of its own for 3 and 4; 6 comes from Windows CE */
 export function resolveCompression(compression: number, bitsPerPixel: number): BmpCompression {
   const resolved = compressionOf(compression, bitsPerPixel);
   if (resolved === undefined) {
-    const found = `found compression ${compression}${cmykNames[compression] ?? ''}`;
-    throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected one from 0 to 6`);
+    const name = `compression ${compression}${cmykNames[compression] ?? ''}`;
+    throw new ConversionError('IMAGE_UNSUPPORTED', `${name} is not supported; supported are 0 to 6`);
   }
   if (!bitsOf[resolved].includes(bitsPerPixel)) {
     const expected = bitsOf[resolved].join(', ');
-    throw new ConversionError('IMAGE_DAMAGED', `found ${bitsPerPixel} bits a pixel, expected one of ${expected}`);
+    throw new ConversionError(
+      'IMAGE_DAMAGED',
+      `the header states ${bitsPerPixel} bits per pixel; with this compression, expected ${expected}`,
+    );
   }
   return resolved;
 }

@@ -22,7 +22,7 @@ function embeddedFile(bytes: Uint8Array, { compression, pixelOffset, statedLengt
   const inner = statedLength === 0 ? rest : rest.subarray(0, statedLength);
   const [name, signature] = compression === 'jpeg' ? ['JPEG', '\xff\xd8\xff'] : ['PNG', '\x89PNG'];
   if (startsWith(inner, signature)) return inner;
-  throw new ConversionError('IMAGE_DAMAGED', `found no ${name} in the bitmap, expected one as it states`, {
+  throw new ConversionError('IMAGE_DAMAGED', `the bitmap declares an embedded ${name}, but does not contain one`, {
     at: pixelOffset,
   });
 }

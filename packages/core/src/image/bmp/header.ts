@@ -73,7 +73,7 @@ export function readHeader(file: ByteReader): BmpHeader {
   const version = versions.get(length) ?? (length >= 16 && length <= 64 ? 'OS/2 2' : undefined);
   if (version === undefined) {
     const expected = 'expected 12, 16 to 64, 108 or 124';
-    throw new ConversionError('IMAGE_DAMAGED', `found a header of ${length} bytes, ${expected}`, {
+    throw new ConversionError('IMAGE_DAMAGED', `the header has ${length} bytes; ${expected}`, {
       at: start + fileHeaderLength,
     });
   }
@@ -94,7 +94,7 @@ export function readHeader(file: ByteReader): BmpHeader {
   const entryLength = length === 12 ? 3 : 4;
   const palette = locatePalette(paletteStart, {
     entryLength,
-    available: available,
+    available,
     bitsPerPixel,
     statedCount: fields.colours,
   });
@@ -102,7 +102,7 @@ export function readHeader(file: ByteReader): BmpHeader {
   return {
     ...size,
     version,
-    compression: compression,
+    compression,
     masks,
     palette,
     pixelOffset: usesStatedOffset ? statedOffset : paletteEnd,
@@ -131,7 +131,7 @@ function readCoreSize(header: ByteReader): Dimensions {
 function readSize(header: ByteReader): Dimensions {
   header.skip(4);
   const [width, height] = [header.i32(), header.i32()];
-  if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `found a width of ${width}, expected 1 or more`);
+  if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `the width is ${width}; it must be at least 1`);
   header.skip(2); // planes: always 1
   return { width, height: Math.abs(height), isTopDown: height < 0, bitsPerPixel: header.u16() };
 }
@@ -169,8 +169,7 @@ function locatePalette(
   if (!hasPalette(bitsPerPixel)) return undefined;
   const maxCount = 2 ** bitsPerPixel;
   const count = Math.min(statedCount === 0 ? maxCount : statedCount, maxCount, Math.floor(available / entryLength));
-  if (count === 0)
-    throw new ConversionError('IMAGE_DAMAGED', 'found no palette, expected one before the pixels', { at: start });
+  if (count === 0) throw new ConversionError('IMAGE_DAMAGED', 'there is no palette before the pixels', { at: start });
   return { start, count, entryLength };
 }
 

@@ -72,6 +72,6 @@ function skipEndOfLine(bytes: Uint8Array, start: number): number {
 }
 
 function damaged(row: number, height: number, bit: number): ConversionError {
-  const found = `found no run that fits in row ${row + 1} of ${height}`;
-  return new ConversionError('IMAGE_DAMAGED', `${found}, expected one of ITU-T T.4`, { at: bit >> 3 });
+  const message = `no run code of ITU-T T.4 matches in row ${row + 1} of ${height}`;
+  return new ConversionError('IMAGE_DAMAGED', message, { at: bit >> 3 });
 }

@@ -35,5 +35,6 @@ export async function fillIndexed(
 /** Adds a note if pixels use colours that the palette does not have. */
 export function noteMissingColours(used: Uint8Array, { count }: Palette, context: Pick<Context, 'note'>): void {
   const last = used.lastIndexOf(1);
-  if (last >= count) context.note('PALETTE_EXCEEDED', `found colour ${last}, the palette has ${count}`);
+  if (last >= count)
+    context.note('PALETTE_EXCEEDED', `pixels use colour ${last}, but the palette has ${count} colours`);
 }

@@ -28,7 +28,10 @@ export function readMasks(file: ByteReader, header: ByteReader, { isInHeader, ha
   const hasAlphaMask = isInHeader ? header.remaining >= 4 : hasAlpha;
   const alpha = hasAlphaMask ? source.u32() : 0;
   if ((red | green | blue) === 0) {
-    throw new ConversionError('IMAGE_DAMAGED', 'found no bits for red, green and blue, expected some for one of them');
+    throw new ConversionError(
+      'IMAGE_DAMAGED',
+      'the masks of red, green and blue are all 0; at least one must have bits',
+    );
   }
   return [red, green, blue, alpha];
 }
@@ -47,7 +50,7 @@ export interface ChannelField {
 export function toChannelField(mask: number): ChannelField {
   const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
   const max = mask >>> shift;
-  return { mask, shift, max: max, bits: 32 - Math.clz32(max) };
+  return { mask, shift, max, bits: 32 - Math.clz32(max) };
 }
 
 /** 16 if a channel has more than 8 bits. */

@@ -222,7 +222,7 @@ describe('a profile', () => {
         [78, 0x10000000],
       ],
     ],
-    ['stated to lie behind the end', [[126, 0x7fffffff]]],
+    ['stated to be after the end', [[126, 0x7fffffff]]],
   ] as const)('that is %s is ignored with a note', async (_, patches) => {
     expect(await codesOf(writeBmp({ ...bmp, profile, patches }))).toEqual(['PROFILE_IGNORED']);
   });
@@ -255,14 +255,14 @@ describe('an invalid or unsupported bitmap', () => {
   const bmp: PlainBmp = { width: 2, height: 1, bits: 24, pixels: new Uint8Array(8) };
 
   it.each([
-    ['a compression that nobody knows', { ...bmp, compression: 99 }, 'IMAGE_UNSUPPORTED'],
-    ['inks', { ...bmp, compression: 11 }, 'IMAGE_UNSUPPORTED'],
-    ['a number of bits that nobody knows', { ...bmp, bits: 23 }, 'IMAGE_DAMAGED'],
+    ['an unknown compression', { ...bmp, compression: 99 }, 'IMAGE_UNSUPPORTED'],
+    ['CMYK', { ...bmp, compression: 11 }, 'IMAGE_UNSUPPORTED'],
+    ['an unknown number of bits', { ...bmp, bits: 23 }, 'IMAGE_DAMAGED'],
     ['runs of 8 bits in pixels of 24', { ...bmp, compression: 1 }, 'IMAGE_DAMAGED'],
-    ['a header of a length that nobody knows', { ...bmp, header: 66 }, 'IMAGE_DAMAGED'],
+    ['a header of unknown length', { ...bmp, header: 66 }, 'IMAGE_DAMAGED'],
     ['a negative width', { ...bmp, width: -2 }, 'IMAGE_DAMAGED'],
     ['no height', { ...bmp, height: 0 }, 'IMAGE_DAMAGED'],
-    ['masks of nothing', { ...bmp, bits: 32, compression: 3, masks: [0, 0, 0] }, 'IMAGE_DAMAGED'],
+    ['empty masks', { ...bmp, bits: 32, compression: 3, masks: [0, 0, 0] }, 'IMAGE_DAMAGED'],
   ] as const)('is refused for %s', async (_, plain, code) => {
     await expect(convert(writeBmp(plain), { to: 'png' })).rejects.toMatchObject({ code });
   });
@@ -322,7 +322,9 @@ describe('a damaged bitmap', () => {
     const bits = compression === 1 ? 8 : compression === 0 ? 4 : 32;
     const palette = bits <= 8 ? colours(2 ** bits) : [];
     const masks = bits === 32 ? [0xff, 0xff00, 0x3ff0000, ...(compression === 6 ? [0xf0000000] : [])] : [];
-    const pixels = packRows(numbersBelow(16), bits);
+    const rows = numbersBelow(16);
+    const runs = [...rows.flatMap((row) => [...row.flatMap((index) => [1, index]), 0, 0]), 0, 1];
+    const pixels = compression === 1 ? Uint8Array.from(runs) : packRows(rows, bits);
     const whole = writeBmp({ width, height, bits, palette, masks, compression, pixels });
     const codes = new Set<string>();
     for (const broken of [...truncations(whole, 7), ...flips(whole, 150), ...lengthLies(whole, 150)]) {

@@ -81,5 +81,5 @@ async function keepsAlpha(isVisible: Promise<boolean>, context: Context): Promis
 
 function requirePalette({ palette, bitsPerPixel }: BmpHeader): NonNullable<BmpHeader['palette']> {
   if (palette !== undefined) return palette;
-  throw new ConversionError('IMAGE_DAMAGED', `found no palette, expected one for ${bitsPerPixel} bits a pixel`);
+  throw new ConversionError('IMAGE_DAMAGED', `there is no palette; pixels of ${bitsPerPixel} bits need one`);
 }

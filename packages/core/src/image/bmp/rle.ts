@@ -60,8 +60,8 @@ export async function walkRuns(runs: Runs, writePixel: WritePixel, context: Cont
   }
   // Many writers omit the end of the bitmap after the last pixel.
   if (row < height && count < width * height) {
-    const found = `found the end of the file in row ${row + 1} of ${height}`;
-    throw new ConversionError('IMAGE_DAMAGED', `${found}, expected the end of the bitmap first`, { at: bytes.length });
+    const message = `the file ends in row ${row + 1} of ${height}, before the end of the bitmap`;
+    throw new ConversionError('IMAGE_DAMAGED', message, { at: bytes.length });
   }
   return count;
 }

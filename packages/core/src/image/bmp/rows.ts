@@ -29,8 +29,8 @@ export function locateRows(bytes: Uint8Array, header: BmpHeader): Rows {
   const neededLength = rowLength * (height - 1) + usedLength; // the padding of the last row is often omitted
   const available = bytes.length - pixelOffset;
   if (neededLength > available) {
-    const found = `found ${available} bytes of pixels, expected ${neededLength} for ${width}×${height}`;
-    throw new ConversionError('IMAGE_DAMAGED', found, { at: pixelOffset });
+    const message = `pixels of ${width}×${height} need ${neededLength} bytes, but only ${available} are left`;
+    throw new ConversionError('IMAGE_DAMAGED', message, { at: pixelOffset });
   }
   const topOffset = isTopDown ? pixelOffset : pixelOffset + rowLength * (height - 1);
   return { bytes, width, height, topOffset, step: isTopDown ? rowLength : -rowLength };

@@ -27,8 +27,7 @@ export async function readRuns({ file, bytes, header, facts, options }: OpenBmp,
   // Compressed pixels are small and fast to visit, so they are counted before memory is allocated for all pixels.
   const statesAllPixels = compression === 'huffman' && !context.isTruncated;
   const stated = statesAllPixels ? width * height : await walk(() => {});
-  if (stated === 0 && context.isTruncated)
-    throw new ConversionError('IMAGE_DAMAGED', 'found no row that is whole, expected one');
+  if (stated === 0 && context.isTruncated) throw new ConversionError('IMAGE_DAMAGED', 'the file has no complete row');
   requireStatedPixels(stated, width * height);
   const hasAlpha = stated < width * height;
   const space = palette?.isGray && facts.profile === undefined ? 'gray' : 'srgb';
@@ -43,8 +42,8 @@ export async function readRuns({ file, bytes, header, facts, options }: OpenBmp,
 /** A few bytes can skip a whole huge picture. Such a file is refused without allocating memory. */
 function requireStatedPixels(stated: number, all: number): void {
   if (all <= maxUncheckedPixels || stated * maxPixelsPerStated >= all) return;
-  const expected = `expected at least one in ${maxPixelsPerStated}`;
-  throw new ConversionError('IMAGE_DAMAGED', `found runs for ${stated} of ${all} pixels, ${expected}`);
+  const expected = `at least one in ${maxPixelsPerStated} is required`;
+  throw new ConversionError('IMAGE_DAMAGED', `the runs cover ${stated} of ${all} pixels; ${expected}`);
 }
 
 function pixelWriter(planes: Planes, isTopDown: boolean, palette: Palette | undefined, used: Uint8Array): WritePixel {

@@ -156,6 +156,6 @@ function fillBlackRuns(changes: readonly number[], target: Uint8Array, start: nu
 }
 
 function damaged({ bit, packed }: FaxState): ConversionError {
-  const found = `found no run that fits at bit ${bit} of ${packed.length * 8}`;
-  return new ConversionError('IMAGE_DAMAGED', `${found}, expected one of ITU-T T.4 or T.6`);
+  const place = `bit ${bit} of ${packed.length * 8}`;
+  return new ConversionError('IMAGE_DAMAGED', `no code of ITU-T T.4 or T.6 matches at ${place}`);
 }

@@ -25,7 +25,7 @@ describe('PackBits', () => {
 
   it.each(['', '05 01', 'FE', 'FF 01', '80 80 80'])('refuses a row that %j does not fill', (hex) => {
     expect(() => unpack(hex === '' ? new Uint8Array() : bytes(hex), 4)).toThrow(
-      /found \d+ bytes in a packed row, expected 4/,
+      /a PackBits row has \d+ bytes; expected 4/,
     );
   });
 });

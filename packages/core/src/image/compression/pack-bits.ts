@@ -43,5 +43,5 @@ function copy(packed: Uint8Array, from: number, row: Uint8Array, to: number, len
 }
 
 function shortRow(found: number, expected: number): ConversionError {
-  return new ConversionError('IMAGE_DAMAGED', `found ${found} bytes in a packed row, expected ${expected}`);
+  return new ConversionError('IMAGE_DAMAGED', `a PackBits row has ${found} bytes; expected ${expected}`);
 }

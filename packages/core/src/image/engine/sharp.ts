@@ -54,7 +54,7 @@ export function toConversionError(cause: unknown): ConversionError {
   const fail = (code: FailureCode, sentence = message) => new ConversionError(code, sentence, { cause });
   // Sniffing has already found the signature, so the header after it must be damaged.
   if (/contains unsupported image format/.test(message)) {
-    return fail('IMAGE_DAMAGED', 'found a signature without a readable header behind it');
+    return fail('IMAGE_DAMAGED', 'the header after the signature cannot be read');
   }
   if (/out of memory|unable to create thread/i.test(message)) return fail('ENGINE_FAILED');
   if (/pixel limit/i.test(message)) return fail('IMAGE_TOO_LARGE');

@@ -38,8 +38,11 @@ export function writeContainer(header: PlanesHeader, channels: number): Containe
   const entries = createEntries(header, channels, rowLength);
   const tail = writeDirectory(entries, end);
   if (end + tail.bytes.length > maxFileBytes) {
-    const found = `found ${header.width}×${header.height} of ${rowLength} bytes a row`;
-    throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${maxFileBytes} bytes in all`);
+    const size = `${header.width}×${header.height} pixels with ${rowLength} bytes per row`;
+    throw new ConversionError(
+      'IMAGE_TOO_LARGE',
+      `the picture has ${size}; the limit is ${maxFileBytes} bytes in total`,
+    );
   }
   const container = allocate(end + tail.bytes.length);
   const head = new ByteWriter(endian, { capacity: start });
@@ -138,6 +141,6 @@ function allocate(length: number): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(length);
   } catch (cause) {
-    throw new ConversionError('IMAGE_TOO_LARGE', `needs ${length} bytes, which cannot be had here`, { cause });
+    throw new ConversionError('IMAGE_TOO_LARGE', `cannot allocate ${length} bytes for the picture`, { cause });
   }
 }

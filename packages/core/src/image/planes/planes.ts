@@ -35,10 +35,10 @@ export function createPlanes(header: PlanesHeader, limits: Limits): Planes {
 /** Refuses a picture that is empty or exceeds the limits. */
 export function requireSize({ width, height }: Pick<PlanesHeader, 'width' | 'height'>, { maxPixels }: Limits): void {
   if (width < 1 || height < 1) {
-    throw new ConversionError('IMAGE_DAMAGED', `found a picture of ${width}×${height}, expected at least 1×1`);
+    throw new ConversionError('IMAGE_DAMAGED', `the picture has ${width}×${height} pixels; at least 1×1 is required`);
   }
   if (width * height > maxPixels || Math.max(width, height) > maxSide) {
-    const expected = `at most ${maxPixels} pixels and sides of at most ${maxSide}`;
-    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected ${expected}`);
+    const limit = `${maxPixels} pixels and sides of ${maxSide}`;
+    throw new ConversionError('IMAGE_TOO_LARGE', `the picture has ${width}×${height} pixels; the limit is ${limit}`);
   }
 }

@@ -12,20 +12,21 @@ import type { PlanesHeader } from './header.ts';
 import { readPlanes } from './read.ts';
 
 const run = (limits = {}) => new ConversionRun({ ...defaultLimits, ...limits });
-const open = (of = run()) => of.context(() => Promise.reject(new Error('there is nothing inside of a picture')));
+const createContext = (of = run()) =>
+  of.context(() => Promise.reject(new Error('there is nothing inside of a picture')));
 const plain: PlanesHeader = { width: 301, height: 1_100, space: 'srgb', depth: 8, hasAlpha: false };
 
 /** Samples that differ between neighbours in every direction, over several strips. */
 const sampleAt = (index: number, depth: 8 | 16): number =>
   (index * 40_503 + (index >> 9)) & (depth === 8 ? 255 : 65_535);
 
-async function make(header: PlanesHeader, context = open()): Promise<Raster> {
+async function make(header: PlanesHeader, context = createContext()): Promise<Raster> {
   return readPlanes(header, context, ({ samples }) => {
     for (let index = 0; index < samples.length; index++) samples[index] = sampleAt(index, header.depth);
   });
 }
 
-const toPng = (raster: Raster, config: object = {}) => writeRaster(raster, { to: 'png', config }, open());
+const toPng = (raster: Raster, config: object = {}) => writeRaster(raster, { to: 'png', config }, createContext());
 
 describe('planes', () => {
   it.each([
@@ -62,7 +63,7 @@ describe('planes', () => {
     async (hasAlpha) => {
       const pixel = [40, 200, 120, 30, ...(hasAlpha ? [77] : [])];
       const header = { ...plain, space: 'cmyk', width: 16, height: 16, hasAlpha } as const;
-      const raster = await readPlanes(header, open(), ({ samples }) => {
+      const raster = await readPlanes(header, createContext(), ({ samples }) => {
         for (let index = 0; index < samples.length; index++) samples[index] = pixel[index % pixel.length]!;
       });
       const data = await sharp(await toPng(raster))
@@ -79,7 +80,7 @@ describe('planes', () => {
   it('of 16-bit inks keep their transparency', async () => {
     const pixel = [10_000, 51_400, 30_840, 7_710, 20_000];
     const header = { ...plain, space: 'cmyk', depth: 16, width: 16, height: 16, hasAlpha: true } as const;
-    const raster = await readPlanes(header, open(), ({ samples }) => {
+    const raster = await readPlanes(header, createContext(), ({ samples }) => {
       for (let index = 0; index < samples.length; index++) samples[index] = pixel[index % pixel.length]!;
     });
     const image = sharp(await toPng(raster)).toColourspace('rgb16');
@@ -94,7 +95,7 @@ describe('planes', () => {
   it.each([8, 16] as const)('of %i-bit Lab are converted to sRGB by the definition of Lab', async (depth) => {
     const max = depth === 8 ? 255 : 65_535;
     const lab = [0.6, 0.7, 0.3].map((share) => Math.round(share * max));
-    const raster = await readPlanes({ ...plain, space: 'lab', depth }, open(), ({ samples }) => {
+    const raster = await readPlanes({ ...plain, space: 'lab', depth }, createContext(), ({ samples }) => {
       for (let index = 0; index < samples.length; index++) samples[index] = lab[index % 3]!;
     });
     const data = await sharp(await toPng(raster))
@@ -120,12 +121,12 @@ describe('planes', () => {
     const exif = Uint8Array.from(artist.slice(6), (character) => character.charCodeAt(0));
     for (const hasAlpha of [false, true]) {
       const raster = await make({ ...plain, exif, hasAlpha });
-      const bytes = await writeRaster(raster, { to, config: { width: 100 } }, open());
+      const bytes = await writeRaster(raster, { to, config: { width: 100 } }, createContext());
       const found = await sharp(bytes).metadata();
       expect([found.width, found.hasAlpha]).toEqual([100, hasAlpha && to !== 'jpg']);
       expect(found.exif?.toString('latin1').replace(/^Exif\0\0/, '')).toBe(artist.slice(6));
       expect((await sharp(bytes).raw().toBuffer()).length).toBeGreaterThan(0);
-      const stripped = await writeRaster(raster, { to, config: { strip: true } }, open());
+      const stripped = await writeRaster(raster, { to, config: { strip: true } }, createContext());
       expect((await sharp(stripped).metadata()).exif).toBeUndefined();
     }
   });

@@ -25,10 +25,12 @@ export async function readPlanes(
   fill: FillPlanes,
   options?: WriteOptions,
 ): Promise<Raster> {
-  const stated = keepUsableProfile(header.profile, header.space, context);
-  const profile = stated ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
+  const usableProfile = keepUsableProfile(header.profile, header.space, context);
+  const profile = usableProfile ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
   const convertsInks = profile !== undefined && needsInkConversion(header);
-  const facts = convertsInks ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
+  const facts = convertsInks
+    ? toPlanesFacts({ ...header, space: 'srgb' }, undefined)
+    : toPlanesFacts(header, usableProfile);
   requireWritableOutput(facts, options, context);
   const planes = createPlanes({ ...header, profile }, context.limits);
   context.spend(header.width * header.height);

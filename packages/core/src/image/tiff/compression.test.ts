@@ -26,7 +26,7 @@ describe('fax compression', () => {
   const expected = (pixel: number): number[] => [isBlack(pixel % width, Math.floor(pixel / width)) ? 0 : white];
 
   /** Without PhotometricInterpretation, so that the engine does not read the file. */
-  const openOwn = (name: string): Uint8Array => {
+  const openForOwnReader = (name: string): Uint8Array => {
     const file = readFileSync(new URL(`../compression/fixtures/${name}`, import.meta.url));
     const at = file.indexOf(Buffer.from([0x06, 0x01, 3, 0, 1, 0, 0, 0]));
     file.writeUInt16LE(0xfff0, at);
@@ -36,7 +36,7 @@ describe('fax compression', () => {
   it.each(['g3-1d.tif', 'g3-2d-fill.tif', 'g3-2d-strips.tif', 'g4.tif'])(
     '%s is read as libtiff wrote it',
     async (name) => {
-      expect(worstOf(await showPixels(openOwn(name)), expected)).toBe(0);
+      expect(worstOf(await showPixels(openForOwnReader(name)), expected)).toBe(0);
     },
   );
 
@@ -112,7 +112,7 @@ describe('logarithmic luminance in a tiff', () => {
   const light = [0, 0.01, 0.18, 0.5, 1, 4];
   /** @see libtiff, "LogLuv compression support": the logarithm of light in steps of 1/256 octave */
   const code16 = (value: number): number => (value === 0 ? 0 : Math.floor(256 * (Math.log2(value) + 64)));
-  const shownLight = (value: number): number => encodeSrgb(Math.min(value, 1)) * white;
+  const expectedLight = (value: number): number => encodeSrgb(Math.min(value, 1)) * white;
   const tolerance = white * 0.004;
 
   it('is gray without chromaticity', async () => {
@@ -126,7 +126,7 @@ describe('logarithmic luminance in a tiff', () => {
       [262, 3, [32844]],
     ]; // prettier-ignore
     const shown = await showPixels(pageOf(6, 1, 34676, tags, Uint8Array.from([...upper, ...lower])));
-    expect(worstOf(shown, (pixel) => [shownLight(light[pixel]!)])).toBeLessThan(tolerance);
+    expect(worstOf(shown, (pixel) => [expectedLight(light[pixel]!)])).toBeLessThan(tolerance);
   });
 
   it("has 32-bit colours, in runs, declared as three samples of 16 bits like libtiff's", async () => {
@@ -141,7 +141,7 @@ describe('logarithmic luminance in a tiff', () => {
       [277, 3, [3]],
     ]; // prettier-ignore
     const shown = await showPixels(pageOf(6, 1, 34676, tags, packed));
-    expect(worstOf(shown, (pixel) => [shownLight(light[pixel]!)])).toBeLessThan(white * 0.02);
+    expect(worstOf(shown, (pixel) => [expectedLight(light[pixel]!)])).toBeLessThan(white * 0.02);
   });
 
   it('has 24-bit colours', async () => {
@@ -161,7 +161,7 @@ describe('logarithmic luminance in a tiff', () => {
     for (let pixel = 0; pixel < 6; pixel++) {
       const [red = 0, green = 0, blue = 0] = shown.samples.subarray(pixel * 4, pixel * 4 + 3);
       for (const value of [red, green, blue])
-        expect(Math.abs(value - shownLight(light[pixel]!))).toBeLessThan(white * 0.03);
+        expect(Math.abs(value - expectedLight(light[pixel]!))).toBeLessThan(white * 0.03);
     }
   });
 });
@@ -175,7 +175,7 @@ describe('JPEG in a tiff', () => {
   const channel = (band: number): Uint8Array => smooth.filter((_, index) => index % 3 === band);
   const raw = (channels: 1 | 3) => ({ raw: { width, height, channels } });
   const plainJpeg = { quality: 100, optimizeCoding: false, chromaSubsampling: '4:2:0' };
-  const shownLike = (pixel: number): number[] =>
+  const expectedPixel = (pixel: number): number[] =>
     [...smooth.subarray(pixel * 3, pixel * 3 + 3)].map((value) => value * 257);
   const size: Tag[] = [
     [256, 4, [width]],
@@ -188,7 +188,7 @@ describe('JPEG in a tiff', () => {
     const jpeg = (band: number) => sharp(channel(band), raw(1)).toColourspace('b-w').jpeg(plainJpeg).toBuffer();
     const blocks = await Promise.all([0, 1, 2].map(jpeg));
     const tags: Tag[] = [...size, [259, 3, [7]], [262, 3, [2]], [278, 4, [height]], [284, 3, [2]]];
-    expect(worstOf(await showPixels(joinFile({}, tags, blocks)), shownLike)).toBeLessThan(257 * 4);
+    expect(worstOf(await showPixels(joinFile({}, tags, blocks)), expectedPixel)).toBeLessThan(257 * 4);
   });
 
   it('of the old style is read from a complete stream', async () => {
@@ -201,7 +201,7 @@ describe('JPEG in a tiff', () => {
       [513, 4, [8]],
       [514, 4, [jpeg.length]],
     ];
-    expect(worstOf(await showPixels(joinFile({}, tags, [jpeg])), shownLike)).toBeLessThan(257 * 8);
+    expect(worstOf(await showPixels(joinFile({}, tags, [jpeg])), expectedPixel)).toBeLessThan(257 * 8);
   });
 
   it('of the old style is assembled from tables anywhere in the file', async () => {
@@ -227,7 +227,7 @@ describe('JPEG in a tiff', () => {
       [530, 3, [2, 2]],
     ];
     const tiff = joinFile({}, tags, [parts.scan, ...tables]);
-    expect(worstOf(await showPixels(tiff), shownLike)).toBeLessThan(257 * 8);
+    expect(worstOf(await showPixels(tiff), expectedPixel)).toBeLessThan(257 * 8);
   });
 
   /** The tables of a stream without their headers, and its only scan. */

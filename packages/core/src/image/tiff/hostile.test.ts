@@ -84,7 +84,7 @@ describe.each(files)('a tiff of %s', (_, whole) => {
     const view = new DataView(whole.buffer);
     const isLittle = whole[0] === 0x49;
     const start = isBig ? Number(view.getBigUint64(8, isLittle)) : view.getUint32(4, isLittle);
-    const lies = fc.array(
+    const changesOfDirectory = fc.array(
       fc.record({
         at: fc.nat(whole.length - start - 1),
         byte: fc.constantFrom(0, 1, 2, 3, 4, 6, 7, 16, 64, 127, 128, 255),
@@ -92,7 +92,7 @@ describe.each(files)('a tiff of %s', (_, whole) => {
       { minLength: 1, maxLength: 4 },
     );
     await fc.assert(
-      fc.asyncProperty(lies, async (changes) => {
+      fc.asyncProperty(changesOfDirectory, async (changes) => {
         const broken = whole.slice();
         for (const { at, byte } of changes) broken[start + at] = byte;
         await codeOf(broken);
@@ -110,7 +110,7 @@ describe('a hostile tiff', () => {
     for (let at = start + 2; at < tiff.length - 12; at += 12) if (view.getUint16(at, true) === tag) return at;
     throw new Error(`there is no tag ${tag}`);
   };
-  const lie = (tag: number, change: (view: DataView, at: number) => void): Uint8Array => {
+  const withEntry = (tag: number, change: (view: DataView, at: number) => void): Uint8Array => {
     const tiff = twelve.slice();
     change(new DataView(tiff.buffer), entryAt(tiff, tag));
     return tiff;
@@ -138,15 +138,15 @@ describe('a hostile tiff', () => {
   });
 
   it.each([
-    ['a count of 2³²', lie(273, (view, at) => view.setUint32(at + 4, 0xffffffff, true)), 'IMAGE_DAMAGED'],
-    ['a strip behind its end', lie(273, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'IMAGE_DAMAGED'],
-    ['a strip longer than itself', lie(279, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'fine'],
-    ['a strip shorter than its rows', lie(279, (view, at) => view.setUint32(at + 8, 10, true)), 'IMAGE_DAMAGED'],
-    ['no strip', lie(273, (view, at) => view.setUint16(at, 0xfff0, true)), 'IMAGE_DAMAGED'],
-    ['a width of 2³²', lie(256, (view, at) => view.setUint32(at + 8, 0xffffffff, true)), 'IMAGE_TOO_LARGE'],
-    ['a width of 0', lie(256, (view, at) => view.setUint32(at + 8, 0, true)), 'IMAGE_DAMAGED'],
-    ['65,535 samples a pixel', lie(277, (view, at) => view.setUint32(at + 8, 0xffff, true)), 'IMAGE_DAMAGED'],
-    ['500 bits a sample', lie(258, (view, at) => view.setUint32(at + 8, 500, true)), 'IMAGE_DAMAGED'],
+    ['a count of 2³²', withEntry(273, (view, at) => view.setUint32(at + 4, 0xffffffff, true)), 'IMAGE_DAMAGED'],
+    ['a strip after its end', withEntry(273, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'IMAGE_DAMAGED'],
+    ['a strip longer than itself', withEntry(279, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'fine'],
+    ['a strip shorter than its rows', withEntry(279, (view, at) => view.setUint32(at + 8, 10, true)), 'IMAGE_DAMAGED'],
+    ['no strip offsets', withEntry(273, (view, at) => view.setUint16(at, 0xfff0, true)), 'IMAGE_DAMAGED'],
+    ['a width of 2³²', withEntry(256, (view, at) => view.setUint32(at + 8, 0xffffffff, true)), 'IMAGE_TOO_LARGE'],
+    ['a width of 0', withEntry(256, (view, at) => view.setUint32(at + 8, 0, true)), 'IMAGE_DAMAGED'],
+    ['65,535 samples per pixel', withEntry(277, (view, at) => view.setUint32(at + 8, 0xffff, true)), 'IMAGE_DAMAGED'],
+    ['500 bits per sample', withEntry(258, (view, at) => view.setUint32(at + 8, 500, true)), 'IMAGE_DAMAGED'],
   ])('with %s gives the expected result', async (_, tiff, code) => {
     expect(await codeOf(tiff)).toBe(code);
   });

@@ -28,7 +28,7 @@ export async function decodePage(
   requireColours(stated);
   const opened = openBlocks(page, stated);
   requireEnoughBytes(opened, context);
-  if (stated.isMislabelled) context.note('COLOUR_MODEL_ASSUMED', 'JPEG in the old style states RGB, YCbCr was taken');
+  if (stated.isMislabelled) context.note('COLOUR_MODEL_ASSUMED', 'old-style JPEG states RGB, but was read as YCbCr');
   const metadata = readMetadata(page);
   const alpha = findAlpha(opened.picture);
   const conversion = chooseColourConversion(page, opened.picture, metadata.profile !== undefined, context);
@@ -43,7 +43,7 @@ export async function decodePage(
     hasAlpha: alpha !== undefined,
     profile: conversion.keepsProfile ? metadata.profile : undefined,
   };
-  return readPlanes(header, context, createFill({ source, conversion: conversion, range, alpha }, context), options);
+  return readPlanes(header, context, createFill({ source, conversion, range, alpha }, context), options);
 }
 
 /** Opens the blocks of a page with their decoder, and describes the picture after decoding. */

@@ -13,7 +13,7 @@ const count = width * height;
 const base = { width, height } as const;
 const show = (form: Pick<TiffForm, 'values' | 'depths' | 'photometric'> & Partial<TiffForm>) =>
   showPixels(buildTiff({ ...base, ...form }));
-const spread = (length: number, max: number): number[] =>
+const spreadValues = (length: number, max: number): number[] =>
   Array.from({ length }, (_, index) => (index * 2_654_435_761) % (max + 1));
 
 describe.each([1, 2, 3, 4, 6, 8, 10, 16])('a palette of %i bits', (depth) => {
@@ -25,9 +25,9 @@ describe.each([1, 2, 3, 4, 6, 8, 10, 16])('a palette of %i bits', (depth) => {
     ['as they are', 1, 8],
     ['of 16 bits', 1, 16],
   ])('has its colours, written %s', async (_, factor, colourDepth) => {
-    const colours = spread(entries * 3, 2 ** colourDepth - 1);
+    const colours = spreadValues(entries * 3, 2 ** colourDepth - 1);
     if (colourDepth === 16) colours[0] = 12_345;
-    const values = spread(count, entries - 1);
+    const values = spreadValues(count, entries - 1);
     const tags: Tag[] = [
       [320, 3, colours.map((colour) => colour * factor)],
       [338, 3, [2]],
@@ -59,7 +59,7 @@ describe('inks', () => {
   });
 
   it('after the first four are dropped with a note', async () => {
-    const values = spread(count * 6, 255);
+    const values = spreadValues(count * 6, 255);
     const tags: Tag[] = [[338, 3, [2]]];
     const { notes } = await show({ values, depths: [8, 8, 8, 8, 8, 8], photometric: 5, tags });
     expect(notes.map(({ code }) => code)).toContain('INKS_DROPPED');
@@ -82,7 +82,7 @@ describe('YCbCr', () => {
     [4, 2],
     [4, 4],
   ])('is converted if %i×%i pixels share their chroma', async (across, down) => {
-    const light = spread(count, 255);
+    const light = spreadValues(count, 255);
     const chromaOf = (pixel: number): [number, number] => {
       const [x, y] = [Math.floor((pixel % width) / across), Math.floor(Math.floor(pixel / width) / down)];
       return [(x * 40 + y * 10) % 256, (x * 10 + y * 60) % 256];
@@ -171,7 +171,7 @@ describe('Lab', () => {
 });
 
 describe('metadata and extra samples', () => {
-  const values = spread(count, 4_095);
+  const values = spreadValues(count, 4_095);
   const depths = [12];
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('applies orientation %i like the engine', async (orientation) => {
@@ -184,7 +184,7 @@ describe('metadata and extra samples', () => {
   });
 
   it('drops extra samples besides alpha, with a note', async () => {
-    const five = spread(count * 5, 4_095);
+    const five = spreadValues(count * 5, 4_095);
     const tags: Tag[] = [[338, 3, [0, 2]]];
     const shown = await show({ values: five, depths: new Array<number>(5).fill(12), photometric: 2, tags });
     const expected = (pixel: number) => [0, 1, 2, 4].map((band) => (five[pixel * 5 + band]! / 4_095) * 65_535);
@@ -203,7 +203,7 @@ describe('metadata and extra samples', () => {
       [33723, 7, [0x1c, 2, 120, 0, 2, 72, 105]],
       [34675, 7, [...profile]],
     ];
-    const rgb = spread(count * 3, 4_095);
+    const rgb = spreadValues(count * 3, 4_095);
     const tiff = buildTiff({ ...base, values: rgb, depths: [12, 12, 12], photometric: 2, tags });
     const { bytes } = await convert(tiff, { to: 'jpg' });
     const found = await sharp(bytes).metadata();

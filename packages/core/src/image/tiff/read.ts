@@ -32,7 +32,7 @@ export async function readTiff(bytes: Uint8Array, context: Context, options?: Wr
   if (context.isTruncated || !canEngineDecode(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
     const raster = await decodePage(page, page.picture, context, options);
-    return { ...raster, facts: { ...raster.facts, frames, droppedMetadata: droppedMetadata } };
+    return { ...raster, facts: { ...raster.facts, frames, droppedMetadata } };
   }
   const engineFile = page.directory === page.first ? bytes : withTags(bytes, page.directory);
   const found = await readRaster(engineFile, context);

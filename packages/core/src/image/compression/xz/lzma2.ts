@@ -39,10 +39,10 @@ export async function decodeLzma2(
       if (control >= 0xa0 || decoder === undefined) decoder = new LzmaDecoder(properties);
       const bytes = file.take(isTruncated ? Math.min(packedLength, file.remaining) : packedLength);
       if (bytes.length < minChunkLength || bytes[0] !== 0)
-        throw damaged('a chunk that begins otherwise', 'a byte of 0');
+        throw damaged('a chunk that does not start with a byte of 0', 'one that does');
       const coder = new RangeDecoder(bytes);
       const isWhole = decoder.decode(coder, output, start, position, end) && coder.isFinished;
-      if (!isWhole) throw damaged('a broken chunk', 'one that ends with its bytes');
+      if (!isWhole) throw damaged('a damaged chunk', 'one that ends with its last byte');
     }
     position = end;
     await breathe();

@@ -42,7 +42,7 @@ export async function decodeXz(
     if (found === undefined) return output;
     file.skip((4 - ((file.offset - start) % 4)) % 4);
     if (Buffer.compare(file.take(check.length), check.compute(content)) !== 0) {
-      throw damaged('a block that its check contradicts', 'the content that was packed');
+      throw damaged('a block with a wrong check value', 'that of its content');
     }
     length += content.length;
   }
@@ -100,5 +100,5 @@ function requireSum(bytes: Uint8Array, sum: Uint8Array, part: string): void {
 }
 
 function unsupported(found: string, expected: string): ConversionError {
-  return new ConversionError('IMAGE_UNSUPPORTED', `found LZMA with ${found}, expected ${expected}`);
+  return new ConversionError('IMAGE_UNSUPPORTED', `LZMA with ${found} is not supported; expected ${expected}`);
 }

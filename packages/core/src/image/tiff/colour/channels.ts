@@ -16,10 +16,10 @@ const unassociated = 2;
 const maxInks = 4;
 
 const unsupportedNames: Partial<Record<number, string>> = {
-  32803: 'samples of a camera behind a mosaic of filters',
-  34892: 'light of a camera',
-  51177: 'a map of depths',
-  52527: 'a mask of meanings',
+  32803: 'camera raw with a colour filter array',
+  34892: 'linear camera raw',
+  51177: 'a depth map',
+  52527: 'a semantic mask',
 };
 
 /** The number of samples of a pixel that are its colour. */
@@ -45,26 +45,29 @@ export function colourCountOf({ photometric: interpretation, channels, extraSamp
 export function requireColours(picture: TiffPicture): void {
   const { photometric: interpretation, channels, depths, kind } = picture;
   if (!(Object.values(photometric) as number[]).includes(interpretation)) {
-    const name = unsupportedNames[interpretation] ?? 'samples of an unknown meaning';
+    const name = unsupportedNames[interpretation] ?? 'unknown';
     throw new ConversionError(
       'IMAGE_UNSUPPORTED',
-      `found ${name} (photometric ${interpretation}), expected colours or gray`,
+      `photometric ${interpretation} (${name}) is not supported; expected colours or gray`,
     );
   }
   const expected = colourCountOf(picture);
   if (channels < expected) {
-    throw new ConversionError('IMAGE_DAMAGED', `found ${channels} samples a pixel, expected ${expected}`);
+    throw new ConversionError('IMAGE_DAMAGED', `a pixel has ${channels} samples; expected ${expected}`);
   }
   const wrong = depths.find((depth) => kind === 'float' && !isFloatDepth(depth));
   if (wrong === undefined && (kind !== 'float' || depths.every((depth) => depth === depths[0]))) return;
-  const found = `found floating point of ${depths.join(', ')} bits`;
-  throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected 16, 24, 32 or 64`);
+  const found = `floating point of ${depths.join(', ')} bits`;
+  throw new ConversionError('IMAGE_UNSUPPORTED', `${found} is not supported; expected 16, 24, 32 or 64`);
 }
 
 /** Refuses chroma planes that are smaller than the luma plane. */
 export function requireFullSizePlanes({ isPlanar, subsampling: [across, down] }: TiffPicture): void {
   if (!isPlanar || across * down <= 1) return;
-  throw new ConversionError('IMAGE_UNSUPPORTED', 'found planes that share chroma, expected planes of one size');
+  throw new ConversionError(
+    'IMAGE_UNSUPPORTED',
+    'planes with subsampled chroma are not supported; expected planes of one size',
+  );
 }
 
 /**
@@ -84,7 +87,7 @@ export function findAlpha(picture: TiffPicture): AlphaChannel | undefined {
 /** Adds notes about the samples that are dropped. */
 export function noteChannels(picture: TiffPicture, alpha: AlphaChannel | undefined, { note }: Context): void {
   const separated = excessInks(picture);
-  if (separated > 0) note('INKS_DROPPED', `${separated} beside the first ${maxInks}`);
+  if (separated > 0) note('INKS_DROPPED', `${separated} after the first ${maxInks}`);
   const dropped = picture.channels - colourCountOf(picture) - separated - (alpha === undefined ? 0 : 1);
   if (dropped > 0) note('CHANNELS_DROPPED', `${dropped}`);
 }

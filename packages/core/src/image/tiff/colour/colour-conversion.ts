@@ -41,7 +41,7 @@ export function chooseColourConversion(
   switch (interpretation) {
     case photometric.rgb:
       if (kind !== 'float' || hasProfile) return { ...scaled, space: 'srgb', convertRow: directConverter(3, 3, false) };
-      context.note('COLOUR_CONVERTED', 'from light in floating point');
+      context.note('COLOUR_CONVERTED', 'from linear light in floating point');
       return { ...scaled, space: 'srgb', keepsProfile: false, convertRow: linearLightConverter() };
     case photometric.palette: {
       const palette = readPalette(page, depths[0]!);
@@ -63,7 +63,7 @@ export function chooseColourConversion(
       return { ...codes, space: 'lab', depth: scaled.depth, convertRow: labConverter(picture, colourCount) };
     case photometric.logL:
     case photometric.logLuv:
-      context.note('COLOUR_CONVERTED', 'from logarithms of light');
+      context.note('COLOUR_CONVERTED', 'from logarithmic luminance');
       return {
         ...codes,
         space: interpretation === photometric.logL ? 'gray' : 'srgb',

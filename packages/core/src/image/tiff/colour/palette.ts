@@ -18,13 +18,13 @@ export function readPalette(page: TiffPage, depth: number): TiffPalette {
   if (depth > maxIndexBits) {
     throw new ConversionError(
       'IMAGE_UNSUPPORTED',
-      `found a palette for ${depth} bits, expected at most ${maxIndexBits}`,
+      `a palette for ${depth} bits is not supported; expected at most ${maxIndexBits}`,
     );
   }
   const count = 2 ** depth;
   const stated = numbersOf(page, tag.colourMap, count * 3) ?? [];
   if (stated.length < count * 3) {
-    throw new ConversionError('IMAGE_DAMAGED', `found ${stated.length} values in a palette, expected ${count * 3}`);
+    throw new ConversionError('IMAGE_DAMAGED', `the palette has ${stated.length} values; expected ${count * 3}`);
   }
   const { divisor, depth: depth16 } = scaleOf(stated);
   const colours = new Uint16Array(count * 3);

@@ -62,10 +62,7 @@ export function chooseDecoder(page: TiffPage, picture: TiffPicture): BlockDecode
     case compression.sgiLog24:
       return chooseLogDecoder(picture);
     default:
-      throw new ConversionError(
-        'IMAGE_UNSUPPORTED',
-        `found ${nameOf(picture.compression)}, expected one that is unpacked here`,
-      );
+      throw new ConversionError('IMAGE_UNSUPPORTED', `${nameOf(picture.compression)} is not supported`);
   }
 }
 
@@ -81,8 +78,8 @@ function chooseLogDecoder(picture: TiffPicture): BlockDecoder {
   if (interpretation === logLuv && scheme === compression.sgiLog24)
     return { decode: (packed) => packed, maxExpansion: () => 1 };
   if ((interpretation !== logL && interpretation !== logLuv) || scheme === compression.sgiLog24) {
-    const found = `found compression ${scheme} of samples that mean ${interpretation}`;
-    throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected logarithmic light`);
+    const found = `compression ${scheme} is not supported with photometric ${interpretation}`;
+    throw new ConversionError('IMAGE_UNSUPPORTED', `${found}; expected ${logL} or ${logLuv}`);
   }
   const pixelLength = interpretation === logL ? 2 : 4;
   return {
@@ -140,14 +137,14 @@ function inflateBlock({ grid }: TiffPicture): DecodeBlock {
     const maxLength = rowLength * Math.max(rowCount, grid.height);
     if (isTruncated) return inflateAvailable(packed, maxLength);
     return inflateBytes(packed, maxLength).catch((cause: unknown) => {
-      const found = 'found a deflated strip or tile that is broken or too long';
-      throw new ConversionError('IMAGE_DAMAGED', `${found}, expected at most ${maxLength} bytes`, { cause });
+      const found = 'a deflated strip or tile is damaged or too long';
+      throw new ConversionError('IMAGE_DAMAGED', `${found}; expected at most ${maxLength} bytes`, { cause });
     });
   };
 }
 
 function requireDepth({ depths, channels }: TiffPicture, expected: number): void {
   if (channels === 1 && depths[0] === expected) return;
-  const found = `found ${channels} samples of ${depths[0]} bits a pixel`;
-  throw new ConversionError('IMAGE_DAMAGED', `${found}, expected one of ${expected} bits in this packing`);
+  const found = `a pixel has ${channels} samples of ${depths[0]} bits`;
+  throw new ConversionError('IMAGE_DAMAGED', `${found}; with this compression, expected one of ${expected} bits`);
 }

@@ -34,7 +34,7 @@ export function parseStream(bytes: Uint8Array): JpegStream {
   file.skip(2);
   while (file.remaining >= 4) {
     const start = file.offset;
-    if (file.u8() !== 0xff) throw new ConversionError('IMAGE_DAMAGED', 'found no marker in JPEG, expected one');
+    if (file.u8() !== 0xff) throw new ConversionError('IMAGE_DAMAGED', 'a JPEG segment does not start with a marker');
     const marker = file.u8();
     if (marker === 0xff) {
       file.seek(start + 1); // fill byte before a marker
@@ -61,7 +61,7 @@ export function frameOf(segments: readonly JpegSegment[]): Uint8Array | undefine
   const frame = segments.find(({ marker }) => isFrame(marker))?.bytes;
   const depth = frame?.[4];
   if (depth === undefined || depth === 8) return frame;
-  throw new ConversionError('IMAGE_UNSUPPORTED', `found JPEG of ${depth} bits a sample, expected 8`);
+  throw new ConversionError('IMAGE_UNSUPPORTED', `JPEG with ${depth} bits per sample is not supported; expected 8`);
 }
 
 /**

@@ -48,7 +48,7 @@ export function toStream(
   const { segments, scan } = parseStream(packed);
   const frame = frameOf(segments);
   if (frame === undefined || scan === undefined) {
-    throw new ConversionError('IMAGE_DAMAGED', 'found JPEG without a frame or scan, expected both');
+    throw new ConversionError('IMAGE_DAMAGED', 'a JPEG block has no frame or no scan');
   }
   const parts = [...shared, ...tablesOf(segments), frame, scan];
   return channels === 3 && !isPlanar ? joinStream(parts, isYCbCr) : joinPlainStream(parts);
@@ -69,8 +69,8 @@ export function streamDecoder(
       const { samples, channels, width, height } = await untilAborted(decoding, context.signal);
       const wanted = shape.depths.length;
       if (channels !== wanted || width < shape.width || height < shape.height) {
-        const found = `found JPEG of ${width}×${height} with ${channels} samples a pixel`;
-        throw new ConversionError('IMAGE_DAMAGED', `${found}, expected ${shape.width}×${shape.height} with ${wanted}`);
+        const found = `a JPEG block has ${width}×${height} pixels of ${channels} samples`;
+        throw new ConversionError('IMAGE_DAMAGED', `${found}; expected ${shape.width}×${shape.height} of ${wanted}`);
       }
       const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
       return width === shape.width ? bytes : cropRows(bytes, width * channels, shape.rowLength);

@@ -27,7 +27,7 @@ const quantizationTableLength = 64;
  */
 export function openOldJpeg(page: TiffPage, picture: TiffPicture): EnginePage {
   if (numberOf(page, jpegProcTag) === losslessProcess) {
-    throw new ConversionError('IMAGE_UNSUPPORTED', 'found lossless JPEG in the old style, expected baseline');
+    throw new ConversionError('IMAGE_UNSUPPORTED', 'lossless old-style JPEG is not supported; expected baseline');
   }
   const decoded = asEngineOutput(picture);
   const header = readHeaderStream(page);
@@ -87,7 +87,7 @@ function writeTables(page: TiffPage, channels: number): Uint8Array[] {
     const stated = numbersOf(page, wanted, channels) ?? [];
     const last = stated.at(-1);
     if (last !== undefined) return Array.from({ length: channels }, (_, index) => stated[index] ?? last);
-    throw new ConversionError('IMAGE_DAMAGED', `found no tables for JPEG in tag ${wanted}, expected ${channels}`);
+    throw new ConversionError('IMAGE_DAMAGED', `tag ${wanted} has no JPEG tables; expected ${channels}`);
   };
   const segments = offsetsOf(tag.jpegQTables).map((start, id) => {
     return writeSegment(0xdb, id, readTable(page, start, quantizationTableLength));
@@ -105,8 +105,8 @@ function writeTables(page: TiffPage, channels: number): Uint8Array[] {
 
 function readTable({ bytes }: TiffPage, start: number, length: number): Uint8Array {
   if (start + length <= bytes.length) return bytes.subarray(start, start + length);
-  const found = `found a table of JPEG at ${start}`;
-  throw new ConversionError('IMAGE_DAMAGED', `${found}, expected it within ${bytes.length} bytes`);
+  const found = `a JPEG table is at offset ${start}`;
+  throw new ConversionError('IMAGE_DAMAGED', `${found}, but the file has ${bytes.length} bytes`);
 }
 
 function writeSegment(marker: number, id: number, body: Uint8Array): Uint8Array {

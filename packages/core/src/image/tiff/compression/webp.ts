@@ -13,21 +13,21 @@ const maxWebpExpansion = 1 << 24;
 export function openWebp(stated: TiffPicture): EnginePage {
   const picture = asEngineOutput(stated);
   if (picture.isPlanar || (picture.channels !== 3 && picture.channels !== 4)) {
-    const found = `found WebP of ${picture.channels} samples a pixel${picture.isPlanar ? ' in planes' : ''}`;
-    throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected 3 or 4 together`);
+    const found = `WebP with ${picture.channels} samples per pixel${picture.isPlanar ? ' in planes' : ''}`;
+    throw new ConversionError('IMAGE_UNSUPPORTED', `${found} is not supported; expected 3 or 4, interleaved`);
   }
   return {
     picture,
     decoder: {
       decode: async (packed, { width, height, depths }, context) => {
         if (!startsWith(packed, 'RIFF'))
-          throw new ConversionError('IMAGE_DAMAGED', 'found no WebP in a block, expected one');
+          throw new ConversionError('IMAGE_DAMAGED', 'a WebP block does not start with "RIFF"');
         const whole = context.isTruncated ? ((await repairWebp(packed, context)) ?? packed) : packed;
         const decoding = decodeComponents(whole, picture.grid.width * picture.grid.height);
         const found = await untilAborted(decoding, context.signal);
         if (found.width !== width || found.height < height) {
-          const size = `found WebP of ${found.width}×${found.height}`;
-          throw new ConversionError('IMAGE_DAMAGED', `${size}, expected ${width}×${height}`);
+          const size = `a WebP block has ${found.width}×${found.height} pixels`;
+          throw new ConversionError('IMAGE_DAMAGED', `${size}; expected ${width}×${height}`);
         }
         return withChannels(found.samples as Uint8Array, found.channels, depths.length);
       },

@@ -27,7 +27,7 @@ function decodeZstd(packed: Uint8Array, maxLength: number, hasEnd: boolean): Uin
   try {
     stream.push(packed, hasEnd);
   } catch (cause) {
-    throw cause instanceof ConversionError ? cause : damaged('a strip or tile that is broken', 'Zstandard', cause);
+    throw cause instanceof ConversionError ? cause : damaged('damaged data', 'a valid frame', cause);
   }
   return Buffer.concat(pieces);
 }
@@ -35,7 +35,7 @@ function decodeZstd(packed: Uint8Array, maxLength: number, hasEnd: boolean): Uin
 /** The decoder allocates memory for the window that the frame states. @see RFC 8878, "Frame Header" */
 function requireWindow(packed: Uint8Array): void {
   const [a, b, c, d, flags = 0] = packed;
-  if (a !== 0x28 || b !== 0xb5 || c !== 0x2f || d !== 0xfd) throw damaged('no frame', 'one of Zstandard');
+  if (a !== 0x28 || b !== 0xb5 || c !== 0x2f || d !== 0xfd) throw damaged('no frame', 'one');
   const isSingle = (flags & 0x20) !== 0;
   const window = isSingle ? contentSize(packed, flags) : windowSize(packed[5] ?? 0);
   if (window > maxWindow) throw damaged(`a window of ${window} bytes`, `at most ${maxWindow}`);
@@ -58,5 +58,7 @@ function contentSize(packed: Uint8Array, flags: number): number {
 }
 
 function damaged(found: string, expected: string, cause?: unknown): ConversionError {
-  return new ConversionError('IMAGE_DAMAGED', `found ${found} in Zstandard, expected ${expected}`, { cause });
+  return new ConversionError('IMAGE_DAMAGED', `a strip or tile with Zstandard has ${found}; expected ${expected}`, {
+    cause,
+  });
 }

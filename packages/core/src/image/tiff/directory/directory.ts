@@ -113,8 +113,8 @@ export function requireDirectory(bytes: Uint8Array): void {
     const count = isBig ? Number(file.u64()) : file.u16();
     if (count * (isBig ? 20 : 12) <= file.remaining) return;
   }
-  const found = `found the end of the file at ${bytes.length}`;
-  const expected = `expected the directory at ${start}, which states the size of the image and where its pixels are`;
+  const found = `the file ends at ${bytes.length}`;
+  const expected = `before or within the directory at ${start}, which states the image's size and the position of its pixels`;
   throw new ConversionError('IMAGE_DAMAGED', `${found}, ${expected}`, { at: bytes.length });
 }
 

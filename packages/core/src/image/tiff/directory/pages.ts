@@ -16,7 +16,7 @@ export function countPages(bytes: Uint8Array, first: Directory, { maxFrames }: L
   for (const _ of followingPageOffsets(bytes, first)) {
     count++;
     if (count <= maxFrames) continue;
-    throw new ConversionError('IMAGE_TOO_MANY_FRAMES', `found over ${maxFrames} pages, expected at most as many`);
+    throw new ConversionError('IMAGE_TOO_MANY_FRAMES', `the file has more than ${maxFrames} pages, the limit`);
   }
   return count;
 }

@@ -97,7 +97,7 @@ export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   requirePixels(width, height, limits);
   const stated = numberOf(page, tag.photometric);
   const channels = numberOf(page, tag.samplesPerPixel) ?? minChannelsOf(stated);
-  if (channels < 1 || channels > maxChannels) throw damaged(`${channels} samples a pixel`, `1 to ${maxChannels}`);
+  if (channels < 1 || channels > maxChannels) throw damaged(`${channels} samples per pixel`, `1 to ${maxChannels}`);
   const scheme = numberOf(page, tag.compression) ?? 1;
   const isPlanar = numberOf(page, tag.planarConfiguration) === 2;
   const isMislabelled = scheme === compression.oldJpeg && stated === photometric.rgb && channels === 3;
@@ -143,7 +143,7 @@ function readDepths(page: TiffPage, channels: number): number[] {
   const stated = numbersOf(page, tag.bitsPerSample, channels) ?? [1];
   const depths = Array.from({ length: channels }, (_, index) => stated[index] ?? stated[0] ?? 1);
   const wrong = depths.find((depth) => depth < 1 || depth > 64);
-  if (wrong !== undefined) throw damaged(`${wrong} bits a sample`, '1 to 64');
+  if (wrong !== undefined) throw damaged(`${wrong} bits per sample`, '1 to 64');
   return depths;
 }
 
@@ -152,8 +152,8 @@ function readKind(page: TiffPage, channels: number): SampleKind {
   const [first = 1] = stated;
   const kind = sampleFormats[first];
   if (kind !== undefined && stated.size <= 1) return kind;
-  const found = `found samples of the kinds ${[...stated].join(', ')}`;
-  throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected all to be whole numbers, or floating point`);
+  const found = `sample format ${[...stated].join(', ')} is not supported`;
+  throw new ConversionError('IMAGE_UNSUPPORTED', `${found}; expected all samples to be integers, or floating point`);
 }
 
 function readOrientation(page: TiffPage): number {
@@ -165,7 +165,7 @@ function readOrientation(page: TiffPage): number {
 function readSubsampling(page: TiffPage): [number, number] {
   const [across = 2, down = 2] = numbersOf(page, tag.yCbCrSubSampling, 2) ?? [];
   if ([1, 2, 4].includes(across) && [1, 2, 4].includes(down)) return [across, down];
-  throw damaged(`chroma for ${across}×${down} pixels`, '1, 2 or 4 each way');
+  throw damaged(`one chroma sample for ${across}×${down} pixels`, '1, 2 or 4 in each direction');
 }
 
 function readGrid(
@@ -183,7 +183,7 @@ function readGrid(
   const count = Math.ceil(width / size.width) * Math.ceil(height / size.height) * planes;
   const offsets =
     (isTiled ? numbersOf(page, tag.tileOffsets, count) : undefined) ?? numbersOf(page, tag.stripOffsets, count) ?? [];
-  if (offsets.length < count) throw damaged(`places of ${offsets.length} strips or tiles`, `${count}`);
+  if (offsets.length < count) throw damaged(`offsets of ${offsets.length} strips or tiles`, `${count}`);
   const lengths = numbersOf(page, isTiled ? tag.tileByteCounts : tag.stripByteCounts, count);
   return { isTiled, ...size, offsets, lengths: lengths?.length === count ? lengths : undefined };
 }
@@ -191,7 +191,10 @@ function readGrid(
 function requirePixels(width: number, height: number, { maxPixels }: Limits): void {
   if (width < 1 || height < 1) throw damaged(`${width}×${height} pixels`, 'at least 1×1');
   if (width * height <= maxPixels) return;
-  throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
+  throw new ConversionError(
+    'IMAGE_TOO_LARGE',
+    `the page or block has ${width}×${height} pixels; the limit is ${maxPixels}`,
+  );
 }
 
 function requireNumber(page: TiffPage, wanted: number): number {
@@ -201,5 +204,5 @@ function requireNumber(page: TiffPage, wanted: number): number {
 }
 
 function damaged(found: string, expected: string): ConversionError {
-  return new ConversionError('IMAGE_DAMAGED', `found ${found}, expected ${expected}`);
+  return new ConversionError('IMAGE_DAMAGED', `the page has ${found}; expected ${expected}`);
 }

@@ -36,8 +36,8 @@ function entryBytes({ bytes, directory }: TiffPage, { tag, type, count, field }:
   const offsetField = new ByteReader(field, directory.endian);
   const start = directory.isBig ? Number(offsetField.u64()) : offsetField.u32();
   if (start + length > bytes.length) {
-    const found = `found ${count} values of tag ${tag} at ${start}`;
-    throw new ConversionError('IMAGE_DAMAGED', `${found}, expected them within ${bytes.length} bytes`);
+    const found = `tag ${tag} has ${count} values at offset ${start}`;
+    throw new ConversionError('IMAGE_DAMAGED', `${found}, but the file has ${bytes.length} bytes`);
   }
   return bytes.subarray(start, start + length);
 }

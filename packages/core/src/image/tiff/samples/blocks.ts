@@ -37,8 +37,8 @@ function packedBytesOf(
   if (length === 0 || start === 0) return new Uint8Array();
   if (start >= bytes.length) {
     if (isTruncated) return new Uint8Array();
-    const found = `found strip or tile ${index + 1} at ${start}`;
-    throw new ConversionError('IMAGE_DAMAGED', `${found}, expected it within ${bytes.length} bytes`);
+    const found = `strip or tile ${index + 1} is at offset ${start}`;
+    throw new ConversionError('IMAGE_DAMAGED', `${found}, but the file has ${bytes.length} bytes`);
   }
   const packed = bytes.subarray(start, start + length);
   if (isJpeg(picture) && lengths !== undefined && packed.length < length && !isTruncated)
@@ -73,7 +73,7 @@ export function requireEnoughBytes(source: BlockSource, { isTruncated }: Context
   if (found === 0 || (found < expected && !isTruncated)) {
     throw new ConversionError(
       'IMAGE_DAMAGED',
-      `found packed bytes for ${found} at most, expected those for ${expected}`,
+      `the compressed bytes expand to at most ${found} bytes, but ${expected} are needed`,
     );
   }
 }
@@ -158,11 +158,11 @@ async function decodeAvailable(
 function requireBlockSize({ rowLength, rowCount }: BlockShape, { limits }: Context): void {
   const maxLength = limits.maxPixels * 8;
   if (rowLength * rowCount <= maxLength) return;
-  const found = `found a strip or tile of ${rowLength * rowCount} bytes`;
-  throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${maxLength}`);
+  const found = `a strip or tile has ${rowLength * rowCount} bytes`;
+  throw new ConversionError('IMAGE_TOO_LARGE', `${found}; the limit is ${maxLength}`);
 }
 
 function tooShort(index: number, found: number, expected: number): ConversionError {
   const blockName = `strip or tile ${index + 1}`;
-  return new ConversionError('IMAGE_DAMAGED', `found ${found} bytes in ${blockName}, expected those for ${expected}`);
+  return new ConversionError('IMAGE_DAMAGED', `${blockName} has ${found} bytes, too few for ${expected}`);
 }

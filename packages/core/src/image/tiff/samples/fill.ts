@@ -27,36 +27,37 @@ export function createFill(page: PageConversion, context: Context): FillPlanes {
   // Premultiplied YCbCr cannot be divided by alpha before it is converted to RGB.
   const unpremultipliesColours = alpha?.isAssociated === true && picture.photometric === photometric.yCbCr;
   return ({ samples, channels }) => {
-    const line = samples.slice(0, picture.width * channels);
+    const outputRow = samples.slice(0, picture.width * channels);
     const steps = { from: picture.channels, to: channels, count: picture.width };
     return walkRows(
       source,
       (row, y) => {
         scale(row);
-        conversion.convertRow(row, line, steps);
-        if (alpha !== undefined) copyAlpha(row, alpha.index, picture.channels, line, channels);
-        if (unpremultipliesColours) unpremultiplyLine(line, channels);
-        writeLine(line, channels, targetOfRow(picture, y), samples);
+        conversion.convertRow(row, outputRow, steps);
+        if (alpha !== undefined) copyAlpha(row, alpha.index, picture.channels, outputRow, channels);
+        if (unpremultipliesColours) unpremultiplyLine(outputRow, channels);
+        writeLine(outputRow, channels, targetOfRow(picture, y), samples);
       },
       context,
     );
   };
 }
 
-function copyAlpha(row: Float64Array, index: number, step: number, line: Samples, channels: number): void {
-  const max = maxSampleOf(line);
+function copyAlpha(row: Float64Array, index: number, step: number, outputRow: Samples, channels: number): void {
+  const max = maxSampleOf(outputRow);
   for (let from = index, to = channels - 1; from < row.length; from += step, to += channels) {
-    line[to] = toSample(row[from]!, max);
+    outputRow[to] = toSample(row[from]!, max);
   }
 }
 
 /** Divides premultiplied colours by alpha. */
-function unpremultiplyLine(line: Samples, channels: number): void {
-  const max = maxSampleOf(line);
-  for (let end = channels - 1; end < line.length; end += channels) {
-    const alpha = line[end]!;
+function unpremultiplyLine(outputRow: Samples, channels: number): void {
+  const max = maxSampleOf(outputRow);
+  for (let end = channels - 1; end < outputRow.length; end += channels) {
+    const alpha = outputRow[end]!;
     if (alpha === 0) continue;
-    for (let at = end - channels + 1; at < end; at++) line[at] = Math.min(max, (line[at]! * max) / alpha + 0.5);
+    for (let at = end - channels + 1; at < end; at++)
+      outputRow[at] = Math.min(max, (outputRow[at]! * max) / alpha + 0.5);
   }
 }
 
@@ -110,12 +111,12 @@ export interface LineTarget {
   readonly step: number;
 }
 
-function writeLine(line: Samples, channels: number, { start, step }: LineTarget, samples: Samples): void {
+function writeLine(outputRow: Samples, channels: number, { start, step }: LineTarget, samples: Samples): void {
   if (step === 1) {
-    samples.set(line, start * channels);
+    samples.set(outputRow, start * channels);
     return;
   }
-  for (let from = 0, to = start * channels; from < line.length; from += channels, to += step * channels) {
-    for (let channel = 0; channel < channels; channel++) samples[to + channel] = line[from + channel]!;
+  for (let from = 0, to = start * channels; from < outputRow.length; from += channels, to += step * channels) {
+    for (let channel = 0; channel < channels; channel++) samples[to + channel] = outputRow[from + channel]!;
   }
 }

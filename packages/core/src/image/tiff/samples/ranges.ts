@@ -34,10 +34,10 @@ export async function findRange(page: TiffPage, source: BlockSource, context: Co
   const found = await measureSamples(source, context);
   if (kind === 'float') return chooseFloatRange(found, picture.photometric === photometric.rgb, context);
   if (kind === 'signed' && depth <= maxPlainDepth && found.roughness > found.unsignedRoughness) {
-    context.note('SAMPLE_RANGE_ASSUMED', 'whole numbers that are stated to have a sign have none');
+    context.note('SAMPLE_RANGE_ASSUMED', 'integers declared as signed were read as unsigned');
     return { kind: 'unsigned' };
   }
-  return chooseIntegerRange(found, { kind, depth: depth }, context);
+  return chooseIntegerRange(found, { kind, depth }, context);
 }
 
 /** @see TIFF 6.0, "SMinSampleValue" and "SMaxSampleValue" */
@@ -62,7 +62,7 @@ interface SampleStatistics {
 async function measureSamples(source: BlockSource, context: Context): Promise<SampleStatistics> {
   const { channels, depths } = source.picture;
   const colours = colourCountOf(source.picture);
-  const wrap = 2 ** depths[0]!;
+  const modulus = 2 ** depths[0]!;
   let [low, high, roughness, unsignedRoughness, count, aboveOne] = [Infinity, -Infinity, 0, 0, 0, 0];
   await walkRows(
     source,
@@ -79,14 +79,14 @@ async function measureSamples(source: BlockSource, context: Context): Promise<Sa
           const previous = row[at - channels]!;
           roughness += Math.abs(value - previous);
           unsignedRoughness += Math.abs(
-            (value < 0 ? value + wrap : value) - (previous < 0 ? previous + wrap : previous),
+            (value < 0 ? value + modulus : value) - (previous < 0 ? previous + modulus : previous),
           );
         }
       }
     },
     context,
   );
-  return { low, high, roughness, unsignedRoughness: unsignedRoughness, count, aboveOne: aboveOne };
+  return { low, high, roughness, unsignedRoughness, count, aboveOne };
 }
 
 /**

@@ -30,7 +30,7 @@ export async function decodePixels(
   context: Pick<Context, 'breathe' | 'spend'>,
 ): Promise<DecodedPixels> {
   const cacheBits = bits.readBit() === 1 ? bits.read(4) : 0;
-  if (cacheBits > 11) throw damaged(`a cache of ${cacheBits} bits`);
+  if (cacheBits > 11) throw damaged(`a colour cache of ${cacheBits} bits, more than 11`);
   const metaCodes =
     isWhole && bits.readBit() === 1 ? await readMetaPrefixCodes(bits, { width, height }, context) : undefined;
   const groupCount = metaCodes === undefined ? 1 : metaCodes.groups.reduce((max, group) => Math.max(max, group), 0) + 1;
@@ -59,7 +59,7 @@ export async function decodePixels(
       const length = readPrefixCoded(bits, symbol - firstLengthSymbol);
       const distance = distanceOf(readPrefixCoded(bits, group.distance.read(bits)), width);
       if (bits.isOverrun) break;
-      if (distance > count) throw damaged('a reference to what is before the first pixel');
+      if (distance > count) throw damaged('a reference before the first pixel');
       for (let remaining = Math.min(length, argb.length - count); remaining > 0; remaining--)
         emit(argb[count - distance]!);
     } else {

@@ -36,7 +36,7 @@ export class PrefixDecoder {
       first = (first + count) << 1;
       code <<= 1;
     }
-    throw damaged('bits that are no code');
+    throw damaged('bits that match no prefix code');
   }
 }
 
@@ -80,8 +80,5 @@ function readLengths(bits: BitReader, lengths: Uint8Array): void {
 }
 
 export function damaged(found: string): ConversionError {
-  return new ConversionError(
-    'IMAGE_DAMAGED',
-    `found ${found} in lossless WebP, expected what its specification allows`,
-  );
+  return new ConversionError('IMAGE_DAMAGED', `the lossless WebP has ${found}`);
 }

@@ -32,22 +32,22 @@ export async function decodeAvailableLossless(chunk: Uint8Array, context: Contex
   const hasAlpha = bits.readBit() === 1;
   if (bits.read(3) !== 0) throw damaged('a version other than 0');
   if (width * height > context.limits.maxPixels) {
-    const found = `found ${width}×${height}`;
-    throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${context.limits.maxPixels} pixels`);
+    const found = `the picture has ${width}×${height} pixels`;
+    throw new ConversionError('IMAGE_TOO_LARGE', `${found}; the limit is ${context.limits.maxPixels}`);
   }
   const inverses: InverseTransform[] = [];
   const usedKinds = new Set<number>();
   let packedWidth = width;
   while (bits.readBit() === 1) {
     const kind = bits.read(2);
-    if (usedKinds.has(kind)) throw damaged('a transform twice');
+    if (usedKinds.has(kind)) throw damaged('the same transform twice');
     usedKinds.add(kind);
     const read = await readTransform(bits, kind, { width: packedWidth, height }, context);
     inverses.push(read.undo);
     packedWidth = read.packedWidth;
   }
   const pixels = await decodePixels(bits, { width: packedWidth, height }, true, context);
-  if (pixels.count === 0) throw damaged('the end of the file before the first pixel');
+  if (pixels.count === 0) throw damaged('no complete pixel');
   return { width, height, hasAlpha, argb: await undoAll(inverses, pixels, context) };
 }
 
@@ -88,7 +88,7 @@ async function readTransform(
   const blocks: TransformBlocks = {
     argb: (await decodePixels(bits, size, false, context)).argb,
     columns,
-    sizeBits: sizeBits,
+    sizeBits,
   };
   const undo = kind === transform.prediction ? inversePredictor(blocks, width) : inverseColorTransform(blocks, width);
   return { undo, packedWidth: width };
