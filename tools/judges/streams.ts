@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { ConversionRun } from '../../packages/core/src/context.ts';
 import { deflateSmallest as packZlib } from '../../packages/core/src/font/woff/zlib.ts';
 import { pack as packBrotli } from '../../packages/core/src/font/woff2/brotli.ts';
-import { writeAlpha } from '../../packages/core/src/image/alpha/write.ts';
 import { extended, withAlpha } from '../../packages/core/src/image/webp-chunks.ts';
+import { encodeAlpha } from '../../packages/core/src/image/webp-lossless/encode/alpha.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding, Judge } from './finding.ts';
@@ -103,7 +103,7 @@ async function judgeAlpha(count: number, tally: Tally): Promise<void> {
     if (height === 0 || height > 0x3fff) continue;
     const values = bytes.slice(0, width * height);
     const plane = { values: values.slice(), first: 0, step: 1, width, height };
-    const found = await readAlpha(await writeAlpha(plane, context), width, height);
+    const found = await readAlpha(await encodeAlpha(plane, context), width, height);
     tally.add('alpha of WebP, by libwebp', name, found !== undefined && Buffer.compare(found, values) === 0);
   }
 }

@@ -63,7 +63,7 @@ describe('quoin convert', () => {
 
   it('prints notes', async () => {
     const { err } = await runQuoin(['convert', at('red.png'), '-o', at('out.png'), '--quality', '5']);
-    expect(err).toBe('  note: a setting has no effect on this output: png is lossless, quality has none\n');
+    expect(err).toBe('  note: a setting has no effect on this output: png is lossless, so quality does not apply\n');
   });
 
   it('reads standard input and writes only the bytes to standard output', async () => {
@@ -183,7 +183,7 @@ describe('a failure', () => {
       /the file is PNG, not JPEG as named.*\[TYPE_CONTRADICTED\]/,
     ],
     ['an unknown type', square, ['--to', 'docx'], 2, /cannot write "docx"; supported outputs: png.*\[TYPE_UNKNOWN\]/],
-    ['a wrong setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width: found 0/],
+    ['a wrong setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width must be [^\n]*, but is 0/],
     ['a missing type', square, [], 2, /the output type is missing; add --to/],
     [
       'a size beyond webp',

@@ -1,23 +1,23 @@
 import { latin1 } from './fixtures.ts';
 import type { Pixel } from './pixels.ts';
 
-/** A bitmap as its bytes lie in the file. Everything that is left out is as in a plain file of Windows 3. */
+/** A bitmap as its bytes are stored. Defaults are those of a Windows 3 file. */
 export interface PlainBmp {
   readonly width: number;
-  /** Negative where rows go from the top to the bottom. */
+  /** Negative if rows go from top to bottom. */
   readonly height: number;
   readonly bits: number;
-  /** The length of the header, which is its version. */
+  /** Header length, which determines the version. */
   readonly header?: number;
   readonly compression?: number;
-  /** Red, green, blue, and alpha where there are four: in the header where it has a place for them, or behind it. */
+  /** Red, green, blue and optionally alpha; in the header if it has these fields, otherwise after it. */
   readonly masks?: readonly number[];
   readonly palette?: readonly Pixel[];
-  /** Between the palette and the pixels. */
+  /** Bytes between palette and pixels. */
   readonly gap?: number;
   readonly pixels: Uint8Array;
   readonly profile?: Uint8Array;
-  /** What is written over the header at the end: offsets in the file, and numbers of 32 bits. */
+  /** 32-bit numbers that overwrite the file at these offsets. */
   readonly patches?: readonly (readonly [number, number])[];
 }
 
@@ -31,13 +31,14 @@ export function writeBmp(bmp: PlainBmp): Uint8Array {
   if (isCore) for (const [index, value] of [width, height, 1, bits].entries()) info.writeUInt16LE(value, 4 + index * 2);
   else
     for (const [index, value] of fields.entries()) if (8 + index * 4 <= header) info.writeInt32LE(value, 4 + index * 4);
-  const within = header >= 52 && header !== 64 ? masks : [];
-  for (const [index, mask] of within.entries()) info.writeUInt32LE(mask >>> 0, 40 + index * 4);
-  const behind = Buffer.alloc(within.length > 0 ? 0 : masks.length * 4);
-  if (within.length === 0) for (const [index, mask] of masks.entries()) behind.writeUInt32LE(mask >>> 0, index * 4);
+  const headerMasks = header >= 52 && header !== 64 ? masks : [];
+  for (const [index, mask] of headerMasks.entries()) info.writeUInt32LE(mask >>> 0, 40 + index * 4);
+  const followingMasks = Buffer.alloc(headerMasks.length > 0 ? 0 : masks.length * 4);
+  if (headerMasks.length === 0)
+    for (const [index, mask] of masks.entries()) followingMasks.writeUInt32LE(mask >>> 0, index * 4);
   const colours = palette.flatMap(([red = 0, green = 0, blue = 0]) => [blue, green, red, ...(isCore ? [] : [0])]);
-  const pixelOffset = 14 + header + behind.length + colours.length + gap;
-  if (header >= 108) info.write('BGRs', 56, 'latin1'); // sRGB, as a number
+  const pixelOffset = 14 + header + followingMasks.length + colours.length + gap;
+  if (header >= 108) info.write('BGRs', 56, 'latin1'); // sRGB as a number
   if (profile !== undefined) {
     info.write('DEBM', 56, 'latin1');
     info.writeUInt32LE(pixelOffset - 14 + pixels.length, 112);
@@ -46,14 +47,22 @@ export function writeBmp(bmp: PlainBmp): Uint8Array {
   const file = Buffer.alloc(14);
   file.set(latin1('BM'));
   file.writeUInt32LE(pixelOffset, 10);
-  const parts = [file, info, behind, Uint8Array.from(colours), Buffer.alloc(gap), pixels, profile ?? Buffer.alloc(0)];
+  const parts = [
+    file,
+    info,
+    followingMasks,
+    Uint8Array.from(colours),
+    Buffer.alloc(gap),
+    pixels,
+    profile ?? Buffer.alloc(0),
+  ];
   const whole = Buffer.concat(parts);
   whole.writeUInt32LE(whole.length, 2);
   for (const [at, value] of bmp.patches ?? []) whole.writeUInt32LE(value >>> 0, at);
   return new Uint8Array(whole);
 }
 
-/** Rows of numbers packed into bits, the leftmost in the highest, each row filled up to 32 bits; given in file order. */
+/** Packs rows of numbers into bits, the leftmost highest, padded to 32 bits, in file order. */
 export function packRows(rows: readonly (readonly number[])[], bits: number): Uint8Array {
   return Buffer.concat(
     rows.map((row) => {

@@ -3,14 +3,14 @@ import { colourMatrix } from './colour-cells/cells.ts';
 import { judgeCell } from './colour-cells/judge.ts';
 import { isThorough, sampleOf } from './thorough.ts';
 
-// Patches of known numbers in every form of every container. The files are written by encoders of the tests, and what
-// they look like follows from arithmetic and the profile. `pnpm judges colour-matrix` has other readers read them.
+// Patches of known numbers in every form of every container. The test writes the files with its own encoders, and
+// arithmetic and the profile give the expected colours. `pnpm judges colour-matrix` also reads them with other readers.
 
 const sampleStep = 5;
 const minCells = isThorough ? 1_300 : 300;
 let count = 0;
 
-describe('every form of a container shows the colours that its numbers state', () => {
+describe('every form of a container shows the colours that its numbers mean', () => {
   it.each([...colourMatrix])('%s', async (_, makeCells) => {
     const wrong: string[] = [];
     const before = count;

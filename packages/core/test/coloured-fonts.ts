@@ -3,7 +3,7 @@ import { type DirectoryLine, joined, sfntOf, u32Of } from './sfnt-builder.ts';
 
 const [header, record] = [12, 16];
 
-/** A font with tables more; it has none of them before. */
+/** Adds tables to a font that does not have them. */
 export function withTables(font: Uint8Array, added: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const count = new DataView(font.buffer, font.byteOffset).getUint16(4);
   const shift = Object.keys(added).length * record;
@@ -26,20 +26,20 @@ export function withTables(font: Uint8Array, added: Readonly<Record<string, Uint
   );
 }
 
-const written = (write: (file: ByteWriter) => void): Uint8Array => {
+const writeTable = (write: (file: ByteWriter) => void): Uint8Array => {
   const file = new ByteWriter();
   write(file);
   return file.finish();
 };
 
-/** COLR 0 with one glyph in one layer, which is itself, and its palette. */
+/** COLR 0 that maps a glyph to itself as its only layer, and a palette. */
 export function layersOf(glyph: number): Record<string, Uint8Array> {
-  const colr = written((file) => {
+  const colr = writeTable((file) => {
     for (const value of [0, 1]) file.u16(value);
     for (const value of [14, 20]) file.u32(value);
     for (const value of [1, glyph, 0, 1, glyph, 0]) file.u16(value);
   });
-  const cpal = written((file) => {
+  const cpal = writeTable((file) => {
     for (const value of [0, 1, 1, 1]) file.u16(value);
     file.u32(14);
     file.u16(0);
@@ -48,9 +48,9 @@ export function layersOf(glyph: number): Record<string, Uint8Array> {
   return { COLR: colr, CPAL: cpal };
 }
 
-/** COLR 1 with one glyph of one solid paint, and its palette. */
+/** COLR 1 with one solid paint for a glyph, and a palette. */
 export function paintsOf(glyph: number): Record<string, Uint8Array> {
-  const colr = written((file) => {
+  const colr = writeTable((file) => {
     for (const value of [1, 0, 0, 0, 0, 0, 0]) file.u16(value);
     for (const value of [34, 0, 0, 0, 0]) file.u32(value);
     file.u32(1);
@@ -62,10 +62,10 @@ export function paintsOf(glyph: number): Record<string, Uint8Array> {
   return { ...layersOf(glyph), COLR: colr };
 }
 
-/** A document for the glyphs from the first to the last. */
+/** An SVG table with one document for a range of glyphs. */
 export function drawingsOf(first: number, last: number): Record<string, Uint8Array> {
   const document = new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg"><g id="glyph${first}"/></svg>`);
-  const table = written((file) => {
+  const table = writeTable((file) => {
     file.u16(0);
     for (const value of [10, 0]) file.u32(value);
     for (const value of [1, first, last]) file.u16(value);
@@ -75,10 +75,10 @@ export function drawingsOf(first: number, last: number): Record<string, Uint8Arr
   return { 'SVG ': table };
 }
 
-/** One strike with a picture for one glyph. */
+/** An sbix table with one strike and a picture for one glyph. */
 export function picturesOf(glyph: number, count: number, picture: Uint8Array): Record<string, Uint8Array> {
   const start = 4 + (count + 1) * 4;
-  const table = written((file) => {
+  const table = writeTable((file) => {
     for (const value of [1, 1]) file.u16(value);
     for (const value of [1, 12]) file.u32(value);
     for (const value of [64, 72]) file.u16(value);
@@ -90,15 +90,15 @@ export function picturesOf(glyph: number, count: number, picture: Uint8Array): R
   return { sbix: table };
 }
 
-/** The same as bitmaps of a size: CBDT with its index. */
+/** The same in CBDT and CBLC. */
 export function bitmapsOf(glyph: number, picture: Uint8Array): Record<string, Uint8Array> {
-  const cbdt = written((file) => {
+  const cbdt = writeTable((file) => {
     for (const value of [3, 0]) file.u16(value);
     for (const value of [64, 64, 0, 60, 64]) file.u8(value); // small metrics
     file.u32(picture.length);
     file.bytes(picture);
   });
-  const cblc = written((file) => {
+  const cblc = writeTable((file) => {
     for (const value of [3, 0]) file.u16(value);
     for (const value of [1, 56, 24, 1, 0]) file.u32(value);
     for (let line = 0; line < 24; line++) file.u8(0);

@@ -5,7 +5,7 @@ import { type CutPicture, cutPictures } from './cut-pictures.ts';
 import { writePsd } from './psd-builder.ts';
 import { buildTiff } from './tiff-builder.ts';
 
-/** The rows of a result in sRGB. */
+/** The rows of a converted picture in sRGB. */
 async function shownRows(png: Uint8Array): Promise<Buffer[]> {
   const { data, info } = await sharp(png)
     .removeAlpha()
@@ -16,20 +16,20 @@ async function shownRows(png: Uint8Array): Promise<Buffer[]> {
   return Array.from({ length: info.height }, (_, y) => data.subarray(y * length, (y + 1) * length));
 }
 
-/** The rows that a file of `length` bytes must show, of `height`. */
-function leastRows(
-  { dataAt, planes = 1, grain, isSpread }: CutPicture,
+/** The number of rows that a file truncated to `length` must show. */
+function minRowsOf(
+  { dataAt, planes = 1, toleranceRows, affectsAllRows }: CutPicture,
   whole: Uint8Array,
   length: number,
   height: number,
 ) {
-  if (isSpread) return 0;
+  if (affectsAllRows) return 0;
   const start = dataAt?.(whole) ?? 0;
   const share = (length - start) / (whole.length - start);
-  return Math.floor(height * (planes * share - planes + 1)) - grain;
+  return Math.floor(height * (planes * share - planes + 1)) - toleranceRows;
 }
 
-/** Shares of the file, and shares of its pixels. */
+/** Fractions of the file, and fractions of its pixel data. */
 function lengthsOf({ dataAt }: CutPicture, whole: Uint8Array): number[] {
   const start = dataAt?.(whole) ?? 0;
   return [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].flatMap((share) => [
@@ -39,7 +39,7 @@ function lengthsOf({ dataAt }: CutPicture, whole: Uint8Array): number[] {
 }
 
 describe.each(Object.entries(cutPictures))('%s', (_, picture) => {
-  it('shows its whole rows wherever it is cut, and never without a note', async () => {
+  it('shows its complete rows wherever it is truncated, always with a note', async () => {
     const whole = new Uint8Array(await picture.make());
     const png = await convert(whole, { to: 'png' });
     const read = await shownRows(png.bytes);
@@ -49,10 +49,10 @@ describe.each(Object.entries(cutPictures))('%s', (_, picture) => {
     for (const length of lengthsOf(picture, whole)) {
       const cut = whole.slice(0, length);
       await expect(convert(cut, { to: 'png' }), `strict at ${length}`).rejects.toMatchObject({ kind: 'malformed' });
-      const least = leastRows(picture, whole, cut.length, read.length);
+      const minRows = minRowsOf(picture, whole, cut.length, read.length);
       const result = await convert(cut, { to: 'png', tolerant: true }).catch((error: unknown) => {
         expect(error, `at ${length}`).toMatchObject({ kind: 'malformed' });
-        expect(least, `refused at ${length}: ${error}`).toBeLessThanOrEqual(0);
+        expect(minRows, `refused at ${length}: ${error}`).toBeLessThanOrEqual(0);
       });
       if (result === undefined) continue;
       shown++;
@@ -61,16 +61,16 @@ describe.each(Object.entries(cutPictures))('%s', (_, picture) => {
       const found = await shownRows(result.bytes);
       expect(found.length).toBe(read.length);
       const order = [...found.keys()];
-      if (picture.isUpward) order.reverse();
+      if (picture.isBottomUp) order.reverse();
       const wrong = order.findIndex((y) => !found[y]!.equals(expected[y]!));
-      expect(wrong === -1 ? found.length : wrong, `rows at ${length}`).toBeGreaterThanOrEqual(least);
+      expect(wrong === -1 ? found.length : wrong, `rows at ${length}`).toBeGreaterThanOrEqual(minRows);
       expect(found.every((row, y) => row.equals(expected[y]!))).toBe(false);
     }
     expect(shown).toBeGreaterThan(1);
   });
 });
 
-describe('a tiff whose tiles are damaged', () => {
+describe('a tiff with damaged tiles', () => {
   it.each(['lzw', 'deflate'])('is refused: %s', async (packing) => {
     const whole = new Uint8Array(await cutPictures[`tiff in tiles, ${packing}`]!.make());
     whole.fill(0xa5, Math.floor(whole.length * 0.8), Math.floor(whole.length * 0.8) + 400);
@@ -79,33 +79,42 @@ describe('a tiff whose tiles are damaged', () => {
 });
 
 describe('a tiff that ends before or within its directory', () => {
-  it.each([0.5, 0.98])('names what is missing, with tolerance as without: %s of its length', async (share) => {
-    const whole = buildTiff({ width: 4, height: 4, values: new Array(48).fill(7), depths: [8, 8, 8], photometric: 2 });
-    const cut = whole.slice(0, Math.floor(whole.length * share));
-    for (const tolerant of [false, true]) {
-      await expect(convert(cut, { to: 'png', tolerant })).rejects.toMatchObject({
-        code: 'IMAGE_DAMAGED',
-        message: expect.stringContaining('expected the directory at'),
+  it.each([0.5, 0.98])(
+    'is refused with a message about the directory, tolerant or not: %s of its length',
+    async (share) => {
+      const whole = buildTiff({
+        width: 4,
+        height: 4,
+        values: new Array(48).fill(7),
+        depths: [8, 8, 8],
+        photometric: 2,
       });
-    }
-  });
+      const cut = whole.slice(0, Math.floor(whole.length * share));
+      for (const tolerant of [false, true]) {
+        await expect(convert(cut, { to: 'png', tolerant })).rejects.toMatchObject({
+          code: 'IMAGE_DAMAGED',
+          message: expect.stringContaining('before or within the directory at'),
+        });
+      }
+    },
+  );
 });
 
-describe('a psd that ends within', () => {
-  /** Behind the header, five lengths, the count of layers, and the box and the count of channels of the first. */
+describe('a truncated psd', () => {
+  /** After the header: five lengths, the layer count, and the box and channel count of the first layer. */
   const firstChannelAt = 26 + 4 * 4 + 2 + 16 + 2;
   const [width, height] = [64, 48];
   const plane = Uint8Array.from({ length: width * height }, (_, at) => (Math.imul(at, 0x9e3779b1) >>> 13) ^ (at >> 3));
   const opaque = new Uint8Array(width * height).fill(255);
 
   it.each(['raw', 'packBits', 'zip', 'zipWithPrediction'] as const)(
-    'the last channel of a layer shows no row that lacks a channel: %s',
+    'shows no row of a layer that lacks a channel: %s',
     async (packing) => {
       const channels = { 0: opaque, 1: plane, 2: plane, 3: plane };
       const whole = Buffer.from(
         writePsd({ width, height, packing, layers: [{ box: [0, 0, height, width], channels }] }),
       );
-      // The transparency comes first, as Photoshop writes it.
+      // Transparency comes first, as in Photoshop's files.
       for (const id of [0, 1, 2, 3]) whole.writeInt16BE(id - 1, firstChannelAt + id * 6);
       const last = whole.readUInt32BE(firstChannelAt + 3 * 6 + 2);
       const cut = new Uint8Array(whole.subarray(0, whole.length - Math.floor(last / 2)));
@@ -120,7 +129,7 @@ describe('a psd that ends within', () => {
     },
   );
 
-  it('the colours of its merged picture shows these without the transparency behind them', async () => {
+  it('shows the colours of its merged picture without the missing transparency', async () => {
     const planes = [plane, plane, plane, opaque];
     const whole = writePsd({ width, height, planes, isTransparent: true, layers: [] });
     const cut = whole.slice(0, whole.length - opaque.length - 10 * width);

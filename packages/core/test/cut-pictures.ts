@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp, type TiffOptions, type WebpOptions } from 'sharp';
-import { blackCodes, whiteCodes } from '../src/image/codes/run-codes.data.ts';
+import { blackCodes, whiteCodes } from '../src/image/compression/run-codes.data.ts';
 import { packRows, writeBmp } from './bmp.ts';
 import { type Packing, packings, writePsd } from './psd-builder.ts';
 import { buildTiff, directoryFirst, firstBlockAt, joinFile, type Tag, type TiffForm } from './tiff-builder.ts';
 
-// One picture in every form of every container that can be cut, with its rows as they are to be shown.
+// One picture in every form of every container that can be truncated, with its expected rows.
 
-/** A file to be cut, and the rows of a decoder that has all of it. */
+/** A file to truncate, and its expected rows. */
 export interface CutPicture {
   readonly make: () => Promise<Uint8Array> | Uint8Array;
-  /** The samples of the rows in sRGB; absent where the packing is lossy. */
+  /** The rows as sRGB samples; absent if the compression is lossy. */
   readonly rows?: readonly Uint8Array[];
-  /** Where the packed pixels begin. */
+  /** Offset of the compressed pixels. */
   readonly dataAt?: (file: Uint8Array) => number;
-  /** The planes that lie one behind the other: a row is whole where the last one has it. */
+  /** Number of consecutive planes: a row is complete when the last plane has it. */
   readonly planes?: number;
-  /** The rows that a decoder needs at once, and those by which packing is uneven. */
-  readonly grain: number;
+  /** Tolerance in rows: those decoded at once, and the unevenness of the compression. */
+  readonly toleranceRows: number;
   /** True if the bottom row is the first in the file. */
-  readonly isUpward?: true;
-  /** True if each part of the file is about all rows. */
-  readonly isSpread?: true;
+  readonly isBottomUp?: true;
+  /** True if every part of the file affects all rows. */
+  readonly affectsAllRows?: true;
 }
 
 const [width, height] = [96, 160];
 const count = width * height;
-/** Smooth enough for lossy encoders, and noisy enough to take the same room everywhere. */
+/** Smooth enough for lossy encoders, and noisy enough to compress evenly. */
 const sampleAt = (pixel: number, band: number): number => {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
   return (x + y + band * 40 + (mix(pixel * 3 + band) % 37)) % 256;
@@ -41,7 +41,7 @@ const samples = Uint8Array.from(pixels.flatMap((pixel) => [0, 1, 2].map((band) =
 const image = () => sharp(samples, { raw: { width, height, channels: 3 } });
 const lossless = (picture: Sharp, options: WebpOptions) =>
   picture.webp({ lossless: true, exact: true, ...options }).toBuffer();
-/** Squares of a few colours, which are packed by a palette. */
+/** Squares of a few colours, which encoders store with a palette. */
 function drawing(colours: number): Sharp {
   const squares = pixels.flatMap((pixel) => {
     const square = Math.floor((pixel % width) / 5) + 31 * Math.floor(pixel / width / 3);
@@ -62,20 +62,20 @@ const blackRows = toRows((pixel) => grayOf(isBlack(pixel) ? 0 : 255));
 
 const bands = [0, 1, 2].map((band) => Uint8Array.from(pixels, (pixel) => sampleAt(pixel, band)));
 const [gray] = bands as [Uint8Array];
-const twice = (plane: Uint8Array): Uint8Array => Uint8Array.from([...plane].flatMap((value) => [value, value]));
-const behind = (length: number) => (): number => length;
+const doubled = (plane: Uint8Array): Uint8Array => Uint8Array.from([...plane].flatMap((value) => [value, value]));
+const fixedOffset = (length: number) => (): number => length;
 
 const palette = Array.from({ length: 256 }, (_, index) => grayOf(index));
 const grayNumbers = Array.from({ length: height }, (_, y) => [...gray.subarray(y * width, (y + 1) * width)]);
-const upward = grayNumbers.toReversed();
+const bottomUp = grayNumbers.toReversed();
 const bmpStart = (file: Uint8Array): number => Buffer.from(file.buffer, file.byteOffset).readUInt32LE(10);
-const runs8 = Uint8Array.from(upward.flatMap((row) => [...row.flatMap((value) => [1, value]), 0, 0]).concat(0, 1));
+const runs8 = Uint8Array.from(bottomUp.flatMap((row) => [...row.flatMap((value) => [1, value]), 0, 0]).concat(0, 1));
 const nibbleRows = toRows((pixel) => grayOf((sampleAt(pixel, 0) >> 4) * 17));
 const runs4 = Uint8Array.from(
-  upward.flatMap((row) => [...row.flatMap((value) => [1, value & 0xf0]), 0, 0]).concat(0, 1),
+  bottomUp.flatMap((row) => [...row.flatMap((value) => [1, value & 0xf0]), 0, 0]).concat(0, 1),
 );
 const runs24 = Uint8Array.from(
-  upward.flatMap((row) => [...row.flatMap((value) => [1, value, value, value]), 0, 0]).concat(0, 1),
+  bottomUp.flatMap((row) => [...row.flatMap((value) => [1, value, value, value]), 0, 0]).concat(0, 1),
 );
 const fullNumbers = Array.from({ length: height }, (_, y) =>
   pixels.slice(y * width, (y + 1) * width).map((pixel) => {
@@ -84,7 +84,7 @@ const fullNumbers = Array.from({ length: height }, (_, y) =>
   }),
 );
 
-/** The codes of rows of black and white, each filled up to so many bits. */
+/** Fax codes of black and white rows, each padded to this alignment in bits. */
 function faxRows(alignment: number): Uint8Array {
   const bits = Array.from({ length: height }, (_, y) => {
     let row = '';
@@ -108,12 +108,18 @@ function codeOf(length: number, black: boolean): string {
 type TiffChoice = Partial<
   Pick<TiffForm, 'packing' | 'predictor' | 'rowsPerStrip' | 'tile' | 'isPlanar' | 'isLowBitFirst'>
 >;
-function tiff(choice: TiffChoice, grain: number): CutPicture {
+function tiff(choice: TiffChoice, toleranceRows: number): CutPicture {
   const form = { width, height, values: [...samples], depths: [8, 8, 8], photometric: 2, ...choice };
   const planes = choice.isPlanar ? { planes: 3 } : {};
-  return { make: () => directoryFirst(buildTiff(form)), rows: colourRows, dataAt: firstBlockAt, grain, ...planes };
+  return {
+    make: () => directoryFirst(buildTiff(form)),
+    rows: colourRows,
+    dataAt: firstBlockAt,
+    toleranceRows,
+    ...planes,
+  };
 }
-/** A strip that is packed already. */
+/** A compressed strip. */
 function packedTiff(compression: number, depth: number, packed: Uint8Array, rows: CutPicture['rows']): CutPicture {
   const tags: Tag[] = [
     [256, 4, [width]],
@@ -123,14 +129,19 @@ function packedTiff(compression: number, depth: number, packed: Uint8Array, rows
     [262, 3, [depth === 1 ? 0 : 1]],
     [278, 4, [height]],
   ]; // prettier-ignore
-  return { make: () => directoryFirst(joinFile({}, tags, [packed])), rows: rows!, dataAt: firstBlockAt, grain: 3 };
+  return {
+    make: () => directoryFirst(joinFile({}, tags, [packed])),
+    rows: rows!,
+    dataAt: firstBlockAt,
+    toleranceRows: 3,
+  };
 }
-function engineTiff(options: TiffOptions, grain: number): CutPicture {
+function engineTiff(options: TiffOptions, toleranceRows: number): CutPicture {
   const make = async () => directoryFirst(new Uint8Array(await image().tiff(options).toBuffer()));
-  return { make, dataAt: firstBlockAt, grain };
+  return { make, dataAt: firstBlockAt, toleranceRows };
 }
 
-/** A stream for each plane, which the engine does not read. */
+/** One stream per plane, which the engine does not read. */
 async function jpegPlanes(): Promise<Uint8Array> {
   const streams = bands.map((band) =>
     sharp(band, { raw: { width, height, channels: 1 } })
@@ -150,7 +161,7 @@ async function jpegPlanes(): Promise<Uint8Array> {
   ]; // prettier-ignore
   return directoryFirst(joinFile({}, tags, await Promise.all(streams)));
 }
-/** WebP in strips of so many rows. */
+/** WebP in strips. */
 async function webpTiff(options: WebpOptions, rowsPerStrip: number): Promise<Uint8Array> {
   const strips = Array.from({ length: height / rowsPerStrip }, (_, index) =>
     image()
@@ -169,26 +180,26 @@ async function webpTiff(options: WebpOptions, rowsPerStrip: number): Promise<Uin
   ]; // prettier-ignore
   return directoryFirst(joinFile({}, tags, await Promise.all(strips)));
 }
-/** A bitmap that is a picture of another format. */
+/** A bitmap with an embedded image file. */
 async function wrappedBmp(compression: 4 | 5, picture: Promise<Uint8Array>): Promise<Uint8Array> {
   return writeBmp({ width, height, bits: 0, compression, pixels: await picture });
 }
 
-/** The pictures of the codes' fixtures. @see src/image/codes/fixtures/ORIGIN.md */
-function fixture(name: string, grain: number): CutPicture {
+/** The compression fixtures. @see src/image/compression/fixtures/ORIGIN.md */
+function fixture(name: string, toleranceRows: number): CutPicture {
   const make = () =>
-    directoryFirst(new Uint8Array(readFileSync(new URL(`../src/image/codes/fixtures/${name}`, import.meta.url))));
-  return { make, dataAt: firstBlockAt, grain };
+    directoryFirst(new Uint8Array(readFileSync(new URL(`../src/image/compression/fixtures/${name}`, import.meta.url))));
+  return { make, dataAt: firstBlockAt, toleranceRows };
 }
 
 function psd(packing: Packing, depth: 8 | 16, isLarge: boolean): CutPicture {
-  const plane = depth === 8 ? gray : twice(gray);
+  const plane = depth === 8 ? gray : doubled(gray);
   const counts = packing === 'packBits' ? height * (isLarge ? 4 : 2) : 0;
   return {
     make: () => writePsd({ width, height, mode: 'gray', depth, isLarge, packing, planes: [plane] }),
     rows: grayRows,
-    dataAt: behind((isLarge ? 44 : 40) + counts),
-    grain: 8,
+    dataAt: fixedOffset((isLarge ? 44 : 40) + counts),
+    toleranceRows: 8,
   };
 }
 function colourPsd(packing: Packing): CutPicture {
@@ -196,69 +207,94 @@ function colourPsd(packing: Packing): CutPicture {
   return {
     make,
     rows: colourRows,
-    dataAt: behind(40 + (packing === 'packBits' ? height * 6 : 0)),
+    dataAt: fixedOffset(40 + (packing === 'packBits' ? height * 6 : 0)),
     planes: 3,
-    grain: 8,
+    toleranceRows: 8,
   };
 }
 function layeredPsd(packing: Packing, depth: 8 | 16): CutPicture {
-  const own = depth === 8 ? bands : bands.map(twice);
+  const own = depth === 8 ? bands : bands.map(doubled);
   const channels = { 0: own[0]!, 1: own[1]!, 2: own[2]! };
   const layer = { name: 'all', box: [0, 0, height, width] as const, channels };
   return {
     make: () => writePsd({ width, height, depth, packing, layers: [layer] }),
     rows: colourRows,
-    dataAt: behind(130),
+    dataAt: fixedOffset(130),
     planes: 3,
-    grain: 16,
+    toleranceRows: 16,
   };
 }
 const packingNames = Object.keys(packings) as Packing[];
 
 export const cutPictures: Readonly<Record<string, CutPicture>> = {
-  jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: behind(620), grain: 24 },
-  'progressive jpg': { make: () => image().jpeg({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
-  'jpg of inks': { make: () => image().toColourspace('cmyk').jpeg().toBuffer(), dataAt: behind(620), grain: 24 },
-  png: { make: () => image().png().toBuffer(), rows: colourRows, grain: 8 },
-  'png of 16 bits': { make: () => image().toColourspace('rgb16').png().toBuffer(), rows: colourRows, grain: 8 },
-  'interlaced png': { make: () => image().png({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
-  gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: behind(800), grain: 8 },
-  'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: behind(1_500), grain: 40 },
-  'lossless webp': { make: () => lossless(image(), {}), rows: colourRows, dataAt: behind(2_500), grain: 12 },
+  jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: fixedOffset(620), toleranceRows: 24 },
+  'progressive jpg': {
+    make: () => image().jpeg({ progressive: true }).toBuffer(),
+    toleranceRows: 0,
+    affectsAllRows: true,
+  },
+  'jpg of inks': {
+    make: () => image().toColourspace('cmyk').jpeg().toBuffer(),
+    dataAt: fixedOffset(620),
+    toleranceRows: 24,
+  },
+  png: { make: () => image().png().toBuffer(), rows: colourRows, toleranceRows: 8 },
+  'png of 16 bits': { make: () => image().toColourspace('rgb16').png().toBuffer(), rows: colourRows, toleranceRows: 8 },
+  'interlaced png': {
+    make: () => image().png({ progressive: true }).toBuffer(),
+    toleranceRows: 0,
+    affectsAllRows: true,
+  },
+  gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: fixedOffset(800), toleranceRows: 8 },
+  'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: fixedOffset(1_500), toleranceRows: 40 },
+  'lossless webp': {
+    make: () => lossless(image(), {}),
+    rows: colourRows,
+    dataAt: fixedOffset(2_500),
+    toleranceRows: 12,
+  },
   'lossless webp, packed lightly': {
     make: () => lossless(image(), { effort: 0 }),
     rows: colourRows,
-    dataAt: behind(2_500),
-    grain: 12,
+    dataAt: fixedOffset(2_500),
+    toleranceRows: 12,
   },
-  'lossless webp of a drawing': { make: () => lossless(drawing(9), { effort: 6 }), dataAt: behind(0), grain: 160 },
-  'lossless webp of two colours': { make: () => lossless(drawing(2), { effort: 6 }), dataAt: behind(0), grain: 160 },
+  'lossless webp of a drawing': {
+    make: () => lossless(drawing(9), { effort: 6 }),
+    dataAt: fixedOffset(0),
+    toleranceRows: 160,
+  },
+  'lossless webp of two colours': {
+    make: () => lossless(drawing(2), { effort: 6 }),
+    dataAt: fixedOffset(0),
+    toleranceRows: 160,
+  },
   'bmp from the top': {
     make: () => writeBmp({ width, height: -height, bits: 24, pixels: packRows(fullNumbers, 24) }),
     rows: colourRows,
     dataAt: bmpStart,
-    grain: 1,
+    toleranceRows: 1,
   },
   'bmp of 24 bits': {
     make: () => writeBmp({ width, height, bits: 24, pixels: packRows(fullNumbers.toReversed(), 24) }),
     rows: colourRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp of 8 bits': {
-    make: () => writeBmp({ width, height, bits: 8, palette, pixels: packRows(upward, 8) }),
+    make: () => writeBmp({ width, height, bits: 8, palette, pixels: packRows(bottomUp, 8) }),
     rows: grayRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp in runs of 8 bits': {
     make: () => writeBmp({ width, height, bits: 8, compression: 1, palette, pixels: runs8 }),
     rows: grayRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp in runs of 4 bits': {
     make: () =>
@@ -272,22 +308,27 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
       }),
     rows: nibbleRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp in runs of 24 bits': {
     make: () => writeBmp({ width, height, bits: 24, header: 64, compression: 4, pixels: runs24 }),
     rows: grayRows,
     dataAt: bmpStart,
-    grain: 1,
-    isUpward: true,
+    toleranceRows: 1,
+    isBottomUp: true,
   },
   'bmp of a jpg': {
     make: () => wrappedBmp(4, image().jpeg({ quality: 90 }).toBuffer()),
-    dataAt: behind(680),
-    grain: 24,
+    dataAt: fixedOffset(680),
+    toleranceRows: 24,
   },
-  'bmp of a png': { make: () => wrappedBmp(5, image().png().toBuffer()), rows: colourRows, dataAt: bmpStart, grain: 8 },
+  'bmp of a png': {
+    make: () => wrappedBmp(5, image().png().toBuffer()),
+    rows: colourRows,
+    dataAt: bmpStart,
+    toleranceRows: 8,
+  },
   'bmp in Huffman codes': {
     make: () =>
       writeBmp({
@@ -301,8 +342,8 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
       }),
     rows: blackRows.toReversed(),
     dataAt: bmpStart,
-    grain: 8,
-    isUpward: true,
+    toleranceRows: 8,
+    isBottomUp: true,
   },
   ...Object.fromEntries(
     packingNames.flatMap((packing) => [
@@ -335,13 +376,13 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
   ),
   'tiff, jpeg': engineTiff({ compression: 'jpeg', quality: 90 }, 30),
   'tiff in tiles, jpeg': engineTiff({ compression: 'jpeg', tile: true, tileWidth: 32, tileHeight: 32 }, 60),
-  'tiff in planes, jpeg': { make: jpegPlanes, dataAt: firstBlockAt, planes: 3, grain: 40 },
-  'tiff, webp': { make: () => webpTiff({ quality: 90 }, height), dataAt: firstBlockAt, grain: 64 },
+  'tiff in planes, jpeg': { make: jpegPlanes, dataAt: firstBlockAt, planes: 3, toleranceRows: 40 },
+  'tiff, webp': { make: () => webpTiff({ quality: 90 }, height), dataAt: firstBlockAt, toleranceRows: 64 },
   'tiff, lossless webp': {
     make: () => webpTiff({ lossless: true, exact: true }, height / 2),
     rows: colourRows,
     dataAt: firstBlockAt,
-    grain: 32,
+    toleranceRows: 32,
   },
   'tiff, fax of group 4': fixture('g4.tif', 8),
   'tiff, fax of group 3': fixture('g3-1d.tif', 8),

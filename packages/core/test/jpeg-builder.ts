@@ -1,40 +1,40 @@
 /** A baseline JPEG whose blocks are flat. */
 export interface FlatJpeg {
-  /** One colour for each unit, from left to right: each component's sample. */
+  /** One colour per unit, from left to right, as the components' samples. */
   readonly patches: readonly (readonly number[])[];
-  /** The units in a row, where they are not all in one. */
+  /** Units in a row; default all. */
   readonly unitsAcross?: number;
-  /** The sampling factors of each component; one block of 8×8 each if left out. */
+  /** Sampling factors of each component; default one block of 8×8 each. */
   readonly sampling?: readonly (readonly [across: number, down: number])[];
   readonly componentIds?: readonly number[];
-  /** The `transform` of Adobe's segment; without it there is no such segment. */
+  /** The `transform` of the Adobe segment; absent to omit the segment. */
   readonly adobeTransform?: 0 | 1 | 2;
   readonly hasJfif?: boolean;
   readonly profile?: Uint8Array | undefined;
 }
 
-/** A JPEG in its parts, as containers store them apart. */
+/** The parts of a JPEG, which some containers store separately. */
 export interface JpegParts {
   readonly width: number;
   readonly height: number;
-  /** Application segments, from their markers on. */
+  /** Application segments including their markers. */
   readonly segments: readonly Uint8Array[];
   readonly tables: readonly Uint8Array[];
   readonly frame: Uint8Array;
-  /** The header of the scan, and its data. */
+  /** The scan header. */
   readonly scanHeader: Uint8Array;
   readonly data: Uint8Array;
 }
 
-/** Categories 0 to 11, with codes of four bits. */
+/** Categories 0 to 11 have codes of four bits. */
 const dcCounts = [0, 0, 0, 12, ...new Array<number>(12).fill(0)];
 const dcCategories = Array.from({ length: 12 }, (_, category) => category);
-/** The end of a block is the only code, of one bit. */
+/** The end of a block is the only code and has one bit. */
 const acCounts = [1, ...new Array<number>(15).fill(0)];
 
 /**
- * Encodes flat units of 8×8 pixels times the largest sampling factors. A flat block is its DC coefficient alone: with
- * a quantizer of 1 that is eight times the sample less 128, so that decoders return the sample itself.
+ * Encodes flat units of 8×8 pixels times the largest sampling factors. A flat block consists of its DC coefficient:
+ * with a quantizer of 1 that is eight times the sample less 128, so decoders return the sample exactly.
  * @see ITU-T T.81, A.3.3 "FDCT and IDCT", F.1.2.1 "Huffman encoding of DC coefficients"
  */
 export function encodeFlatJpeg(picture: FlatJpeg): JpegParts {
@@ -72,18 +72,18 @@ export function encodeFlatJpeg(picture: FlatJpeg): JpegParts {
 const startOfImage = Uint8Array.of(0xff, 0xd8);
 const endOfImage = Uint8Array.of(0xff, 0xd9);
 
-/** The whole file. */
+/** Builds a complete file. */
 export function buildJpeg(picture: FlatJpeg): Uint8Array {
   const { segments, tables, frame, scanHeader, data } = encodeFlatJpeg(picture);
   return concat([startOfImage, ...segments, ...tables, frame, scanHeader, data, endOfImage]);
 }
 
-/** The tables as a stream of their own, as the tag JPEGTables of TIFF stores them. */
+/** The tables as a separate stream, as stored in the TIFF tag JPEGTables. */
 export function tablesStream({ tables }: JpegParts): Uint8Array {
   return concat([startOfImage, ...tables, endOfImage]);
 }
 
-/** The stream without its tables, as a strip of TIFF stores it. */
+/** The stream without tables, as stored in a TIFF strip. */
 export function abbreviatedStream({ segments, frame, scanHeader, data }: JpegParts): Uint8Array {
   return concat([startOfImage, ...segments, frame, scanHeader, data, endOfImage]);
 }
@@ -102,7 +102,7 @@ function encodeScan(
     for (const [component, [across, down]] of sampling.entries()) {
       const value = 8 * (patch[component]! - 128);
       for (let block = 0; block < across * down; block++) {
-        bits += `${difference(value - before[component]!)}0`; // the end of the block
+        bits += `${difference(value - before[component]!)}0`; // end of block
         before[component] = value;
       }
     }
@@ -113,7 +113,7 @@ function encodeScan(
   return Uint8Array.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
 }
 
-/** The category in four bits, then as many bits of the value; a negative one less one. */
+/** The category in four bits, then that many bits of the value; negative values minus one. */
 function difference(value: number): string {
   const category = value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1;
   const code = category.toString(2).padStart(4, '0');

@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convert } from '../src/index.ts';
 
-// Just above what the engine packs as a whole.
+// Just above the size up to which the engine encodes alpha.
 const [width, height] = [2048, 2048];
 const count = width * height;
-/** A soft disc, and stripes with a hard edge; half of the picture is hidden. */
+/** A soft disc and stripes with hard edges; half of the picture is hidden. */
 const alphaAt = (x: number, y: number): number => {
   if (y > 1600) return x % 200 < 100 ? 255 : 0;
   return Math.max(0, Math.min(255, Math.round((700 - Math.hypot(x - 1000, y - 800)) / 2)));
 };
 const colourAt = (x: number, y: number): [number, number, number] => [(x >> 3) & 255, (y >> 3) & 255, (x + y) >> 4];
-/** What nothing is seen of is noise, which costs bytes wherever it is kept. */
+/** Invisible pixels are noise, which costs bytes if it is kept. */
 const hiddenAt = (x: number, y: number): [number, number, number] => {
   const hash = Math.imul(x * 2048 + y, 0x9e_37_79_b1);
   return [hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255];
@@ -65,7 +65,7 @@ const sources: readonly [string, () => Promise<Uint8Array>][] = [
   ['a bitmap that is decoded here', async () => bitmap({ isSwapped: true })],
 ];
 
-/** How far colours that are seen lie from the source, in decibels; and whether alpha is the same. */
+/** The distance of visible colours from the source in decibels, and whether alpha is the same. */
 async function compare(webp: Uint8Array): Promise<{ decibels: number; isSameAlpha: boolean }> {
   const found = await sharp(webp).ensureAlpha().raw().toBuffer();
   let [sum, samples, isSameAlpha] = [0, 0, true];
@@ -79,19 +79,16 @@ async function compare(webp: Uint8Array): Promise<{ decibels: number; isSameAlph
 }
 
 describe('a large picture with alpha as webp', () => {
-  it.each(sources)(
-    'has the same alpha, and colours as near and as small as the engine has them: %s',
-    async (_, make) => {
-      const theirs = await engine().webp({ quality: 90 }).toBuffer();
-      const [peer, { bytes }] = [await compare(theirs), await convert(await make(), { to: 'webp' })];
-      const { decibels, isSameAlpha } = await compare(bytes);
-      expect(isSameAlpha).toBe(true);
-      expect(decibels).toBeGreaterThan(peer.decibels - 0.5);
-      expect(bytes.length).toBeLessThan(theirs.length * 1.1);
-    },
-  );
+  it.each(sources)("has the same alpha, and colours of the engine's quality and size: %s", async (_, make) => {
+    const theirs = await engine().webp({ quality: 90 }).toBuffer();
+    const [peer, { bytes }] = [await compare(theirs), await convert(await make(), { to: 'webp' })];
+    const { decibels, isSameAlpha } = await compare(bytes);
+    expect(isSameAlpha).toBe(true);
+    expect(decibels).toBeGreaterThan(peer.decibels - 0.5);
+    expect(bytes.length).toBeLessThan(theirs.length * 1.1);
+  });
 
-  it('keeps profile, EXIF and XMP, or leaves all out', async () => {
+  it('keeps profile, EXIF and XMP, or drops all with strip', async () => {
     const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';
     const png = await engine()
       .withIccProfile('p3')
@@ -115,7 +112,7 @@ describe('a large picture with alpha as webp', () => {
     expect((await sharp(bytes).extractChannel(3).raw().toBuffer()).equals(expected)).toBe(true);
   });
 
-  it('of more pixels, in a file that is as large, is read where it lies', async () => {
+  it('with more pixels is read in place from a file of the same size', async () => {
     const side = 3500;
     const { bytes } = await convert(bitmap({ side }), { to: 'webp' });
     const found = await sharp(bytes).raw().toBuffer();
@@ -126,10 +123,10 @@ describe('a large picture with alpha as webp', () => {
       else if (pixels[from + 3] === 255 && Math.abs(found[index * 4 + 1]! - pixels[from + 1]!) > 24) far++;
     }
     expect([wrong, far < side * 4]).toEqual([0, true]);
-    expect(bytes.length).toBeLessThan(1_200_000); // with its hidden noise it would be more than four times that
+    expect(bytes.length).toBeLessThan(1_200_000); // the hidden noise would make it more than four times as large
   });
 
-  it('without anything that shines through has no alpha', async () => {
+  it('has no alpha if it is opaque', async () => {
     const opaque = await engine().removeAlpha().ensureAlpha(1).png({ compressionLevel: 1 }).toBuffer();
     expect((await sharp(opaque).metadata()).hasAlpha).toBe(true);
     expect((await sharp((await convert(opaque, { to: 'webp' })).bytes).metadata()).hasAlpha).toBe(false);

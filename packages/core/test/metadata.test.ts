@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
-import { readDirectory, withTags } from '../src/image/tiff/directory.ts';
+import { readDirectory, withTags } from '../src/image/tiff/directory/directory.ts';
 import { exifOrientation, latin1, openFixture, withJpegSegment } from './fixtures.ts';
 import { corners, decode, distance, type Pixel, quadrants } from './pixels.ts';
 import { profileChunk, writePng } from './png.ts';

@@ -204,7 +204,12 @@ describe('a wrong call says what to do', () => {
     ['no options', undefined, 'OPTION_INVALID', /such as \{ to: 'png' \}/],
     ['no type', {}, 'TYPE_UNKNOWN', /options\.to is missing.*such as \{ to: 'png' \}/],
     ['an option of another name', { to: 'webp', widht: 3 }, 'OPTION_INVALID', /"widht"; expected from, to, config/],
-    ['a setting of another name', { to: 'webp', config: { widht: 3 } }, 'CONFIG_INVALID', /"widht", expected.*width/],
+    [
+      'a setting of another name',
+      { to: 'webp', config: { widht: 3 } },
+      'CONFIG_INVALID',
+      /"widht"; valid settings: .*width/,
+    ],
     ['settings that are no object', { to: 'webp', config: 3 }, 'CONFIG_INVALID', /config is 3, expected an object/],
     ['a signal that is none', { to: 'webp', signal: {} }, 'OPTION_INVALID', /options\.signal.*AbortSignal/],
     ['a choice that is none', { to: 'webp', systemFonts: 'no' }, 'OPTION_INVALID', /"no", expected true or false/],

@@ -2,15 +2,15 @@ import sharp, { type SharpOptions } from 'sharp';
 
 export type Pixel = readonly number[];
 
-/** A decoded picture that answers what colour is where. */
+/** A decoded picture. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The samples at a place given as shares of the sides, so that sizes do not matter. */
+  /** The samples at a relative position from 0 to 1, independent of the size. */
   at(across: number, down: number): Pixel;
 }
 
-/** Decodes a result for looking at it: 8 bits, as the samples stand in the file, without any profile applied. */
+/** Decodes a result to 8 bits per sample, without any profile applied. */
 export async function decode(bytes: Uint8Array, options: { page?: number } = {}): Promise<Picture> {
   const image = sharp(bytes, { ...options, ignoreIcc: true } as SharpOptions);
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
@@ -26,7 +26,7 @@ export async function decode(bytes: Uint8Array, options: { page?: number } = {})
   };
 }
 
-/** The colours in the middle of the four quadrants, row by row. */
+/** The colours at the centres of the four quadrants, row by row. */
 export function corners({ at }: Picture): Pixel[] {
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)].map((pixel) => pixel.slice(0, 3));
 }
@@ -44,5 +44,5 @@ export const red: Pixel = [255, 0, 0];
 export const lime: Pixel = [0, 255, 0];
 export const blue: Pixel = [0, 0, 255];
 export const white: Pixel = [255, 255, 255];
-/** `quadrants`, row by row. */
+/** The colours of the fixture `quadrants`, row by row. */
 export const quadrants: readonly Pixel[] = [red, lime, blue, white];

@@ -4,11 +4,11 @@ import { encodeLzw } from './lzw-encoder.ts';
 type Kind = 'unsigned' | 'signed' | 'float';
 type Packing = 'none' | 'packBits' | 'lzw' | 'oldLzw' | 'deflate' | 'oldDeflate';
 
-/** A picture in any form that TIFF has for it, but for those of fax machines and JPEG. */
+/** A picture in any TIFF layout, except for fax compression and JPEG. */
 export interface TiffForm {
   readonly width: number;
   readonly height: number;
-  /** The samples as they are to stand in the file, pixel by pixel. */
+  /** Interleaved samples as stored in the file. */
   readonly values: readonly number[];
   readonly depths: readonly number[];
   readonly photometric: number | undefined;
@@ -24,7 +24,7 @@ export interface TiffForm {
   readonly tags?: readonly Tag[];
 }
 
-/** A tag of shorts, longs, floats, doubles, fractions or bytes. */
+/** A tag of shorts, longs, floats, doubles, rationals or bytes. */
 export type Tag = readonly [number: number, type: 1 | 3 | 4 | 5 | 7 | 11 | 12, values: readonly number[]];
 
 const packings: Record<Packing, readonly [number, (bytes: Buffer) => Uint8Array]> = {
@@ -54,7 +54,7 @@ export function buildTiff(form: TiffForm): Uint8Array {
       }
     }
   }
-  const places: Tag[] = form.tile
+  const layoutTags: Tag[] = form.tile
     ? [
         [322, 4, [blockWidth]],
         [323, 4, [blockHeight]],
@@ -71,20 +71,20 @@ export function buildTiff(form: TiffForm): Uint8Array {
     [339, 3, depths.map(() => kinds[kind])],
     ...(photometric === undefined ? [] : [[262, 3, [photometric]] as const]),
     ...(form.isLowBitFirst ? [[266, 3, [2]] as const] : []),
-    ...places,
+    ...layoutTags,
     ...(form.tags ?? []),
   ];
   return joinFile(form, tags, blocks);
 }
 
-/** A file of one page, of blocks that are packed already. */
+/** A file of one page with compressed blocks. */
 export function joinFile(
   { endian = 'little', isBig = false, tile }: Pick<TiffForm, 'endian' | 'isBig' | 'tile'>,
   tags: readonly Tag[],
   blocks: readonly Uint8Array[],
 ): Uint8Array {
   const number = (value: number, length: number): Buffer => encodeWhole(value, length, endian);
-  const wide = isBig ? 8 : 4;
+  const fieldLength = isBig ? 8 : 4;
   const parts: Uint8Array[] = [];
   let at = isBig ? 16 : 8;
   const append = (part: Uint8Array): number => {
@@ -101,30 +101,33 @@ export function joinFile(
     .toSorted(([a], [b]) => a - b)
     .map(([tag, type, values]) => {
       const value = Buffer.concat(values.map((each) => encodeValue(each, type, endian)));
-      const field = value.length <= wide ? [value, Buffer.alloc(wide - value.length)] : [number(append(value), wide)];
-      return Buffer.concat([number(tag, 2), number(type, 2), number(values.length, wide), ...field]);
+      const field =
+        value.length <= fieldLength
+          ? [value, Buffer.alloc(fieldLength - value.length)]
+          : [number(append(value), fieldLength)];
+      return Buffer.concat([number(tag, 2), number(type, 2), number(values.length, fieldLength), ...field]);
     });
   const head = isBig ? [number(43, 2), number(8, 2), number(0, 2), number(at, 8)] : [number(42, 2), number(at, 4)];
   const order = Buffer.from(endian === 'little' ? 'II' : 'MM');
-  const directory = [number(entries.length, isBig ? 8 : 2), ...entries, number(0, wide)];
+  const directory = [number(entries.length, isBig ? 8 : 2), ...entries, number(0, fieldLength)];
   return new Uint8Array(Buffer.concat([order, ...head, ...parts, ...directory]));
 }
 
-/** A little-endian file with its blocks once more behind the directory, which refers to those. */
+/** Repeats the blocks of a little-endian file after its directory, which then refers to the copies. */
 export function directoryFirst(file: Uint8Array): Uint8Array {
   const bytes = Buffer.concat([file, file.subarray(8)]);
-  for (const place of offsetPlaces(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
+  for (const place of offsetFieldsOf(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
   return new Uint8Array(bytes.subarray(0, file.length + bytes.readUInt32LE(4) - 8));
 }
 
-/** Where the first strip or tile of a little-endian file begins. */
+/** Offset of the first strip or tile of a little-endian file. */
 export function firstBlockAt(file: Uint8Array): number {
   const bytes = Buffer.from(file);
-  return Math.min(...offsetPlaces(bytes).map((place) => bytes.readUInt32LE(place)));
+  return Math.min(...offsetFieldsOf(bytes).map((place) => bytes.readUInt32LE(place)));
 }
 
-/** Where the offsets of strips or tiles are. */
-function offsetPlaces(bytes: Buffer): number[] {
+/** Positions of the fields with the offsets of strips or tiles. */
+function offsetFieldsOf(bytes: Buffer): number[] {
   const start = bytes.readUInt32LE(4) + 2;
   const entries = Array.from({ length: bytes.readUInt16LE(start - 2) }, (_, index) => start + index * 12);
   const entry = entries.find((at) => [273, 324].includes(bytes.readUInt16LE(at)))!;
@@ -141,31 +144,31 @@ function encodeValue(value: number, type: Tag[1], endian: 'little' | 'big'): Buf
   return encodeWhole(value, type === 3 ? 2 : type === 4 ? 4 : 1, endian);
 }
 
-/** One row of a block; what lies beyond the picture is as its last pixel. */
+/** Encodes one row of a block; pixels beyond the picture repeat its last pixel. */
 function encodeRow(form: TiffForm, plane: readonly number[], left: number, y: number, count: number): Buffer {
   const { width, height, values, depths, kind = 'unsigned', endian = 'little', predictor = 1 } = form;
   const row = Math.min(y, height - 1) * width;
   const samples = Array.from({ length: count }, (_, x) =>
     plane.map((channel) => values[(row + Math.min(left + x, width - 1)) * depths.length + channel]!),
   ).flat();
-  const own = plane.map((channel) => depths[channel]!);
-  const depthAt = (index: number): number => own[index % own.length]!;
-  const isWhole = own.every((depth) => [8, 16, 24, 32, 64].includes(depth));
+  const ownDepths = plane.map((channel) => depths[channel]!);
+  const depthAt = (index: number): number => ownDepths[index % ownDepths.length]!;
+  const isWhole = ownDepths.every((depth) => [8, 16, 24, 32, 64].includes(depth));
   let codes = samples.map((value, index) =>
     kind === 'float' ? floatCode(value, depthAt(index)) : BigInt.asUintN(depthAt(index), BigInt(value)),
   );
   if (predictor === 2) {
     codes = codes.map((code, index) => {
-      const before = index < own.length ? 0n : codes[index - own.length]!;
+      const before = index < ownDepths.length ? 0n : codes[index - ownDepths.length]!;
       return BigInt.asUintN(depthAt(index), code - before);
     });
   }
   if (!isWhole) return packCodes(codes, depthAt);
   const bytes = codes.map((code, index) => encodeWhole(code, depthAt(index) / 8, predictor === 3 ? 'big' : endian));
-  return predictor === 3 ? splitBytes(Buffer.concat(bytes), own[0]! / 8, own.length) : Buffer.concat(bytes);
+  return predictor === 3 ? splitBytes(Buffer.concat(bytes), ownDepths[0]! / 8, ownDepths.length) : Buffer.concat(bytes);
 }
 
-/** All first bytes, then all second ones, each as the difference from the one before. */
+/** All first bytes, then all second bytes, each as the difference from the previous one. */
 function splitBytes(row: Buffer, width: number, channels: number): Buffer {
   const count = row.length / width;
   const split = Buffer.from(row.map((_, at) => row[(at % count) * width + Math.floor(at / count)]!));
@@ -182,15 +185,15 @@ function packCodes(codes: readonly bigint[], depthAt: (index: number) => number)
 function encodeWhole(value: number | bigint, length: number, endian: 'little' | 'big'): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)));
-  const own = bytes.subarray(8 - length);
-  return Buffer.from(endian === 'little' ? own.toReversed() : own);
+  const ownDepths = bytes.subarray(8 - length);
+  return Buffer.from(endian === 'little' ? ownDepths.toReversed() : ownDepths);
 }
 
 function encodeFloat(value: number, depth: number, endian: 'little' | 'big'): Buffer {
   return encodeWhole(floatCode(value, depth), depth / 8, endian);
 }
 
-/** A number that each depth can hold exactly, for it is cut off otherwise. @see IEEE 754; TIFF Technical Note 3 */
+/** Encodes a number that each depth represents exactly, since it truncates. @see IEEE 754; TIFF Technical Note 3 */
 function floatCode(value: number, depth: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

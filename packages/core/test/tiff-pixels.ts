@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { convert } from '../src/convert.ts';
 import type { Note } from '../src/notes.ts';
 
-/** A result as numbers of 16 bits: red, green, blue and alpha. */
-export interface ShownPixels {
+/** A converted picture as 16-bit samples of red, green, blue and alpha. */
+export interface ConvertedPixels {
   readonly width: number;
   readonly height: number;
   readonly samples: Uint16Array;
@@ -12,22 +12,24 @@ export interface ShownPixels {
   readonly notes: readonly Note[];
 }
 
-/** What a picture comes to in png, without any profile applied. */
-export async function showPixels(bytes: Uint8Array): Promise<ShownPixels> {
+/** Converts a picture to png and decodes it, without any profile applied. */
+export async function showPixels(bytes: Uint8Array): Promise<ConvertedPixels> {
   const { bytes: png, notes } = await convert(bytes, { to: 'png' });
-  const isDeep = (await sharp(png).metadata()).depth === 'ushort';
+  const is16Bit = (await sharp(png).metadata()).depth === 'ushort';
   const image = sharp(png, { ignoreIcc: true })
-    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .toColourspace(is16Bit ? 'rgb16' : 'srgb')
     .ensureAlpha();
   const { data, info } = await image.raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true });
   expect(info.channels).toBe(4);
   const raw = new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
-  const samples = isDeep ? raw : raw.map((sample) => sample * 257);
-  return { width: info.width, height: info.height, samples, depth: isDeep ? 16 : 8, notes };
+  const samples = is16Bit ? raw : raw.map((sample) => sample * 257);
+  return { width: info.width, height: info.height, samples, depth: is16Bit ? 16 : 8, notes };
 }
 
-/** The worst difference of any sample, in steps of 16 bits; gray is told by one number, and what covers by nothing. */
-export function worstOf({ samples }: ShownPixels, expected: (pixel: number) => readonly number[]): number {
+/**
+ * The largest difference of any sample in steps of 16 bits. Expected gray is one number; opaque alpha may be omitted.
+ */
+export function worstOf({ samples }: ConvertedPixels, expected: (pixel: number) => readonly number[]): number {
   let worst = 0;
   for (let pixel = 0; pixel < samples.length / 4; pixel++) {
     const [red = 0, green = red, blue = red, alpha = 65_535] = expected(pixel);

@@ -1,13 +1,13 @@
 /** An uncompressed picture of one strip. @see TIFF 6.0, "Baseline TIFF" */
 export interface PlainTiff {
-  /** The samples of all pixels, one after the other. */
+  /** Interleaved samples. */
   readonly samples: Uint8Array | Uint16Array;
   readonly width: number;
   readonly channels: number;
-  /** 2 is RGB, 5 are inks, 8 and 9 are Lab. */
+  /** 2 is RGB, 5 is CMYK, 8 and 9 are Lab. */
   readonly photometric: number;
   readonly endian?: 'little' | 'big';
-  /** With offsets of 64 bits. */
+  /** True for BigTIFF. */
   readonly isBig?: boolean;
   readonly profile?: Uint8Array;
   readonly extraSamples?: number;
@@ -29,7 +29,7 @@ export function writeTiff(picture: PlainTiff): Uint8Array {
   const depth = samples.BYTES_PER_ELEMENT;
   const pixels = numbers(depth, ...samples);
   const height = samples.length / channels / width;
-  const wide = isBig ? 8 : 4;
+  const fieldLength = isBig ? 8 : 4;
   const headLength = isBig ? 16 : 8;
   const entries: [number, number, Buffer, number][] = [
     [256, 3, numbers(2, width), 1],
@@ -49,14 +49,14 @@ export function writeTiff(picture: PlainTiff): Uint8Array {
   const far: Buffer[] = [];
   let at = headLength + pixels.length;
   const fields = entries.map(([tag, type, value, count]) => {
-    const start = [numbers(2, tag, type), numbers(wide, count)];
-    if (value.length <= wide) return Buffer.concat([...start, value, Buffer.alloc(wide - value.length)]);
+    const start = [numbers(2, tag, type), numbers(fieldLength, count)];
+    if (value.length <= fieldLength) return Buffer.concat([...start, value, Buffer.alloc(fieldLength - value.length)]);
     far.push(value);
     at += value.length;
-    return Buffer.concat([...start, numbers(wide, at - value.length)]);
+    return Buffer.concat([...start, numbers(fieldLength, at - value.length)]);
   });
   const order = endian === 'little' ? 'II' : 'MM';
   const head = isBig ? [numbers(2, 43, 8, 0), numbers(8, at)] : [numbers(2, 42), numbers(4, at)];
-  const directory = [numbers(isBig ? 8 : 2, entries.length), ...fields, numbers(wide, 0)];
+  const directory = [numbers(isBig ? 8 : 2, entries.length), ...fields, numbers(fieldLength, 0)];
   return new Uint8Array(Buffer.concat([Buffer.from(order), ...head, pixels, ...far, ...directory]));
 }

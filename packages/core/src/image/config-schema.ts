@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { fits, highestQuality, type ImageConfig, longestTarget } from './config.ts';
+import { fits, type ImageConfig, maxQuality, maxTargetSide } from './config.ts';
 
 /** @see the specification, "Image configuration (`output.config`)" */
 export const imageConfigSchema = z.strictObject({
-  width: z.int().min(1).max(longestTarget).optional().meta({ description: 'Target width in pixels' }),
-  height: z.int().min(1).max(longestTarget).optional().meta({ description: 'Target height in pixels' }),
-  quality: z
-    .int()
-    .min(1)
-    .max(highestQuality)
-    .optional()
-    .meta({ description: 'Quality of jpg and webp; 90 when left out' }),
-  fit: z.enum(fits).optional().meta({ description: 'Sizing method; max when left out' }),
-  strip: z.boolean().optional().meta({ description: 'When true, metadata is removed from the output' }),
-  trace: z.boolean().optional().meta({ description: 'When true, pictures become outlines; for svg alone' }),
+  width: z.int().min(1).max(maxTargetSide).optional().meta({ description: 'Target width in pixels' }),
+  height: z.int().min(1).max(maxTargetSide).optional().meta({ description: 'Target height in pixels' }),
+  quality: z.int().min(1).max(maxQuality).optional().meta({ description: 'Quality of jpg and webp; default 90' }),
+  fit: z.enum(fits).optional().meta({ description: 'Sizing method; default max' }),
+  strip: z.boolean().optional().meta({ description: 'True to remove metadata from the output' }),
+  trace: z.boolean().optional().meta({ description: 'True to convert pictures to outlines; only for svg' }),
 }) satisfies z.ZodType<ImageConfig>;

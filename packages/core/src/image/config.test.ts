@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { resolveImageConfig } from './config.ts';
 import { imageConfigSchema } from './config-schema.ts';
 
-const near = (most: number) => fc.oneof(fc.integer({ min: -1, max: 2 }), fc.integer({ min: most - 1, max: most + 1 }));
-const odd = fc.constantFrom<unknown>(
+const nearLimits = (max: number) =>
+  fc.oneof(fc.integer({ min: -1, max: 2 }), fc.integer({ min: max - 1, max: max + 1 }));
+const invalidValue = fc.constantFrom<unknown>(
   undefined,
   null,
   true,
@@ -20,19 +21,19 @@ const odd = fc.constantFrom<unknown>(
 );
 const config = fc.record(
   {
-    width: fc.oneof(near(10_000), odd),
-    height: fc.oneof(near(10_000), odd),
-    quality: fc.oneof(near(100), odd),
-    fit: fc.oneof(fc.constantFrom('max', 'min', 'exact', 'crop', 'cover'), odd),
-    strip: odd,
-    trace: odd,
-    widht: odd,
+    width: fc.oneof(nearLimits(10_000), invalidValue),
+    height: fc.oneof(nearLimits(10_000), invalidValue),
+    quality: fc.oneof(nearLimits(100), invalidValue),
+    fit: fc.oneof(fc.constantFrom('max', 'min', 'exact', 'crop', 'cover'), invalidValue),
+    strip: invalidValue,
+    trace: invalidValue,
+    widht: invalidValue,
   },
   { requiredKeys: [] },
 );
 
-describe('settings of images', () => {
-  it('are admitted where their schema admits them, and read to the same values', () => {
+describe('image settings', () => {
+  it('are accepted if the schema accepts them, and resolve to the same values', () => {
     const check = (value: object) => {
       const { success, data } = imageConfigSchema.safeParse(value);
       expect(canRead(value)).toBe(success);

@@ -3,87 +3,92 @@ import { ConversionError } from '../errors.ts';
 
 /** The sizing methods. */
 export const fits = ['max', 'min', 'exact', 'crop'] as const;
-/** The longest side that can be asked for. */
-export const longestTarget = 10_000;
-export const highestQuality = 100;
+/** Maximum width and height that can be requested. */
+export const maxTargetSide = 10_000;
+export const maxQuality = 100;
 
-/** The settings of an image conversion as a caller gives them. */
+/** Settings of an image conversion, as the caller passes them. */
 export interface ImageConfig {
-  /** Target width in pixels, 1 to 10,000. Of one side alone, the other follows. */
+  /** Target width in pixels, 1 to 10,000. With only one side, the other follows from the ratio. */
   readonly width?: number | undefined;
   /** Target height in pixels, 1 to 10,000. */
   readonly height?: number | undefined;
-  /** Quality of jpg and webp, 1 to 100; 90 when left out. */
+  /** Quality of jpg and webp, 1 to 100; default 90. */
   readonly quality?: number | undefined;
-  /** How the picture fits both sides: `max`, `min`, `exact` or `crop`; `max` when left out. */
+  /** Sizing method if both sides are given: `max`, `min`, `exact` or `crop`; default `max`. */
   readonly fit?: (typeof fits)[number] | undefined;
-  /** True if metadata and profiles are removed, after colours were converted to sRGB. */
+  /** True to convert colours to sRGB and remove metadata and profiles. */
   readonly strip?: boolean | undefined;
-  /** True if pictures become outlines; for svg alone. */
+  /** True to convert pictures to outlines; only for svg. */
   readonly trace?: boolean | undefined;
 }
 
-/** The settings with every default in its place. */
+/** Settings with defaults filled in. */
 export interface ResolvedImageConfig {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly quality: number;
   readonly fit: (typeof fits)[number];
   readonly strip: boolean;
-  /** Whether a picture becomes outlines instead of being embedded. */
+  /** True if a picture becomes outlines instead of being embedded. */
   readonly trace: boolean;
-  /** The names that the caller gave a value for. */
+  /** Names of the settings that the caller passed. */
   readonly given: ReadonlySet<string>;
 }
 
-/** What a setting has to be, and how that is told where it is not. */
+/** A check for one setting, and the valid values in words. */
 interface Rule {
   readonly expected: string;
-  readonly admits: (value: unknown) => boolean;
+  readonly isValid: (value: unknown) => boolean;
 }
 
-const yesOrNo: Rule = { expected: 'true or false', admits: (value) => typeof value === 'boolean' };
+const booleanRule: Rule = { expected: 'true or false', isValid: (value) => typeof value === 'boolean' };
 
 /**
- * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture does: it is for those
- * who describe the settings to others.
+ * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture. The schema only
+ * describes the settings to other programs.
  */
 const rules: Readonly<Record<keyof ImageConfig, Rule>> = {
-  width: wholeNumber(longestTarget),
-  height: wholeNumber(longestTarget),
-  quality: wholeNumber(highestQuality),
-  fit: { expected: `one of ${fits.join(', ')}`, admits: (value) => (fits as readonly unknown[]).includes(value) },
-  strip: yesOrNo,
-  trace: yesOrNo,
+  width: integerRule(maxTargetSide),
+  height: integerRule(maxTargetSide),
+  quality: integerRule(maxQuality),
+  fit: { expected: `one of ${fits.join(', ')}`, isValid: (value) => (fits as readonly unknown[]).includes(value) },
+  strip: booleanRule,
+  trace: booleanRule,
 };
 
-function wholeNumber(most: number): Rule {
-  const admits = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
-  return { expected: `a whole number from 1 to ${most}`, admits };
+function integerRule(max: number): Rule {
+  const isValid = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
+  return { expected: `a whole number from 1 to ${max}`, isValid };
 }
 
-/** Checks the caller's settings for an output and fills in the defaults; the error names every fault. */
+/** Validates the settings for an output and fills in defaults. The error lists every problem. */
 export function resolveImageConfig(value: unknown, to: string): ResolvedImageConfig {
   const config: ImageConfig = value ?? {};
   if (typeof config !== 'object' || Array.isArray(config)) {
-    throw new ConversionError('CONFIG_INVALID', `config: found ${describeValue(config)}, expected an object`);
+    throw new ConversionError('CONFIG_INVALID', `config must be an object, but is ${describeValue(config)}`);
   }
   const entries: [string, unknown][] = Object.entries(config);
-  const faults = entries.map(([name, setting]) => describeFault(name, setting)).filter((fault) => fault !== undefined);
-  if (faults.length > 0) throw new ConversionError('CONFIG_INVALID', faults.join('; '));
+  const problems = entries
+    .map(([name, setting]) => describeProblem(name, setting))
+    .filter((fault) => fault !== undefined);
+  if (problems.length > 0) throw new ConversionError('CONFIG_INVALID', problems.join('; '));
   const { width, height, quality = 90, fit = 'max', strip = false, trace = false } = config;
   if (trace && to !== 'svg') {
-    throw new ConversionError('CONFIG_INVALID', `config.trace: found true with ${to}, expected svg as output`);
+    throw new ConversionError(
+      'CONFIG_INVALID',
+      `config.trace is true, but the output is ${to}; only svg can be traced`,
+    );
   }
   const given = entries.filter(([, setting]) => setting !== undefined);
   return { width, height, quality, fit, strip, trace, given: new Set(given.map(([name]) => name)) };
 }
 
-function describeFault(name: string, setting: unknown): string | undefined {
-  if (!isKnown(name)) return `config: found the setting ${describeValue(name)}, expected one of ${listNames()}`;
-  const { expected, admits } = rules[name];
-  if (setting === undefined || admits(setting)) return undefined;
-  return `config.${name}: found ${describeValue(setting)}, expected ${expected}`;
+function describeProblem(name: string, setting: unknown): string | undefined {
+  if (!isKnown(name)) return `config has the unknown setting ${describeValue(name)}; valid settings: ${listNames()}`;
+  const { expected, isValid } = rules[name];
+  if (setting === undefined || isValid(setting)) return undefined;
+  return `config.${name} must be ${expected}, but is ${describeValue(setting)}`;
 }
 
 const isKnown = (name: string): name is keyof ImageConfig => Object.hasOwn(rules, name);

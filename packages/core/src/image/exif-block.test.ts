@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { densityOf, settleExif } from './exif-block.ts';
+import { densityOf, updateExif } from './exif-block.ts';
 
 const thumbnail = Buffer.from('little picture');
 
-/** A block with an orientation, a resolution, an unknown tag, sizes, and a little picture, written by hand. */
+/** A handwritten block with orientation, resolution, an unknown tag, sizes and a thumbnail. */
 function writeBlock(isLittle: boolean): Buffer {
   const u16 = (...values: number[]) => Buffer.concat(values.map((value) => number(2, value)));
   const u32 = (...values: number[]) => Buffer.concat(values.map((value) => number(4, value)));
@@ -37,34 +37,34 @@ function writeBlock(isLittle: boolean): Buffer {
   ]);
 }
 
-describe.each([true, false])('a block of EXIF, its first byte first: %s', (isLittle) => {
+describe.each([true, false])('an EXIF block, little-endian: %s', (isLittle) => {
   const block = writeBlock(isLittle);
   const shortAt = (bytes: Uint8Array, at: number): number => {
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     return view.getUint16(at, isLittle);
   };
 
-  it('tells of a picture that stands upright at its new size, and keeps all else in its place', () => {
-    const settled = settleExif(block, { size: { width: 300, height: 400 }, isOther: false });
-    const changed = [...settled].flatMap((value, at) => (value === block[at] ? [] : [at]));
-    expect([18, 92, 104].map((at) => shortAt(settled, at + (at === 104 && !isLittle ? 2 : 0)))).toEqual([1, 300, 400]);
+  it('gets the upright orientation and the new size, and is otherwise unchanged', () => {
+    const updated = updateExif(block, { size: { width: 300, height: 400 }, isAltered: false });
+    const changed = [...updated].flatMap((value, at) => (value === block[at] ? [] : [at]));
+    expect([18, 92, 104].map((at) => shortAt(updated, at + (at === 104 && !isLittle ? 2 : 0)))).toEqual([1, 300, 400]);
     expect(changed.every((at) => (at >= 18 && at < 20) || (at >= 92 && at < 96) || (at >= 104 && at < 108))).toBe(true);
   });
 
-  it('loses the little picture of another one', () => {
-    const settled = settleExif(block, { size: { width: 300, height: 400 }, isOther: true });
-    expect(Buffer.from(settled).includes(thumbnail)).toBe(false);
-    expect(shortAt(settled, 70) + shortAt(settled, 72)).toBe(0); // nothing leads to its directory
+  it('loses the thumbnail of an altered picture', () => {
+    const updated = updateExif(block, { size: { width: 300, height: 400 }, isAltered: true });
+    expect(Buffer.from(updated).includes(thumbnail)).toBe(false);
+    expect(shortAt(updated, 70) + shortAt(updated, 72)).toBe(0); // no link to its directory
   });
 
-  it('states pixels to the centimetre', () => {
+  it('states pixels per centimetre', () => {
     expect(densityOf(block)).toBeCloseTo(118 * 2.54);
   });
 
-  it('stays as it is where it is damaged', () => {
+  it('is unchanged if it is damaged', () => {
     for (let length = 0; length < 20; length++) {
       const cut = block.subarray(0, length);
-      expect([...settleExif(cut, { size: { width: 1, height: 1 }, isOther: true })]).toEqual([...cut]);
+      expect([...updateExif(cut, { size: { width: 1, height: 1 }, isAltered: true })]).toEqual([...cut]);
     }
   });
 });

@@ -16,44 +16,44 @@ const tag = {
   height: 0xa003,
 } as const;
 const type = { short: 3, long: 4 } as const;
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
-/** The block as TIFF is, without the six bytes that JPEG puts before it. */
+/** Removes the six-byte prefix that JPEG puts before the TIFF block. */
 export function withoutPrefix(exif: Uint8Array): Uint8Array {
   return String.fromCharCode(...exif.subarray(0, 6)) === prefix ? exif.subarray(prefix.length) : exif;
 }
 
-/** How a picture that is written differs from the one that its EXIF was written for. */
+/** Differences between the written picture and the one that its EXIF describes. */
 export interface ExifChange {
   readonly size: Size;
-  /** Whether it was turned or has another size, so that the little picture within EXIF is not of it. */
-  readonly isOther: boolean;
+  /** True if the picture was rotated or resized, which makes the thumbnail in EXIF wrong. */
+  readonly isAltered: boolean;
 }
 
 /**
- * The same EXIF for a picture that stands upright: its size and orientation are set in place, and all else stays where
- * it is, as notes of cameras are full of places. One that is damaged stays as it is.
+ * Updates size and orientation in place for an upright picture. Everything else keeps its offset, because maker notes
+ * contain absolute offsets. A damaged block is not changed.
  */
-export function settleExif(block: Uint8Array, { size, isOther }: ExifChange): Uint8Array {
+export function updateExif(block: Uint8Array, { size, isAltered }: ExifChange): Uint8Array {
   const exif = block.slice();
-  attempt(() => {
-    const { first, next } = openBlock(exif);
+  ignoreDamage(() => {
+    const { first, next } = openDirectories(exif);
     setNumber(exif, first, tag.orientation, 1);
     const inner = numberOf(exif, first, tag.exif);
     if (inner !== undefined) {
-      const details = listEntries(exif, first.endian, inner);
+      const details = readDirectory(exif, first.endian, inner);
       setNumber(exif, details, tag.width, size.width);
       setNumber(exif, details, tag.height, size.height);
     }
-    if (isOther) clearThumbnail(exif, first, next);
+    if (isAltered) clearThumbnail(exif, first, next);
   });
   return exif;
 }
 
-/** Pixels to the inch, as EXIF states them. */
+/** Pixels per inch according to EXIF. */
 export function densityOf(block: Uint8Array): number | undefined {
-  return attempt(() => {
-    const { first } = openBlock(block);
+  return ignoreDamage(() => {
+    const { first } = openDirectories(block);
     const at = numberOf(block, first, tag.xResolution);
     if (at === undefined) return undefined;
     const file = new ByteReader(block, first.endian);
@@ -64,69 +64,69 @@ export function densityOf(block: Uint8Array): number | undefined {
   });
 }
 
-interface Entry {
+interface DirectoryEntry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where its value or the place of its value stands. */
-  readonly at: number;
+  /** Offset of the value, or of the value's offset. */
+  readonly valueOffset: number;
 }
-interface Entries {
+interface ExifDirectory {
   readonly endian: Endian;
-  readonly list: readonly Entry[];
+  readonly entries: readonly DirectoryEntry[];
   readonly end: number;
 }
 
-function openBlock(exif: Uint8Array): { readonly first: Entries; readonly next: number } {
+function openDirectories(exif: Uint8Array): { readonly first: ExifDirectory; readonly next: number } {
   const endian = exif[0] === 0x49 ? 'little' : 'big';
   const file = new ByteReader(exif, endian);
   file.seek(4);
-  const first = listEntries(exif, endian, file.u32());
+  const first = readDirectory(exif, endian, file.u32());
   file.seek(first.end);
   return { first, next: file.remaining >= 4 ? file.u32() : 0 };
 }
 
 /** @see TIFF 6.0, "Image File Directory" */
-function listEntries(exif: Uint8Array, endian: Endian, start: number): Entries {
+function readDirectory(exif: Uint8Array, endian: Endian, start: number): ExifDirectory {
   const file = new ByteReader(exif, endian);
   file.seek(start);
-  const list: Entry[] = [];
-  for (let count = Math.min(file.u16(), mostEntries); count > 0; count--) {
+  const entries: DirectoryEntry[] = [];
+  for (let count = Math.min(file.u16(), maxEntries); count > 0; count--) {
     const [id, kind, length] = [file.u16(), file.u16(), file.u32()];
-    list.push({ tag: id, type: kind, count: length, at: file.offset });
+    entries.push({ tag: id, type: kind, count: length, valueOffset: file.offset });
     file.skip(4);
   }
-  return { endian, list, end: file.offset };
+  return { endian, entries, end: file.offset };
 }
 
-/** A number of 16 or 32 bits that stands in its entry; of a fraction it is where the fraction lies. */
-function numberOf(exif: Uint8Array, { endian, list }: Entries, wanted: number): number | undefined {
-  const entry = list.find((each) => each.tag === wanted);
+/** The 16-bit or 32-bit number in an entry; for a rational, its offset. */
+function numberOf(exif: Uint8Array, { endian, entries }: ExifDirectory, wantedTag: number): number | undefined {
+  const entry = entries.find((each) => each.tag === wantedTag);
   if (entry === undefined || entry.count !== 1) return undefined;
   const file = new ByteReader(exif, endian);
-  file.seek(entry.at);
+  file.seek(entry.valueOffset);
   return entry.type === type.short ? file.u16() : file.u32();
 }
 
-function setNumber(exif: Uint8Array, { endian, list }: Entries, wanted: number, value: number): void {
-  const entry = list.find((each) => each.tag === wanted);
+function setNumber(exif: Uint8Array, { endian, entries }: ExifDirectory, wantedTag: number, value: number): void {
+  const entry = entries.find((each) => each.tag === wantedTag);
   if (entry === undefined || entry.count !== 1) return;
   const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
-  if (entry.type === type.short) view.setUint16(entry.at, value & 0xffff, endian === 'little');
-  else if (entry.type === type.long) view.setUint32(entry.at, value, endian === 'little');
+  if (entry.type === type.short) view.setUint16(entry.valueOffset, value & 0xffff, endian === 'little');
+  else if (entry.type === type.long) view.setUint32(entry.valueOffset, value, endian === 'little');
 }
 
-/** Takes the little picture away and all that leads to it. */
-function clearThumbnail(exif: Uint8Array, first: Entries, next: number): void {
+/** Clears the thumbnail and the link to its directory. */
+function clearThumbnail(exif: Uint8Array, first: ExifDirectory, next: number): void {
   if (next === 0) return;
   exif.fill(0, first.end, first.end + 4);
-  const entries = listEntries(exif, first.endian, next);
+  const entries = readDirectory(exif, first.endian, next);
   const [at, length] = [numberOf(exif, entries, tag.thumbnail), numberOf(exif, entries, tag.thumbnailLength)];
   if (at !== undefined && length !== undefined) exif.fill(0, at, at + length);
 }
 
-/** What is damaged is left alone. */
-function attempt<Value>(work: () => Value): Value | undefined {
+/** Returns undefined if the block is damaged. */
+function ignoreDamage<Value>(work: () => Value): Value | undefined {
   try {
     return work();
   } catch (error) {

@@ -1,25 +1,25 @@
 import { crc32 } from 'node:zlib';
 import { ByteWriter } from '../bytes/writer.ts';
-import { mostInJpegSegment, withSegment } from './jpeg-segments.ts';
-import type { ImageEncoding } from './order.ts';
+import { maxSegmentBodyLength, withSegment } from './jpeg-segments.ts';
+import type { ImageEncoding } from './plan.ts';
 import type { Size } from './size.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
 const prefix = 'Exif\0\0';
 const app1 = 0xe1;
-/** The signature of a PNG, and its first chunk with length, name and check sum. */
+/** A PNG's signature and its first chunk with length, name and checksum. */
 const pngHeaderLength = 8 + 25;
 
-/** Whether EXIF has room in a file: one segment of a JPEG must hold all of it. */
-export function hasRoomFor(exif: Uint8Array, encoding: ImageEncoding): boolean {
-  return encoding !== 'jpg' || exif.length + prefix.length <= mostInJpegSegment;
+/** True if the output can hold the EXIF; in a JPEG it must fit into one segment. */
+export function canHoldExif(exif: Uint8Array, encoding: ImageEncoding): boolean {
+  return encoding !== 'jpg' || exif.length + prefix.length <= maxSegmentBodyLength;
 }
 
-/** An encoded picture with this EXIF, which came beside samples and so did not go through the engine. */
+/** Adds EXIF to an encoded picture. It is kept beside the samples and does not go through the engine. */
 export function withExif(bytes: Uint8Array, encoding: ImageEncoding, exif: Uint8Array, size: Size): Uint8Array {
   switch (encoding) {
     case 'jpg':
-      return inJpeg(bytes, exif);
+      return withJpegExif(bytes, exif);
     case 'png':
       return insert(bytes, pngHeaderLength, chunk('eXIf', exif));
     case 'webp':
@@ -28,7 +28,7 @@ export function withExif(bytes: Uint8Array, encoding: ImageEncoding, exif: Uint8
 }
 
 /** @see Exif 2.32, "Basic Structure of JPEG Compressed Data" */
-function inJpeg(bytes: Uint8Array, exif: Uint8Array): Uint8Array {
+function withJpegExif(bytes: Uint8Array, exif: Uint8Array): Uint8Array {
   return withSegment(bytes, app1, Buffer.concat([Buffer.from(prefix, 'latin1'), exif]));
 }
 

@@ -1,43 +1,44 @@
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { RasterFacts } from '../models/raster.ts';
-import type { DecodedSamples } from './engine.ts';
-import { decodeFrames, encodeFrames, readAnimation, resizeSamples } from './engine.ts';
-import type { ImageOrder } from './order.ts';
+import type { DecodedSamples } from './engine/decode.ts';
+import { decodeFrames, readAnimation } from './engine/decode.ts';
+import { encodeFrames, resizeSamples } from './engine/encode.ts';
+import type { ImagePlan } from './plan.ts';
 import { withMetadata } from './webp-chunks.ts';
 
-/** How much is decoded at a time: later frames build on earlier ones, which are decoded again for each time. */
+/** Bytes decoded at a time. Later frames depend on earlier ones, which are decoded again for each batch. */
 const batchBytes = 64 * 1024 * 1024;
 
 /**
- * An animation at another size, resized frame by frame. The engine would resize all frames as one tall picture, and
- * the edges of each would run into the next one.
+ * Resizes an animation frame by frame. The engine would resize all frames as one tall picture, and the edges of frames
+ * would blend.
  */
 export async function writeFrames(
   bytes: Uint8Array,
   facts: RasterFacts,
-  order: ImageOrder,
+  plan: ImagePlan,
   context: Context,
 ): Promise<Uint8Array> {
   const { signal, limits } = context;
   const { frames, width, height } = facts;
   const animation = await untilAborted(readAnimation(bytes), signal);
-  const most = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
-  let roll: DecodedSamples | undefined;
-  for (let first = 0; first < frames; first += most) {
-    const count = Math.min(most, frames - first);
-    const batch = decodeFrames(bytes, { first, count }, order, limits.maxPixels);
-    for (const [index, frame] of split(await untilAborted(batch, signal), count).entries()) {
+  const framesPerBatch = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
+  let stack: DecodedSamples | undefined;
+  for (let first = 0; first < frames; first += framesPerBatch) {
+    const count = Math.min(framesPerBatch, frames - first);
+    const batch = decodeFrames(bytes, { first, count }, plan, limits.maxPixels);
+    for (const [index, frame] of splitFrames(await untilAborted(batch, signal), count).entries()) {
       await context.breathe();
-      const resized = await untilAborted(resizeSamples(frame, order), signal);
-      roll ??= blankRoll(resized, frames);
-      roll.samples.set(resized.samples, (first + index) * resized.samples.length);
+      const resized = await untilAborted(resizeSamples(frame, plan), signal);
+      stack ??= createFrameStack(resized, frames);
+      stack.samples.set(resized.samples, (first + index) * resized.samples.length);
     }
   }
-  if (roll === undefined) throw new RangeError('an animation has frames');
+  if (stack === undefined) throw new RangeError('an animation has frames');
   const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
-  const encoding = encodeFrames(roll, { ...animation, delay }, order);
-  const { keeps, toSrgb } = order;
+  const encoding = encodeFrames(stack, { ...animation, delay }, plan);
+  const { keeps, toSrgb } = plan;
   return withMetadata(await untilAborted(encoding, signal), {
     exif: keeps.exif ? animation.exif : undefined,
     xmp: keeps.xmp ? animation.xmp : undefined,
@@ -45,7 +46,7 @@ export async function writeFrames(
   });
 }
 
-function split({ samples, channels, width, height }: DecodedSamples, count: number): DecodedSamples[] {
+function splitFrames({ samples, channels, width, height }: DecodedSamples, count: number): DecodedSamples[] {
   const length = samples.length / count;
   return Array.from({ length: count }, (_, index) => ({
     samples: samples.subarray(index * length, (index + 1) * length),
@@ -55,7 +56,7 @@ function split({ samples, channels, width, height }: DecodedSamples, count: numb
   }));
 }
 
-/** Room for all frames, one below the other. */
-function blankRoll({ samples, channels, width, height }: DecodedSamples, frames: number): DecodedSamples {
+/** Memory for all frames, stacked vertically. */
+function createFrameStack({ samples, channels, width, height }: DecodedSamples, frames: number): DecodedSamples {
   return { samples: new Uint8Array(samples.length * frames), channels, width, height: height * frames };
 }

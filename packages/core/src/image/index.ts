@@ -1,6 +1,3 @@
-/**
- * The settings of image conversions, for programs that check them before they convert.
- * @packageDocumentation
- */
+/** Settings of image conversions, for programs that validate them before they convert. @packageDocumentation */
 export type { ImageConfig } from './config.ts';
 export { imageConfigSchema } from './config-schema.ts';

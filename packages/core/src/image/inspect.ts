@@ -2,10 +2,10 @@ import { readProfileName } from '../colour/profile-name.ts';
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { Facts } from '../format.ts';
-import type { EngineFacts } from './engine.ts';
-import { readEngineFacts } from './engine.ts';
+import type { EngineFacts } from './engine/decode.ts';
+import { readEngineFacts } from './engine/decode.ts';
 
-/** What a picture's header says, in a person's words; no pixel is decoded. */
+/** Reads the facts of a picture from its header, without decoding pixels. */
 export async function inspectImage(bytes: Uint8Array, { signal }: Context): Promise<Facts> {
   const found = await untilAborted(readEngineFacts(bytes), signal);
   const { width, height } = found.autoOrient;

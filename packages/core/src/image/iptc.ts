@@ -5,10 +5,10 @@ const signature = 'Photoshop 3.0\0';
 const resourceId = 0x0404;
 
 /**
- * A block of IPTC as a JPEG holds it: as a resource of Photoshop. TIFF has it bare.
+ * Wraps an IPTC block in a Photoshop resource, as JPEG stores it. TIFF stores it unwrapped.
  * @see Adobe Photoshop File Formats Specification, "Image Resource Blocks"; IPTC-NAA Information Interchange Model 4.2
  */
-export function toResource(iptc: Uint8Array): Uint8Array {
+export function toPhotoshopResource(iptc: Uint8Array): Uint8Array {
   if (startsWith(iptc, signature)) return iptc;
   const isResource = startsWith(iptc, '8BIM');
   const file = new ByteWriter('big', { capacity: iptc.length + 32 });

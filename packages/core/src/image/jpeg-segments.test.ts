@@ -12,18 +12,18 @@ const profile = (length: number): Uint8Array => {
 };
 
 describe('withProfile', () => {
-  it.each([200, 65_519, 65_520, 200_000])('puts %i bytes in, in as many segments as they take', async (length) => {
+  it.each([200, 65_519, 65_520, 200_000])('inserts %i bytes in as many segments as needed', async (length) => {
     const found = await profileOf(withProfile(openFixture('cmyk.jpg'), profile(length)));
     expect(new Uint8Array(found ?? [])).toEqual(profile(length));
   });
 
-  it('takes the old one out', async () => {
+  it('removes the old profile', async () => {
     const twice = withProfile(withProfile(openFixture('cmyk.jpg'), profile(150_000)), profile(300));
     expect(new Uint8Array((await profileOf(twice)) ?? [])).toEqual(profile(300));
     expect(twice).toEqual(withProfile(openFixture('cmyk.jpg'), profile(300)));
   });
 
-  it('leaves everything else as it was', async () => {
+  it('keeps everything else', async () => {
     const turned = withJpegSegment(openFixture('cmyk.jpg'), 0xe1, exifOrientation(6));
     const tagged = withProfile(turned, profile(300));
     expect((await sharp(tagged).metadata()).orientation).toBe(6);
@@ -33,7 +33,7 @@ describe('withProfile', () => {
     expect(await samples(tagged)).toEqual(await samples(turned));
   });
 
-  it('never throws on what is cut', () => {
+  it('never throws on a truncated file', () => {
     const whole = openFixture('cmyk.jpg');
     for (let length = 0; length < 700; length += 7) {
       const cut = whole.subarray(0, length);

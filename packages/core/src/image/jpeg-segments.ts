@@ -6,12 +6,12 @@ import { ConversionError } from '../errors.ts';
 const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2 } as const;
 const signature = 'ICC_PROFILE\0';
 const exifPrefix = 'Exif\0\0';
-/** What a segment's length leaves for the profile, after itself, the signature, and two counters. */
-const mostInSegment = 0xffff - 2 - signature.length - 2;
+/** Profile bytes in one segment, after its length, the signature and two counters. */
+const maxProfilePartLength = 0xffff - 2 - signature.length - 2;
 const maxSegments = 10_000;
 
 /**
- * A JPEG with this profile in the place of its own. Damage is left to the engine, which reads all of the file.
+ * Replaces the profile of a JPEG. Damage is left to the engine, which reads the whole file.
  * @see ICC.1:2022, annex B, "Embedding ICC profiles in JPEG files"
  */
 export function withProfile(bytes: Uint8Array, profile: Uint8Array): Uint8Array {
@@ -19,29 +19,29 @@ export function withProfile(bytes: Uint8Array, profile: Uint8Array): Uint8Array 
   const start = segments[0]?.start ?? 2;
   const end = segments.at(-1)?.end ?? 2;
   const isProfile = ({ code, body }: Segment): boolean => code === marker.app2 && startsWith(bytes, signature, body);
-  const isFirst = ({ code }: Segment): boolean => code === marker.app0 || code === marker.app1;
+  const comesFirst = ({ code }: Segment): boolean => code === marker.app0 || code === marker.app1;
   const kept = segments.filter((segment) => !isProfile(segment));
-  const firsts = kept.findIndex((segment) => !isFirst(segment));
-  const split = firsts === -1 ? kept.length : firsts;
+  const firstOther = kept.findIndex((segment) => !comesFirst(segment));
+  const insertIndex = firstOther === -1 ? kept.length : firstOther;
   const copy = ({ start: from, end: to }: Segment): Uint8Array => bytes.subarray(from, to);
   return Buffer.concat([
     bytes.subarray(0, start),
-    ...kept.slice(0, split).map(copy),
+    ...kept.slice(0, insertIndex).map(copy),
     writeProfile(profile),
-    ...kept.slice(split).map(copy),
+    ...kept.slice(insertIndex).map(copy),
     bytes.subarray(end),
   ]);
 }
 
-/** What one segment holds beside its own length. */
-export const mostInJpegSegment = 0xffff - 2;
+/** Maximum bytes in a segment besides its length. */
+export const maxSegmentBodyLength = 0xffff - 2;
 
 /**
- * A JPEG with one more segment among those of applications, which stay in the order of their numbers: JFIF comes
- * first, then EXIF. One that cannot hold so much, or is no JPEG, is left as it is.
+ * Inserts an application segment so that these stay sorted by number: JFIF first, then EXIF. Returns the file unchanged
+ * if the body is too long or the file is not a JPEG.
  */
 export function withSegment(bytes: Uint8Array, code: number, body: Uint8Array): Uint8Array {
-  if (body.length > mostInJpegSegment) return bytes;
+  if (body.length > maxSegmentBodyLength) return bytes;
   const segments = listSegments(bytes);
   const next = segments.find((segment) => segment.code >= code || segment.code < marker.app0);
   const at = next?.start ?? segments.at(-1)?.end ?? 2;
@@ -53,15 +53,15 @@ export function withSegment(bytes: Uint8Array, code: number, body: Uint8Array): 
 }
 
 /**
- * The EXIF of a JPEG that is longer than a segment and goes on in the next ones, without what JPEG puts before it;
- * nothing where it is in one. The engine knows the first part alone.
+ * Joins EXIF that continues in further segments, without the prefix of each; undefined if it fits in one. The engine
+ * reads only the first segment.
  */
 export function joinExif(bytes: Uint8Array): Uint8Array | undefined {
   const parts = listSegments(bytes)
     .filter(({ code, body }) => code === marker.app1 && startsWith(bytes, exifPrefix, body))
     .map(({ body, end }) => bytes.subarray(body + exifPrefix.length, end));
   const isBlock = (part: Uint8Array): boolean => startsWith(part, 'II*\0') || startsWith(part, 'MM\0*');
-  const count = 1 + parts.slice(1).findIndex(isBlock); // another block is not a part of the first one
+  const count = 1 + parts.slice(1).findIndex(isBlock); // a second block is not a continuation of the first
   const joined = count === 0 ? parts : parts.slice(0, count);
   return joined.length > 1 ? Buffer.concat(joined) : undefined;
 }
@@ -73,7 +73,7 @@ interface Segment {
   readonly end: number;
 }
 
-/** The segments from the start of the file to the pixels. @see ITU-T T.81, annex B, "Marker segments" */
+/** Lists the segments between the start of the file and the pixels. @see ITU-T T.81, annex B, "Marker segments" */
 function listSegments(bytes: Uint8Array): Segment[] {
   const segments: Segment[] = [];
   const file = new ByteReader(bytes);
@@ -95,10 +95,10 @@ function listSegments(bytes: Uint8Array): Segment[] {
 }
 
 function writeProfile(profile: Uint8Array): Uint8Array {
-  const count = Math.ceil(profile.length / mostInSegment);
+  const count = Math.ceil(profile.length / maxProfilePartLength);
   const file = new ByteWriter('big', { capacity: profile.length + count * 18 });
   for (let number = 1; number <= count; number++) {
-    const part = profile.subarray((number - 1) * mostInSegment, number * mostInSegment);
+    const part = profile.subarray((number - 1) * maxProfilePartLength, number * maxProfilePartLength);
     file.u8(0xff);
     file.u8(marker.app2);
     file.u16(2 + signature.length + 2 + part.length);

@@ -1,39 +1,40 @@
 import type { Context } from '../context.ts';
 import type { Raster } from '../models/raster.ts';
 import { withDensity } from './density.ts';
-import { hasRoomFor, withExif } from './exif.ts';
-import { settleExif } from './exif-block.ts';
-import { toResource } from './iptc.ts';
-import { mostInJpegSegment, withSegment } from './jpeg-segments.ts';
-import type { ImageEncoding } from './order.ts';
+import { canHoldExif, withExif } from './exif.ts';
+import { updateExif } from './exif-block.ts';
+import { toPhotoshopResource } from './iptc.ts';
+import { maxSegmentBodyLength, withSegment } from './jpeg-segments.ts';
+import type { ImageEncoding } from './plan.ts';
 import type { Size } from './size.ts';
 
 const app13 = 0xed;
-/** What the engine leaves out of a JPEG: XMP lies in one segment, behind its name. @see XMP, part 3, "JPEG" */
-const mostXmpInJpeg = mostInJpegSegment - 'http://ns.adobe.com/xap/1.0/\0'.length;
+/** Longer XMP does not fit into one JPEG segment, and the engine drops it. @see XMP, part 3, "JPEG" */
+const maxXmpInJpeg = maxSegmentBodyLength - 'http://ns.adobe.com/xap/1.0/\0'.length;
 
-/** An encoded picture with what the engine has no way for: IPTC, the density of some, and EXIF as it stands. */
-export function withOwnMetadata(
+/** Adds metadata that the engine cannot write: IPTC, density in some formats, and unmodified EXIF. */
+export function addMetadata(
   encoded: Uint8Array,
-  { facts, exif: stated, inPlace }: Raster,
+  { facts, exif: sourceExif, inPlace }: Raster,
   { encoding, size }: { readonly encoding: ImageEncoding; readonly size: Size },
   { note }: Pick<Context, 'note'>,
 ): Uint8Array {
   let bytes = encoded;
-  // By the engine, and exactly; of WebP's resolution it knows nothing.
-  const isStated = encoding === 'png' && inPlace === undefined && facts.encoding !== 'webp';
-  if (facts.density !== undefined && !isStated) bytes = withDensity(bytes, encoding, facts.density);
-  if (encoding === 'jpg' && (facts.xmpLength ?? 0) > mostXmpInJpeg) note('METADATA_DROPPED', 'XMP');
+  // The engine writes PNG density exactly, but does not read that of a WebP.
+  const hasEngineDensity = encoding === 'png' && inPlace === undefined && facts.encoding !== 'webp';
+  if (facts.density !== undefined && !hasEngineDensity) bytes = withDensity(bytes, encoding, facts.density);
+  if (encoding === 'jpg' && (facts.xmpLength ?? 0) > maxXmpInJpeg) note('METADATA_DROPPED', 'XMP');
   if (facts.droppedMetadata !== undefined && facts.droppedMetadata.length > 0)
     note('METADATA_DROPPED', facts.droppedMetadata.join(', '));
-  const iptc = facts.iptc && toResource(facts.iptc);
-  // Of the three, only jpg has a place for IPTC.
-  if (iptc !== undefined && (encoding !== 'jpg' || iptc.length > mostInJpegSegment)) note('METADATA_DROPPED', 'IPTC');
+  const iptc = facts.iptc && toPhotoshopResource(facts.iptc);
+  // Only jpg can hold IPTC.
+  if (iptc !== undefined && (encoding !== 'jpg' || iptc.length > maxSegmentBodyLength))
+    note('METADATA_DROPPED', 'IPTC');
   else if (iptc !== undefined) bytes = withSegment(bytes, app13, iptc);
-  if (stated === undefined) return bytes;
-  const isOther = !facts.isUpright || size.width !== facts.width || size.height !== facts.height;
-  const exif = settleExif(stated, { size, isOther });
-  if (hasRoomFor(exif, encoding)) return withExif(bytes, encoding, exif, size);
+  if (sourceExif === undefined) return bytes;
+  const isAltered = !facts.isUpright || size.width !== facts.width || size.height !== facts.height;
+  const exif = updateExif(sourceExif, { size, isAltered });
+  if (canHoldExif(exif, encoding)) return withExif(bytes, encoding, exif, size);
   note('METADATA_DROPPED', 'EXIF');
   return bytes;
 }

@@ -2,46 +2,49 @@ import type { Context } from '../context.ts';
 import { throwIfAborted, untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
-import type { EngineFacts } from './engine.ts';
-import { readEngineFacts } from './engine.ts';
+import type { EngineFacts } from './engine/decode.ts';
+import { readEngineFacts } from './engine/decode.ts';
 import { densityOf, withoutPrefix } from './exif-block.ts';
 import { keepUsableProfile } from './profile.ts';
 
-/** Reads the header of a picture that the engine decodes; its pixels wait for the writer. */
+/** Reads the header of a picture that the engine decodes. Pixels are decoded when the output is written. */
 export async function readRaster(bytes: Uint8Array, context: Context): Promise<Raster> {
   throwIfAborted(context.signal);
   const found = await untilAborted(readEngineFacts(bytes), context.signal);
   const exif = found.exif && withoutPrefix(found.exif);
-  const facts = boundFacts(found, undefined, context);
-  // The engine knows nothing of what EXIF says of a WebP's resolution.
+  const facts = checkLimits(found, undefined, context);
+  // The engine ignores the resolution in a WebP's EXIF.
   const density = facts.encoding === 'webp' ? exif && densityOf(exif) : facts.density;
   return { bytes, facts: { ...facts, density }, exif };
 }
 
-/** The facts of a picture, within the caller's limits. */
-export async function readFacts(bytes: Uint8Array, context: Context, renderDensity?: number): Promise<RasterFacts> {
+/** Reads the facts of a picture and checks them against the limits. */
+export async function readFacts(bytes: Uint8Array, context: Context, renderDpi?: number): Promise<RasterFacts> {
   throwIfAborted(context.signal);
-  return boundFacts(await untilAborted(readEngineFacts(bytes, renderDensity), context.signal), renderDensity, context);
+  return checkLimits(await untilAborted(readEngineFacts(bytes, renderDpi), context.signal), renderDpi, context);
 }
 
-function boundFacts(found: EngineFacts, renderDensity: number | undefined, context: Context): RasterFacts {
-  const facts = toFacts(found, renderDensity);
+function checkLimits(found: EngineFacts, renderDpi: number | undefined, context: Context): RasterFacts {
+  const facts = toFacts(found, renderDpi);
   const { width, height, frames } = facts;
   const { maxFrames, maxPixels } = context.limits;
   if (frames > maxFrames) {
     throw new ConversionError(
       'IMAGE_TOO_MANY_FRAMES',
-      `found ${frames} frames or pages, expected at most ${maxFrames}`,
+      `the file has ${frames} frames or pages; the limit is ${maxFrames}`,
     );
   }
-  // A drawn picture has no pixels before it is drawn, and the writer checks what it is drawn at.
-  if (renderDensity === undefined && width * height > maxPixels) {
-    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
+  // A vector picture has no pixels yet; the writer checks its rendered size.
+  if (renderDpi === undefined && width * height > maxPixels) {
+    throw new ConversionError(
+      'IMAGE_TOO_LARGE',
+      `the picture has ${width}×${height} pixels; the limit is ${maxPixels}`,
+    );
   }
   return { ...facts, profile: keepUsableProfile(facts.profile, facts.space, context) };
 }
 
-function toFacts(found: EngineFacts, renderDensity: number | undefined): RasterFacts {
+function toFacts(found: EngineFacts, renderDpi: number | undefined): RasterFacts {
   const frames = found.pages ?? 1;
   return {
     encoding: toEncoding(found.format),
@@ -52,21 +55,21 @@ function toFacts(found: EngineFacts, renderDensity: number | undefined): RasterF
     depth: toDepth(found.depth),
     hasAlpha: found.hasAlpha,
     isUpright: (found.orientation ?? 1) === 1,
-    renderDensity: renderDensity,
+    renderDpi,
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined },
     iptc: found.iptc,
     xmpLength: found.xmp?.length,
-    droppedMetadata: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
+    droppedMetadata: found.comments?.map(({ keyword }) => `text chunk "${keyword}"`),
     profile: found.icc,
-    density: renderDensity === undefined ? found.density : undefined,
+    density: renderDpi === undefined ? found.density : undefined,
   };
 }
 
 function toEncoding(format: string): RasterFacts['encoding'] {
   if (format === 'jpeg') return 'jpg';
   if (format === 'gif' || format === 'png' || format === 'svg' || format === 'tiff' || format === 'webp') return format;
-  throw new ConversionError('IMAGE_UNSUPPORTED', `found a picture of kind ${format}, expected one that is known here`);
+  throw new ConversionError('IMAGE_UNSUPPORTED', `pictures of type "${format}" are not supported`);
 }
 
 /** @see libvips, "VipsInterpretation" */
@@ -78,8 +81,8 @@ function toSpace(space: string): RasterFacts['space'] {
 }
 
 /**
- * Whole numbers without a sign are what every output holds; other samples would need a range that the file does not
- * state, and would come out black or torn.
+ * All outputs hold unsigned integers. Other samples would need a range that the file does not state, and would come out
+ * black or distorted.
  * @see libvips, "VipsBandFormat"
  */
 function toDepth(depth: string): RasterFacts['depth'] {
@@ -87,6 +90,6 @@ function toDepth(depth: string): RasterFacts['depth'] {
   if (depth === 'ushort') return 16;
   throw new ConversionError(
     'IMAGE_UNSUPPORTED',
-    `found samples of kind ${depth}, expected 8 or 16 bits without a sign`,
+    `samples of type "${depth}" are not supported; expected unsigned integers of 8 or 16 bits`,
   );
 }

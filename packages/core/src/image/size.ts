@@ -4,42 +4,41 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a picture is to be scaled to, and what is then cut from the middle of it. */
+/** The size to scale to, and the size to crop from its centre. */
 export interface Fit {
   readonly scaled: Size;
-  readonly cut: Size | undefined;
-  /** The side that was asked for, where the other follows from it by the ratio. */
+  readonly cropped: Size | undefined;
+  /** The requested side if the other follows from the ratio. */
   readonly side: keyof Size | undefined;
 }
 
-export interface SizeWish {
+export interface SizeOptions {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fit: 'max' | 'min' | 'exact' | 'crop';
 }
 
 /**
- * The sizes that a wish gives for a picture; every fit scales up as well as down. One dimension alone keeps the ratio
- * whatever the fit; none keeps the natural size.
- *
+ * The sizes that the options give for a picture. Every fit scales up as well as down. With only one side, the ratio is
+ * kept whatever the fit; without sides, the natural size.
  * @see the specification, "Image configuration (`output.config`)"
  */
-export function resolveFit(natural: Size, { width, height, fit }: SizeWish): Fit {
-  if (width === undefined && height === undefined) return { scaled: natural, cut: undefined, side: 'width' };
-  if (height === undefined) return { scaled: scaleTo(natural, 'width', width ?? 1), cut: undefined, side: 'width' };
-  if (width === undefined) return { scaled: scaleTo(natural, 'height', height), cut: undefined, side: 'height' };
-  if (fit === 'exact') return { scaled: { width, height }, cut: undefined, side: undefined };
+export function resolveFit(natural: Size, { width, height, fit }: SizeOptions): Fit {
+  if (width === undefined && height === undefined) return { scaled: natural, cropped: undefined, side: 'width' };
+  if (height === undefined) return { scaled: scaleTo(natural, 'width', width ?? 1), cropped: undefined, side: 'width' };
+  if (width === undefined) return { scaled: scaleTo(natural, 'height', height), cropped: undefined, side: 'height' };
+  if (fit === 'exact') return { scaled: { width, height }, cropped: undefined, side: undefined };
 
   const isWider = width / natural.width <= height / natural.height;
   const side = isWider === (fit === 'max') ? 'width' : 'height';
   const scaled = scaleTo(natural, side, side === 'width' ? width : height);
-  return { scaled, cut: fit === 'crop' ? { width, height } : undefined, side };
+  return { scaled, cropped: fit === 'crop' ? { width, height } : undefined, side };
 }
 
-/** One side as asked, the other by the same factor; at least one pixel. */
+/** Sets one side and scales the other by the same factor, to at least one pixel. */
 function scaleTo(natural: Size, side: keyof Size, length: number): Size {
-  const follow = (other: number): number => Math.max(1, Math.round((other * length) / natural[side]));
+  const scaleOther = (other: number): number => Math.max(1, Math.round((other * length) / natural[side]));
   return side === 'width'
-    ? { width: length, height: follow(natural.height) }
-    : { width: follow(natural.width), height: length };
+    ? { width: length, height: scaleOther(natural.height) }
+    : { width: scaleOther(natural.width), height: length };
 }

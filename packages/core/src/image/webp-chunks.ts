@@ -3,10 +3,10 @@ import { ByteWriter } from '../bytes/writer.ts';
 import { withoutPrefix } from './exif-block.ts';
 import type { Size } from './size.ts';
 
-/** What travels with the pixels. */
+/** Metadata chunks. */
 export interface Metadata {
   readonly profile?: Uint8Array | undefined;
-  /** As TIFF is, without the six bytes that JPEG puts before it. */
+  /** A TIFF block, without the six-byte prefix that JPEG uses. */
   readonly exif?: Uint8Array | undefined;
   readonly xmp?: Uint8Array | undefined;
 }
@@ -16,11 +16,11 @@ interface Chunk {
   readonly body: Uint8Array;
 }
 
-/** The bits that say what a file has. @see WebP Container Specification, "Extended File Format" */
+/** Flags of the VP8X header. @see WebP Container Specification, "Extended File Format" */
 const flag = { profile: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04 } as const;
 const headerLength = 12;
 
-/** An extended WebP, as the engine writes every animation, with this metadata beside its pixels. */
+/** Adds metadata to an extended WebP; the engine writes every animation as one. */
 export function withMetadata(webp: Uint8Array, { profile, exif, xmp }: Metadata): Uint8Array {
   if (profile === undefined && exif === undefined && xmp === undefined) return webp;
   const [extended, ...others] = readChunks(webp);
@@ -37,7 +37,7 @@ export function withMetadata(webp: Uint8Array, { profile, exif, xmp }: Metadata)
   return writeChunks(chunks.filter((chunk) => chunk !== undefined));
 }
 
-/** An extended WebP of colours alone, with this alpha, which stands before them. */
+/** Adds an alpha chunk before the colours of an extended WebP. */
 export function withAlpha(webp: Uint8Array, alpha: Uint8Array): Uint8Array {
   const chunks = readChunks(webp).flatMap((chunk) => {
     if (chunk.name === 'VP8 ') return [{ name: 'ALPH', body: alpha }, chunk];
@@ -49,7 +49,7 @@ export function withAlpha(webp: Uint8Array, alpha: Uint8Array): Uint8Array {
   return writeChunks(chunks);
 }
 
-/** The same picture as an extended WebP, which has a place for metadata. */
+/** Converts to an extended WebP, which can hold metadata. */
 export function extended(webp: Uint8Array, { width, height }: Size): Uint8Array {
   const chunks = readChunks(webp);
   if (chunks[0]?.name === 'VP8X') return webp;

@@ -6,58 +6,59 @@ import { untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { WriteOptions } from '../format.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
-import { isPackedApart, writeApart } from './alpha/apart.ts';
 import { resolveImageConfig } from './config.ts';
-import type { DecodedSamples } from './engine.ts';
-import { decodeSamples, encodeImage, encodeSamples, readAnimation } from './engine.ts';
+import type { DecodedSamples } from './engine/decode.ts';
+import { decodeSamples, readAnimation } from './engine/decode.ts';
+import { encodeImage, encodeSamples } from './engine/encode.ts';
 import { writeFrames } from './frames.ts';
-import { withOwnMetadata } from './metadata.ts';
-import type { ImageOrder, ImageTarget } from './order.ts';
-import { noteLosses, planImage, requireWritable } from './order.ts';
+import { addMetadata } from './metadata.ts';
+import type { ImagePlan, ImageTarget } from './plan.ts';
+import { noteLosses, planImage, requireWritable } from './plan.ts';
 import type { Size } from './size.ts';
+import { needsSeparateAlpha, writeWithSeparateAlpha } from './webp-alpha/separate-alpha.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
-/** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
+/** Encodes a picture as jpg, png or webp with the given settings. */
 export async function writeRaster(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const { bytes, facts } = raster;
   const config = resolveImageConfig(options.config, options.to);
-  const order = planImage(facts, options.to as ImageTarget, config);
-  requireWritable(order, facts, context.limits);
+  const plan = planImage(facts, options.to as ImageTarget, config);
+  requireWritable(plan, facts, context.limits);
 
-  const target = order.fit?.scaled ?? facts;
-  const frames = order.allFrames ? facts.frames : 1;
+  const target = plan.fit?.scaled ?? facts;
+  const frames = plan.allFrames ? facts.frames : 1;
   context.spend((facts.width * facts.height + target.width * target.height) * frames);
   await context.breathe();
 
-  noteLosses(order, facts, config, context);
+  noteLosses(plan, facts, config, context);
   const { maxPixels } = context.limits;
-  const ownTransform = chooseTransform(facts, order, context);
-  if (frames > 1 && order.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, order, context);
-  const { width, height } = order.fit?.cut ?? target;
+  const ownTransform = chooseTransform(facts, plan, context);
+  if (frames > 1 && plan.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, plan, context);
+  const { width, height } = plan.fit?.cropped ?? target;
   const size = { width, height };
   const encoding = ownTransform
-    ? encodeSamples(await applyTransform(bytes, ownTransform, context), { ...order, readsProfile: false })
-    : isPackedApart(order, size)
-      ? writeApart(raster, order, size, context)
-      : encodeImage(raster, order, maxPixels);
+    ? encodeSamples(await applyTransform(bytes, ownTransform, context), { ...plan, readsProfile: false })
+    : needsSeparateAlpha(plan, size)
+      ? writeWithSeparateAlpha(raster, plan, size, context)
+      : encodeImage(raster, plan, maxPixels);
   const encoded = await untilAborted(encoding, context.signal);
-  if (config.strip || order.encoding === 'pixels') return encoded;
-  const whole = ownTransform && order.keeps.xmp ? withXmp(encoded, (await readAnimation(bytes)).xmp, size) : encoded;
-  return withOwnMetadata(whole, raster, { encoding: order.encoding, size }, context);
+  if (config.strip || plan.encoding === 'pixels') return encoded;
+  const whole = ownTransform && plan.keeps.xmp ? addXmp(encoded, (await readAnimation(bytes)).xmp, size) : encoded;
+  return addMetadata(whole, raster, { encoding: plan.encoding, size }, context);
 }
 
-/** Samples go to the engine without what stood beside them; only webp's are kept with metadata that way. */
-function withXmp(webp: Uint8Array, xmp: Uint8Array | undefined, size: Size): Uint8Array {
+/** Samples are encoded without the source's metadata; only webp needs it here. */
+function addXmp(webp: Uint8Array, xmp: Uint8Array | undefined, size: Size): Uint8Array {
   return withMetadata(extended(webp, size), { xmp });
 }
 
 /**
- * The transform of a profile that the engine applies wrongly: it interpolates gray of 8 bits between 33 places, ignores
- * the profile of gray of 16 bits, and clips 16 bits of red, green and blue to Display P3 first.
+ * Transforms of profiles that the engine applies wrongly: it interpolates 8-bit gray between 33 points, ignores
+ * profiles of 16-bit gray, and clips 16-bit RGB to Display P3 first.
  */
-function chooseTransform({ space, profile }: RasterFacts, order: ImageOrder, context: Context): Transform | undefined {
-  if (profile === undefined || !order.toSrgb) return undefined;
-  if (space !== 'gray' && (space !== 'srgb' || !order.isDeep)) return undefined;
+function chooseTransform({ space, profile }: RasterFacts, plan: ImagePlan, context: Context): Transform | undefined {
+  if (profile === undefined || !plan.toSrgb) return undefined;
+  if (space !== 'gray' && (space !== 'srgb' || !plan.is16Bit)) return undefined;
   try {
     return createTransform(readProfile(profile, context), space);
   } catch (error) {

@@ -37,7 +37,7 @@ export interface RasterFacts {
   /** True if the pixels are stored in the orientation in which they are displayed. */
   readonly isUpright: boolean;
   /** Resolution at which a vector image is rendered; undefined for other images. */
-  readonly renderDensity: number | undefined;
+  readonly renderDpi: number | undefined;
   /** True if the frames are an animation; otherwise they are pages. */
   readonly isAnimated: boolean;
   /** Metadata that the engine copies with the pixels. */

@@ -1,6 +1,6 @@
 import { type PlainBmp, packRows, writeBmp } from '../bmp.ts';
 import { buildJpeg } from '../jpeg-builder.ts';
-import { type ColourCell, covers, fittingProfiles, fromLevel, patchCount, rgbPatches, toLevel } from './cell.ts';
+import { type ColourCell, fittingProfiles, fromLevel, patchAlphas, patchCount, rgbPatches, toLevel } from './cell.ts';
 import { inkCodes, yCbCrCodes } from './jpeg-cells.ts';
 
 const [side, width, height] = [2, patchCount * 2, 2];
@@ -18,11 +18,11 @@ const maskForms = [
   ['10-10-10-2', 32, [10, 10, 10, 2]],
 ] as const;
 
-/** Bitmaps of every depth, packing and header, in both directions. */
+/** Bitmaps of every depth, compression and header, in both row orders. */
 export function* bmpCells(): Generator<ColourCell> {
   for (const isTopDown of [false, true]) {
     for (const header of [12, 40, 108, 124]) {
-      if (header === 12 && isTopDown) continue; // the oldest version has no sign
+      if (header === 12 && isTopDown) continue; // the oldest version has no signed height
       const shape = { width, height: isTopDown ? -height : height, header };
       for (const profile of [undefined, ...(header === 124 ? [fittingProfiles.rgb] : [])]) {
         const name = `header ${header}${isTopDown ? ', top down' : ''}${profile === undefined ? '' : ', profile'}`;
@@ -34,14 +34,14 @@ export function* bmpCells(): Generator<ColourCell> {
           );
           yield makeCell(`palette ${bits}, ${name}`, { ...shape, bits, palette, pixels, ...withProfile }, profile);
         }
-        const wide = packRows(
+        const pixels24 = packRows(
           rowsOf((patch) => codeOf(palette[patch]!, [8, 8, 8, 0])),
           24,
         );
-        yield makeCell(`24, ${name}`, { ...shape, bits: 24, pixels: wide, ...withProfile }, profile);
+        yield makeCell(`24, ${name}`, { ...shape, bits: 24, pixels: pixels24, ...withProfile }, profile);
         if (header === 12) continue;
         for (const [form, bits, depths] of maskForms) {
-          if (header === 40 && depths[3] > 0) continue; // three masks, and none for alpha
+          if (header === 40 && depths[3] > 0) continue; // three masks, without alpha
           yield makeMasked(`${bits} as ${form}, ${name}`, { ...shape, ...withProfile }, bits, depths);
         }
       }
@@ -96,7 +96,7 @@ function makeMasked(
 ): ColourCell {
   const hasAlpha = depths[3]! > 0;
   const codes = rgbPatches.map((patch, index) =>
-    [...patch, covers[index]!].map((amount, band) => toLevel(amount, depths[band]!)),
+    [...patch, patchAlphas[index]!].map((amount, band) => toLevel(amount, depths[band]!)),
   );
   const masks = depths.map((_, band) =>
     codeOf(
@@ -121,7 +121,7 @@ function makeMasked(
   };
 }
 
-/** Alpha above red, green and blue. */
+/** Alpha, red, green, blue from the highest bit. */
 function codeOf(code: readonly number[], depths: readonly number[]): number {
   return [3, 0, 1, 2].reduce(
     (sum, band) => sum * 2 ** depths[band]! + (code[band] ?? 0) * (depths[band] === 0 ? 0 : 1),

@@ -3,21 +3,21 @@ import { profiles } from '../profiles.ts';
 /** The colour model of a file's samples. */
 export type CellSpace = 'gray' | 'rgb' | 'cmyk' | 'lab' | 'light';
 
-/** A file of flat patches side by side, and the colours that its bytes state. */
+/** A file of flat patches side by side, and the colours that its bytes mean. */
 export interface ColourCell {
   /** Container, model, depth, alpha, profile, coding, layout. */
   readonly name: string;
   readonly extension: string;
   readonly bytes: Uint8Array;
   readonly space: CellSpace;
-  /** By patch, the amounts from 0 to 1 as they were quantized; Lab in its own units. `light` is linear RGB or gray. */
+  /** Colours by patch, from 0 to 1 after quantization; Lab in its own units. `light` is linear RGB or gray. */
   readonly colours: readonly (readonly number[])[];
-  /** By patch; absent where the file has no alpha. */
+  /** Alpha by patch; absent if the file has none. */
   readonly alpha?: readonly number[] | undefined;
   readonly profile?: Uint8Array | undefined;
-  /** The bits of a sample that a decoder keeps: amounts are rounded to these before a profile is applied. */
+  /** Bits per sample in a decoder: colours are rounded to these before a profile is applied. */
   readonly depth: 8 | 16;
-  /** The largest difference that arithmetic allows, in steps of 8 bits; 1 if left out. */
+  /** The largest acceptable difference in steps of 8 bits; default 1. */
   readonly tolerance?: number;
 }
 
@@ -68,7 +68,7 @@ export const grayPatches: readonly (readonly number[])[] = [
   1,
 ].map((value) => [value]);
 
-/** Within the gamut of sRGB. */
+/** Inside the gamut of sRGB. */
 export const labPatches: readonly (readonly number[])[] = [
   [0, 0, 0],
   [100, 0, 0],
@@ -86,17 +86,17 @@ export const labPatches: readonly (readonly number[])[] = [
 
 export const patchCount = rgbPatches.length;
 
-/** Every cover that a sample of any depth can state, none among them. */
-export const covers: readonly number[] = Array.from(
+/** The alpha of each patch before quantization. */
+export const patchAlphas: readonly number[] = Array.from(
   { length: patchCount },
   (_, patch) => [1, 2 / 3, 1 / 3][patch % 3]!,
 );
 
-/** The whole number of so many bits that stands for an amount, and the amount that it then states. */
-export const toLevel = (amount: number, depth: number): number => Math.round(amount * mostAt(depth));
-export const fromLevel = (level: number, depth: number): number => level / mostAt(depth);
-/** Of 64 bits, the largest number below that JavaScript has. */
-const mostAt = (depth: number): number => (depth > 53 ? 2 ** depth - 2 ** (depth - 53) : 2 ** depth - 1);
+/** Quantizes a value to a level of this depth, and converts a level back to its value. */
+export const toLevel = (amount: number, depth: number): number => Math.round(amount * maxLevelAt(depth));
+export const fromLevel = (level: number, depth: number): number => level / maxLevelAt(depth);
+/** For 64 bits, the largest number below the maximum that JavaScript can represent. */
+const maxLevelAt = (depth: number): number => (depth > 53 ? 2 ** depth - 2 ** (depth - 53) : 2 ** depth - 1);
 
 export const fittingProfiles: Readonly<Record<'gray' | 'rgb' | 'cmyk', Uint8Array>> = {
   gray: profiles['gray of light']!,

@@ -9,7 +9,7 @@ import { gifCells, makeWebpCells } from './web-cells.ts';
 
 type MakeCells = () => Iterable<ColourCell> | Promise<readonly ColourCell[]>;
 
-/** The cells of each container, or of one colour model in it. They are made when they are asked for. */
+/** The cells of each container, or of one colour model in it; created lazily. */
 export const colourMatrix: ReadonlyMap<string, MakeCells> = new Map<string, MakeCells>([
   ...tiffModels.map((model) => [`tiff of ${model.kind} ${model.name}`, () => tiffCells(model)] as const),
   ['tiff with jpeg', tiffJpegCells],

@@ -3,7 +3,7 @@ import { type ColourCell, fittingProfiles, fromLevel, grayPatches, inkPatches, r
 
 type Sampling = NonNullable<FlatJpeg['sampling']>;
 
-/** By name, as JPEG states them: for the first component, then 1×1 for those of chroma. */
+/** Sampling factors of the first component by common name; chroma components have 1×1. */
 export const chromaSamplings: readonly (readonly [string, readonly [number, number]])[] = [
   ['4:4:4', [1, 1]],
   ['4:2:2', [2, 1]],
@@ -12,7 +12,7 @@ export const chromaSamplings: readonly (readonly [string, readonly [number, numb
   ['4:1:1', [4, 1]],
 ];
 
-/** Components and what they state. A black plate is sampled as light is. */
+/** Component levels, and the colours that they mean. Black ink is sampled like luma. */
 interface Coded {
   readonly codes: readonly (readonly number[])[];
   readonly colours: readonly (readonly number[])[];
@@ -25,12 +25,12 @@ const amounts = (codes: readonly (readonly number[])[]): number[][] =>
 
 export const grayCodes: Coded = { codes: levels(grayPatches), colours: amounts(levels(grayPatches)) };
 export const rgbCodes: Coded = { codes: levels(rgbPatches), colours: amounts(levels(rgbPatches)) };
-/** Ink as TIFF stores it: 255 is a full plate. */
+/** Ink as in TIFF: 255 is full ink. */
 export const inkCodes: Coded = { codes: levels(inkPatches), colours: amounts(levels(inkPatches)) };
 const yCbCr = levels(rgbPatches).map(toYCbCr);
 export const yCbCrCodes: Coded = { codes: yCbCr, colours: yCbCr.map((code) => fromYCbCr(code)) };
 
-/** Adobe's inks are inverted, so that 255 is paper; YCCK is the YCbCr of the inverse of three plates, and black. */
+/** Adobe's inks are inverted: 255 is paper. YCCK is the YCbCr of three inverted inks, and black. */
 const invertedInks = inkCodes.codes.map((code) => code.map((level) => 255 - level));
 const ycckCodes = invertedInks.map((inverted) => [...toYCbCr(inverted.map((level) => 255 - level)), inverted[3]!]);
 const ycck: Coded = {
@@ -62,12 +62,12 @@ const forms: readonly Form[] = [
   ['RGB, Adobe 0', 'rgb', rgbCodes, { adobeTransform: 0 }],
   ['RGB, components R, G, B', 'rgb', rgbCodes, { componentIds: [82, 71, 66] }],
   ['CMYK, Adobe 0', 'cmyk', inverted, { adobeTransform: 0 }],
-  // All readers take inks for inverted, with Adobe's segment and without.
+  // All readers assume inverted inks, with and without the Adobe segment.
   ['CMYK, no marker', 'cmyk', inverted, {}],
   ['YCCK, Adobe 2', 'cmyk', ycck, { adobeTransform: 2 }],
 ];
 
-/** JPEG of each colour model, with what says which one it is, and each sampling of chroma. */
+/** JPEG of each colour model, with each marker that identifies it, and each chroma sampling. */
 export function* jpegCells(): Generator<ColourCell> {
   for (const [name, space, { codes, colours }, form] of forms) {
     for (const [samplingName, factors] of samplingsOf(codes[0]!.length)) {

@@ -8,9 +8,9 @@ import { defaultLimits } from '../../src/limits.ts';
 import { type ColourCell, patchCount } from './cell.ts';
 
 /** Red, green, blue and alpha from 0 to 1, by patch. */
-export type Seen = readonly (readonly number[])[];
+export type PatchColours = readonly (readonly number[])[];
 
-/** The largest difference of a cell in steps of 8 bits, or the message of a refusal. */
+/** The largest difference of a cell in steps of 8 bits, or the error message. */
 export interface CellVerdict {
   readonly name: string;
   readonly worst: number;
@@ -19,13 +19,16 @@ export interface CellVerdict {
 
 type ToSrgb = (colour: readonly number[]) => readonly number[];
 
-/** Converts a cell to png, with its profile and without, and compares each patch with what its numbers state. */
+/** Converts a cell to png, with its profile and without, and compares each patch with the expected colour. */
 export async function judgeCell(cell: ColourCell): Promise<CellVerdict> {
   const { name, profile, space } = cell;
   try {
-    let worst = differenceOf(cell, await seePng(cell), await toSrgbOf(cell, false));
+    let worst = differenceOf(cell, await readConverted(cell), await toSrgbOf(cell, false));
     if (profile !== undefined && space !== 'cmyk') {
-      worst = Math.max(worst, differenceOf(cell, await seePng(cell, { strip: true }), await toSrgbOf(cell, true)));
+      worst = Math.max(
+        worst,
+        differenceOf(cell, await readConverted(cell, { strip: true }), await toSrgbOf(cell, true)),
+      );
     }
     return { name, worst };
   } catch (error) {
@@ -33,7 +36,7 @@ export async function judgeCell(cell: ColourCell): Promise<CellVerdict> {
   }
 }
 
-async function seePng(cell: ColourCell, config: object = {}): Promise<Seen> {
+async function readConverted(cell: ColourCell, config: object = {}): Promise<PatchColours> {
   const { bytes } = await convert(cell.bytes, { to: 'png', config });
   const { icc } = await sharp(bytes).metadata();
   const isKept = cell.profile !== undefined && cell.space !== 'cmyk' && !('strip' in config);
@@ -41,26 +44,26 @@ async function seePng(cell: ColourCell, config: object = {}): Promise<Seen> {
   return readPatches(bytes);
 }
 
-/** The middle of each patch, without any profile applied. */
-async function readPatches(png: Uint8Array): Promise<Seen> {
-  const isDeep = (await sharp(png).metadata()).depth === 'ushort';
+/** Reads the centre of each patch, without any profile applied. */
+async function readPatches(png: Uint8Array): Promise<PatchColours> {
+  const is16Bit = (await sharp(png).metadata()).depth === 'ushort';
   const image = sharp(png, { ignoreIcc: true })
-    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .toColourspace(is16Bit ? 'rgb16' : 'srgb')
     .ensureAlpha();
-  const { data, info } = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
-  const samples = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
-  const most = isDeep ? 65_535 : 255;
+  const { data, info } = await image.raw({ depth: is16Bit ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
+  const samples = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  const max = is16Bit ? 65_535 : 255;
   const y = Math.floor(info.height / 2);
   return Array.from({ length: patchCount }, (_, patch) => {
     const at = (y * info.width + Math.floor(((patch + 0.5) * info.width) / patchCount)) * 4;
-    return Array.from(samples.subarray(at, at + 4), (sample) => sample / most);
+    return Array.from(samples.subarray(at, at + 4), (sample) => sample / max);
   });
 }
 
 async function toSrgbOf({ space, profile }: ColourCell, isStripped: boolean): Promise<ToSrgb> {
   switch (space) {
     case 'cmyk':
-      return profile === undefined ? loadPressToSrgb() : transformOf(profile).convert;
+      return profile === undefined ? loadDefaultCmykToSrgb() : transformOf(profile).convert;
     case 'lab':
       return ([l = 0, a = 0, b = 0]) => xyzToSrgb(labToXyz([l, a, b]));
     case 'light':
@@ -70,32 +73,32 @@ async function toSrgbOf({ space, profile }: ColourCell, isStripped: boolean): Pr
   }
 }
 
-const known = new Map<Uint8Array, Transform>();
+const transforms = new Map<Uint8Array, Transform>();
 
 function transformOf(profile: Uint8Array): Transform {
-  const transform = known.get(profile) ?? createTransform(readProfile(profile, { limits: defaultLimits }), 'srgb');
-  known.set(profile, transform);
+  const transform = transforms.get(profile) ?? createTransform(readProfile(profile, { limits: defaultLimits }), 'srgb');
+  transforms.set(profile, transform);
   return transform;
 }
 
-let press: Promise<Transform> | undefined;
+let defaultCmyk: Promise<Transform> | undefined;
 
-async function loadPressToSrgb(): Promise<ToSrgb> {
-  press ??= loadCmykToSrgb({ limits: defaultLimits });
-  return (await press).convert;
+async function loadDefaultCmykToSrgb(): Promise<ToSrgb> {
+  defaultCmyk ??= loadCmykToSrgb({ limits: defaultLimits });
+  return (await defaultCmyk).convert;
 }
 
-function differenceOf({ colours, alpha, space, depth }: ColourCell, seen: Seen, toSrgb: ToSrgb): number {
-  const most = 2 ** depth - 1;
-  const rounded = (amount: number): number => (space === 'lab' ? amount : Math.round(amount * most) / most);
+function differenceOf({ colours, alpha, space, depth }: ColourCell, found: PatchColours, toSrgb: ToSrgb): number {
+  const max = 2 ** depth - 1;
+  const rounded = (amount: number): number => (space === 'lab' ? amount : Math.round(amount * max) / max);
   let worst = 0;
   for (const [patch, colour] of colours.entries()) {
     const cover = alpha?.[patch] ?? 1;
     const [red = 0, green = red, blue = red] = toSrgb(colour.map(rounded));
-    // Where nothing covers, the colour is not seen.
+    // The colour of a transparent patch does not matter.
     const expected = cover === 0 ? [] : [red, green, blue];
-    for (const [band, value] of expected.entries()) worst = Math.max(worst, Math.abs(seen[patch]![band]! - value));
-    worst = Math.max(worst, Math.abs(seen[patch]![3]! - cover));
+    for (const [band, value] of expected.entries()) worst = Math.max(worst, Math.abs(found[patch]![band]! - value));
+    worst = Math.max(worst, Math.abs(found[patch]![3]! - cover));
   }
   return worst * 255;
 }

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { chunk, profileChunk } from '../png.ts';
 import {
   type ColourCell,
-  covers,
   fittingProfiles,
   fromLevel,
   grayPatches,
+  patchAlphas,
   patchCount,
   rgbPatches,
   toLevel,
@@ -24,7 +24,7 @@ type Type = (typeof types)[number];
 const [side, width, height] = [2, patchCount * 2, 2];
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Every colour type and depth, in rows and interlaced, with one clear colour, with a profile. */
+/** Every colour type and depth, with and without interlacing, a transparent colour and a profile. */
 export function* pngCells(): Generator<ColourCell> {
   for (const type of types) {
     for (const depth of type.depths) {
@@ -54,17 +54,17 @@ function makeCell(
   const levels = patches.map((patch) => patch.map((amount) => toLevel(amount, depth)));
   const own = levels.map((codes, patch) => {
     if (type === 3) return [patch];
-    return type >= 4 ? [...codes, toLevel(covers[patch]!, depth)] : codes;
+    return type >= 4 ? [...codes, toLevel(patchAlphas[patch]!, depth)] : codes;
   });
   const clear = own[2]!;
   const isClear = (patch: number): boolean => own[patch]!.every((code, band) => code === clear[band]);
   const colours = patches.map((patch) =>
     patch.map((amount) => fromLevel(toLevel(amount, type === 3 ? 8 : depth), type === 3 ? 8 : depth)),
   );
-  const paletteAlpha = covers.map((cover) => toLevel(cover, 8));
+  const paletteAlpha = patchAlphas.map((cover) => toLevel(cover, 8));
   const alpha =
     type >= 4
-      ? covers.map((cover) => fromLevel(toLevel(cover, depth), depth))
+      ? patchAlphas.map((cover) => fromLevel(toLevel(cover, depth), depth))
       : !hasClear
         ? undefined
         : type === 3

@@ -2,12 +2,12 @@ import { f32, type Packing, type PsdParts, packings, u16, writePsd } from '../ps
 import {
   type CellSpace,
   type ColourCell,
-  covers,
   fittingProfiles,
   fromLevel,
   grayPatches,
   inkPatches,
   labPatches,
+  patchAlphas,
   patchCount,
   rgbPatches,
   toLevel,
@@ -20,7 +20,7 @@ export interface PsdModel {
   readonly space: CellSpace;
   readonly patches: readonly (readonly number[])[];
   readonly depths: readonly Depth[];
-  /** Whether layers and a transparent merged picture exist in this mode. */
+  /** True if the mode allows layers and a transparent merged picture. */
   readonly hasLayers: boolean;
 }
 
@@ -35,18 +35,18 @@ export const psdModels: readonly PsdModel[] = [
   { mode: 'lab', space: 'lab', patches: labPatches, depths: [8, 16], ...layered },
 ];
 
-/** How colours and alpha lie in the file. */
+/** Storage of colours and alpha. */
 const forms = ['merged', 'merged with alpha', 'layers alone', 'layers alone with alpha'] as const;
 type Form = (typeof forms)[number];
 
 const [side, width, height] = [2, patchCount * 2, 2];
 
-/** The depths of a mode of Photoshop, merged and in layers, in each packing, as psd and psb. */
+/** The depths of a Photoshop mode, merged and in layers, with each compression, as psd and psb. */
 export function* psdCells(model: PsdModel): Generator<ColourCell> {
   for (const depth of model.depths) {
     for (const form of model.hasLayers ? forms : (['merged'] as const)) {
       for (const packing of Object.keys(packings) as Packing[]) {
-        if (depth === 1 && packing === 'zipWithPrediction') continue; // bits have no neighbours to predict from
+        if (depth === 1 && packing === 'zipWithPrediction') continue; // bits have no predictor
         for (const isLarge of [false, true]) {
           for (const profile of profilesFor(model, depth, form)) {
             yield makeCell(model, depth, form, { packing, isLarge }, profile);
@@ -72,13 +72,15 @@ function makeCell(
   const { mode, patches } = model;
   const hasAlpha = form.endsWith('alpha');
   const isMerged = form.startsWith('merged');
-  const cover = (patch: number): number => (hasAlpha ? quantize(covers[patch]!, depth) : 1);
-  const stated = patches.map((patch) => encodePatch(model, depth, patch));
-  // Photoshop lays the merged picture on white, whose number is the largest of light and of inverted ink.
-  const written = stated.map((codes, patch) =>
-    isMerged ? codes.map((code, band) => onWhite(code, white(model, depth, band), cover(patch), depth)) : codes,
+  const cover = (patch: number): number => (hasAlpha ? quantize(patchAlphas[patch]!, depth) : 1);
+  const encoded = patches.map((patch) => encodePatch(model, depth, patch));
+  // Photoshop composites the merged picture on white, the maximum of both light and inverted ink.
+  const written = encoded.map((codes, patch) =>
+    isMerged
+      ? codes.map((code, band) => compositeOnWhite(code, white(model, depth, band), cover(patch), depth))
+      : codes,
   );
-  const planes = stated[0]!.map((_, band) =>
+  const planes = encoded[0]!.map((_, band) =>
     planeOf(
       written.map((codes) => codes[band]!),
       depth,
@@ -113,7 +115,7 @@ function makeCell(
       };
   const decoded = written.map((codes, patch) => {
     const own = isMerged
-      ? codes.map((code, band) => offWhite(code, white(model, depth, band), cover(patch), depth))
+      ? codes.map((code, band) => removeWhite(code, white(model, depth, band), cover(patch), depth))
       : codes;
     return decodePatch(model, depth, own);
   });
@@ -130,7 +132,7 @@ function makeCell(
   };
 }
 
-/** Steps of Lab of 8 bits are up to two of sRGB; a third of a cover triples the half step of what was laid on white. */
+/** A step of 8-bit Lab is up to two of sRGB. An alpha of one third triples the half step of a composited value. */
 function toleranceOf({ space }: PsdModel, depth: Depth, hasAlpha: boolean): { readonly tolerance?: number } {
   if (depth > 8) return {};
   return space === 'lab' ? { tolerance: hasAlpha ? 6 : 3 } : hasAlpha ? { tolerance: 2.5 } : {};
@@ -141,7 +143,7 @@ const quantize = (amount: number, depth: number): number =>
 
 function encodePatch({ mode, patches }: PsdModel, depth: Depth, patch: readonly number[]): number[] {
   if (mode === 'indexed') return [patches.indexOf(patch)];
-  if (mode === 'bitmap') return [1 - toLevel(patch[0]!, 1)]; // black where set
+  if (mode === 'bitmap') return [1 - toLevel(patch[0]!, 1)]; // set bits are black
   if (depth === 32) return patch.map(Math.fround);
   if (mode === 'cmyk') return patch.map((ink) => toLevel(1 - ink, depth));
   if (mode !== 'lab') return patch.map((amount) => toLevel(amount, depth));
@@ -161,19 +163,19 @@ function decodePatch({ mode }: PsdModel, depth: Depth, codes: readonly number[])
   return [fromLevel(l, depth) * 100, a / unit - 128, b / unit - 128];
 }
 
-const mostOf = (depth: number): number => (depth === 32 ? 1 : 2 ** depth - 1);
+const maxLevelOf = (depth: number): number => (depth === 32 ? 1 : 2 ** depth - 1);
 
 function white({ mode }: PsdModel, depth: Depth, band: number): number {
-  return mode === 'lab' && band > 0 ? 128 * (depth === 16 ? 257 : 1) : mostOf(depth);
+  return mode === 'lab' && band > 0 ? 128 * (depth === 16 ? 257 : 1) : maxLevelOf(depth);
 }
 
-function onWhite(code: number, ground: number, cover: number, depth: Depth): number {
-  const mixed = code * cover + ground * (1 - cover);
+function compositeOnWhite(code: number, backdrop: number, cover: number, depth: Depth): number {
+  const mixed = code * cover + backdrop * (1 - cover);
   return depth === 32 ? Math.fround(mixed) : Math.round(mixed);
 }
 
-function offWhite(code: number, ground: number, cover: number, depth: Depth): number {
-  return Math.max(0, Math.min(mostOf(depth), (code - ground * (1 - cover)) / cover));
+function removeWhite(code: number, backdrop: number, cover: number, depth: Depth): number {
+  return Math.max(0, Math.min(maxLevelOf(depth), (code - backdrop * (1 - cover)) / cover));
 }
 
 function planeOf(values: readonly number[], depth: Depth): Uint8Array {

@@ -2,12 +2,12 @@ import { buildTiff, type Tag, type TiffForm } from '../tiff-builder.ts';
 import {
   type CellSpace,
   type ColourCell,
-  covers,
   fittingProfiles,
   fromLevel,
   grayPatches,
   inkPatches,
   labPatches,
+  patchAlphas,
   rgbPatches,
   toLevel,
 } from './cell.ts';
@@ -15,7 +15,7 @@ import {
 type Kind = NonNullable<TiffForm['kind']>;
 type Alpha = 'none' | 'associated' | 'unassociated' | 'unspecified';
 
-/** What samples mean, and the depths that they have. */
+/** A photometric interpretation and its depths. */
 export interface TiffModel {
   readonly name: string;
   readonly photometric: number;
@@ -45,7 +45,7 @@ export const tiffModels: readonly TiffModel[] = [
 const alphas: readonly Alpha[] = ['none', 'associated', 'unassociated', 'unspecified'];
 const extraSample = { associated: 1, unassociated: 2, unspecified: 0 } as const;
 
-/** Where blocks lie, and how they are packed. */
+/** Layout and compression of blocks. */
 type Shape = Pick<
   TiffForm,
   'isPlanar' | 'tile' | 'rowsPerStrip' | 'packing' | 'predictor' | 'endian' | 'isBig' | 'isLowBitFirst'
@@ -65,7 +65,8 @@ const orders: readonly (readonly [string, Shape])[] = [
 const patchSide = 2;
 
 /**
- * Every depth, alpha and profile of a model, in each layout. Packings and byte orders rotate, so that each meets all others.
+ * Every depth, alpha and profile of a model, in each layout. Compression and byte order rotate, so that all
+ * combinations occur.
  */
 export function* tiffCells(model: TiffModel): Generator<ColourCell> {
   let turn = 0;
@@ -85,13 +86,13 @@ export function* tiffCells(model: TiffModel): Generator<ColourCell> {
   }
 }
 
-/** A profile is kept apart from the pixels, so that one layout shows it; rare depths take turns. */
+/** A profile does not depend on the layout, so one layout is enough; rare depths alternate between layouts. */
 function layoutsFor(depth: number, hasProfile: boolean, turn: number): typeof layouts {
   if (!hasProfile && [1, 8, 16].includes(depth)) return layouts;
   return [turn, turn + 1].slice(0, hasProfile ? 1 : 2).map((index) => layouts[index % layouts.length]!);
 }
 
-/** Lab has no amounts that could be multiplied. */
+/** Lab cannot be premultiplied. */
 function alphasOf({ hasAlpha, space }: TiffModel): readonly Alpha[] {
   return hasAlpha ? alphas.filter((alpha) => space !== 'lab' || alpha !== 'associated') : ['none'];
 }
@@ -126,10 +127,10 @@ function makeCell(
   [shapeName, shape]: readonly [string, Shape],
 ): ColourCell {
   const { photometric, kind, space } = model;
-  const covering = alpha === 'none' ? undefined : covers.map((cover) => quantize(cover, depth, kind));
+  const alphaValues = alpha === 'none' ? undefined : patchAlphas.map((cover) => quantize(cover, depth, kind));
   const stated = statedPatches(model).map((patch, index) => {
-    const cover = covering?.[index] ?? 1;
-    // Chroma has no amount that could be multiplied: the colour is, before it becomes YCbCr.
+    const cover = alphaValues?.[index] ?? 1;
+    // Chroma cannot be premultiplied; RGB is, before it becomes YCbCr.
     if (photometric === 6 && alpha === 'associated')
       return encodePatch(
         model,
@@ -140,8 +141,8 @@ function makeCell(
     return alpha === 'associated' ? codes.map((code) => multiply(code, cover, kind)) : codes;
   });
   const pixels = stated.map((codes, index) => {
-    if (covering === undefined) return codes;
-    return [...codes, kind === 'float' ? covering[index]! : toLevel(covering[index]!, depth)];
+    if (alphaValues === undefined) return codes;
+    return [...codes, kind === 'float' ? alphaValues[index]! : toLevel(alphaValues[index]!, depth)];
   });
   const row = pixels.flatMap((pixel) => [...pixel, ...pixel]);
   const tags: Tag[] = [
@@ -162,7 +163,7 @@ function makeCell(
     tags,
   });
   const colours = stated.map((codes, index) => {
-    const cover = covering?.[index] ?? 1;
+    const cover = alphaValues?.[index] ?? 1;
     return decodePatch(model, depth, codes, alpha === 'associated' ? cover : 1);
   });
   const kindName = kind === 'float' ? `float ${depth}` : `${depth}`;
@@ -173,12 +174,12 @@ function makeCell(
     bytes,
     space,
     colours,
-    alpha: covering,
+    alpha: alphaValues,
     profile,
     depth: depth > 8 ? 16 : 8,
     // A step of a* or b* in 8 bits is up to two of sRGB, and the range of ITULAB is rounded to that of the others.
     ...(space === 'lab' && depth === 8 && { tolerance: 3 }),
-    // Half a step of a colour that is divided by a third, and half a step of the result.
+    // Half a step of a colour that is divided by one third, and half a step of the result.
     ...(photometric === 6 && depth === 8 && alpha === 'associated' && { tolerance: 2 }),
   };
 }
@@ -193,27 +194,27 @@ function statedPatches({ space }: TiffModel): readonly (readonly number[])[] {
   return space === 'lab' ? labPatches : rgbPatches;
 }
 
-/** Amounts that every floating depth holds exactly: sixteenths. */
+/** Values that every floating-point format holds exactly: sixteenths. */
 function quantize(amount: number, depth: number, kind: Kind): number {
   return kind === 'float' ? Math.round(amount * 16) / 16 : fromLevel(toLevel(amount, depth), depth);
 }
 
 /** @see TIFF 6.0, "YCbCrCoefficients", "CIE L*a*b* Images"; TIFF Technical Note 4; RFC 2301, "ITULAB" */
 function encodePatch({ photometric, kind }: TiffModel, depth: number, patch: readonly number[]): readonly number[] {
-  const most = 2 ** depth - 1;
+  const max = 2 ** depth - 1;
   const unit = 2 ** (depth - 8);
   const [l = 0, a = 0, b = 0] = patch;
-  const wrap = (value: number): number => (value < 0 ? value + most + 1 : value);
+  const wrap = (value: number): number => (value < 0 ? value + max + 1 : value);
   if (kind === 'float') return patch.map((amount) => quantize(amount, depth, kind));
   switch (photometric) {
     case 0:
-      return patch.map((amount) => most - toLevel(amount, depth));
+      return patch.map((amount) => max - toLevel(amount, depth));
     case 3:
       return [rgbPatches.indexOf(patch)];
     case 6: {
       const light = 0.299 * l + 0.587 * a + 0.114 * b;
       const half = 2 ** (depth - 1);
-      const chroma = (value: number): number => Math.min(most, Math.round(half + value * most));
+      const chroma = (value: number): number => Math.min(max, Math.round(half + value * max));
       return [toLevel(light, depth), chroma((b - light) / 1.772), chroma((l - light) / 1.402)];
     }
     case 8:
@@ -223,47 +224,47 @@ function encodePatch({ photometric, kind }: TiffModel, depth: number, patch: rea
     case 10:
       return [
         toLevel(l / 100, depth),
-        Math.round((a / 170) * most + 2 ** (depth - 1)),
-        Math.round((b / 200) * most + 0.75 * 2 ** (depth - 1)),
+        Math.round((a / 170) * max + 2 ** (depth - 1)),
+        Math.round((b / 200) * max + 0.75 * 2 ** (depth - 1)),
       ];
     default:
       return patch.map((amount) => toLevel(amount, depth));
   }
 }
 
-/** The colours that the codes state, by the definitions. */
+/** The colours that the codes mean, by definition. */
 function decodePatch(
   { photometric, kind }: TiffModel,
   depth: number,
   codes: readonly number[],
   cover: number,
 ): readonly number[] {
-  const most = 2 ** depth - 1;
+  const max = 2 ** depth - 1;
   const unit = 2 ** (depth - 8);
   const [l = 0, a = 0, b = 0] = codes;
-  const signed = (value: number): number => (value > most / 2 ? value - most - 1 : value) / unit;
+  const signed = (value: number): number => (value > max / 2 ? value - max - 1 : value) / unit;
   const share = (amount: number): number => Math.min(1, Math.max(0, amount / (cover || 1)));
   if (kind === 'float') return codes.map(share);
   switch (photometric) {
     case 0:
-      return codes.map((code) => 1 - share(code / most));
+      return codes.map((code) => 1 - share(code / max));
     case 3:
       return rgbPatches[l]!.map((amount) => fromLevel(toLevel(amount, 8), 8));
     case 6: {
       const half = 2 ** (depth - 1);
-      const [light, blue, red] = [l / most, (a - half) / most, (b - half) / most];
+      const [light, blue, red] = [l / max, (a - half) / max, (b - half) / max];
       const r = light + 1.402 * red;
       const bl = light + 1.772 * blue;
       return [r, (light - 0.299 * r - 0.114 * bl) / 0.587, bl].map(share);
     }
     case 8:
-      return [(l / most) * 100, signed(a), signed(b)];
+      return [(l / max) * 100, signed(a), signed(b)];
     case 9:
       return [l / unit / 2.55, a / unit - 128, b / unit - 128];
     case 10:
-      return [(l / most) * 100, ((a - 2 ** (depth - 1)) / most) * 170, ((b - 0.75 * 2 ** (depth - 1)) / most) * 200];
+      return [(l / max) * 100, ((a - 2 ** (depth - 1)) / max) * 170, ((b - 0.75 * 2 ** (depth - 1)) / max) * 200];
     default:
-      return codes.map((code) => share(code / most));
+      return codes.map((code) => share(code / max));
   }
 }
 

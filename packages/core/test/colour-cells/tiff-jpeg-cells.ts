@@ -6,7 +6,7 @@ import {
   tablesStream,
 } from '../jpeg-builder.ts';
 import { joinFile, type Tag } from '../tiff-builder.ts';
-import { type ColourCell, covers, fittingProfiles, fromLevel, toLevel } from './cell.ts';
+import { type ColourCell, fittingProfiles, fromLevel, patchAlphas, toLevel } from './cell.ts';
 import { chromaSamplings, grayCodes, inkCodes, rgbCodes, yCbCrCodes } from './jpeg-cells.ts';
 
 type Parts = ReturnType<typeof encodeFlatJpeg>;
@@ -21,7 +21,7 @@ interface Model {
   readonly hasAlpha?: boolean;
 }
 
-const coverLevels = covers.map((cover) => toLevel(cover, 8));
+const coverLevels = patchAlphas.map((cover) => toLevel(cover, 8));
 const withAlpha = (codes: Codes): Codes => codes.map((code, patch) => [...code, coverLevels[patch]!]);
 
 const plain: readonly Model[] = [
@@ -34,7 +34,7 @@ const plain: readonly Model[] = [
 const models: readonly Model[] = [
   ...plain,
   ...plain
-    .filter(({ space }) => space !== 'cmyk') // JPEG of five components is read by nobody
+    .filter(({ space }) => space !== 'cmyk') // nothing reads JPEG of five components
     .map((model) => ({ ...model, codes: withAlpha(model.codes), hasAlpha: true })),
 ];
 
@@ -42,7 +42,7 @@ function invert(colours: Codes): Codes {
   return colours.map((colour) => colour.map((amount) => 1 - amount));
 }
 
-/** What a strip's stream brings of its own, beside frame and scan. */
+/** Segments of a strip's stream besides frame and scan. */
 const streams = {
   'shared tables': {},
   'own tables': { hasTables: true },
@@ -50,7 +50,7 @@ const streams = {
   'shared tables, Adobe 2': { adobeTransform: 2 },
 } as const;
 
-/** JPEG within TIFF, whose tags alone say what the components mean. @see TIFF Technical Note 2 */
+/** JPEG in TIFF, whose tags alone determine the meaning of components. @see TIFF Technical Note 2 */
 export function* tiffJpegCells(): Generator<ColourCell> {
   for (const model of models) {
     for (const [layout, build] of Object.entries({ strips: buildWhole, tiles: buildTiles, planes: buildPlanes })) {
@@ -78,28 +78,28 @@ function factsOf({ space, colours, hasAlpha }: Model) {
   return { space, colours, alpha, depth: 8 } as const;
 }
 
-/** Planes of chroma are as large as those of light. */
+/** Chroma planes are as large as the luma plane. */
 function samplingsOf({ photometric }: Model, layout: string): typeof chromaSamplings {
   return photometric === 6 && layout !== 'planes' ? chromaSamplings : chromaSamplings.slice(0, 1);
 }
 
-interface Wanted {
+interface StreamForm {
   readonly model: Model;
   readonly factors: readonly [number, number];
   readonly stream: { readonly hasTables?: boolean; readonly adobeTransform?: 0 | 2 };
   readonly profile?: Uint8Array | undefined;
 }
 
-const samplingOf = ({ model: { codes }, factors }: Wanted) =>
+const samplingOf = ({ model: { codes }, factors }: StreamForm) =>
   codes[0]!.map((_, index): readonly [number, number] => (index === 0 || index === 3 ? factors : [1, 1]));
 
-function streamOf(parts: Parts, { stream }: Wanted): Uint8Array {
+function streamOf(parts: Parts, { stream }: StreamForm): Uint8Array {
   return stream.hasTables
     ? abbreviatedStream({ ...parts, segments: [...parts.segments, ...parts.tables] })
     : abbreviatedStream(parts);
 }
 
-function tagsOf({ model, factors, stream, profile }: Wanted, { width, height }: Parts, tables: Parts): Tag[] {
+function tagsOf({ model, factors, stream, profile }: StreamForm, { width, height }: Parts, tables: Parts): Tag[] {
   const { codes, photometric, hasAlpha } = model;
   return [
     [256, 4, [width]],
@@ -115,14 +115,14 @@ function tagsOf({ model, factors, stream, profile }: Wanted, { width, height }: 
   ];
 }
 
-function buildWhole(wanted: Wanted): Uint8Array {
+function buildWhole(wanted: StreamForm): Uint8Array {
   const parts = encode({ patches: wanted.model.codes, sampling: samplingOf(wanted), ...wanted.stream });
   const tags: Tag[] = [...tagsOf(wanted, parts, parts), [278, 4, [parts.height]]];
   return joinFile({}, tags, [streamOf(parts, wanted)]);
 }
 
-/** One patch in each tile, whose units are repeated to its side. */
-function buildTiles(wanted: Wanted): Uint8Array {
+/** One patch per tile, whose unit is repeated. */
+function buildTiles(wanted: StreamForm): Uint8Array {
   const { codes } = wanted.model;
   const side = 32;
   const tiles = codes.map((code) => {
@@ -140,7 +140,7 @@ function buildTiles(wanted: Wanted): Uint8Array {
   );
 }
 
-function buildPlanes(wanted: Wanted): Uint8Array {
+function buildPlanes(wanted: StreamForm): Uint8Array {
   const { codes } = wanted.model;
   const planes = codes[0]!.map((_, band) => encode({ patches: codes.map((code) => [code[band]!]) }));
   const tags: Tag[] = [...tagsOf(wanted, planes[0]!, planes[0]!), [278, 4, [8]], [284, 3, [2]]];
@@ -151,9 +151,9 @@ function buildPlanes(wanted: Wanted): Uint8Array {
   );
 }
 
-/** JPEG in the old style: a whole stream, or a scan whose tables the directory places. @see TIFF 6.0, section 22 */
+/** Old-style JPEG: a complete stream, or a scan with tables in the directory. @see TIFF 6.0, section 22 */
 function* oldCells(): Generator<ColourCell> {
-  // One that states RGB is YCbCr all the same, as libtiff has it.
+  // One that states RGB contains YCbCr, as libtiff assumes.
   const mislabelled: Model = { name: 'ycbcr as rgb', photometric: 2, space: 'rgb', ...yCbCrCodes };
   for (const model of [...plain.filter(({ photometric }) => photometric !== 0 && photometric !== 2), mislabelled]) {
     for (const [samplingName, factors] of samplingsOf(model, 'strips')) {
@@ -172,20 +172,20 @@ function* oldCells(): Generator<ColourCell> {
 
 const isOld = ([number]: Tag): boolean => number === 259 || number === 347;
 
-function oldTags(wanted: Wanted, parts: Parts): Tag[] {
+function oldTags(wanted: StreamForm, parts: Parts): Tag[] {
   return [...tagsOf(wanted, parts, parts).filter((tag) => !isOld(tag)), [259, 3, [6]], [278, 4, [parts.height]]];
 }
 
-/** The strip is the first block of the file, behind eight bytes. */
-function buildOldStream(wanted: Wanted): Uint8Array {
+/** The strip is the first block of the file, after the eight-byte header. */
+function buildOldStream(wanted: StreamForm): Uint8Array {
   const picture = { patches: wanted.model.codes, sampling: samplingOf(wanted) };
   const file = buildJpeg(picture);
   return joinFile({}, [...oldTags(wanted, encode(picture)), [513, 4, [8]], [514, 4, [file.length]]], [file]);
 }
 
-function buildOldTables(wanted: Wanted): Uint8Array {
+function buildOldTables(wanted: StreamForm): Uint8Array {
   const parts = encode({ patches: wanted.model.codes, sampling: samplingOf(wanted) });
-  // Each table without its marker, length and number.
+  // Each table without marker, length and ID.
   const bodies = parts.tables.map((table) => table.subarray(5));
   let at = 8 + parts.data.length + (parts.data.length % 2);
   const [quantization = 0, dc = 0, ac = 0] = bodies.map((body) => {

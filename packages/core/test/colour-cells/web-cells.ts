@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { type ColourCell, covers, fittingProfiles, patchCount, rgbPatches, toLevel } from './cell.ts';
+import { type ColourCell, fittingProfiles, patchAlphas, patchCount, rgbPatches, toLevel } from './cell.ts';
 
 const levels = rgbPatches.map((patch) => patch.map((amount) => toLevel(amount, 8)));
 const exact = levels.map((colour) => colour.map((level) => level / 255));
 
-/** GIF of each size of palette, with one clear colour and without. @see GIF89a, "Table Based Image Data" */
+/** GIF of each palette size, with and without a transparent colour. @see GIF89a, "Table Based Image Data" */
 export function* gifCells(): Generator<ColourCell> {
   for (const bits of [4, 5, 6, 7, 8]) {
     for (const clear of [undefined, 2]) {
@@ -42,7 +42,7 @@ function writeGif(bits: number, clear: number | undefined, isLocal: boolean): Ui
   ]);
 }
 
-/** Each pixel behind a code that clears the table, so that codes keep their length. */
+/** A clear code precedes each pixel, so that the code length stays the same. */
 function packCodes(pixels: readonly number[], bits: number): number[] {
   const codes = [...pixels.flatMap((pixel) => [2 ** bits, pixel]), 2 ** bits + 1];
   const text = codes.map((code) => [...code.toString(2).padStart(bits + 1, '0')].reverse().join('')).join('');
@@ -55,14 +55,14 @@ function packCodes(pixels: readonly number[], bits: number): number[] {
   return [...blocks, 0];
 }
 
-/** WebP, lossless and lossy, by the engine's own encoder: flat patches of 16 pixels survive its chroma of half size. */
+/** Lossless and lossy WebP by the engine: flat patches of 16 pixels survive chroma subsampling. */
 export async function makeWebpCells(): Promise<ColourCell[]> {
   const cells: ColourCell[] = [];
   for (const lossless of [true, false]) {
     for (const hasAlpha of [false, true]) {
       for (const profile of [undefined, fittingProfiles.rgb]) {
         const row = levels.flatMap((colour, patch) => {
-          const pixel = hasAlpha ? [...colour, toLevel(covers[patch]!, 8)] : colour;
+          const pixel = hasAlpha ? [...colour, toLevel(patchAlphas[patch]!, 8)] : colour;
           return Array.from({ length: 16 }, () => pixel).flat();
         });
         const raw = { width: patchCount * 16, height: 16, channels: hasAlpha ? 4 : 3 } as const;
@@ -74,10 +74,10 @@ export async function makeWebpCells(): Promise<ColourCell[]> {
           bytes: profile === undefined ? bytes : withProfile(bytes, raw, hasAlpha, profile),
           space: 'rgb',
           colours: exact,
-          alpha: hasAlpha ? covers.map((cover) => toLevel(cover, 8) / 255) : undefined,
+          alpha: hasAlpha ? patchAlphas.map((cover) => toLevel(cover, 8) / 255) : undefined,
           profile,
           depth: 8,
-          // Light and chroma of a limited range have fewer steps than red, green and blue; a profile may widen them.
+          // Limited-range YCbCr has fewer steps than RGB; a profile may increase the difference.
           ...(!lossless && { tolerance: profile === undefined ? 4 : 12 }),
         });
       }
@@ -86,7 +86,7 @@ export async function makeWebpCells(): Promise<ColourCell[]> {
   return cells;
 }
 
-/** The chunk of a profile behind the extended header. @see WebP Container Specification, "Extended File Format" */
+/** Inserts a profile chunk after the extended header. @see WebP Container Specification, "Extended File Format" */
 function withProfile(
   webp: Uint8Array,
   { width, height }: { width: number; height: number },

@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { loadTextFont } from '../../src/assets/text-font.ts';
 
-// A canvas with a browser's document around it, as far as libraries ask for one.
+// A canvas, and the minimal browser document that the libraries need.
 
-/** The family that texts are set in, of which every face is there. */
+/** The font family of all texts, with four faces. */
 export const family = 'Arimo';
 
 const cuts = [
@@ -13,13 +13,13 @@ const cuts = [
   { bold: true, italic: true },
 ];
 
-/** Makes the family known to canvases. */
+/** Registers the font family. */
 export async function registerFonts(): Promise<void> {
   if (GlobalFonts.has(family)) return;
   for (const cut of cuts) GlobalFonts.register(Buffer.from(await loadTextFont(family, cut)), family);
 }
 
-/** A canvas that a page would hold. */
+/** Creates a canvas with the members of an HTML element. */
 export function openCanvas(width = 300, height = 150): Canvas {
   const element = {
     style: {},
@@ -35,7 +35,7 @@ export function openCanvas(width = 300, height = 150): Canvas {
   return canvas;
 }
 
-/** These canvases take letters that are `italic normal` for upright; browsers do not. */
+/** These canvases take `italic normal` for upright; browsers do not. */
 function correctFonts(context: SKRSContext2D): void {
   const font = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(context), 'font');
   if (font?.get === undefined || font.set === undefined) throw new Error('a canvas whose font cannot be set');
@@ -46,7 +46,7 @@ function correctFonts(context: SKRSContext2D): void {
   });
 }
 
-/** The document of a page without anything on it. */
+/** An empty document. */
 export class BareDocument {
   readonly documentElement = { style: {} };
   readonly body = {};
@@ -68,7 +68,7 @@ export class BareDocument {
   removeEventListener(): void {}
 }
 
-/** A picture as a canvas that scripts have drawn: red, green, blue and white quarters. */
+/** A canvas with red, green, blue and white quarters, to be used as a picture. */
 export function openPicture(width: number, height: number): Canvas {
   const picture = openCanvas(width, height);
   const context = picture.getContext('2d');

@@ -1,10 +1,10 @@
 import { family, openPicture } from './canvas.ts';
 import type { Fabric, FabricObject, Scene } from './fabric.ts';
 
-// Scenes that use what Fabric has, each of them one thing.
+// One scene for each feature of Fabric.
 
 const corner = { originX: 'left', originY: 'top' };
-/** Drawn straight onto the canvas, so that it tells where letters are. */
+/** Drawn directly on the canvas, so that positions of letters can be recorded. */
 const set = { fontFamily: family, objectCaching: false };
 const bare = { ...corner, strokeWidth: 0 };
 

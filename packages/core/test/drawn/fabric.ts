@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type { Canvas } from '@napi-rs/canvas';
 import { BareDocument, openCanvas } from './canvas.ts';
 
-// Fabric.js itself, in each of its three shapes that are in use.
+// Fabric.js, in its three versions that are in use.
 
 export type FabricVersion = 5 | 6 | 7;
 type Options = Readonly<Record<string, unknown>>;
 
-/** An object of Fabric, as far as the tests ask it. */
+/** The members of a Fabric object that tests use. */
 export interface FabricObject {
   calcOwnMatrix(): number[];
 }
@@ -22,14 +22,14 @@ interface FabricCanvas {
 type Class<Made> = new (...values: unknown[]) => Made;
 type Library = Readonly<Record<string, Class<FabricObject>>> & { readonly StaticCanvas: Class<FabricCanvas> };
 
-/** What objects are made with, by the names of their classes. */
+/** Creates objects by class name. */
 export interface Fabric {
   readonly version: FabricVersion;
-  /** An object that is not drawn over a memory of itself, so that its edges are sharp. */
+  /** Creates an object without a cache, so that its edges are sharp. */
   make(name: string, ...values: unknown[]): FabricObject;
 }
 
-/** A scene that was drawn by Fabric, and what Fabric wrote of it. */
+/** A scene as drawn by Fabric, and the JSON that Fabric wrote for it. */
 export interface FabricScene {
   readonly canvas: Canvas;
   readonly json: object;
@@ -38,7 +38,7 @@ export interface FabricScene {
 const require = createRequire(import.meta.url);
 const document = new BareDocument();
 
-/** Starts a version of the library. */
+/** Loads a version of the library. */
 export function startFabric(version: FabricVersion): Fabric & { draw: (scene: Scene) => FabricScene } {
   const library = version === 5 ? startFive() : startLater(version);
   const make = (name: string, ...values: unknown[]): FabricObject => {
@@ -58,13 +58,13 @@ export function startFabric(version: FabricVersion): Fabric & { draw: (scene: Sc
   return { version, make, draw };
 }
 
-/** What stands on a canvas, and what is said of the canvas itself. */
+/** The objects on a canvas, and its options. */
 export interface Scene {
   readonly objects: FabricObject[];
   readonly options?: Options;
 }
 
-/** Fabric 5 looks for a browser when it is loaded, and starts one of its own where there is none. */
+/** Fabric 5 looks for a browser when it is loaded, and otherwise starts its own. */
 function startFive(): Library {
   const page = {
     Document: BareDocument,
@@ -80,7 +80,7 @@ function startFive(): Library {
   }
 }
 
-/** Later ones are told of it. */
+/** Later versions accept an environment. */
 function startLater(version: 6 | 7): Library {
   const found: unknown = version === 6 ? require('fabric-6') : require('fabric-7');
   const library = found as Library & { setEnv(environment: object): void };

@@ -1,7 +1,7 @@
 import { family, openPicture } from './canvas.ts';
 import { type KonvaNode, makeNode as make } from './konva.ts';
 
-// Scenes that use what Konva has, each of them one thing.
+// One scene for each feature of Konva.
 
 const stops = [0, '#e33', 0.4, 'rgba(250, 220, 40, 0.6)', 1, '#13c'];
 

@@ -2,14 +2,14 @@ import type { Canvas } from '@napi-rs/canvas';
 import Konva from 'konva';
 import { openCanvas } from './canvas.ts';
 
-// Konva itself, on a canvas without a page.
+// Konva on a canvas without a page.
 
-/** A node of Konva, as far as the tests ask it. */
+/** The members of a Konva node that tests use. */
 export interface KonvaNode {
   getAbsoluteTransform(): { getMatrix(): number[] };
 }
 
-/** Makes a node by the name of its class; containers are given what they hold. */
+/** Creates a node by class name, with its children. */
 export function makeNode(className: string, attributes: object, children: readonly KonvaNode[] = []): KonvaNode {
   Konva.Util.createCanvasElement = openCanvas as never;
   const classes = Konva as unknown as Record<
@@ -25,7 +25,7 @@ export function makeNode(className: string, attributes: object, children: readon
   return node;
 }
 
-/** A stage that Konva drew, and what it wrote of it. */
+/** A stage as drawn by Konva, and the JSON that Konva wrote for it. */
 export function drawStage(nodes: readonly KonvaNode[]): { canvas: Canvas; json: object } {
   const layer = makeNode('Layer', {}, nodes) as unknown as { getCanvas(): { _canvas: Canvas } };
   const stage = makeNode('Stage', { width: 400, height: 300 }, [layer as unknown as KonvaNode]);

@@ -1,22 +1,22 @@
 import { createCanvas } from '@napi-rs/canvas';
 
-// Where letters are drawn, to a fraction of a pixel: canvases put the lines of text themselves on whole pixels.
+// Records the positions of letters in fractions of a pixel: canvases round the positions of text to whole pixels.
 
-/** A line of text: its letters without spaces, and where in pixels the first of them begins. */
+/** A line of text: its letters without spaces, and the position of the first one in pixels. */
 export interface DrawnLine {
   readonly text: string;
   readonly angle: number;
-  /** Along the line, and across it. */
+  /** Position along the baseline, and perpendicular to it. */
   readonly along: number;
   readonly across: number;
 }
 
-/** Draws something, and tells the lines of text that were drawn. */
+/** Calls `draw` and returns the lines of text that it drew. */
 export async function recordLines(draw: () => unknown): Promise<DrawnLine[]> {
   const context = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as { fillText: FillText };
   const { fillText } = context;
   const pieces: DrawnLine[] = [];
-  context.fillText = function fillAndTell(text, x, y) {
+  context.fillText = function recordAndFill(text, x, y) {
     pieces.push(toPiece(text, x, y, this.getTransform()));
     fillText.call(this, text, x, y);
   };
@@ -38,7 +38,7 @@ function toPiece(text: string, x: number, y: number, { a, b, c, d, e, f }: Trans
   return { text: text.replaceAll(/\s/g, ''), angle, along: left * cos + down * sin, across: down * cos - left * sin };
 }
 
-/** Stretches on one line become one, in the order of reading. */
+/** Joins pieces on one line, in reading order. */
 function joinPieces(pieces: readonly DrawnLine[]): DrawnLine[] {
   const lines: DrawnLine[] = [];
   for (const piece of pieces.toSorted((one, other) => one.along - other.along)) {
@@ -52,7 +52,7 @@ function joinPieces(pieces: readonly DrawnLine[]): DrawnLine[] {
   return lines.toSorted((one, other) => one.across - other.across || one.along - other.along);
 }
 
-/** The most that the beginnings of lines are apart, in pixels; the lines must be of the same letters. */
+/** The largest distance between the starts of lines, in pixels. The texts must be the same. */
 export function measureLines(found: readonly DrawnLine[], expected: readonly DrawnLine[]): number {
   const texts = (lines: readonly DrawnLine[]) => lines.map(({ text }) => text).join('\n');
   if (texts(found) !== texts(expected)) throw new Error(`${texts(found)}\ninstead of\n${texts(expected)}`);

@@ -6,7 +6,7 @@ import type { DesignBundle } from '../../src/models/design-bundle.ts';
 import { drawStroke, pathOf, ruleOf, setPaint } from './paint.ts';
 import { drawStory } from './text.ts';
 
-// Draws a page from nothing but its document, as an editor's developer would: what a reader lost cannot be seen here.
+// Draws a page from the document alone, as the developer of an editor would. Anything that a reader lost is missing.
 
 /** Draws the only page of a design. */
 export async function drawPage({ template }: DesignBundle, pixelsPerPoint: number): Promise<Canvas> {
@@ -21,7 +21,7 @@ export async function drawPage({ template }: DesignBundle, pixelsPerPoint: numbe
 
 type Template = DesignBundle['template'];
 
-/** The pictures that stand in a document, which has them as data. */
+/** The pictures embedded in a document. */
 function sourcesOf(elements: readonly Element[]): string[] {
   return elements.flatMap((element) => {
     if (element.kind === 'group') return sourcesOf(element.elements);
@@ -29,29 +29,29 @@ function sourcesOf(elements: readonly Element[]): string[] {
   });
 }
 
-interface Sheet {
+interface PageSize {
   readonly width: number;
   readonly height: number;
-  /** Pixels of a point. */
+  /** Pixels per point. */
   readonly scale: number;
 }
 
 class PageDrawer {
   readonly #template: Template;
   readonly #pictures: ReadonlyMap<string, Image>;
-  readonly #sheet: Sheet;
+  readonly #size: PageSize;
   readonly #resolver: Resolver;
 
-  constructor(template: Template, pictures: ReadonlyMap<string, Image>, sheet: Sheet) {
+  constructor(template: Template, pictures: ReadonlyMap<string, Image>, size: PageSize) {
     this.#template = template;
     this.#pictures = pictures;
-    this.#sheet = sheet;
+    this.#size = size;
     this.#resolver = createResolver(template);
   }
 
   draw({ width, height, background, elements }: Template['pages'][number]): Canvas {
     const { canvas, context } = this.#open();
-    context.scale(this.#sheet.scale, this.#sheet.scale);
+    context.scale(this.#size.scale, this.#size.scale);
     if (background && setPaint(context, background, 'fillStyle', this.#resolver)) context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
     for (const element of elements) this.#place(context, element);
@@ -59,11 +59,11 @@ class PageDrawer {
   }
 
   #open(): { canvas: Canvas; context: SKRSContext2D } {
-    const canvas = createCanvas(this.#sheet.width, this.#sheet.height);
+    const canvas = createCanvas(this.#size.width, this.#size.height);
     return { canvas, context: canvas.getContext('2d') };
   }
 
-  /** What mixes with what is below as a whole is drawn by itself first. */
+  /** An element with opacity, a blend mode or effects is first drawn separately. */
   #place(context: SKRSContext2D, element: Element): void {
     if (element.visible === false) return;
     context.save();
@@ -71,14 +71,14 @@ class PageDrawer {
     const { opacity = 1, blendMode = 'normal', effects = [] } = element;
     if (opacity === 1 && blendMode === 'normal' && effects.length === 0) this.#paint(context, element);
     else {
-      const own = this.#open();
-      own.context.setTransform(context.getTransform());
-      this.#paint(own.context, element);
+      const group = this.#open();
+      group.context.setTransform(context.getTransform());
+      this.#paint(group.context, element);
       context.resetTransform();
       context.globalAlpha = opacity;
       context.globalCompositeOperation = blendMode === 'normal' ? 'source-over' : blendMode;
       for (const effect of effects) this.#setShadow(context, effect);
-      context.drawImage(own.canvas, 0, 0);
+      context.drawImage(group.canvas, 0, 0);
     }
     context.restore();
   }
@@ -88,9 +88,9 @@ class PageDrawer {
     const colour = this.#resolver.resolvePaint({ swatch: effect.swatch });
     const alpha = Math.round((effect.opacity ?? 1) * 255);
     context.shadowColor = `${colour?.kind === 'color' ? colour.color : '#000000'}${alpha.toString(16).padStart(2, '0')}`;
-    context.shadowBlur = effect.size * this.#sheet.scale;
-    context.shadowOffsetX = effect.x * this.#sheet.scale;
-    context.shadowOffsetY = effect.y * this.#sheet.scale;
+    context.shadowBlur = effect.size * this.#size.scale;
+    context.shadowOffsetX = effect.x * this.#size.scale;
+    context.shadowOffsetY = effect.y * this.#size.scale;
   }
 
   #paint(context: SKRSContext2D, element: Element): void {
@@ -106,7 +106,7 @@ class PageDrawer {
     context.restore();
     if (element.kind === 'image') this.#paintPicture(context, element);
     if (element.kind === 'text') drawStory(context, element, this.#template, this.#resolver);
-    if (stroke) drawStroke(context, path, stroke, this.#sheet.scale, this.#resolver);
+    if (stroke) drawStroke(context, path, stroke, this.#size.scale, this.#resolver);
   }
 
   #paintPicture(context: SKRSContext2D, { image, shape }: Element & { kind: 'image' }): void {

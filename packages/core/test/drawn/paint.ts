@@ -3,7 +3,7 @@ import type { Resolver } from '../../src/design/resolver.ts';
 import type { Fill, GradientPlace, Stroke } from '../../src/models/design/paint.ts';
 import type { Shape } from '../../src/models/design/shapes.ts';
 
-// Outlines and paint of design documents on a canvas, by what the descriptions of their members say.
+// Outlines and paints of design documents on a canvas, according to the documentation of their members.
 
 /** The outline of a shape. */
 export function pathOf(shape: Shape): Path2D {
@@ -31,20 +31,20 @@ export function ruleOf(shape: Shape): 'nonzero' | 'evenodd' {
   return shape.kind === 'path' ? (shape.fillRule ?? 'nonzero') : 'nonzero';
 }
 
-/** Sets what areas are painted with; false where it is no paint. */
+/** Sets the paint of fills or strokes; returns false if there is none. */
 export function setPaint(
   context: SKRSContext2D,
   paint: Fill,
   kind: 'fillStyle' | 'strokeStyle',
-  by: Resolver,
+  resolver: Resolver,
 ): boolean {
-  const seen = by.resolvePaint(paint);
-  if (seen === undefined || seen.kind === 'none') return false;
-  if (seen.kind === 'color') context[kind] = seen.color;
+  const resolved = resolver.resolvePaint(paint);
+  if (resolved === undefined || resolved.kind === 'none') return false;
+  if (resolved.kind === 'color') context[kind] = resolved.color;
   else {
     if (paint.gradient === undefined) throw new Error('a gradient without a place');
-    const gradient = placeGradient(context, seen.type, paint.gradient);
-    for (const { position, color, opacity } of seen.stops) {
+    const gradient = placeGradient(context, resolved.type, paint.gradient);
+    for (const { position, color, opacity } of resolved.stops) {
       const alpha = Math.round(opacity * 255)
         .toString(16)
         .padStart(2, '0');
@@ -67,10 +67,16 @@ function placeGradient(context: SKRSContext2D, type: 'linear' | 'radial', place:
   return context.createRadialGradient(...focus, 0, x, y, place.length);
 }
 
-/** Draws along an outline. One that is not scaled is drawn in the space of the page, which `scale` leads to. */
-export function drawStroke(context: SKRSContext2D, path: Path2D, stroke: Stroke, scale: number, by: Resolver): void {
+/** Draws a stroke. One that does not scale is drawn in page space, with the given scale. */
+export function drawStroke(
+  context: SKRSContext2D,
+  path: Path2D,
+  stroke: Stroke,
+  scale: number,
+  resolver: Resolver,
+): void {
   context.save();
-  if (setPaint(context, stroke, 'strokeStyle', by)) {
+  if (setPaint(context, stroke, 'strokeStyle', resolver)) {
     const isScaled = stroke.scaled !== false;
     const unit = isScaled ? 1 : scale;
     context.lineWidth = stroke.width * unit;

@@ -5,10 +5,11 @@ const arraySignature = 0x4142; // "BA"
 const headerLength = 14;
 
 /**
- * Where the first bitmap begins: at once, or in an array of bitmaps for several screens, whose others are left out.
+ * Finds the first bitmap: at the start of the file, or in a bitmap array. The others of an array, for other screens,
+ * are ignored.
  * @see OS/2 Presentation Manager, "BITMAPARRAYFILEHEADER2"
  */
-export function startOfBitmap(file: ByteReader, { limits, note }: Pick<Context, 'limits' | 'note'>): number {
+export function findFirstBitmap(file: ByteReader, { limits, note }: Pick<Context, 'limits' | 'note'>): number {
   let count = 0;
   let at = 0;
   while (count < limits.maxFrames && at + headerLength <= file.length) {
@@ -17,7 +18,7 @@ export function startOfBitmap(file: ByteReader, { limits, note }: Pick<Context, 
     file.skip(4);
     const next = file.u32();
     count++;
-    if (next <= at) break; // the last one has none; only forwards, so that it ends
+    if (next <= at) break; // the last one has no successor; offsets must increase, so that the loop ends
     at = next;
   }
   if (count > 1) note('PAGES_DROPPED', `1 of ${count}`);

@@ -34,22 +34,22 @@ const whole = {
   '32 bits': writeBmp({ width: 2, height: 2, bits: 32, pixels: wide }),
 };
 
-describe.each(Object.entries(whole))('a bitmap without the header of its file: %s', (_, file) => {
-  it('is the picture that it is with one', async () => {
+describe.each(Object.entries(whole))('a bitmap without a file header: %s', (_, file) => {
+  it('converts to the same picture as with one', async () => {
     const bare = file.subarray(14);
     expect((await convert(bare, { to: 'png' })).bytes).toEqual((await convert(file, { to: 'png' })).bytes);
     expect(await inspect(bare)).toMatchObject({ type: 'bmp' });
   });
 
-  it('is no other file', () => {
+  it('is not recognized if a header field has an impossible value', () => {
     const bare = file.subarray(14);
-    const at = (place: number, value: number) => {
+    const at = (offset: number, value: number) => {
       const changed = bare.slice();
-      changed[place] = value;
+      changed[offset] = value;
       return { head: changed, tail: changed };
     };
-    // The length of the header, a width below nothing, planes, depth, packing.
-    for (const [place, value] of [
+    // Header length, negative width, planes, depth, compression.
+    for (const [offset, value] of [
       [0, 41],
       [7, 0x80],
       [12, 2],
@@ -57,12 +57,12 @@ describe.each(Object.entries(whole))('a bitmap without the header of its file: %
       [16, 9],
       [17, 1],
     ] as const)
-      expect(bmp.sniff(at(place, value))).toBe(false); // prettier-ignore
+      expect(bmp.sniff(at(offset, value))).toBe(false); // prettier-ignore
     expect(bmp.sniff({ head: bare.subarray(0, 39), tail: bare })).toBe(false);
   });
 });
 
-it('no fixture of another format is taken for one', () => {
+it('fixtures of other formats are not recognized as bitmaps', () => {
   for (const name of fixtureNames) {
     const bytes = openFixture(name);
     expect([name, bmp.sniff({ head: bytes, tail: bytes })]).toEqual([name, name.endsWith('.bmp')]);

@@ -1,20 +1,20 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 
-/** What a header says of how the colours look. */
+/** The colour space that a header states. */
 export type ColourSpace =
   | { readonly kind: 'srgb' }
-  /** A profile within the file. */
+  /** A profile in the file. */
   | { readonly kind: 'embedded'; readonly start: number; readonly length: number }
   /** A profile in another file, which is never opened. */
   | { readonly kind: 'linked' }
-  /** Primaries and gammas as numbers that are not those of sRGB. */
+  /** Primaries and gammas that are not those of sRGB. */
   | { readonly kind: 'calibrated' };
 
 const srgb: ColourSpace = { kind: 'srgb' };
 const spaceOffset = 56;
 const profileOffset = 112;
 const calibrated = 0;
-const embedded = 0x4d424544; // "MBED", read as a number
+const embedded = 0x4d424544; // "MBED" as a number
 const linked = 0x4c494e4b;
 /** x and y of red, green and blue. @see IEC 61966-2-1 */
 const srgbPrimaries = [0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
@@ -33,7 +33,7 @@ export function readColourSpace(header: ByteReader, headerStart: number): Colour
   return { kind: 'embedded', start: headerStart + header.u32(), length: header.u32() };
 }
 
-/** Most programs fill in sRGB or nothing at all. The gamma is that of a screen or of the file. */
+/** Most programs write sRGB or zeros. The gamma may be that of the screen or of the file. */
 function isLikeSrgb(header: ByteReader): boolean {
   const primaries: number[] = [];
   for (let colour = 0; colour < 3; colour++) {

@@ -6,23 +6,23 @@ import { readRaster } from '../read.ts';
 import type { BmpHeader } from './header.ts';
 
 /**
- * Reads the JPEG or PNG that stands in the place of pixels. It is decoded as such a file alone would be, so that its
- * inks, orientation and gamma are taken into account.
+ * Reads the JPEG or PNG that the bitmap contains instead of pixels. It is converted like a separate file, so that inks,
+ * orientation and gamma are taken into account.
  * @see [MS-WMF], "Compression Enumeration"; Windows GDI, "JPEG and PNG Extensions for Specific Bitmap Functions"
  */
 export async function readEmbedded(bytes: Uint8Array, header: BmpHeader, context: Context): Promise<Raster> {
   const inner = embeddedFile(bytes, header);
-  const png = await context.convertAsset(inner, { to: 'png', from: header.packing === 'png' ? 'png' : 'jpg' });
+  const png = await context.convertAsset(inner, { to: 'png', from: header.compression === 'png' ? 'png' : 'jpg' });
   return readRaster(png.bytes, context);
 }
 
-/** The file within the bitmap, and no bytes behind it where its length is stated. */
-function embeddedFile(bytes: Uint8Array, { packing, pixelOffset, statedLength }: BmpHeader): Uint8Array {
+/** The embedded file, without trailing bytes if its length is stated. */
+function embeddedFile(bytes: Uint8Array, { compression, pixelOffset, statedLength }: BmpHeader): Uint8Array {
   const rest = bytes.subarray(pixelOffset);
   const inner = statedLength === 0 ? rest : rest.subarray(0, statedLength);
-  const [name, signature] = packing === 'jpeg' ? ['JPEG', '\xff\xd8\xff'] : ['PNG', '\x89PNG'];
+  const [name, signature] = compression === 'jpeg' ? ['JPEG', '\xff\xd8\xff'] : ['PNG', '\x89PNG'];
   if (startsWith(inner, signature)) return inner;
-  throw new ConversionError('IMAGE_DAMAGED', `found no ${name} in the bitmap, expected one as it states`, {
+  throw new ConversionError('IMAGE_DAMAGED', `the bitmap declares an embedded ${name}, but does not contain one`, {
     at: pixelOffset,
   });
 }

@@ -4,51 +4,51 @@ import type { WriteOptions } from '../../format.ts';
 import type { PlanesHeader } from '../planes/header.ts';
 import type { ColourSpace } from './colour-space.ts';
 import { readColourSpace } from './colour-space.ts';
+import type { BmpCompression } from './compression.ts';
+import { resolveCompression } from './compression.ts';
 import type { Masks } from './masks.ts';
 import { defaultMasks, readMasks } from './masks.ts';
-import type { Packing } from './packing.ts';
-import { resolvePacking } from './packing.ts';
 
-/** All that a bitmap says of itself before its pixels. Offsets are from the start of the file. */
+/** Everything that a bitmap states before its pixels. Offsets are from the start of the file. */
 export interface BmpHeader {
   readonly version: string;
   readonly width: number;
   readonly height: number;
-  /** Rows go from the bottom to the top unless the height is negative. */
+  /** True if rows go from top to bottom, which a negative height states. */
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
-  readonly packing: Packing;
-  /** Where the colours lie in a pixel, of pixels that are colours and no numbers of them. */
+  readonly compression: BmpCompression;
+  /** Bits of each channel in a pixel; absent for palette indexes. */
   readonly masks: Masks | undefined;
-  readonly palette: PalettePlace | undefined;
+  readonly palette: PaletteLocation | undefined;
   readonly pixelOffset: number;
-  /** How long the pixels are stated to be; often 0, and never believed. */
+  /** Stated length of the pixels; often 0 or wrong. */
   readonly statedLength: number;
-  /** Pixels to the inch, where they are square. */
+  /** Pixels per inch, if pixels are square. */
   readonly density: number | undefined;
   readonly colourSpace: ColourSpace;
 }
 
-/** A bitmap whose headers have been read. */
+/** A bitmap whose headers are read. */
 export interface OpenBmp {
   readonly file: ByteReader;
   readonly bytes: Uint8Array;
   readonly header: BmpHeader;
-  /** What is known of the picture whatever its pixels are. */
+  /** Facts that do not depend on the pixel format. */
   readonly facts: Pick<PlanesHeader, 'width' | 'height' | 'profile' | 'density'>;
   readonly options: WriteOptions | undefined;
 }
 
-/** Where the palette lies, and how large it can be. */
-export interface PalettePlace {
+/** Position and maximum size of the palette. */
+export interface PaletteLocation {
   readonly start: number;
   readonly count: number;
-  /** 3 bytes in the oldest version, then 4. */
+  /** 3 bytes in the oldest version, otherwise 4. */
   readonly entryLength: 3 | 4;
 }
 
 const fileHeaderLength = 14;
-const metresToInches = 0.0254;
+const metresPerInch = 0.0254;
 const versions = new Map([
   [12, 'OS/2 1'],
   [40, 'Windows 3'],
@@ -59,21 +59,21 @@ const versions = new Map([
 ]);
 
 /**
- * Reads the headers of the bitmap that starts where the cursor stands.
+ * Reads the headers of the bitmap at the cursor.
  * @see [MS-WMF], "DeviceIndependentBitmap Object"; OS/2 Presentation Manager, "BITMAPINFOHEADER2"
  */
 export function readHeader(file: ByteReader): BmpHeader {
   const start = file.offset;
-  const isBare = isBareHeader(file);
+  const isBare = hasNoFileHeader(file);
   file.seek(start);
-  if (!isBare) file.skip(10); // the signature, the size of the file, which is often wrong, and the hot spot of a pointer
+  if (!isBare) file.skip(10); // signature, file size (often wrong), hot spot of a pointer
   const statedOffset = isBare ? 0 : file.u32();
   const length = file.u32();
-  // A header of OS/2 2 may end after any of its fields.
+  // An OS/2 2 header may end after any field.
   const version = versions.get(length) ?? (length >= 16 && length <= 64 ? 'OS/2 2' : undefined);
   if (version === undefined) {
     const expected = 'expected 12, 16 to 64, 108 or 124';
-    throw new ConversionError('IMAGE_DAMAGED', `found a header of ${length} bytes, ${expected}`, {
+    throw new ConversionError('IMAGE_DAMAGED', `the header has ${length} bytes; ${expected}`, {
       at: start + fileHeaderLength,
     });
   }
@@ -82,40 +82,45 @@ export function readHeader(file: ByteReader): BmpHeader {
   const size = length === 12 ? readCoreSize(window) : readSize(window);
   const fields = readFields(window);
   const { bitsPerPixel } = size;
-  const packing = resolvePacking(fields.compression, bitsPerPixel);
-  const maskPlace = { isWithin: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
+  const compression = resolveCompression(fields.compression, bitsPerPixel);
+  const maskLocation = { isInHeader: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
   file.seek(headerStart + length);
-  const masks = packing === 'masks' ? readMasks(file, window, maskPlace) : defaultMasks(bitsPerPixel);
+  const masks = compression === 'masks' ? readMasks(file, window, maskLocation) : defaultMasks(bitsPerPixel);
   const paletteStart = file.offset;
-  // An offset that leaves no room for a palette is wrong, and the palette is where it always is.
+  // An offset that leaves no room for a palette is wrong; the pixels then follow the palette.
   const first = paletteStart + (hasPalette(bitsPerPixel) ? 1 : 0);
-  const isStated = statedOffset >= first && statedOffset <= file.length;
-  const room = isStated ? statedOffset - paletteStart : file.length - paletteStart;
+  const usesStatedOffset = statedOffset >= first && statedOffset <= file.length;
+  const available = usesStatedOffset ? statedOffset - paletteStart : file.length - paletteStart;
   const entryLength = length === 12 ? 3 : 4;
-  const palette = placePalette(paletteStart, { entryLength, room, bitsPerPixel, stated: fields.colours });
-  const behind = paletteStart + (palette === undefined ? 0 : palette.count * entryLength);
+  const palette = locatePalette(paletteStart, {
+    entryLength,
+    available,
+    bitsPerPixel,
+    statedCount: fields.colours,
+  });
+  const paletteEnd = paletteStart + (palette === undefined ? 0 : palette.count * entryLength);
   return {
     ...size,
     version,
-    packing,
+    compression,
     masks,
     palette,
-    pixelOffset: isStated ? statedOffset : behind,
+    pixelOffset: usesStatedOffset ? statedOffset : paletteEnd,
     statedLength: fields.length,
-    density: toDensity(fields.across, fields.down),
+    density: toDensity(fields.xPixelsPerMetre, fields.yPixelsPerMetre),
     colourSpace: readColourSpace(window, headerStart),
   };
 }
 
-/** A bitmap without the header of a file begins with the length of its own, no letters. */
-function isBareHeader(file: ByteReader): boolean {
+/** A bitmap without a file header starts with the length of its info header instead of letters. */
+function hasNoFileHeader(file: ByteReader): boolean {
   return file.remaining >= 4 && [40, 108, 124].includes(file.u32());
 }
 
-type Sizes = Pick<BmpHeader, 'width' | 'height' | 'isTopDown' | 'bitsPerPixel'>;
+type Dimensions = Pick<BmpHeader, 'width' | 'height' | 'isTopDown' | 'bitsPerPixel'>;
 
 /** @see [MS-WMF], "BitmapCoreHeader Object" */
-function readCoreSize(header: ByteReader): Sizes {
+function readCoreSize(header: ByteReader): Dimensions {
   header.skip(4);
   const [width, height] = [header.u16(), header.u16()];
   header.skip(2);
@@ -123,53 +128,54 @@ function readCoreSize(header: ByteReader): Sizes {
 }
 
 /** @see [MS-WMF], "BitmapInfoHeader Object" */
-function readSize(header: ByteReader): Sizes {
+function readSize(header: ByteReader): Dimensions {
   header.skip(4);
   const [width, height] = [header.i32(), header.i32()];
-  if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `found a width of ${width}, expected 1 or more`);
-  header.skip(2); // planes: always 1, and nothing else has a meaning
+  if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `the width is ${width}; it must be at least 1`);
+  header.skip(2); // planes: always 1
   return { width, height: Math.abs(height), isTopDown: height < 0, bitsPerPixel: header.u16() };
 }
 
 interface Fields {
   readonly compression: number;
   readonly length: number;
-  readonly across: number;
-  readonly down: number;
+  readonly xPixelsPerMetre: number;
+  readonly yPixelsPerMetre: number;
   readonly colours: number;
 }
 
-/** What follows the size; a header that ends earlier has zeros there. */
+/** Fields after the size; those missing in a short header are 0. */
 function readFields(header: ByteReader): Fields {
   const next = (): number => (header.remaining >= 4 ? header.u32() : 0);
-  return { compression: next(), length: next(), across: next(), down: next(), colours: next() };
+  return { compression: next(), length: next(), xPixelsPerMetre: next(), yPixelsPerMetre: next(), colours: next() };
 }
 
-interface PaletteFacts {
+interface PaletteLimits {
   readonly entryLength: 3 | 4;
-  /** The bytes between the headers and the pixels. */
-  readonly room: number;
+  /** Bytes between the headers and the pixels. */
+  readonly available: number;
   readonly bitsPerPixel: number;
-  /** The count that the header states, or 0 for as many as pixels can name. */
-  readonly stated: number;
+  /** Stated number of colours; 0 means as many as the pixels can index. */
+  readonly statedCount: number;
 }
 
 const hasPalette = (bitsPerPixel: number): boolean => bitsPerPixel >= 1 && bitsPerPixel <= 8;
 
-/** Whatever count is stated, a palette ends where the pixels begin, and has no more colours than can be named. */
-function placePalette(
+/** Limits the stated count to the bytes before the pixels and to the indexes that the pixels can have. */
+function locatePalette(
   start: number,
-  { entryLength, room, bitsPerPixel, stated }: PaletteFacts,
-): PalettePlace | undefined {
+  { entryLength, available, bitsPerPixel, statedCount }: PaletteLimits,
+): PaletteLocation | undefined {
   if (!hasPalette(bitsPerPixel)) return undefined;
-  const most = 2 ** bitsPerPixel;
-  const count = Math.min(stated === 0 ? most : stated, most, Math.floor(room / entryLength));
-  if (count === 0)
-    throw new ConversionError('IMAGE_DAMAGED', 'found no palette, expected one before the pixels', { at: start });
+  const maxCount = 2 ** bitsPerPixel;
+  const count = Math.min(statedCount === 0 ? maxCount : statedCount, maxCount, Math.floor(available / entryLength));
+  if (count === 0) throw new ConversionError('IMAGE_DAMAGED', 'there is no palette before the pixels', { at: start });
   return { start, count, entryLength };
 }
 
-/** From pixels to the metre. A resolution of pixels that are not square has no place in what is written. */
-function toDensity(across: number, down: number): number | undefined {
-  return across > 0 && across === down && across < 0x7fffffff ? across * metresToInches : undefined;
+/** From pixels per metre. A resolution of non-square pixels is dropped, since outputs have only one value. */
+function toDensity(xPixelsPerMetre: number, yPixelsPerMetre: number): number | undefined {
+  return xPixelsPerMetre > 0 && xPixelsPerMetre === yPixelsPerMetre && xPixelsPerMetre < 0x7fffffff
+    ? xPixelsPerMetre * metresPerInch
+    : undefined;
 }

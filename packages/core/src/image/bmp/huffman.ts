@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { blackRuns, peekCode, whiteRuns } from '../codes/run-codes.ts';
-import type { PutPixel } from './rle.ts';
+import { blackRuns, peekCode, whiteRuns } from '../compression/run-codes.ts';
+import type { WritePixel } from './rle.ts';
 
 const endOfLineZeros = 11;
 const rowsPerBreath = 256;
@@ -14,11 +14,11 @@ interface HuffmanRows {
 }
 
 /**
- * Goes through rows that are packed as fax machines do it, in one dimension: runs of 0 and of 1 by turns, 0 first. The
- * mark between rows may be left out. Returns how many pixels there are; a truncated file has those of its whole rows.
+ * Visits the pixels of rows that are coded like faxes, in one dimension: alternating runs of 0 and 1, starting with 0.
+ * End-of-line codes are optional. Returns the number of pixels; for a truncated file, those of its complete rows.
  * @see ITU-T T.4, "One-dimensional coding scheme"; OS/2 Presentation Manager, "BCA_HUFFMAN1D"
  */
-export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Context): Promise<number> {
+export async function walkHuffman(rows: HuffmanRows, writePixel: WritePixel, context: Context): Promise<number> {
   const { bytes, start, width, height } = rows;
   let bit = start * 8;
   for (let row = 0; row < height; row++) {
@@ -30,17 +30,17 @@ export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Con
     }
     let x = 0;
     for (const [index, length] of runs.lengths.entries()) {
-      for (let count = 0; count < length; count++) put(x++, row, index % 2);
+      for (let count = 0; count < length; count++) writePixel(x++, row, index % 2);
     }
     bit = runs.end;
   }
   return width * height;
 }
 
-/** The runs of one row, of 0 and of 1 by turns. */
+/** The runs of one row, alternating between 0 and 1. */
 interface RowRuns {
   readonly lengths: readonly number[];
-  /** The bit behind the row, or the one where no run fits. */
+  /** The bit after the row, or the bit at which no valid run starts. */
   readonly end: number;
   readonly isDamaged: boolean;
 }
@@ -56,7 +56,7 @@ function readRuns(bytes: Uint8Array, start: number, width: number): RowRuns {
     x += length;
     run += length;
     if (bit > bytes.length * 8 || x > width) return { lengths, end: bit, isDamaged: true };
-    isOpen = length >= 64; // these are followed by the rest of the run, even where it is nothing
+    isOpen = length >= 64; // a make-up code is followed by a terminating code, even one of length 0
     if (isOpen) continue;
     lengths.push(run);
     run = 0;
@@ -64,7 +64,7 @@ function readRuns(bytes: Uint8Array, start: number, width: number): RowRuns {
   return { lengths, end: bit, isDamaged: false };
 }
 
-/** Steps over eleven zeros or more with a one behind them, where they stand here. */
+/** Skips an end-of-line code: at least eleven zeros and a one. */
 function skipEndOfLine(bytes: Uint8Array, start: number): number {
   let bit = start;
   while (bit < bytes.length * 8 && ((bytes[bit >> 3]! >> (7 - (bit & 7))) & 1) === 0) bit++;
@@ -72,6 +72,6 @@ function skipEndOfLine(bytes: Uint8Array, start: number): number {
 }
 
 function damaged(row: number, height: number, bit: number): ConversionError {
-  const found = `found no run that fits in row ${row + 1} of ${height}`;
-  return new ConversionError('IMAGE_DAMAGED', `${found}, expected one of ITU-T T.4`, { at: bit >> 3 });
+  const message = `no run code of ITU-T T.4 matches in row ${row + 1} of ${height}`;
+  return new ConversionError('IMAGE_DAMAGED', message, { at: bit >> 3 });
 }

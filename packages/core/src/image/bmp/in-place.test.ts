@@ -18,7 +18,7 @@ const green = (_: number, y: number): number => (y * 6) & 255;
 const blue = (x: number, y: number): number => (x * y) & 255;
 const alpha = (x: number): number => x * 4;
 
-/** A bitmap of Windows 4 that states its masks. @see [MS-WMF], "BitmapV4Header Object" */
+/** A Windows 4 bitmap with explicit masks. @see [MS-WMF], "BitmapV4Header Object" */
 function makeBitmap({ pixelLength, hasAlpha, isTopDown }: Shape): Uint8Array {
   const start = 14 + 108;
   const file = Buffer.alloc(start + width * height * pixelLength);
@@ -29,7 +29,7 @@ function makeBitmap({ pixelLength, hasAlpha, isTopDown }: Shape): Uint8Array {
   file.writeInt32LE(isTopDown ? -height : height, 22);
   file.writeUInt32LE(1 | ((pixelLength * 8) << 16), 26);
   file.writeUInt32LE(pixelLength === 4 ? 3 : 0, 30);
-  file.writeInt32LE(11_811, 38); // 300 to the inch
+  file.writeInt32LE(11_811, 38); // 300 per inch
   file.writeInt32LE(11_811, 42);
   for (const [index, mask] of [0xff0000, 0xff00, 0xff, hasAlpha ? 0xff000000 : 0].entries()) {
     file.writeUInt32LE(mask, 54 + index * 4);
@@ -44,7 +44,7 @@ function makeBitmap({ pixelLength, hasAlpha, isTopDown }: Shape): Uint8Array {
   return file;
 }
 
-/** The same picture for the engine, without any bitmap. */
+/** The same picture as raw samples for the engine. */
 function makeExpected(hasAlpha: boolean): Sharp {
   const channels = hasAlpha ? 4 : 3;
   const samples = Uint8Array.from({ length: width * height * channels }, (_, index) => {
@@ -66,7 +66,7 @@ describe.each(shapes)('a bitmap of $pixelLength bytes a pixel, alpha $hasAlpha, 
   const { hasAlpha, pixelLength } = shape;
   const bytes = makeBitmap(shape);
 
-  it('is read where it lies, and has its pixels in the right order', async () => {
+  it('is read in place, with its pixels in the right order', async () => {
     const context = new ConversionRun(defaultLimits).context(() =>
       Promise.reject(new Error('there is nothing inside')),
     );
@@ -90,14 +90,14 @@ describe.each(shapes)('a bitmap of $pixelLength bytes a pixel, alpha $hasAlpha, 
     expect(await rawOf(result.bytes)).toEqual(await rawOf(plain.bytes));
   });
 
-  it.each(['jpg', 'webp', 'svg'] as const)('becomes a %s like that of its png', async (to) => {
+  it.each(['jpg', 'webp', 'svg'] as const)('becomes the same %s as its png does', async (to) => {
     const result = await convert(bytes, { to });
     const plain = await convert(await makeExpected(hasAlpha).png().toBuffer(), { to: to === 'svg' ? 'png' : to });
     const inner = to === 'svg' ? embeddedIn(result.bytes) : result.bytes;
     expect(await rawOf(inner)).toEqual(await rawOf(plain.bytes));
   });
 
-  it('is not changed', async () => {
+  it('is not modified', async () => {
     const before = bytes.slice();
     await convert(bytes, { to: 'webp', config: { width: pixelLength } });
     expect(bytes).toEqual(Buffer.from(before));

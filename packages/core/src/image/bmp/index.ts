@@ -10,7 +10,7 @@ export const bmp = {
   extensions: ['bmp', 'dib'],
   sniff: isBmp,
   inspect: async () => (await import('./inspect.ts')).inspectBmp,
-  repair: async () => (await import('./mend.ts')).mendBmp,
+  repair: async () => (await import('./repair.ts')).repairBmp,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readBmp },
 } as const satisfies Format<'bmp'>;
 
@@ -18,9 +18,9 @@ function isBmp(ends: FileEnds): boolean {
   return hasFileHeader(ends) || isBareDib(ends.head);
 }
 
-/** Two letters alone would make a bitmap of many a text: the length of the header must be a small number, too. */
+/** Many texts start with "BM"; therefore the header length must be a small number, too. */
 function hasFileHeader({ head }: FileEnds): boolean {
-  const start = startsWith(head, 'BA') ? 14 : 0; // an array of bitmaps has a header of its own before the first
+  const start = startsWith(head, 'BA') ? 14 : 0; // a bitmap array has its own header before the first bitmap
   return startsWith(head, 'BM', start) && head[start + 15] === 0 && head[start + 16] === 0 && head[start + 17] === 0;
 }
 
@@ -29,15 +29,16 @@ const bareDepths = [1, 4, 8, 16, 24, 32];
 const longestSide = 1_000_000;
 
 /**
- * A bitmap without the header of a file, as programs keep it in memory. It has no signature, so that each field must
- * hold a number that it can have. @see [MS-WMF], "BitmapInfoHeader Object"
+ * Recognizes a bitmap without a file header, as programs keep it in memory. It has no signature, so every field must
+ * have a valid value.
+ * @see [MS-WMF], "BitmapInfoHeader Object"
  */
 function isBareDib(head: Uint8Array): boolean {
   if (head.length < 40) return false;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const [width, height] = [view.getInt32(4, true), Math.abs(view.getInt32(8, true))];
-  const isSized = width >= 1 && width <= longestSide && height >= 1 && height <= longestSide;
-  const isOfPixels = view.getUint16(12, true) === 1 && bareDepths.includes(view.getUint16(14, true));
-  const isPacked = view.getUint32(16, true) <= 3;
-  return bareHeaders.includes(view.getUint32(0, true)) && isSized && isOfPixels && isPacked;
+  const hasValidSize = width >= 1 && width <= longestSide && height >= 1 && height <= longestSide;
+  const hasValidDepth = view.getUint16(12, true) === 1 && bareDepths.includes(view.getUint16(14, true));
+  const hasValidCompression = view.getUint32(16, true) <= 3;
+  return bareHeaders.includes(view.getUint32(0, true)) && hasValidSize && hasValidDepth && hasValidCompression;
 }

@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts';
 import type { Rows } from './rows.ts';
 import { visitRows } from './rows.ts';
 
-/** Fills in pixels that name colours of a palette by numbers of 1, 2, 4 or 8 bits, the leftmost in the highest. */
+/** Fills planes from palette indexes of 1, 2, 4 or 8 bits, the leftmost pixel in the highest bits. */
 export async function fillIndexed(
   rows: Rows,
   bitsPerPixel: number,
@@ -14,14 +14,14 @@ export async function fillIndexed(
 ): Promise<void> {
   const { bytes, width } = rows;
   const { colours } = palette;
-  const most = 2 ** bitsPerPixel - 1;
-  const seen = new Uint8Array(256);
+  const mask = 2 ** bitsPerPixel - 1;
+  const used = new Uint8Array(256);
   await visitRows(rows, context, (start, y) => {
     let at = y * width * channels;
     let bit = 0;
     for (let x = 0; x < width; x++, bit += bitsPerPixel) {
-      const index = (bytes[start + (bit >> 3)]! >> (8 - bitsPerPixel - (bit & 7))) & most;
-      seen[index] = 1;
+      const index = (bytes[start + (bit >> 3)]! >> (8 - bitsPerPixel - (bit & 7))) & mask;
+      used[index] = 1;
       samples[at++] = colours[index * 3]!;
       if (channels === 1) continue;
       samples[at++] = colours[index * 3 + 1]!;
@@ -29,11 +29,12 @@ export async function fillIndexed(
     }
     return undefined;
   });
-  noteAbsentColours(seen, palette, context);
+  noteMissingColours(used, palette, context);
 }
 
-/** Says that pixels name colours that are not there. */
-export function noteAbsentColours(seen: Uint8Array, { count }: Palette, context: Pick<Context, 'note'>): void {
-  const last = seen.lastIndexOf(1);
-  if (last >= count) context.note('PALETTE_EXCEEDED', `found colour ${last}, the palette has ${count}`);
+/** Adds a note if pixels use colours that the palette does not have. */
+export function noteMissingColours(used: Uint8Array, { count }: Palette, context: Pick<Context, 'note'>): void {
+  const last = used.lastIndexOf(1);
+  if (last >= count)
+    context.note('PALETTE_EXCEEDED', `pixels use colour ${last}, but the palette has ${count} colours`);
 }

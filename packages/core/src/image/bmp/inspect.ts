@@ -2,12 +2,12 @@ import { ByteReader } from '../../bytes/reader.ts';
 import { readProfileName } from '../../colour/profile-name.ts';
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
-import { startOfBitmap } from './array.ts';
+import { findFirstBitmap } from './array.ts';
 import type { BmpHeader } from './header.ts';
 import { readHeader } from './header.ts';
 import { readBmpProfile } from './profile.ts';
 
-const packingNames: Readonly<Record<BmpHeader['packing'], string>> = {
+const compressionNames: Readonly<Record<BmpHeader['compression'], string>> = {
   none: 'none',
   masks: 'none',
   rle4: 'RLE4',
@@ -18,12 +18,12 @@ const packingNames: Readonly<Record<BmpHeader['packing'], string>> = {
   png: 'PNG',
 };
 
-/** What the headers of a bitmap say; no pixel is decoded. */
+/** Reads the facts of a bitmap from its headers, without decoding pixels. */
 export async function inspectBmp(bytes: Uint8Array, context: Context): Promise<Facts> {
   const file = new ByteReader(bytes, 'little');
-  file.seek(startOfBitmap(file, context));
+  file.seek(findFirstBitmap(file, context));
   const header = readHeader(file);
-  const { version, width, height, bitsPerPixel, palette, packing, masks, density } = header;
+  const { version, width, height, bitsPerPixel, palette, compression, masks, density } = header;
   const profile = readBmpProfile(file, header, context);
   const facts = {
     version,
@@ -35,7 +35,7 @@ export async function inspectBmp(bytes: Uint8Array, context: Context): Promise<F
     hasAlpha: masks !== undefined && masks[3] !== 0,
     profile: profile && (readProfileName(profile) ?? 'unnamed'),
     dpi: density && Math.round(density),
-    compression: packingNames[packing],
+    compression: compressionNames[compression],
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Planes } from '../planes/planes.ts';
-import type { Field, Masks } from './masks.ts';
-import { toField } from './masks.ts';
+import type { ChannelField, Masks } from './masks.ts';
+import { toChannelField } from './masks.ts';
 import type { Rows } from './rows.ts';
 import { visitRows } from './rows.ts';
 
-/** Fills in pixels of 2, 3 or 4 bytes whose bits are red, green, blue and, where the planes have it, alpha. */
+/** Fills planes from pixels of 2, 3 or 4 bytes, whose bits are red, green, blue and, if the planes have it, alpha. */
 export async function fillMasked(
   rows: Rows,
   pixelLength: number,
@@ -13,21 +13,21 @@ export async function fillMasked(
   planes: Planes,
   context: Context,
 ): Promise<void> {
-  const fields = masks.slice(0, planes.channels).map(toField);
-  const places = fields.map(byteOf);
-  const isByBytes = places.every((place) => place !== undefined) && planes.header.depth === 8;
-  const fill = isByBytes
-    ? fillFromBytes(rows, pixelLength, places, planes)
+  const fields = masks.slice(0, planes.channels).map(toChannelField);
+  const byteOffsets = fields.map(byteOffsetOf);
+  const isByteAligned = byteOffsets.every((place) => place !== undefined) && planes.header.depth === 8;
+  const fill = isByteAligned
+    ? fillFromBytes(rows, pixelLength, byteOffsets, planes)
     : fillFromBits(rows, pixelLength, fields, planes);
   await visitRows(rows, context, fill);
 }
 
-/** Which byte of a pixel a field is, where it is exactly one. */
-function byteOf({ shift, most }: Field): number | undefined {
-  return most === 0xff && shift % 8 === 0 ? shift / 8 : undefined;
+/** The offset in the pixel if the field is exactly one byte. */
+function byteOffsetOf({ shift, max }: ChannelField): number | undefined {
+  return max === 0xff && shift % 8 === 0 ? shift / 8 : undefined;
 }
 
-/** The quick way of nearly all files. */
+/** Fast path for nearly all files. */
 function fillFromBytes(
   { bytes, width }: Rows,
   pixelLength: number,
@@ -48,11 +48,11 @@ function fillFromBytes(
 function fillFromBits(
   { bytes, width }: Rows,
   pixelLength: number,
-  fields: readonly Field[],
+  fields: readonly ChannelField[],
   { samples, channels, header }: Planes,
 ): (start: number, y: number) => undefined {
-  const whole = header.depth === 8 ? 255 : 65_535;
-  const scales = fields.map(({ most }) => (most === 0 ? 0 : whole / most));
+  const maxSample = header.depth === 8 ? 255 : 65_535;
+  const scales = fields.map(({ max }) => (max === 0 ? 0 : maxSample / max));
   return (start, y) => {
     let to = y * width * channels;
     for (let from = start, end = start + width * pixelLength; from < end; from += pixelLength) {
@@ -71,14 +71,19 @@ function pixelAt(bytes: Uint8Array, at: number, length: number): number {
   return length === 3 ? low | (bytes[at + 2]! << 16) : low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 }
 
-/** Whether any pixel is seen: where none is, the alpha was never filled in, and is not meant. */
-export async function hasSeenPixel(rows: Rows, pixelLength: number, mask: number, context: Context): Promise<boolean> {
-  let isSeen = false;
+/** True if any pixel is visible. If none is, the program never set alpha. */
+export async function hasVisiblePixel(
+  rows: Rows,
+  pixelLength: number,
+  mask: number,
+  context: Context,
+): Promise<boolean> {
+  let isVisible = false;
   await visitRows(rows, context, (start) => {
-    for (let x = 0; x < rows.width && !isSeen; x++) {
-      isSeen = (pixelAt(rows.bytes, start + x * pixelLength, pixelLength) & mask) !== 0;
+    for (let x = 0; x < rows.width && !isVisible; x++) {
+      isVisible = (pixelAt(rows.bytes, start + x * pixelLength, pixelLength) & mask) !== 0;
     }
-    return isSeen;
+    return isVisible;
   });
-  return isSeen;
+  return isVisible;
 }

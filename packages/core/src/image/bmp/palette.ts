@@ -1,19 +1,19 @@
 import type { ByteReader } from '../../bytes/reader.ts';
-import type { PalettePlace } from './header.ts';
+import type { PaletteLocation } from './header.ts';
 
-/** The colours that pixels name by number: red, green and blue of each. Numbers without a colour are black. */
+/** Palette colours: red, green and blue of each. Missing entries are black. */
 export interface Palette {
   readonly colours: Uint8Array;
   readonly count: number;
   readonly isGray: boolean;
 }
 
-const mostColours = 256;
+const maxColours = 256;
 
-/** The fourth byte of an entry is reserved, whatever it says: transparency is never meant. */
-export function readPalette(file: ByteReader, { start, count, entryLength }: PalettePlace): Palette {
+/** Reads the palette. The fourth byte of an entry is reserved and never means transparency. */
+export function readPalette(file: ByteReader, { start, count, entryLength }: PaletteLocation): Palette {
   const entries = file.windowAt(start, count * entryLength).take(count * entryLength);
-  const colours = new Uint8Array(mostColours * 3);
+  const colours = new Uint8Array(maxColours * 3);
   let isGray = true;
   for (let index = 0; index < count; index++) {
     const at = index * entryLength;

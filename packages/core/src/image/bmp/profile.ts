@@ -2,7 +2,7 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import type { BmpHeader } from './header.ts';
 
-/** The profile within a bitmap. What else it says of its colours is left aside, with a note. */
+/** Reads the embedded profile. Any other colour space is ignored with a note. */
 export function readBmpProfile(
   file: ByteReader,
   { colourSpace }: Pick<BmpHeader, 'colourSpace'>,
@@ -12,16 +12,16 @@ export function readBmpProfile(
     case 'srgb':
       return undefined;
     case 'linked':
-      note('PROFILE_IGNORED', 'it lies in another file, which is not opened');
+      note('PROFILE_IGNORED', 'it is in another file, which is not opened');
       return undefined;
     case 'calibrated':
-      note('PROFILE_IGNORED', 'it is stated as primaries and gammas in the header');
+      note('PROFILE_IGNORED', 'the header only has primaries and gammas');
       return undefined;
     case 'embedded': {
       const { start, length } = colourSpace;
       if (length <= limits.maxProfileBytes && start + length <= file.length)
         return file.windowAt(start, length).take(length);
-      note('PROFILE_IGNORED', `it is stated to be ${length} bytes at ${start} of ${file.length}`);
+      note('PROFILE_IGNORED', `the header states ${length} bytes at offset ${start}, but the file has ${file.length}`);
       return undefined;
     }
   }

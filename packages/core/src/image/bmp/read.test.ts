@@ -9,7 +9,7 @@ import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
 
-/** What the pixels of a bitmap become, as red, green, blue and alpha of 8 or 16 bits, from the top. */
+/** The pixels of a converted bitmap as red, green, blue and alpha of 8 or 16 bits, from the top. */
 async function pixelsOf(bytes: Uint8Array, depth: 8 | 16 = 8): Promise<number[][]> {
   const png = await convert(bytes, { to: 'png' });
   const image = sharp(png.bytes, { ignoreIcc: true })
@@ -22,9 +22,9 @@ async function pixelsOf(bytes: Uint8Array, depth: 8 | 16 = 8): Promise<number[][
 
 const codesOf = async (bytes: Uint8Array) => (await convert(bytes, { to: 'png' })).notes.map(({ code }) => code);
 const [width, height] = [13, 5];
-/** Numbers that differ from their neighbours, by row from the top. */
-const numbersBelow = (most: number): number[][] =>
-  Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => (x * 7 + y * 5) % most));
+/** Numbers that differ between neighbours, by row from the top. */
+const numbersBelow = (limit: number): number[][] =>
+  Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => (x * 7 + y * 5) % limit));
 const upwards = <Row>(rows: readonly Row[]): Row[] => [...rows].reverse();
 const colours = (count: number): Pixel[] =>
   Array.from({ length: count }, (_, index) => [(index * 83) % 256, (index * 29 + 7) % 256, (index * 151 + 99) % 256]);
@@ -32,7 +32,7 @@ const grays = (count: number): Pixel[] =>
   Array.from({ length: count }, (_, index) => [index * 3, index * 3, index * 3]);
 
 describe.each([12, 16, 40, 52, 56, 64, 108, 124])('a bitmap with a header of %i bytes', (header) => {
-  it.each([1, 2, 4, 8])('and a palette for %i bits has the colours that its pixels name', async (bits) => {
+  it.each([1, 2, 4, 8])('with a palette of %i bits has the colours that its pixels index', async (bits) => {
     const palette = colours(Math.min(2 ** bits, 200));
     const rows = numbersBelow(palette.length);
     const bytes = writeBmp({ width, height, bits, header, palette, pixels: packRows(upwards(rows), bits) });
@@ -40,7 +40,7 @@ describe.each([12, 16, 40, 52, 56, 64, 108, 124])('a bitmap with a header of %i 
     expect(await codesOf(bytes)).toEqual([]);
   });
 
-  it('and 24 bits is blue, green and red', async () => {
+  it('with 24 bits is blue, green and red', async () => {
     const rows = numbersBelow(60).map((row) => row.map((value) => 0x2a_00_00 * 3 + value * 0x01_02_03));
     const bytes = writeBmp({ width, height, bits: 24, header, pixels: packRows(upwards(rows), 24) });
     expect(await pixelsOf(bytes)).toEqual(rows.flat().map((v) => [v >> 16, (v >> 8) & 255, v & 255, 255]));
@@ -48,14 +48,14 @@ describe.each([12, 16, 40, 52, 56, 64, 108, 124])('a bitmap with a header of %i 
 });
 
 describe('rows', () => {
-  it('go from the top where the height is negative', async () => {
+  it('go from the top if the height is negative', async () => {
     const rows = numbersBelow(16);
     const palette = colours(16);
     const bytes = writeBmp({ width, height: -height, bits: 4, palette, pixels: packRows(rows, 4) });
     expect(await pixelsOf(bytes)).toEqual(rows.flat().map((index) => [...palette[index]!, 255]));
   });
 
-  it('may lack what fills up the last one, and lie behind a gap', async () => {
+  it('may lack the padding of the last row, and start after a gap', async () => {
     const rows = numbersBelow(16);
     const palette = grays(16);
     const pixels = packRows(upwards(rows), 4).slice(0, -1);
@@ -63,13 +63,13 @@ describe('rows', () => {
     expect(await pixelsOf(bytes)).toEqual(rows.flat().map((index) => [...palette[index]!, 255]));
   });
 
-  it('that are not all there are refused', async () => {
+  it('are refused if some are missing', async () => {
     const pixels = packRows(numbersBelow(16), 4).slice(0, -3);
     const bytes = writeBmp({ width, height, bits: 4, palette: grays(16), pixels });
     await expect(convert(bytes, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED', at: 118 });
   });
 
-  it.each([0, 54, 0x7fffffff])('are found behind the palette where they cannot lie at %i as stated', async (offset) => {
+  it.each([0, 54, 0x7fffffff])('are found after the palette if the stated offset %i is impossible', async (offset) => {
     const rows = numbersBelow(16);
     const palette = colours(16);
     const pixels = packRows(upwards(rows), 4);
@@ -78,7 +78,7 @@ describe('rows', () => {
   });
 });
 
-/** Masks, and what of 8 or 16 bits the pixel 0x9c5a or 0x9c5a37e1 is under them, by their definition. */
+/** Masks, and the 8-bit or 16-bit value of the pixel 0x9c5a or 0x9c5a37e1 under them, by their definition. */
 const maskKinds: readonly [name: string, bits: 16 | 24 | 32, masks: readonly number[], depth: 8 | 16][] = [
   ['5 6 5', 16, [0xf800, 0x07e0, 0x001f], 8],
   ['2 3 1, with bits between', 16, [0x3000, 0x0380, 0x0004], 8],
@@ -109,7 +109,7 @@ describe.each(maskKinds)('masks of %s', (_, bits, masks, depth) => {
   );
   const bmp: PlainBmp = { width: 3, height: 2, bits, pixels: packRows(new Array(2).fill([pixel, pixel, pixel]), bits) };
 
-  it.each([40, 56, 124])('are scaled to all of the range, in a header of %i bytes', async (header) => {
+  it.each([40, 56, 124])('are scaled to the full range, in a header of %i bytes', async (header) => {
     const compression = header === 40 && masks.length === 4 ? 6 : 3;
     const bytes = writeBmp({ ...bmp, header, compression, masks: header === 40 ? masks : [...masks, 0].slice(0, 4) });
     const found = await pixelsOf(bytes, depth);
@@ -122,10 +122,10 @@ describe('16 and 32 bits without masks', () => {
     [16, 0xfc1f, [255, 0, 255, 255]],
     [16, 0x03ff, [0, 255, 255, 255]],
     [32, 0x7f102030, [0x10, 0x20, 0x30, 255]],
-  ] as const)('of %i bits have their usual places, and no transparency', async (bits, pixel, expected) => {
+  ] as const)('of %i bits have the default masks and no transparency', async (bits, pixel, expected) => {
     const pixels = packRows([[pixel]], bits);
     for (const header of [40, 108]) {
-      const masks = header === 108 ? [1, 2, 4, 0xff000000] : []; // these have no meaning without compression 3
+      const masks = header === 108 ? [1, 2, 4, 0xff000000] : []; // these apply only with compression 3
       expect(await pixelsOf(writeBmp({ width: 1, height: 1, bits, header, masks, pixels }))).toEqual([expected]);
     }
   });
@@ -135,7 +135,7 @@ describe('alpha', () => {
   const masks = [0xff0000, 0xff00, 0xff, 0xff000000];
   const bmp = { width: 2, height: 1, bits: 32, header: 108, compression: 3, masks };
 
-  it('is kept where one pixel is seen', async () => {
+  it('is kept if any pixel is visible', async () => {
     const bytes = writeBmp({ ...bmp, pixels: packRows([[0x00102030, 0x01405060]], 32) });
     expect(await pixelsOf(bytes)).toEqual([
       [0x10, 0x20, 0x30, 0],
@@ -144,7 +144,7 @@ describe('alpha', () => {
     expect(await codesOf(bytes)).toEqual([]);
   });
 
-  it('is left aside where it would hide all of the picture, with a note', async () => {
+  it('is ignored with a note if it would hide the whole picture', async () => {
     const bytes = writeBmp({ ...bmp, pixels: packRows([[0x00102030, 0x00405060]], 32) });
     expect((await pixelsOf(bytes)).map((pixel) => pixel[3])).toEqual([255, 255]);
     expect(await codesOf(bytes)).toEqual(['ALPHA_IGNORED']);
@@ -152,7 +152,7 @@ describe('alpha', () => {
 });
 
 describe('64 bits', () => {
-  it('are in proportion to light, and cut off beyond what a screen shows', async () => {
+  it('are linear light, clipped to the range of a screen', async () => {
     const shares = [-0.25, 0, 0.0021, 0.2140411, 0.5, 1, 3.9];
     const pixels = shares.flatMap((share) => [share, 0, 1, 1].map((value) => Math.round(value * 8192)));
     const bytes = writeBmp({ width: 7, height: 1, bits: 64, pixels: new Uint8Array(Int16Array.from(pixels).buffer) });
@@ -166,7 +166,7 @@ describe('64 bits', () => {
 });
 
 describe('a palette', () => {
-  it('with fewer colours than the pixels name gives black, with a note', async () => {
+  it('that is shorter than the indexes gives black, with a note', async () => {
     const bytes = writeBmp({ width: 2, height: 1, bits: 8, palette: colours(3), pixels: Uint8Array.of(2, 9, 0, 0) });
     expect(await pixelsOf(bytes)).toEqual([
       [...colours(3)[2]!, 255],
@@ -175,7 +175,7 @@ describe('a palette', () => {
     expect(await codesOf(bytes)).toEqual(['PALETTE_EXCEEDED']);
   });
 
-  it('that is stated to be endless ends where the pixels begin', async () => {
+  it('with an impossible count ends at the pixels', async () => {
     const patches = [[46, 0x12341234]] as const;
     const bytes = writeBmp({
       width: 2,
@@ -188,12 +188,12 @@ describe('a palette', () => {
     expect(await pixelsOf(bytes)).toEqual([2, 1].map((index) => [...colours(3)[index]!, 255]));
   });
 
-  it('that is missing is told', async () => {
+  it('that is missing is refused', async () => {
     const bytes = writeBmp({ width: 2, height: 1, bits: 8, gap: 1, pixels: Uint8Array.of(2, 1, 0, 0) });
     await expect(convert(bytes, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 
-  it('of gray alone makes a picture of one channel', async () => {
+  it('of grays gives a picture of one channel', async () => {
     const gray = writeBmp({ width: 2, height: 1, bits: 8, palette: grays(3), pixels: Uint8Array.of(2, 1, 0, 0) });
     expect((await sharp((await convert(gray, { to: 'png' })).bytes).metadata()).channels).toBe(1);
   });
@@ -203,7 +203,7 @@ describe('a profile', () => {
   const profile = profiles['rgb without a grid']!;
   const bmp = { width: 2, height: 1, bits: 24, header: 124, pixels: packRows([[0x102030, 0xa0b0c0]], 24) };
 
-  it('within the file stays with its pixels', async () => {
+  it('in the file stays with the pixels', async () => {
     const { bytes } = await convert(writeBmp({ ...bmp, profile }), { to: 'png' });
     expect((await sharp(bytes).metadata()).icc?.equals(profile)).toBe(true);
     expect((await pixelsOf(writeBmp({ ...bmp, profile }))).map((pixel) => pixel.slice(0, 3))).toEqual([
@@ -222,17 +222,17 @@ describe('a profile', () => {
         [78, 0x10000000],
       ],
     ],
-    ['stated to lie behind the end', [[126, 0x7fffffff]]],
-  ] as const)('that is %s is left aside, with a note', async (_, patches) => {
+    ['stated to be after the end', [[126, 0x7fffffff]]],
+  ] as const)('that is %s is ignored with a note', async (_, patches) => {
     expect(await codesOf(writeBmp({ ...bmp, profile, patches }))).toEqual(['PROFILE_IGNORED']);
   });
 });
 
-describe('a picture of another format in a bitmap', () => {
+describe('an image file in a bitmap', () => {
   const raw = { raw: { width: 2, height: 1, channels: 3 as const } };
   const inner = sharp(Uint8Array.of(9, 8, 7, 200, 100, 50), raw);
 
-  it('is read as it would be alone', async () => {
+  it('is converted as it would be separately', async () => {
     const png = await inner.clone().png().toBuffer();
     const bytes = writeBmp({ width: 2, height: 1, bits: 0, compression: 5, pixels: png });
     expect(await pixelsOf(bytes)).toEqual([
@@ -245,29 +245,29 @@ describe('a picture of another format in a bitmap', () => {
     expect(found.flat()).toEqual([...alone]);
   });
 
-  it('that is none is told', async () => {
+  it('that is missing is refused', async () => {
     const bytes = writeBmp({ width: 2, height: 1, bits: 0, compression: 4, pixels: new Uint8Array(40) });
     await expect(convert(bytes, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 });
 
-describe('what is no bitmap that is read here', () => {
+describe('an invalid or unsupported bitmap', () => {
   const bmp: PlainBmp = { width: 2, height: 1, bits: 24, pixels: new Uint8Array(8) };
 
   it.each([
-    ['a compression that nobody knows', { ...bmp, compression: 99 }, 'IMAGE_UNSUPPORTED'],
-    ['inks', { ...bmp, compression: 11 }, 'IMAGE_UNSUPPORTED'],
-    ['a number of bits that nobody knows', { ...bmp, bits: 23 }, 'IMAGE_DAMAGED'],
+    ['an unknown compression', { ...bmp, compression: 99 }, 'IMAGE_UNSUPPORTED'],
+    ['CMYK', { ...bmp, compression: 11 }, 'IMAGE_UNSUPPORTED'],
+    ['an unknown number of bits', { ...bmp, bits: 23 }, 'IMAGE_DAMAGED'],
     ['runs of 8 bits in pixels of 24', { ...bmp, compression: 1 }, 'IMAGE_DAMAGED'],
-    ['a header of a length that nobody knows', { ...bmp, header: 66 }, 'IMAGE_DAMAGED'],
+    ['a header of unknown length', { ...bmp, header: 66 }, 'IMAGE_DAMAGED'],
     ['a negative width', { ...bmp, width: -2 }, 'IMAGE_DAMAGED'],
     ['no height', { ...bmp, height: 0 }, 'IMAGE_DAMAGED'],
-    ['masks of nothing', { ...bmp, bits: 32, compression: 3, masks: [0, 0, 0] }, 'IMAGE_DAMAGED'],
+    ['empty masks', { ...bmp, bits: 32, compression: 3, masks: [0, 0, 0] }, 'IMAGE_DAMAGED'],
   ] as const)('is refused for %s', async (_, plain, code) => {
     await expect(convert(writeBmp(plain), { to: 'png' })).rejects.toMatchObject({ code });
   });
 
-  it('is refused for a size beyond the limits before there is memory for it', async () => {
+  it('is refused for a size beyond the limits before memory is allocated', async () => {
     for (const compression of [0, 1]) {
       const bomb = writeBmp({ ...bmp, width: 60_000, height: 60_000, bits: 8, palette: grays(2), compression });
       const { bytes } = await measureMemory(() =>
@@ -277,14 +277,14 @@ describe('what is no bitmap that is read here', () => {
     }
   });
 
-  it('is told from a text that begins with the same letters', async () => {
+  it('is distinguished from a text that starts with the same letters', async () => {
     const text = new TextEncoder().encode('BMW motorcycles and other stories of a summer');
     await expect(convert(text, { to: 'png' })).rejects.toMatchObject({ code: 'FORMAT_UNRECOGNIZED' });
   });
 });
 
-describe('an array of bitmaps', () => {
-  it('gives its first one, and says that there are others', async () => {
+describe('a bitmap array', () => {
+  it('gives its first bitmap, and a note about the others', async () => {
     const bmp = writeBmp({
       width: 1,
       height: 1,
@@ -300,7 +300,7 @@ describe('an array of bitmaps', () => {
 });
 
 describe('inspecting a bitmap', () => {
-  it('tells its version, size and packing', async () => {
+  it('reports version, size and compression', async () => {
     const bytes = writeBmp({ width: 2, height: -1, bits: 8, palette: colours(3), pixels: Uint8Array.of(2, 1, 0, 0) });
     expect(await inspect(bytes)).toMatchObject({
       type: 'bmp',
@@ -322,7 +322,9 @@ describe('a damaged bitmap', () => {
     const bits = compression === 1 ? 8 : compression === 0 ? 4 : 32;
     const palette = bits <= 8 ? colours(2 ** bits) : [];
     const masks = bits === 32 ? [0xff, 0xff00, 0x3ff0000, ...(compression === 6 ? [0xf0000000] : [])] : [];
-    const pixels = packRows(numbersBelow(16), bits);
+    const rows = numbersBelow(16);
+    const runs = [...rows.flatMap((row) => [...row.flatMap((index) => [1, index]), 0, 0]), 0, 1];
+    const pixels = compression === 1 ? Uint8Array.from(runs) : packRows(rows, bits);
     const whole = writeBmp({ width, height, bits, palette, masks, compression, pixels });
     const codes = new Set<string>();
     for (const broken of [...truncations(whole, 7), ...flips(whole, 150), ...lengthLies(whole, 150)]) {

@@ -1,36 +1,36 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** Runs of pixels of 4, 8 or 24 bits, from the bottom to the top. */
+/** Run-length encoded pixels of 4, 8 or 24 bits, from bottom to top. */
 export interface Runs {
   readonly bytes: Uint8Array;
   readonly start: number;
-  readonly unit: 4 | 8 | 24;
+  readonly bitsPerPixel: 4 | 8 | 24;
   readonly width: number;
   readonly height: number;
 }
 
-/** What is done with a pixel: `row` counts in the order of the file; the value is an index, or blue, green and red. */
-export type PutPixel = (x: number, row: number, value: number) => void;
+/** Receives a pixel. `row` counts in file order; the value is a palette index, or blue, green and red. */
+export type WritePixel = (x: number, row: number, value: number) => void;
 
 const endOfRow = 0;
 const endOfBitmap = 1;
-const move = 2;
+const delta = 2;
 const codesPerBreath = 1 << 16;
 
 /**
- * Goes through all pixels that are stated, and tells how many these are: runs may skip pixels or end early, and leave
- * what they pass over undefined. What goes beyond a row is left out.
+ * Visits all pixels that the runs contain and returns their number. Runs may skip pixels or end early, which leaves
+ * pixels undefined. Pixels beyond the end of a row are ignored.
  * @see [MS-WMF], "RLE4 Encoding" and "RLE8 Encoding"; OS/2 Presentation Manager, "BCA_RLE24"
  */
-export async function walkRuns(runs: Runs, put: PutPixel, context: Context): Promise<number> {
-  const { bytes, unit, width, height } = runs;
-  const valueLength = unit === 24 ? 3 : 1;
+export async function walkRuns(runs: Runs, writePixel: WritePixel, context: Context): Promise<number> {
+  const { bytes, bitsPerPixel, width, height } = runs;
+  const valueLength = bitsPerPixel === 24 ? 3 : 1;
   let at = runs.start;
   let [x, row, count] = [0, 0, 0];
-  const place = (value: number): void => {
+  const emit = (value: number): void => {
     if (x >= width) return;
-    put(x++, row, value);
+    writePixel(x++, row, value);
     count++;
   };
   for (let code = 0; row < height; code++) {
@@ -38,43 +38,43 @@ export async function walkRuns(runs: Runs, put: PutPixel, context: Context): Pro
     if (at + 1 >= bytes.length) break;
     const [length, second] = [bytes[at]!, bytes[at + 1]!];
     if (length > 0) {
-      const [even, odd] = valuesAt(bytes, at + 1, unit);
-      for (let index = 0; index < length; index++) place(index % 2 === 0 ? even : odd);
+      const [even, odd] = valuesAt(bytes, at + 1, bitsPerPixel);
+      for (let index = 0; index < length; index++) emit(index % 2 === 0 ? even : odd);
       at += 1 + valueLength;
     } else if (second === endOfBitmap) {
       return count;
     } else if (second === endOfRow) {
       [x, row] = [0, row + 1];
       at += 2;
-    } else if (second === move) {
+    } else if (second === delta) {
       x += bytes[at + 2] ?? 0;
       row += bytes[at + 3] ?? 0;
       at += 4;
     } else {
       at += 2;
-      const taken = Math.ceil((second * unit) / 8);
-      if (at + taken > bytes.length) break;
-      for (let index = 0; index < second; index++) place(literalAt(bytes, at, index, unit));
-      at += taken + (taken % 2); // filled up to a word
+      const literalLength = Math.ceil((second * bitsPerPixel) / 8);
+      if (at + literalLength > bytes.length) break;
+      for (let index = 0; index < second; index++) emit(literalAt(bytes, at, index, bitsPerPixel));
+      at += literalLength + (literalLength % 2); // padded to a word
     }
   }
-  // Many writers leave out the end where nothing is left to say.
+  // Many writers omit the end of the bitmap after the last pixel.
   if (row < height && count < width * height) {
-    const found = `found the end of the file in row ${row + 1} of ${height}`;
-    throw new ConversionError('IMAGE_DAMAGED', `${found}, expected the end of the bitmap first`, { at: bytes.length });
+    const message = `the file ends in row ${row + 1} of ${height}, before the end of the bitmap`;
+    throw new ConversionError('IMAGE_DAMAGED', message, { at: bytes.length });
   }
   return count;
 }
 
 /** The one or two values that a run repeats. */
-function valuesAt(bytes: Uint8Array, at: number, unit: Runs['unit']): [number, number] {
-  const value = literalAt(bytes, at, 0, unit);
-  return [value, unit === 4 ? literalAt(bytes, at, 1, unit) : value];
+function valuesAt(bytes: Uint8Array, at: number, bitsPerPixel: Runs['bitsPerPixel']): [number, number] {
+  const value = literalAt(bytes, at, 0, bitsPerPixel);
+  return [value, bitsPerPixel === 4 ? literalAt(bytes, at, 1, bitsPerPixel) : value];
 }
 
-function literalAt(bytes: Uint8Array, at: number, index: number, unit: Runs['unit']): number {
-  if (unit === 8) return bytes[at + index]!;
-  if (unit === 4) return (bytes[at + (index >> 1)]! >> (index % 2 === 0 ? 4 : 0)) & 0xf;
+function literalAt(bytes: Uint8Array, at: number, index: number, bitsPerPixel: Runs['bitsPerPixel']): number {
+  if (bitsPerPixel === 8) return bytes[at + index]!;
+  if (bitsPerPixel === 4) return (bytes[at + (index >> 1)]! >> (index % 2 === 0 ? 4 : 0)) & 0xf;
   const start = at + index * 3;
   return (bytes[start] ?? 0) | ((bytes[start + 1] ?? 0) << 8) | ((bytes[start + 2] ?? 0) << 16);
 }

@@ -2,48 +2,52 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { BmpHeader } from './header.ts';
 
-/** Pixels that are not packed: rows of one length, in either order. */
+/** Uncompressed pixels: rows of equal length, in either order. */
 export interface Rows {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Where the topmost row lies. */
-  readonly top: number;
-  /** From one row to the one below it, which lies before it where they go from the bottom to the top. */
+  /** Offset of the topmost row. */
+  readonly topOffset: number;
+  /** Bytes from one row to the row below it; negative if rows go from bottom to top. */
   readonly step: number;
 }
 
 const rowAlignment = 4;
 const bandPixels = 1 << 20;
 
-/** The bytes from one row to the next. */
+/** Bytes from one row to the next. */
 export function rowLengthOf({ width, bitsPerPixel }: Pick<BmpHeader, 'width' | 'bitsPerPixel'>): number {
   return Math.ceil((width * bitsPerPixel) / 8 / rowAlignment) * rowAlignment;
 }
 
-/** The rows of a bitmap, once all of them are known to be there. */
-export function placeRows(bytes: Uint8Array, header: BmpHeader): Rows {
+/** Locates the rows and requires all of them to be in the file. */
+export function locateRows(bytes: Uint8Array, header: BmpHeader): Rows {
   const { width, height, bitsPerPixel, pixelOffset, isTopDown } = header;
-  const used = Math.ceil((width * bitsPerPixel) / 8);
-  const length = rowLengthOf(header);
-  const needed = length * (height - 1) + used; // what fills up the last row is often left out
-  const there = bytes.length - pixelOffset;
-  if (needed > there) {
-    const found = `found ${there} bytes of pixels, expected ${needed} for ${width}×${height}`;
-    throw new ConversionError('IMAGE_DAMAGED', found, { at: pixelOffset });
+  const usedLength = Math.ceil((width * bitsPerPixel) / 8);
+  const rowLength = rowLengthOf(header);
+  const neededLength = rowLength * (height - 1) + usedLength; // the padding of the last row is often omitted
+  const available = bytes.length - pixelOffset;
+  if (neededLength > available) {
+    const message = `pixels of ${width}×${height} need ${neededLength} bytes, but only ${available} are left`;
+    throw new ConversionError('IMAGE_DAMAGED', message, { at: pixelOffset });
   }
-  const top = isTopDown ? pixelOffset : pixelOffset + length * (height - 1);
-  return { bytes, width, height, top, step: isTopDown ? length : -length };
+  const topOffset = isTopDown ? pixelOffset : pixelOffset + rowLength * (height - 1);
+  return { bytes, width, height, topOffset, step: isTopDown ? rowLength : -rowLength };
 }
 
-/** What is done with a row: `start` is its first byte, `y` counts from the top; true where no other is needed. */
+/** Receives a row: `start` is the offset of its first byte, `y` counts from the top. Returning true stops. */
 export type VisitRow = (start: number, y: number) => boolean | undefined;
 
-/** Goes through the rows from the top, so that it can be stopped and others get their turn. */
-export async function visitRows({ width, height, top, step }: Rows, context: Context, visit: VisitRow): Promise<void> {
-  const band = Math.max(1, Math.floor(bandPixels / width));
+/** Visits the rows from the top, yielding to the event loop regularly. */
+export async function visitRows(
+  { width, height, topOffset, step }: Rows,
+  context: Context,
+  visit: VisitRow,
+): Promise<void> {
+  const rowsPerBreath = Math.max(1, Math.floor(bandPixels / width));
   for (let y = 0; y < height; y++) {
-    if (y % band === 0) await context.breathe();
-    if (visit(top + y * step, y)) return;
+    if (y % rowsPerBreath === 0) await context.breathe();
+    if (visit(topOffset + y * step, y)) return;
   }
 }

@@ -16,7 +16,7 @@ const base = { width, height, palette } satisfies Partial<PlainBmp>;
 const names = { bits: { rle4: 4, rle8: 8, rle24: 24 }, compression: { rle4: 2, rle8: 1, rle24: 4 } } as const;
 type Kind = keyof typeof names.bits;
 
-/** Each pixel as the number of its colour, by row from the top; a dot for what is transparent. */
+/** Each pixel as its colour number, by row from the top; a dot for transparent pixels. */
 async function drawingOf(kind: Kind, codes: readonly number[], top = height): Promise<string[]> {
   const bits = names.bits[kind];
   const plain = { ...base, bits, height: top, compression: names.compression[kind], pixels: Uint8Array.from(codes) };
@@ -40,30 +40,30 @@ const [endOfRow, end] = [
 const blueGreenRed = (index: number): number[] => [...palette[index]!].reverse();
 
 describe('runs of 8 bits', () => {
-  it('repeat a colour, or state colours one by one up to a word', async () => {
+  it('repeat a colour, or list colours, padded to a word', async () => {
     const codes = [6, 1, ...endOfRow, 0, 3, 2, 3, 2, 0, 3, 1, ...endOfRow, 0, 6, 0, 1, 2, 3, 2, 1, ...end];
     expect(await drawingOf('rle8', codes)).toEqual(['012321', '232111', '111111']);
   });
 
-  it('leave out pixels and rows, which become transparent', async () => {
+  it('may skip pixels and rows, which become transparent', async () => {
     const codes = [1, 1, 0, 2, 2, 1, 3, 2, 0, 0, 0, 2, 4, 0, 2, 3, ...end];
     expect(await drawingOf('rle8', codes)).toEqual(['....33', '...222', '1.....']);
   });
 
-  it('end early', async () => {
+  it('may end early', async () => {
     expect(await drawingOf('rle8', [6, 1, 0, 0, 2, 2, ...end])).toEqual(['......', '22....', '111111']);
   });
 
-  it('that go beyond a row end with it', async () => {
+  it('are cut off at the end of the row', async () => {
     const codes = [250, 1, ...endOfRow, 4, 2, 4, 3, ...endOfRow, 0, 8, 1, 1, 1, 1, 1, 1, 2, 2, ...end];
     expect(await drawingOf('rle8', codes)).toEqual(['111111', '222233', '111111']);
   });
 
-  it('need no end where nothing is left to say', async () => {
+  it('need no end code after the last pixel', async () => {
     expect(await drawingOf('rle8', [6, 1, 0, 0, 6, 2, 0, 0, 6, 3])).toEqual(['333333', '222222', '111111']);
   });
 
-  it('go from the top where the height is negative', async () => {
+  it('go from the top if the height is negative', async () => {
     expect(await drawingOf('rle8', [6, 1, 0, 0, 6, 2, 0, 0, 6, 3, ...end], -height)).toEqual([
       '111111',
       '222222',
@@ -71,12 +71,12 @@ describe('runs of 8 bits', () => {
     ]);
   });
 
-  it('that are cut off are refused', async () => {
+  it('are refused if truncated', async () => {
     await expect(drawingOf('rle8', [6, 1, 0, 0, 6, 2, 0, 0, 3, 3])).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
     await expect(drawingOf('rle8', [6, 1, 0, 0, 0, 6, 1, 1])).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 
-  it('that pass over all of a huge picture are refused before there is memory for it', async () => {
+  it('that skip a whole huge picture are refused before memory is allocated', async () => {
     const plain = { width: 16_000, height: 16_000, bits: 8, compression: 1, palette, pixels: Uint8Array.of(...end) };
     const { bytes } = await measureMemory(() =>
       expect(convert(writeBmp(plain), { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' }),
@@ -86,14 +86,14 @@ describe('runs of 8 bits', () => {
 });
 
 describe('runs of 4 bits', () => {
-  it('repeat two colours by turns, or state them one by one', async () => {
+  it('repeat two alternating colours, or list colours', async () => {
     const codes = [6, 0x12, ...endOfRow, 0, 5, 0x12, 0x30, 0x10, 0, 1, 0x30, ...endOfRow, 3, 0x21, 3, 0x01, ...end];
     expect(await drawingOf('rle4', codes)).toEqual(['212010', '123013', '121212']);
   });
 });
 
 describe('runs of 24 bits', () => {
-  it('repeat a colour, or state colours one by one up to a word', async () => {
+  it('repeat a colour, or list colours, padded to a word', async () => {
     const stated = [1, 2, 3].flatMap(blueGreenRed);
     const codes = [
       6,
@@ -115,18 +115,18 @@ describe('runs of 24 bits', () => {
   });
 });
 
-describe('rows packed as by fax machines', () => {
+describe('rows coded like faxes', () => {
   const file = new Uint8Array(readFileSync(new URL('./fixtures/every-run.bmp', import.meta.url)));
   const lengths = [...Array.from({ length: 64 }, (_, n) => n), ...Array.from({ length: 40 }, (_, n) => (n + 1) * 64)];
 
-  it('have every length of run that there is a code for', async () => {
+  it('have every length of run that has a code', async () => {
     const { bytes } = await convert(file, { to: 'png' });
     const { data, info } = await sharp(bytes).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
     const across = 2_623;
     expect([info.width, info.height, info.channels]).toEqual([across, 208, 1]);
     const wrong = lengths.filter((length, index) =>
       [0, 1].some((turn) => {
-        const y = 207 - index * 2 - turn; // a bitmap goes from the bottom to the top
+        const y = 207 - index * 2 - turn; // bottom-up
         const row = data.subarray(y * across, (y + 1) * across);
         return row.some((sample, x) => sample !== (x < length === (turn === 0) ? 255 : 0));
       }),
@@ -134,7 +134,7 @@ describe('rows packed as by fax machines', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that do not fit are refused', async () => {
+  it('are refused if no code matches', async () => {
     const wrong = file.slice();
     wrong.set([0xff, 0xff], 14 + 64 + 8 + 300);
     await expect(convert(wrong, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });

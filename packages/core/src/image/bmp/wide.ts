@@ -4,13 +4,13 @@ import type { Planes } from '../planes/planes.ts';
 import type { Rows } from './rows.ts';
 import { visitRows } from './rows.ts';
 
-/** The number that stands for 1: three bits are left for what is brighter, one for what is darker than black. */
+/** The number that means 1. Three more bits hold brighter values, one bit the sign. */
 const one = 8_192;
 const pixelLength = 8;
 
 /**
- * Fills in pixels of 64 bits: blue, green, red and alpha in proportion to light, as fixed-point numbers with a sign.
- * What no screen shows becomes black or the brightest.
+ * Fills planes from pixels of 64 bits: blue, green, red and alpha as signed fixed-point numbers in linear light. Values
+ * outside the range of a screen are clipped.
  * @see Windows Imaging Component, "Native Pixel Formats Overview", "64bppBGRAFixedPoint"
  */
 export async function fillWide(rows: Rows, { samples, channels }: Planes, context: Context): Promise<void> {
@@ -29,15 +29,15 @@ export async function fillWide(rows: Rows, { samples, channels }: Planes, contex
   });
 }
 
-/** Whether any pixel is seen. */
-export async function hasSeenWidePixel(rows: Rows, context: Context): Promise<boolean> {
-  let isSeen = false;
+/** True if any pixel is visible. */
+export async function hasVisibleWidePixel(rows: Rows, context: Context): Promise<boolean> {
+  let isVisible = false;
   await visitRows(rows, context, (start) => {
-    for (let x = 0; x < rows.width && !isSeen; x++) {
+    for (let x = 0; x < rows.width && !isVisible; x++) {
       const at = start + x * pixelLength + 6;
-      isSeen = rows.bytes[at] !== 0 || rows.bytes[at + 1] !== 0;
+      isVisible = rows.bytes[at] !== 0 || rows.bytes[at + 1] !== 0;
     }
-    return isSeen;
+    return isVisible;
   });
-  return isSeen;
+  return isVisible;
 }

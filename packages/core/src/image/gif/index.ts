@@ -10,6 +10,6 @@ export const gif = {
   extensions: ['gif'],
   sniff: ({ head }) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  repair: async () => (await import('./mend.ts')).mendGif,
+  repair: async () => (await import('./repair.ts')).repairGif,
   reads: { api: true, model: 'raster', load: async () => (await import('../read.ts')).readRaster },
 } as const satisfies Format<'gif'>;

@@ -10,7 +10,7 @@ export const jpg = {
   extensions: ['jpg', 'jpeg', 'jpe', 'jfif'],
   sniff: ({ head }) => startsWith(head, '\xff\xd8\xff'),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  repair: async () => (await import('./mend.ts')).mendJpg,
+  repair: async () => (await import('./repair.ts')).repairJpg,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readJpg },
   writes: { api: true, model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
 } as const satisfies Format<'jpg'>;

@@ -2,13 +2,13 @@ import { loadPressProfile } from '../../colour/press-profile.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
 import { joinExif, withProfile } from '../jpeg-segments.ts';
-import { lacksPress } from '../profile.ts';
+import { lacksCmykProfile } from '../profile.ts';
 import { readRaster } from '../read.ts';
 
-/** Reads a JPEG's header. Inks that state no press are given one, so that the engine does not choose another. */
+/** Reads a JPEG's header. CMYK without a profile gets the default one, so that the engine does not choose another. */
 export async function readJpg(bytes: Uint8Array, context: Context): Promise<Raster> {
   const found = await readRaster(bytes, context);
   const raster = { ...found, exif: joinExif(bytes) ?? found.exif };
-  if (!lacksPress(raster.facts)) return raster;
+  if (!lacksCmykProfile(raster.facts)) return raster;
   return { ...raster, bytes: withProfile(bytes, await loadPressProfile(context)) };
 }

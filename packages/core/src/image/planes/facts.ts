@@ -2,16 +2,20 @@ import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { RasterFacts } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
-import { planImage, requireWritable } from '../order.ts';
+import { planImage, requireWritable } from '../plan.ts';
 import type { PlanesHeader } from './header.ts';
 
-/** An output that cannot be is refused before its source is decoded. */
-export function requirePossible(facts: RasterFacts, options: WriteOptions | undefined, { limits }: Context): void {
+/** Refuses an impossible output before its source is decoded. */
+export function requireWritableOutput(
+  facts: RasterFacts,
+  options: WriteOptions | undefined,
+  { limits }: Context,
+): void {
   if (options?.to !== 'jpg' && options?.to !== 'png' && options?.to !== 'webp') return;
   requireWritable(planImage(facts, options.to, resolveImageConfig(options.config, options.to)), facts, limits);
 }
 
-/** What is known of a picture whose samples are, or will be, planes. */
+/** Facts of a picture whose samples are, or will be, planes. */
 export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefined): RasterFacts {
   const { width, height, space, depth, hasAlpha, density, exif, xmp, iptc } = header;
   return {
@@ -23,7 +27,7 @@ export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefi
     depth,
     hasAlpha,
     isUpright: true,
-    renderDensity: undefined,
+    renderDpi: undefined,
     isAnimated: false,
     metadata: { exif: exif !== undefined, xmp: xmp !== undefined },
     iptc,

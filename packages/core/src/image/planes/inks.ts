@@ -6,13 +6,13 @@ import type { PlanesHeader } from './header.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
-/** True if the engine would show a picture wrongly: inks of 16 bits lose their alpha and pass through Display P3. */
-export function isWrongInEngine({ space, depth }: PlanesHeader): boolean {
+/** True if the engine converts the picture wrongly: 16-bit inks lose their alpha and go through Display P3. */
+export function needsInkConversion({ space, depth }: PlanesHeader): boolean {
   return space === 'cmyk' && depth === 16;
 }
 
-/** The picture in sRGB, with its alpha. */
-export async function toColours(inks: Planes, profile: Uint8Array, context: Context): Promise<Planes> {
+/** Converts inks to sRGB and keeps alpha. */
+export async function convertInks(inks: Planes, profile: Uint8Array, context: Context): Promise<Planes> {
   const colours = createPlanes({ ...inks.header, space: 'srgb', profile: undefined }, context.limits);
   const { convertPixels } = createTransform(readProfile(profile, context), 'srgb');
   const { samples: source, channels: sourceStep } = inks;

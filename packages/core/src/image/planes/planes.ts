@@ -5,22 +5,22 @@ import { writeContainer } from './container.ts';
 import type { PlanesHeader } from './header.ts';
 
 /**
- * The samples of a picture, pixel by pixel, for a decoder to fill in. Ink is the most a sample can be where the plate
- * is full; Lab is as tables of ICC version 4 hold it.
+ * The interleaved samples of a picture, for a decoder to fill. The maximum of an ink sample means full ink; Lab is
+ * encoded as in ICC version 4 tables.
  */
 export interface Planes {
   readonly header: PlanesHeader;
-  /** How many samples a pixel has. */
+  /** Samples per pixel. */
   readonly channels: number;
   readonly samples: Samples;
-  /** The container that the samples lie in, so that they are never copied. */
+  /** The container that holds the samples, so that they are never copied. */
   readonly container: Uint8Array;
 }
 
 const coloursOf = { gray: 1, srgb: 3, lab: 3, cmyk: 4 } as const;
-const longestSide = 1_000_000;
+const maxSide = 1_000_000;
 
-/** Takes the memory for a picture, once its size has met the limits. */
+/** Allocates the samples of a picture after checking its size against the limits. */
 export function createPlanes(header: PlanesHeader, limits: Limits): Planes {
   requireSize(header, limits);
   const channels = coloursOf[header.space] + (header.hasAlpha ? 1 : 0);
@@ -32,13 +32,13 @@ export function createPlanes(header: PlanesHeader, limits: Limits): Planes {
   return { header, channels, samples, container };
 }
 
-/** Refuses a picture that is empty or has more pixels than the caller allows. */
+/** Refuses a picture that is empty or exceeds the limits. */
 export function requireSize({ width, height }: Pick<PlanesHeader, 'width' | 'height'>, { maxPixels }: Limits): void {
   if (width < 1 || height < 1) {
-    throw new ConversionError('IMAGE_DAMAGED', `found a picture of ${width}×${height}, expected at least 1×1`);
+    throw new ConversionError('IMAGE_DAMAGED', `the picture has ${width}×${height} pixels; at least 1×1 is required`);
   }
-  if (width * height > maxPixels || Math.max(width, height) > longestSide) {
-    const most = `at most ${maxPixels} pixels and sides of at most ${longestSide}`;
-    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected ${most}`);
+  if (width * height > maxPixels || Math.max(width, height) > maxSide) {
+    const limit = `${maxPixels} pixels and sides of ${maxSide}`;
+    throw new ConversionError('IMAGE_TOO_LARGE', `the picture has ${width}×${height} pixels; the limit is ${limit}`);
   }
 }

@@ -5,19 +5,19 @@ import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { keepUsableProfile } from '../profile.ts';
-import { requirePossible, toPlanesFacts } from './facts.ts';
+import { requireWritableOutput, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
-import { isWrongInEngine, toColours } from './inks.ts';
+import { convertInks, needsInkConversion } from './inks.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
-/** How a decoder fills in the samples of the picture that it stated. */
+/** Fills the samples of the picture that the decoder described. */
 export type FillPlanes = (planes: Planes) => Promise<void> | void;
 
 /**
- * A picture of samples that are decoded here. Inks that state no press are given one. Lab and
- * inks of 16 bits, which the engine shows wrongly, are converted here. With the wish it refuses what cannot be written
- * before it decodes.
+ * Reads a picture whose samples are decoded here. CMYK without a profile gets the default one. Lab and 16-bit inks,
+ * which the engine converts wrongly, are converted here. With `options`, impossible outputs are refused before
+ * decoding.
  */
 export async function readPlanes(
   header: PlanesHeader,
@@ -25,23 +25,25 @@ export async function readPlanes(
   fill: FillPlanes,
   options?: WriteOptions,
 ): Promise<Raster> {
-  const stated = keepUsableProfile(header.profile, header.space, context);
-  const profile = stated ?? (header.space === 'cmyk' ? await loadPressProfile(context) : undefined);
-  const isOwn = profile !== undefined && isWrongInEngine(header);
-  const facts = isOwn ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
-  requirePossible(facts, options, context);
+  const usableProfile = keepUsableProfile(header.profile, header.space, context);
+  const profile = usableProfile ?? (header.space === 'cmyk' ? await loadPressProfile(context) : undefined);
+  const convertsInks = profile !== undefined && needsInkConversion(header);
+  const facts = convertsInks
+    ? toPlanesFacts({ ...header, space: 'srgb' }, undefined)
+    : toPlanesFacts(header, usableProfile);
+  requireWritableOutput(facts, options, context);
   const planes = createPlanes({ ...header, profile }, context.limits);
   context.spend(header.width * header.height);
   await context.breathe();
   await fill(planes);
-  if (header.space === 'lab') await toSrgb(planes, context);
-  if (!isOwn) return { bytes: planes.container, facts, exif: header.exif };
+  if (header.space === 'lab') await labToSrgb(planes, context);
+  if (!convertsInks) return { bytes: planes.container, facts, exif: header.exif };
   context.note('COLOUR_CONVERTED', 'from cmyk');
-  const { container } = await toColours(planes, profile, context);
+  const { container } = await convertInks(planes, profile, context);
   return { bytes: container, facts, exif: header.exif };
 }
 
-async function toSrgb({ header, samples, channels }: Planes, context: Context): Promise<void> {
+async function labToSrgb({ header, samples, channels }: Planes, context: Context): Promise<void> {
   const { convertPixels } = createTransform('lab', 'srgb');
   const pixels = { source: samples, target: samples, sourceStep: channels, targetStep: channels };
   await convertPicture(convertPixels, { ...pixels, count: header.width * header.height }, context);

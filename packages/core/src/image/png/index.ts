@@ -10,7 +10,7 @@ export const png = {
   extensions: ['png', 'apng'],
   sniff: ({ head }) => startsWith(head, '\x89PNG\r\n\x1a\n'),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  repair: async () => (await import('./mend.ts')).mendPng,
+  repair: async () => (await import('./repair.ts')).repairPng,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readPng },
   writes: { api: true, model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
 } as const satisfies Format<'png'>;

@@ -1,8 +1,8 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { inflateBytes, inflateStart, mostFromDeflatedByte } from '../codes/inflate.ts';
-import { decodePackBits, mostFromPackedByte } from '../codes/pack-bits.ts';
+import { inflateAvailable, inflateBytes, maxDeflateExpansion } from '../compression/inflate.ts';
+import { decodePackBits, maxPackBitsExpansion } from '../compression/pack-bits.ts';
 import type { PsdDepth, PsdHeader } from './header.ts';
 
 /** How rows lie in the file. */
@@ -84,7 +84,7 @@ function openPackBits(file: ByteReader, rowLength: number, height: number, { isL
   const ends = new Float64Array(height + 1);
   for (let row = 0; row < height; row++) ends[row + 1] = ends[row]! + (isLarge ? counts.u32() : counts.u16());
   const length = ends[height]!; // it has one more than there are rows
-  if (length * mostFromPackedByte < rowLength * height) {
+  if (length * maxPackBitsExpansion < rowLength * height) {
     throw damaged(`found ${length} packed bytes for ${height} rows of ${rowLength}, expected more`, file.offset);
   }
   const packed = file.take(isTruncated ? Math.min(length, file.remaining) : length);
@@ -104,8 +104,8 @@ function openPackBits(file: ByteReader, rowLength: number, height: number, { isL
 async function inflateRows(file: ByteReader, expected: number, { isTruncated }: RowSource): Promise<Uint8Array> {
   const at = file.offset;
   const packed = file.take(file.remaining);
-  if (isTruncated) return inflateStart(packed, expected);
-  if (packed.length * mostFromDeflatedByte < expected) {
+  if (isTruncated) return inflateAvailable(packed, expected);
+  if (packed.length * maxDeflateExpansion < expected) {
     throw damaged(`found ${packed.length} deflated bytes for ${expected}, expected more`, at);
   }
   const bytes = await inflateBytes(packed, expected).catch((cause: unknown) => {

@@ -4,8 +4,8 @@ import type { WriteOptions } from '../../format.ts';
 import type { Raster, RasterFacts } from '../../models/raster.ts';
 import type { ResolvedImageConfig } from '../config.ts';
 import { resolveImageConfig } from '../config.ts';
-import { requireDecodable } from '../engine.ts';
-import type { ImageEncoding } from '../order.ts';
+import { requireDecodable } from '../engine/decode.ts';
+import type { ImageEncoding } from '../plan.ts';
 import { resolveFit } from '../size.ts';
 import { writeRaster } from '../write.ts';
 
@@ -17,8 +17,8 @@ const pieceLength = 3 << 12;
 export async function embedPicture(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const config = resolveImageConfig(options.config, options.to);
   const { facts } = raster;
-  const { scaled, cut } = resolveFit(facts, config);
-  const { width, height } = cut ?? scaled;
+  const { scaled, cropped } = resolveFit(facts, config);
+  const { width, height } = cropped ?? scaled;
   const isShown = canEmbed(raster, config);
   const encoding = isShown ? facts.encoding : encodingFor(facts);
   const inner = isShown ? raster.bytes : await writeRaster(raster, { ...options, to: encoding }, context);

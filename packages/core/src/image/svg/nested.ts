@@ -1,7 +1,7 @@
 import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { unpackGzip } from '../codes/inflate.ts';
+import { unpackGzip } from '../compression/inflate.ts';
 import { decodeBody, decodeCharset, parseDataUrl } from './data-url.ts';
 
 /** Cleans a drawing within a drawing; undefined where it is dropped. */

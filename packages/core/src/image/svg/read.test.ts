@@ -23,7 +23,7 @@ describe('an svg', () => {
     ['a style in an attribute', svg('<rect style="width: 2.5Q; fill: red"/>')],
     ['an entity', `<!DOCTYPE svg [<!ENTITY w "2pt">]>${svg('<rect width="&w;"/>')}`],
   ])('is drawn at 96 to the inch for a physical length in %s', async (_, text) => {
-    expect((await read(text)).renderDensity).toBe(96);
+    expect((await read(text)).renderDpi).toBe(96);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('an svg', () => {
     ['text', svg('<desc>10 in, 3in, 4pt;</desc>')],
     ['a path', svg('<path d="M1 2c3 4 5 6 7 8"/>')],
   ])('is drawn unit by unit whatever %s says', async (_, text) => {
-    expect((await read(text)).renderDensity).toBe(72);
+    expect((await read(text)).renderDpi).toBe(72);
   });
 
   it('has text where it has an element of text, whatever its prefix', async () => {

@@ -25,8 +25,8 @@ export async function readSvg(bytes: Uint8Array, context: Context, options?: Wri
     const text = decodeXml(bytes);
     const survey = await surveySvg(text, context);
     const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = survey;
-    const renderDensity = hasPhysicalLengths ? cssDpi : unitDpi;
-    requireCountable(root, await readRootStyle(root, survey.sheets, context), renderDensity / unitDpi);
+    const renderDpi = hasPhysicalLengths ? cssDpi : unitDpi;
+    requireCountable(root, await readRootStyle(root, survey.sheets, context), renderDpi / unitDpi);
     const isDrawn = options !== undefined && options.to !== 'svg';
     const sets = hasText && isDrawn;
     const simplifies = (isModern && isDrawn) || (sets && !options.systemFonts);
@@ -34,7 +34,7 @@ export async function readSvg(bytes: Uint8Array, context: Context, options?: Wri
     const legible = isOdd ? await writeEngineForm(text, depth, context) : text;
     const legibleBytes = isOdd ? new TextEncoder().encode(legible) : bytes;
     const plain = simplifies ? await simplify(legible, !options.systemFonts, context) : toPlain(legible, legibleBytes);
-    const measure = () => readFacts(plain, context, renderDensity);
+    const measure = () => readFacts(plain, context, renderDpi);
     const facts = await (hasHugeNumbers ? measureHuge(measure) : measure());
     if (sets && options.systemFonts) context.note('SYSTEM_FONTS');
     // What stays a drawing keeps its groups.

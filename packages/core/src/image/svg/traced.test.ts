@@ -252,7 +252,7 @@ describe('a traced picture', () => {
     const failing = convert(openFixture('quadrants.png'), { to, config: { trace: true } });
     await expect(failing).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: expect.stringContaining(`found true with ${to}`),
+      message: expect.stringContaining(`the output is ${to}`),
     });
   });
 

@@ -74,12 +74,12 @@ function noteTracing(
 }
 
 function rootOf(natural: Size, config: ResolvedImageConfig): string {
-  const { scaled, cut } = resolveFit(natural, config);
-  const { width, height } = cut ?? scaled;
+  const { scaled, cropped } = resolveFit(natural, config);
+  const { width, height } = cropped ?? scaled;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${natural.width} ${natural.height}"`;
   const isOwnShape = width * natural.height === height * natural.width;
   // Beside a crop, only rounded sides make another shape.
-  const alignment = isOwnShape ? '' : ` preserveAspectRatio="${alignments[cut === undefined ? 'exact' : 'crop']}"`;
+  const alignment = isOwnShape ? '' : ` preserveAspectRatio="${alignments[cropped === undefined ? 'exact' : 'crop']}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}${alignment}>`;
 }
 

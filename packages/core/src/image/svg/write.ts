@@ -14,9 +14,9 @@ export async function writeSvg(raster: Raster, options: WriteOptions, context: C
   const config = resolveImageConfig(options.config, options.to);
   if (facts.encoding !== 'svg') return (config.trace ? writeTraced : embedPicture)(raster, options, context);
   const { width, height, strip, fit } = config;
-  const { scaled, cut } = resolveFit(facts, config);
+  const { scaled, cropped } = resolveFit(facts, config);
   const isResized = width !== undefined || height !== undefined;
-  const viewport: Viewport | undefined = isResized ? { ...(cut ?? scaled), natural: facts, fit } : undefined;
+  const viewport: Viewport | undefined = isResized ? { ...(cropped ?? scaled), natural: facts, fit } : undefined;
   if (config.trace) context.note('CONFIG_IGNORED', 'a drawing has outlines as it is');
   if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'a drawing has no quality');
   return cleanSvg(bytes, { viewport, strip }, context);

@@ -8,8 +8,8 @@ import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 
 const [width, height] = [13, 9];
-const values = (channels: number, most: number): number[] =>
-  Array.from({ length: width * height * channels }, (_, index) => (index * 7) % (most + 1));
+const values = (channels: number, max: number): number[] =>
+  Array.from({ length: width * height * channels }, (_, index) => (index * 7) % (max + 1));
 const build = (form: Partial<TiffForm> & Pick<TiffForm, 'values' | 'depths'>): Uint8Array =>
   buildTiff({ width, height, photometric: 1, ...form });
 
@@ -50,7 +50,7 @@ const files: readonly [string, Uint8Array][] = [
   ...[2, 3, 4, 6, 7, 32766, 32771, 32809, 34676, 34677].map((compression): [string, Uint8Array] => {
     const depth =
       compression === 32809 ? 4 : compression === 32766 ? 2 : compression < 5 || compression === 32771 ? 1 : 8;
-    const meaning: Tag[] = compression >= 34676 ? [[262, 3, [32845]]] : [];
+    const photometric: Tag[] = compression >= 34676 ? [[262, 3, [32845]]] : [];
     const packed = Uint8Array.from({ length: 300 }, (_, index) => (index * 89) % 251);
     const size: Tag[] = [
       [256, 4, [width]],
@@ -58,7 +58,7 @@ const files: readonly [string, Uint8Array][] = [
       [258, 3, [depth]],
       [259, 3, [compression]],
     ];
-    return [`compression ${compression} of noise`, joinFile({}, [...size, ...meaning], [packed])];
+    return [`compression ${compression} of noise`, joinFile({}, [...size, ...photometric], [packed])];
   }),
 ]; // prettier-ignore
 
@@ -73,18 +73,18 @@ async function codeOf(tiff: Uint8Array, limits = {}): Promise<string> {
 }
 
 describe.each(files)('a tiff of %s', (_, whole) => {
-  it('fails only with a ConversionError, however it is cut, flipped or made to lie', async () => {
+  it('fails only with a ConversionError if truncated, flipped or given false lengths', async () => {
     for (const broken of [...truncations(whole, 23), ...flips(whole, 40), ...lengthLies(whole, 40)]) {
       if (broken.length >= 8) await codeOf(broken);
     }
   });
 
-  it('fails only with a ConversionError where any number in its directory is another', async () => {
+  it('fails only with a ConversionError if any number in its directory changes', async () => {
     const isBig = whole[2] === 43 || whole[3] === 43;
     const view = new DataView(whole.buffer);
     const isLittle = whole[0] === 0x49;
     const start = isBig ? Number(view.getBigUint64(8, isLittle)) : view.getUint32(4, isLittle);
-    const lies = fc.array(
+    const changesOfDirectory = fc.array(
       fc.record({
         at: fc.nat(whole.length - start - 1),
         byte: fc.constantFrom(0, 1, 2, 3, 4, 6, 7, 16, 64, 127, 128, 255),
@@ -92,7 +92,7 @@ describe.each(files)('a tiff of %s', (_, whole) => {
       { minLength: 1, maxLength: 4 },
     );
     await fc.assert(
-      fc.asyncProperty(lies, async (changes) => {
+      fc.asyncProperty(changesOfDirectory, async (changes) => {
         const broken = whole.slice();
         for (const { at, byte } of changes) broken[start + at] = byte;
         await codeOf(broken);
@@ -110,19 +110,19 @@ describe('a hostile tiff', () => {
     for (let at = start + 2; at < tiff.length - 12; at += 12) if (view.getUint16(at, true) === tag) return at;
     throw new Error(`there is no tag ${tag}`);
   };
-  const lie = (tag: number, change: (view: DataView, at: number) => void): Uint8Array => {
+  const withEntry = (tag: number, change: (view: DataView, at: number) => void): Uint8Array => {
     const tiff = twelve.slice();
     change(new DataView(tiff.buffer), entryAt(tiff, tag));
     return tiff;
   };
 
-  it('whose pages go round in a circle is read', async () => {
+  it('with a cycle of pages is read', async () => {
     const tiff = twelve.slice();
     new DataView(tiff.buffer).setUint32(tiff.length - 4, start, true);
     expect(await codeOf(tiff)).toBe('fine');
   });
 
-  it('with more pages than are allowed is refused', async () => {
+  it('with more pages than allowed is refused', async () => {
     const page = twelve.slice(start);
     const count = 20;
     const tiff = new Uint8Array(twelve.length + page.length * count);
@@ -138,16 +138,16 @@ describe('a hostile tiff', () => {
   });
 
   it.each([
-    ['a count of 2³²', lie(273, (view, at) => view.setUint32(at + 4, 0xffffffff, true)), 'IMAGE_DAMAGED'],
-    ['a strip behind its end', lie(273, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'IMAGE_DAMAGED'],
-    ['a strip longer than itself', lie(279, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'fine'],
-    ['a strip shorter than its rows', lie(279, (view, at) => view.setUint32(at + 8, 10, true)), 'IMAGE_DAMAGED'],
-    ['no strip', lie(273, (view, at) => view.setUint16(at, 0xfff0, true)), 'IMAGE_DAMAGED'],
-    ['a width of 2³²', lie(256, (view, at) => view.setUint32(at + 8, 0xffffffff, true)), 'IMAGE_TOO_LARGE'],
-    ['a width of 0', lie(256, (view, at) => view.setUint32(at + 8, 0, true)), 'IMAGE_DAMAGED'],
-    ['65,535 samples a pixel', lie(277, (view, at) => view.setUint32(at + 8, 0xffff, true)), 'IMAGE_DAMAGED'],
-    ['500 bits a sample', lie(258, (view, at) => view.setUint32(at + 8, 500, true)), 'IMAGE_DAMAGED'],
-  ])('with %s ends as it must', async (_, tiff, code) => {
+    ['a count of 2³²', withEntry(273, (view, at) => view.setUint32(at + 4, 0xffffffff, true)), 'IMAGE_DAMAGED'],
+    ['a strip after its end', withEntry(273, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'IMAGE_DAMAGED'],
+    ['a strip longer than itself', withEntry(279, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'fine'],
+    ['a strip shorter than its rows', withEntry(279, (view, at) => view.setUint32(at + 8, 10, true)), 'IMAGE_DAMAGED'],
+    ['no strip offsets', withEntry(273, (view, at) => view.setUint16(at, 0xfff0, true)), 'IMAGE_DAMAGED'],
+    ['a width of 2³²', withEntry(256, (view, at) => view.setUint32(at + 8, 0xffffffff, true)), 'IMAGE_TOO_LARGE'],
+    ['a width of 0', withEntry(256, (view, at) => view.setUint32(at + 8, 0, true)), 'IMAGE_DAMAGED'],
+    ['65,535 samples per pixel', withEntry(277, (view, at) => view.setUint32(at + 8, 0xffff, true)), 'IMAGE_DAMAGED'],
+    ['500 bits per sample', withEntry(258, (view, at) => view.setUint32(at + 8, 500, true)), 'IMAGE_DAMAGED'],
+  ])('with %s gives the expected result', async (_, tiff, code) => {
     expect(await codeOf(tiff)).toBe(code);
   });
 
@@ -167,15 +167,12 @@ describe('a hostile tiff', () => {
     ['LZW', 5, 1_000],
     ['deflation', 8, 1_000],
     ['logarithms', 34676, 1_000],
-  ])(
-    'of a few bytes for a huge picture is refused before there is memory for it: %s',
-    async (_, compression, length) => {
-      const file = huge(compression, new Uint8Array(length).fill(1));
-      const { result, bytes } = await measureMemory(() => codeOf(file, { maxPixels: 0x3fff * 0x3fff }));
-      expect(result).toMatch(/IMAGE_(DAMAGED|UNSUPPORTED)/);
-      expect(bytes).toBeLessThan(50_000_000);
-    },
-  );
+  ])('of a few bytes for a huge picture is refused before memory is allocated: %s', async (_, compression, length) => {
+    const file = huge(compression, new Uint8Array(length).fill(1));
+    const { result, bytes } = await measureMemory(() => codeOf(file, { maxPixels: 0x3fff * 0x3fff }));
+    expect(result).toMatch(/IMAGE_(DAMAGED|UNSUPPORTED)/);
+    expect(bytes).toBeLessThan(50_000_000);
+  });
 
   it('that inflates to more than its strip is refused', async () => {
     const packed = deflateSync(new Uint8Array(50_000_000));
@@ -188,7 +185,7 @@ describe('a hostile tiff', () => {
     expect(await codeOf(tiff)).toBe('IMAGE_DAMAGED');
   });
 
-  it('of which every strip is left out is refused, and one of which some are has zeros there', async () => {
+  it('is refused without any strip, and reads omitted strips as zeros', async () => {
     const strips = build({ values: values(1, 4_095), depths: [12], rowsPerStrip: 3 });
     const view = new DataView(strips.buffer);
     const own = view.getUint32(4, true);
@@ -202,7 +199,7 @@ describe('a hostile tiff', () => {
     expect(await codeOf(strips)).toBe('IMAGE_DAMAGED');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const big = buildTiff({
       width: 400,
       height: 400,

@@ -10,7 +10,7 @@ export const tiff = {
   extensions: ['tiff', 'tif'],
   sniff: isTiff,
   inspect: async () => (await import('./inspect.ts')).inspectTiff,
-  repair: async () => (await import('./mend.ts')).mendTiff,
+  repair: async () => (await import('./repair.ts')).repairTiff,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readTiff },
 } as const satisfies Format<'tiff'>;
 

@@ -4,7 +4,7 @@ import { buildTiff } from '../../../test/tiff-builder.ts';
 import { inspect } from '../../inspect.ts';
 
 describe('inspect', () => {
-  it('tells of a tiff that the engine cannot open', async () => {
+  it('describes a tiff that the engine cannot open', async () => {
     const tiff = buildTiff({
       width: 4,
       height: 2,
@@ -33,7 +33,7 @@ describe('inspect', () => {
     });
   });
 
-  it('tells of another as the engine does', async () => {
+  it('describes other files like the engine', async () => {
     expect((await inspect(openFixture('quadrants.tiff'))).facts).toMatchObject({
       width: 60,
       height: 40,

@@ -2,16 +2,16 @@ import { readProfileName } from '../../colour/profile-name.ts';
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { inspectImage } from '../inspect.ts';
-import { findAlpha } from './channels.ts';
-import { isForEngine } from './engine-page.ts';
-import { readMetadata } from './metadata.ts';
-import { uprightSize } from './orientation.ts';
-import { countPages } from './pages.ts';
-import type { TiffPicture } from './picture.ts';
-import { photometric } from './picture.ts';
+import { findAlpha } from './colour/channels.ts';
+import { readMetadata } from './directory/metadata.ts';
+import { countPages } from './directory/pages.ts';
+import type { TiffPicture } from './directory/picture.ts';
+import { photometric } from './directory/picture.ts';
+import { canEngineDecode } from './engine-support.ts';
 import { openPage } from './read.ts';
+import { uprightSize } from './samples/orientation.ts';
 
-/** The words that the other pictures have for their spaces. */
+/** The names of colour spaces that inspection uses for other formats. */
 const spaceNames: Partial<Record<number, string>> = {
   [photometric.whiteIsZero]: 'b-w',
   [photometric.blackIsZero]: 'b-w',
@@ -19,7 +19,7 @@ const spaceNames: Partial<Record<number, string>> = {
   [photometric.rgb]: 'srgb',
   [photometric.palette]: 'srgb',
   [photometric.yCbCr]: 'srgb',
-  [photometric.inks]: 'cmyk',
+  [photometric.separated]: 'cmyk',
   [photometric.cieLab]: 'lab',
   [photometric.iccLab]: 'lab',
   [photometric.ituLab]: 'lab',
@@ -27,11 +27,11 @@ const spaceNames: Partial<Record<number, string>> = {
   [photometric.logLuv]: 'xyz',
 };
 
-/** What a page's directory says; no pixel is decoded. */
+/** Reads the facts of a page from its directory, without decoding pixels. */
 export async function inspectTiff(bytes: Uint8Array, context: Context): Promise<Facts> {
-  // Nothing is decoded, so that no size is too large to be told.
+  // Nothing is decoded, so no size is too large.
   const page = openPage(bytes, { ...context.limits, maxPixels: Number.MAX_SAFE_INTEGER });
-  if (page === undefined || isForEngine(page.picture)) return inspectImage(bytes, context);
+  if (page === undefined || canEngineDecode(page.picture)) return inspectImage(bytes, context);
   const { picture, first } = page;
   const { profile, density, ...metadata } = readMetadata(page);
   const pages = countPages(bytes, first, context.limits);

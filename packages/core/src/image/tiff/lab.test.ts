@@ -17,7 +17,7 @@ const colours: Triple[] = Array.from({ length: width * 16 }, (_, index) => [
 ]);
 const expected = (lab: Triple): number[] => xyzToSrgb(labToXyz(lab)).map((value) => value * 255);
 
-/** How each kind of file holds L, a and b. @see TIFF 6.0, section 23; TIFF Technical Note 4; ICC.1, "PCSLAB encoding" */
+/** The encodings of L, a and b. @see TIFF 6.0, section 23; TIFF Technical Note 4; ICC.1, "PCSLAB encoding" */
 const signed8 = ([l, a, b]: Triple) => [Math.round(l * 2.55), a & 0xff, b & 0xff];
 const signed16 = ([l, a, b]: Triple) => [Math.round(l * 655.35), (a * 256) & 0xffff, (b * 256) & 0xffff];
 const unsigned8 = ([l, a, b]: Triple) => [Math.round(l * 2.55), a + 128, b + 128];
@@ -36,15 +36,15 @@ describe.each(kinds)('a tiff in %s', (_, photometric, encode, Samples) => {
   it.each(['little', 'big'] as const)('and %s order becomes sRGB by the definition of Lab', async (endian) => {
     const tiff = writeTiff({ samples, width, channels: 3, photometric, endian });
     const { bytes, notes } = await convert(tiff, { to: 'png' });
-    const isDeep = Samples === Uint16Array;
-    const image = sharp(bytes).toColourspace(isDeep ? 'rgb16' : 'srgb');
-    const raw = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer();
-    const found = isDeep ? new Uint16Array(raw.buffer, raw.byteOffset, raw.length / 2) : raw;
+    const is16Bit = Samples === Uint16Array;
+    const image = sharp(bytes).toColourspace(is16Bit ? 'rgb16' : 'srgb');
+    const raw = await image.raw({ depth: is16Bit ? 'ushort' : 'uchar' }).toBuffer();
+    const found = is16Bit ? new Uint16Array(raw.buffer, raw.byteOffset, raw.length / 2) : raw;
     const wanted = colours.flatMap(expected);
     expect(found.length).toBe(wanted.length);
-    // L has steps of 0.4 in 8 bits, which the shadows show.
-    const worst = Math.max(...wanted.map((value, index) => Math.abs(found[index]! / (isDeep ? 257 : 1) - value)));
-    expect(worst).toBeLessThan(isDeep ? 0.1 : 2);
+    // In 8 bits L has steps of 0.4, which are visible in shadows.
+    const worst = Math.max(...wanted.map((value, index) => Math.abs(found[index]! / (is16Bit ? 257 : 1) - value)));
+    expect(worst).toBeLessThan(is16Bit ? 0.1 : 2);
     expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', message: expect.stringContaining('from lab') }]);
   });
 });
@@ -61,14 +61,14 @@ describe('a tiff in Lab', () => {
     expect(Math.abs(data[4 * 100]! - expected(colours[100]!)[0]!)).toBeLessThan(2);
   });
 
-  it('is not taken through a profile as if it were red, green and blue', async () => {
+  it('ignores an RGB profile', async () => {
     const bare = writeTiff({ samples, width, channels: 4, photometric: 8, extraSamples: 2 });
     const profile = profiles['rgb without a grid']!;
     const tagged = writeTiff({ samples, width, channels: 4, photometric: 8, extraSamples: 2, profile });
     expect((await convert(tagged, { to: 'png' })).bytes).toEqual((await convert(bare, { to: 'png' })).bytes);
   });
 
-  it('fails only with a ConversionError, however it is damaged', async () => {
+  it('fails only with a ConversionError if damaged', async () => {
     const whole = writeTiff({ samples, width, channels: 4, photometric: 9, extraSamples: 2 });
     const codes = new Set<string>();
     for (const broken of [...truncations(whole, 101), ...flips(whole, 40), ...lengthLies(whole, 40)]) {

@@ -10,7 +10,7 @@ export const webp = {
   extensions: ['webp'],
   sniff: ({ head }) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  repair: async () => (await import('../complete-webp.ts')).completeWebp,
+  repair: async () => (await import('../webp-repair.ts')).repairWebp,
   reads: { api: true, model: 'raster', load: async () => (await import('../read.ts')).readRaster },
   writes: { api: true, model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
 } as const satisfies Format<'webp'>;

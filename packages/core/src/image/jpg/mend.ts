@@ -1,9 +1,0 @@
-/** Ends a JPEG after its last whole marker or byte of data: decoders fill up what the scan lacks. */
-export function mendJpg(bytes: Uint8Array): Uint8Array {
-  const isHalfMarker = bytes.at(-1) === 0xff;
-  const length = bytes.length - (isHalfMarker ? 1 : 0);
-  const mended = new Uint8Array(length + 2);
-  mended.set(bytes.subarray(0, length));
-  mended.set([0xff, 0xd9], length);
-  return mended;
-}
