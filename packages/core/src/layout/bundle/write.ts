@@ -6,7 +6,7 @@ import { type NewEntry, writeArchive } from '../../zip/write.ts';
 import { templateName } from './template-name.ts';
 
 /** What deflate does not make smaller. */
-const isPacked = /\.(?:jpe?g|png|webp)$/i;
+const isCompressed = /\.(?:jpe?g|png|webp)$/i;
 
 /** Writes a design with its files: the same bundle makes the same bytes. */
 export async function writeBundle(
@@ -17,7 +17,7 @@ export async function writeBundle(
   const bundle: TemplateBundle = { version: '1.0.0', template, manifest: sortManifest(manifest) };
   const text = new TextEncoder().encode(`${JSON.stringify(bundle)}\n`);
   const entries: NewEntry[] = [{ name: templateName, bytes: text }];
-  for (const [name, bytes] of files) entries.push({ name, bytes, store: isPacked.test(name) });
+  for (const [name, bytes] of files) entries.push({ name, bytes, store: isCompressed.test(name) });
   return writeArchive(entries, context);
 }
 

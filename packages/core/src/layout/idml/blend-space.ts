@@ -4,8 +4,8 @@ import type { Page } from '../../models/design/pages.ts';
 import type { Swatch } from '../../models/design/swatches.ts';
 import { attributeIn } from './chain.ts';
 import type { IdmlParts } from './parts.ts';
-import { type Report, reportOn } from './report.ts';
-import { createUses } from './uses.ts';
+import { type Report, createReport } from './report.ts';
+import { createPageUses } from './uses.ts';
 
 export type BlendSpace = NonNullable<Design['blendSpace']>;
 
@@ -17,22 +17,22 @@ const spaces: Readonly<Record<string, BlendSpace>> = { CMYK: 'cmyk', RGB: 'rgb' 
  */
 export function readBlendSpace({ preferences }: IdmlParts, context: Context): BlendSpace {
   const preference = preferences?.child('TransparencyPreference');
-  const word = preference && attributeIn([preference], 'BlendingSpace');
-  if (preference === undefined || word === undefined) return 'cmyk';
-  const space = Object.hasOwn(spaces, word) ? spaces[word] : undefined;
+  const value = preference && attributeIn([preference], 'BlendingSpace');
+  if (preference === undefined || value === undefined) return 'cmyk';
+  const space = Object.hasOwn(spaces, value) ? spaces[value] : undefined;
   if (space === undefined) {
-    const report: Report = reportOn(preference, context);
-    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is ${word.slice(0, 60)}, and CMYK was taken`);
+    const report: Report = createReport(preference, context);
+    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is ${value.slice(0, 60)}, and CMYK was taken`);
   }
   return space ?? 'cmyk';
 }
 
 /** Pictures by their `src`: which of them matter for blending. */
-export interface PictureLooks {
+export interface PictureBlending {
   /** Have pixels that let through what is below. */
   readonly transparent: ReadonlySet<string>;
   /** Are in RGB. */
-  readonly light: ReadonlySet<string>;
+  readonly rgb: ReadonlySet<string>;
 }
 
 /**
@@ -40,10 +40,10 @@ export interface PictureLooks {
  * transparent, it converts all colours of the spread to the blend space. They keep their own look, which is that on
  * other spreads and on screens.
  */
-export function noteBlendSpace(design: Design, pictures: PictureLooks, context: Context): void {
-  const light = design.swatches.filter(isLight);
-  if (design.blendSpace !== 'cmyk' || (light.length === 0 && pictures.light.size === 0)) return;
-  const usesOf = createUses(design, context);
+export function noteBlendSpace(design: Design, pictures: PictureBlending, context: Context): void {
+  const rgbSwatches = design.swatches.filter(isRgb);
+  if (design.blendSpace !== 'cmyk' || (rgbSwatches.length === 0 && pictures.rgb.size === 0)) return;
+  const usesOf = createPageUses(design, context);
   const found = new Map<string, { readonly item: string; readonly look: string; readonly numbers: number[] }>();
   for (const { pages, numbers } of spreadsOf(design.pages)) {
     const { names, isTransparent } = usesOf(pages);
@@ -54,8 +54,8 @@ export function noteBlendSpace(design: Design, pictures: PictureLooks, context: 
       known.numbers.push(...numbers);
       found.set(id, known);
     };
-    for (const { id, name, display } of light) add(id, name, display);
-    for (const src of pictures.light) add(src, src, 'a picture in RGB');
+    for (const { id, name, display } of rgbSwatches) add(id, name, display);
+    for (const src of pictures.rgb) add(src, src, 'a picture in RGB');
   }
   for (const { item, look, numbers } of found.values()) {
     context.note('BLEND_SPACE_IGNORED', `${look}, ${listPages(numbers)}`, { item });
@@ -63,7 +63,7 @@ export function noteBlendSpace(design: Design, pictures: PictureLooks, context: 
 }
 
 /** True for colours that are stated as light; inks are shown through the press in any case. */
-function isLight(swatch: Swatch): boolean {
+function isRgb(swatch: Swatch): boolean {
   return swatch.kind === 'color' && swatch.space === 'rgb';
 }
 
@@ -84,10 +84,10 @@ function spreadsOf(pages: readonly Page[]): NumberedSpread[] {
   return [...spreads.values()];
 }
 
-const pagesListed = 5;
+const maxListedPages = 5;
 
 function listPages(numbers: readonly number[]): string {
-  const more = numbers.length - pagesListed;
-  const listed = numbers.slice(0, pagesListed).join(', ');
+  const more = numbers.length - maxListedPages;
+  const listed = numbers.slice(0, maxListedPages).join(', ');
   return `${numbers.length > 1 ? 'pages' : 'page'} ${more > 0 ? `${listed} and ${more} more` : listed}`;
 }

@@ -25,7 +25,7 @@ export function propertyIn(chain: Chain, name: string): XmlElement | undefined {
 }
 
 /** An attribute or the text of a property, from the nearest that has either. */
-export function wordIn(chain: Chain, name: string): string | undefined {
+export function valueIn(chain: Chain, name: string): string | undefined {
   for (const element of chain) {
     const value = element.attribute(name) ?? element.child('Properties')?.child(name)?.text;
     if (value !== undefined) return value;
@@ -36,7 +36,7 @@ export function wordIn(chain: Chain, name: string): string | undefined {
 /** A finite number; what is none counts as unsaid, so that a style or default decides. */
 export function numberIn(chain: Chain, name: string): number | undefined {
   for (const element of chain) {
-    const word = wordIn([element], name)?.trim();
+    const word = valueIn([element], name)?.trim();
     const value = word === undefined || word === '' ? Number.NaN : Number(word);
     if (Number.isFinite(value)) return value;
   }
@@ -44,8 +44,8 @@ export function numberIn(chain: Chain, name: string): number | undefined {
 }
 
 export function booleanIn(chain: Chain, name: string): boolean | undefined {
-  const word = wordIn(chain, name);
-  return word === 'true' ? true : word === 'false' ? false : undefined;
+  const value = valueIn(chain, name);
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
 /** The finite numbers of an attribute, where there are as many as expected and nothing else. */
@@ -62,7 +62,7 @@ export function numbersIn(chain: Chain, name: string, count: number): number[] |
 }
 
 /** No document bases styles on styles so often; reading each item must not take longer and longer. */
-const longestChain = 200;
+const maxChainLength = 200;
 
 /**
  * A style and all that it is based on, the nearest first. `BasedOn` holds a style's own name (`Self`), or a built-in
@@ -70,11 +70,11 @@ const longestChain = 200;
  */
 export function chainOf(self: string | undefined, styles: ReadonlyMap<string, XmlElement>, kind: string): XmlElement[] {
   const chain: XmlElement[] = [];
-  for (let name = self; name !== undefined && chain.length < longestChain; ) {
+  for (let name = self; name !== undefined && chain.length < maxChainLength; ) {
     const style = styles.get(name) ?? styles.get(`${kind}/${name}`);
     if (style === undefined || chain.includes(style)) break;
     chain.push(style);
-    name = wordIn([style], 'BasedOn');
+    name = valueIn([style], 'BasedOn');
   }
   return chain;
 }

@@ -12,7 +12,7 @@ export interface Idml {
 }
 
 /** What became of the file that an image item places. */
-export interface AssetFound {
+export interface ResolvedAsset {
   /** In the bundle. */
   readonly src?: string;
   /** The key in the manifest of one that was not there. */
@@ -22,7 +22,7 @@ export interface AssetFound {
 /** The files that the layout places, converted before anything refers to them. */
 export interface Assets {
   /** By the image item (`Image`, `PDF`, `EPS`, …); nothing where there is no picture to be had. */
-  find(item: XmlElement): AssetFound | undefined;
+  find(item: XmlElement): ResolvedAsset | undefined;
 }
 
 /** A story as it stands somewhere: once in the frames that it runs through; that of a master once on each page. */

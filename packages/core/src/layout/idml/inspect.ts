@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { findFonts } from './assets/document-fonts.ts';
 import { splitName } from './assets/file-name.ts';
-import { createFinder, parseLink } from './assets/link.ts';
-import { findPlaced } from './assets/placed.ts';
+import { createFileFinder, parseLink } from './assets/link.ts';
+import { findPlacedFiles } from './assets/placed.ts';
 import { numberIn, numbersIn } from './chain.ts';
 import { openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
@@ -14,7 +14,7 @@ export async function inspectLayout(bytes: Uint8Array, context: Context): Promis
   const { layout, name, links, fonts } = await openPackage(bytes, context);
   const parts = await readParts(layout, context);
   const { metaData, creator } = await readXmp(layout, context);
-  const find = createFinder(links);
+  const find = createFileFinder(links);
   const facts = {
     layout: name === '' ? undefined : name,
     title: metaData.title ?? parts.designmap.attribute('Name'),
@@ -30,7 +30,7 @@ export async function inspectLayout(bytes: Uint8Array, context: Context): Promis
     fontFamilies: parts.fonts?.childrenNamed('FontFamily').map((family) => family.attribute('Name') ?? ''),
     documentFonts: findFonts(fonts).map(({ name }) => splitName(name).base),
     links: describeLinks(parts, (path) => find(path) !== undefined),
-    embeddedImages: findPlaced(parts).filter(({ contents }) => contents !== undefined).length,
+    embeddedImages: findPlacedFiles(parts).filter(({ contents }) => contents !== undefined).length,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
@@ -54,7 +54,7 @@ function describePages({ spreads, preferences }: IdmlParts): Facts {
 /** Every linked file by its name, and whether it came along. */
 function describeLinks(parts: IdmlParts, isThere: (path: readonly string[]) => boolean): Facts[] {
   const found = new Map<string, Facts>();
-  for (const { uri, contents } of findPlaced(parts)) {
+  for (const { uri, contents } of findPlacedFiles(parts)) {
     const path = parseLink(uri ?? '');
     const name = path.at(-1);
     if (name !== undefined && contents === undefined) found.set(path.join('/'), { name, isThere: isThere(path) });

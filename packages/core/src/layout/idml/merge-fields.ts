@@ -2,12 +2,12 @@ import type { MergeField } from '../../models/design/references.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { Idml } from './idml.ts';
 
-const known = new WeakMap<Idml, MergeFields>();
+const fieldsByIdml = new WeakMap<Idml, MergeFields>();
 
 /** The fields of a layout; those who read items and those who read text share them. */
 export function mergeFieldsOf(idml: Idml): MergeFields {
-  const fields = known.get(idml) ?? new MergeFields(idml);
-  known.set(idml, fields);
+  const fields = fieldsByIdml.get(idml) ?? new MergeFields(idml);
+  fieldsByIdml.set(idml, fields);
   return fields;
 }
 

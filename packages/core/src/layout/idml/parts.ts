@@ -15,7 +15,7 @@ export interface IdmlParts {
   readonly masters: readonly XmlElement[];
   readonly stories: readonly XmlElement[];
   /** `XmlStory`: text that is tagged and stands in no frame. */
-  readonly backing: XmlElement | undefined;
+  readonly backingStory: XmlElement | undefined;
   /** Colours, gradients, inks, strokes. */
   readonly graphic: XmlElement | undefined;
   readonly fonts: XmlElement | undefined;
@@ -44,7 +44,7 @@ export async function readParts(archive: Archive, context: Context): Promise<Idm
     const root = await readPart(reference, archive, context);
     if (root !== undefined) found.get(kind)?.push(root);
   }
-  return arrange(designmap, found);
+  return toParts(designmap, found);
 }
 
 async function readPart(reference: XmlElement, archive: Archive, context: Context): Promise<XmlElement | undefined> {
@@ -58,7 +58,7 @@ async function readPart(reference: XmlElement, archive: Archive, context: Contex
   return (await readXml(await archive.read(entry), context)).root;
 }
 
-function arrange(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlElement[]>): IdmlParts {
+function toParts(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlElement[]>): IdmlParts {
   /** The element of that name within each document: its root is only a wrapper. */
   const within = (kind: string, name = kind) => (found.get(kind) ?? []).flatMap((root) => root.childrenNamed(name));
   const version = Number(designmap.attribute('DOMVersion'));
@@ -68,7 +68,7 @@ function arrange(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlE
     spreads: within('Spread'),
     masters: within('MasterSpread'),
     stories: within('Story'),
-    backing: within('BackingStory', 'XmlStory')[0],
+    backingStory: within('BackingStory', 'XmlStory')[0],
     graphic: found.get('Graphic')?.[0],
     fonts: found.get('Fonts')?.[0],
     styles: found.get('Styles')?.[0],

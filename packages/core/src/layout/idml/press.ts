@@ -9,12 +9,12 @@ import type { IdmlParts } from './parts.ts';
 
 /** What the built-in press is: TR 001 was measured of it. */
 const builtInPress = /\bSWOP\b/i;
-const screen = /\bsRGB\b/i;
+const srgbName = /\bsRGB\b/i;
 const maxProfiles = 20;
 
 /** The name of the profile that a layout's inks are meant for; nothing where the layout says none. */
 export function pressNameOf({ designmap }: IdmlParts): string | undefined {
-  return nameIn(designmap.attribute('CMYKProfile'));
+  return profileName(designmap.attribute('CMYKProfile'));
 }
 
 /**
@@ -22,8 +22,8 @@ export function pressNameOf({ designmap }: IdmlParts): string | undefined {
  * the caller lends. One that is nowhere is noted, since inks look different then.
  */
 export async function findPress(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Context> {
-  const light = nameIn(parts.designmap.attribute('RGBProfile'));
-  if (light !== undefined && !screen.test(light)) context.note('PROFILE_ABSENT', `${light} is taken for sRGB`);
+  const rgbProfile = profileName(parts.designmap.attribute('RGBProfile'));
+  if (rgbProfile !== undefined && !srgbName.test(rgbProfile)) context.note('PROFILE_ABSENT', `${rgbProfile} is taken for sRGB`);
   const name = pressNameOf(parts);
   if (name === undefined) return context;
   for await (const profile of listProfiles(source, context)) {
@@ -37,7 +37,7 @@ export async function findPress(parts: IdmlParts, source: LayoutPackage, context
 }
 
 /** InDesign writes `$ID/` before words of its own. */
-function nameIn(text: string | undefined): string | undefined {
+function profileName(text: string | undefined): string | undefined {
   const name = text?.replace(/^\$ID\//, '').trim();
   return name === '' ? undefined : name;
 }

@@ -18,8 +18,8 @@ import { type LayoutPackage, openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
 import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
-import { readText, type TextRead } from './text/read.ts';
-import { noteUnread } from './unread.ts';
+import { readText, type TextContent } from './text/read.ts';
+import { noteUnsupported } from './unread.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
@@ -30,7 +30,7 @@ export async function readLayout(bytes: Uint8Array, outer: Context, options: Wri
   requirePages(parts, outer);
   if (!allowMissing) requireFiles(parts, source);
   const context = await findPress(parts, source, outer);
-  noteUnread(parts, context);
+  noteUnsupported(parts, context);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
 
@@ -88,15 +88,15 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
 }
 
 /** Members of a document that come from neither scene nor text. */
-interface DocumentFacts extends Pick<Design, 'metaData' | 'fontData' | 'blendSpace'> {
+interface DocumentMembers extends Pick<Design, 'metaData' | 'fontData' | 'blendSpace'> {
   readonly mergeFields: MergeField[];
 }
 
 /** The members in the order in which a person would want to read them. */
 function toDesign(
   scene: Scene,
-  text: TextRead,
-  { metaData, fontData, blendSpace, mergeFields }: DocumentFacts,
+  text: TextContent,
+  { metaData, fontData, blendSpace, mergeFields }: DocumentMembers,
 ): Design {
   const { paragraph, character, cell, table } = text.styles;
   const object = [...scene.objectStyles];

@@ -14,7 +14,7 @@ import type { ItemTools } from './item/tools.ts';
 import { objectStylesOf, readObjectStyles } from './object-styles.ts';
 import { readLayers } from './page/layers.ts';
 import { Masters } from './page/masters.ts';
-import { readDocumentFacts } from './page/preferences.ts';
+import { readDocumentSettings } from './page/preferences.ts';
 import { readAlternateLayouts, readSections } from './page/sections.ts';
 import type { SpreadTools } from './page/spread.ts';
 import { readSpread } from './page/spread.ts';
@@ -22,7 +22,7 @@ import { readSwatchGroups } from './paint/swatch-groups.ts';
 import { readSwatches } from './paint/swatches.ts';
 import type { GlobalLight } from './paint/tools.ts';
 import { readItemLinks, readRoles } from './references.ts';
-import { reportOn } from './report.ts';
+import { createReport } from './report.ts';
 
 /** All of a layout but its text. */
 export interface Scene {
@@ -54,9 +54,9 @@ export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
     links: readItemLinks(idml.parts),
     stories: new StoryList(new Set(idml.parts.stories.flatMap((story) => story.attribute('Self') ?? []))),
   };
-  const facts = readDocumentFacts(idml);
+  const facts = readDocumentSettings(idml);
   const masters = new Masters(idml.parts.masters, facts, items.objectStyles, idml.context);
-  const pages = await readPages({ ...items, facts, masters });
+  const pages = await readPages({ ...items, settings: facts, masters });
   return {
     pages,
     layers: layers.list,
@@ -89,11 +89,11 @@ async function readPages(tools: SpreadTools): Promise<Page[]> {
 
 /** An anchored item is one element; texts along its outline make a group of it. */
 function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element | undefined {
-  const place = { copy, layer: tools.stories.layerOf(storyOf(item)), idSuffix: copy === '' ? '' : `@${copy}` };
-  const matrix = readItemMatrix(item, reportOn(item, tools.idml.context));
-  const [first, ...others] = readItem(item, matrix, place, tools);
+  const placement = { copy, layer: tools.stories.layerOfStory(storyOf(item)), idSuffix: copy === '' ? '' : `@${copy}` };
+  const matrix = readItemMatrix(item, createReport(item, tools.idml.context));
+  const [first, ...others] = readItem(item, matrix, placement, tools);
   if (first === undefined || others.length === 0) return first;
-  const id = tools.ids.take(`${item.attribute('Self') ?? item.name}/whole${place.idSuffix}`);
+  const id = tools.ids.take(`${item.attribute('Self') ?? item.name}/whole${placement.idSuffix}`);
   return { kind: 'group', id, layer: first.layer, transform: [1, 0, 0, 1, 0, 0], elements: [first, ...others] };
 }
 
@@ -120,6 +120,6 @@ function strokesOf({ parts }: Idml): Map<string, XmlElement> {
 
 function lightOf({ parts }: Idml): GlobalLight {
   const light = parts.preferences?.child('TransparencyPreference');
-  const number = (name: string, usual: number): number => (light && numberIn([light], name)) ?? usual;
+  const number = (name: string, fallback: number): number => (light && numberIn([light], name)) ?? fallback;
   return { angle: number('GlobalLightAngle', 120), altitude: number('GlobalLightAltitude', 30) };
 }

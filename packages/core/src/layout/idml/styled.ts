@@ -16,7 +16,7 @@ export type StyleCategory =
   | 'EnableObjectExportAltTextOptions';
 
 /** An item, or a style for itself, with all that speaks for it: each value comes from the nearest that states it. */
-export class Styled {
+export class StyledElement {
   readonly element: XmlElement;
   /** The object style and what it is based on. */
   readonly styles: Chain;
@@ -27,13 +27,13 @@ export class Styled {
   }
 
   /** A style states the values of a category even where it is told to leave that alone; then they do not count. */
-  about(category: StyleCategory): Chain {
+  chainFor(category: StyleCategory): Chain {
     return [this.element, ...this.styles.filter((style) => style.attribute(category) !== 'false')];
   }
 
   /** The children of a name, of all that may speak about them. */
-  within(category: StyleCategory, name: string): Chain {
-    return childrenIn(this.about(category), name);
+  childrenFor(category: StyleCategory, name: string): Chain {
+    return childrenIn(this.chainFor(category), name);
   }
 }
 
@@ -43,14 +43,14 @@ export function childrenIn(chain: Chain, name: string): Chain {
 }
 
 /** An item with the object style that it was made with. */
-export function styledItem(item: XmlElement, styles: ReadonlyMap<string, XmlElement>): Styled {
+export function resolveObjectStyle(item: XmlElement, styles: ReadonlyMap<string, XmlElement>): StyledElement {
   const name = item.attribute('AppliedObjectStyle') ?? 'ObjectStyle/$ID/[None]';
-  return new Styled(item, chainOf(name, styles, 'ObjectStyle'));
+  return new StyledElement(item, chainOf(name, styles, 'ObjectStyle'));
 }
 
-const nothing = new XmlElement({ name: '', local: '', uri: '', attributes: [], line: 0 }, undefined);
+const emptyElement = new XmlElement({ name: '', local: '', uri: '', attributes: [], line: 0 }, undefined);
 
 /** An object style by what it says itself, whatever it is based on. */
-export function styleAlone(style: XmlElement): Styled {
-  return new Styled(nothing, [style]);
+export function styleWithoutBase(style: XmlElement): StyledElement {
+  return new StyledElement(emptyElement, [style]);
 }

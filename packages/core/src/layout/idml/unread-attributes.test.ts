@@ -3,9 +3,9 @@ import { needsOf, outcomeOf } from '../../../test/idml-attributes/change.ts';
 import { readValues } from '../../../test/idml-attributes/read.data.ts';
 import { readElsewhere, withoutEffect } from '../../../test/idml-attributes/without-effect.data.ts';
 import { schemaAttributes } from './schema.data.ts';
-import { type UnreadAttribute, unreadAttributes } from './unread-attributes.data.ts';
+import { type UnsupportedAttribute, unsupportedAttributes } from './unread-attributes.data.ts';
 
-const wordsOf = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '');
+const wordsOf = (text = ''): string[] => text.split(/\s+/).filter((value) => value !== '');
 
 /** Elements whose names are judged: those with names of other elements alone are left out. */
 const judged = [...new Set([...Object.keys(readValues), ...Object.keys(withoutEffect), ...Object.keys(readElsewhere)])];
@@ -33,7 +33,7 @@ describe('an attribute of the schema', () => {
     const found = judged.flatMap((element) => {
       const known = new Set([
         ...(readValues[element] ?? []).map((entry) => partOf(entry)[0].replace('*', '')),
-        ...Object.keys(unreadAttributes[element] ?? {}),
+        ...Object.keys(unsupportedAttributes[element] ?? {}),
         ...Object.values(withoutEffect[element] ?? {}).flatMap(wordsOf),
         ...wordsOf(readElsewhere[element]),
       ]);
@@ -48,7 +48,7 @@ describe('an attribute of the schema', () => {
 
   it('is not in a table of what is not read and in that of what is', () => {
     const both = Object.entries(readValues).flatMap(([element, entries]) =>
-      entries.map((entry) => partOf(entry)[0].replace('*', '')).filter((name) => unreadAttributes[element]?.[name]),
+      entries.map((entry) => partOf(entry)[0].replace('*', '')).filter((name) => unsupportedAttributes[element]?.[name]),
     );
     expect(both).toEqual([]);
   });
@@ -56,13 +56,13 @@ describe('an attribute of the schema', () => {
 
 describe('a value of an attribute that is read changes the design or is noted', () => {
   it.each(Object.entries(readValues))('on %s', async (element, entries) => {
-    const usual = new Map<string, string>();
+    const fallback = new Map<string, string>();
     const lost: string[] = [];
     for (const [name, value] of entries.map(partOf)) {
       const needed = needsOf(element, name.replace('*', ''));
       const key = JSON.stringify(needed);
-      if (!usual.has(key)) usual.set(key, await outcomeOf(element, needed));
-      if ((await outcomeOf(element, { ...needed, [name]: value })) === usual.get(key)) lost.push(name);
+      if (!fallback.has(key)) fallback.set(key, await outcomeOf(element, needed));
+      if ((await outcomeOf(element, { ...needed, [name]: value })) === fallback.get(key)) lost.push(name);
     }
     expect(lost).toEqual([]);
   });
@@ -74,17 +74,17 @@ describe('a value of an attribute that is not read', () => {
     ...['TextPreference UseNewVerticalScaling', 'TextPreference QuoteCharactersRotatedInVertical'],
     'ContourOption ContourType',
   ]);
-  const rows = Object.entries(unreadAttributes).flatMap(([element, table]) =>
-    Object.entries(table).map(([name, unread]): [string, string, UnreadAttribute] => [element, name, unread]),
+  const rows = Object.entries(unsupportedAttributes).flatMap(([element, table]) =>
+    Object.entries(table).map(([name, unread]): [string, string, UnsupportedAttribute] => [element, name, unread]),
   );
-  const isNoted = async (element: string, name: string, value: string, { what }: UnreadAttribute): Promise<boolean> =>
+  const isNoted = async (element: string, name: string, value: string, { what }: UnsupportedAttribute): Promise<boolean> =>
     (await outcomeOf(element, { ...needsOf(element, name), [name]: value })).includes(`in a design: ${what}.`);
 
   it.each(rows.filter(([element, name]) => !apart.has(`${element} ${name}`)))(
     'is noted on %s %s, and those that change nothing are not',
     async (element, name, unread) => {
       expect(await isNoted(element, name, 'Another', unread)).toBe(true);
-      for (const value of unread.idle) expect(await isNoted(element, name, value, unread)).toBe(false);
+      for (const value of unread.noEffect) expect(await isNoted(element, name, value, unread)).toBe(false);
     },
   );
 });

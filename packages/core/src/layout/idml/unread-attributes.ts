@@ -1,60 +1,60 @@
 import type { Context } from '../../context.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { IdmlParts } from './parts.ts';
-import { quoteWord, reportOn } from './report.ts';
+import { shortenValue, createReport } from './report.ts';
 import { schemaAttributes } from './schema.data.ts';
-import { type UnreadAttribute, unreadAttributes } from './unread-attributes.data.ts';
+import { type UnsupportedAttribute, unsupportedAttributes } from './unread-attributes.data.ts';
 
 /** The cost of one element in the budget. */
 const elementCost = 5;
 
 /** In the preferences, these are defaults for new items. */
-const defaults: ReadonlySet<string> = new Set([
+const defaultSettings: ReadonlySet<string> = new Set([
   ...['TextDefault', 'StoryPreference', 'TextFramePreference', 'TextWrapPreference', 'BaselineFrameGridOption'],
   ...['AnchoredObjectSetting', 'FrameFittingOption', 'MarginPreference'],
 ]);
 
 /** What all elements may have. */
-const common: ReadonlySet<string> = new Set(['Self', 'Label', 'DOMVersion']);
+const commonAttributes: ReadonlySet<string> = new Set(['Self', 'Label', 'DOMVersion']);
 
 /** Their names are in `storyAttributes`. */
-const judgedElsewhere: ReadonlySet<string> = new Set(['Story', 'XmlStory']);
+const checkedElsewhere: ReadonlySet<string> = new Set(['Story', 'XmlStory']);
 
 /**
  * Notes attributes that have no reader and change what is seen or printed. Attributes that are not known are noted once
  * each: whatever a later version of InDesign adds is not lost without a note.
  */
-export function noteUnreadAttributes(parts: IdmlParts, context: Context): void {
+export function noteUnsupportedAttributes(parts: IdmlParts, context: Context): void {
   const { designmap, preferences, graphic, fonts, styles, spreads, masters, stories } = parts;
   const unknown = new Set<string>();
   const roots = [designmap, graphic, fonts, styles, ...spreads, ...masters, ...stories];
-  const settings = preferences?.elements().filter(({ name }) => !defaults.has(name)) ?? [];
+  const settings = preferences?.elements().filter(({ name }) => !defaultSettings.has(name)) ?? [];
   const open = [...roots, ...settings].filter((root) => root !== undefined).reverse();
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     context.spend(elementCost);
-    if (!judgedElsewhere.has(element.name)) noteOf(element, parts, context, unknown);
+    if (!checkedElsewhere.has(element.name)) noteAttributesOf(element, parts, context, unknown);
     for (const inner of element.elements().reverse()) open.push(inner);
   }
 }
 
-function noteOf(element: XmlElement, parts: IdmlParts, context: Context, unknown: Set<string>): void {
-  const unread = Object.hasOwn(unreadAttributes, element.name) ? unreadAttributes[element.name] : undefined;
+function noteAttributesOf(element: XmlElement, parts: IdmlParts, context: Context, unknown: Set<string>): void {
+  const unread = Object.hasOwn(unsupportedAttributes, element.name) ? unsupportedAttributes[element.name] : undefined;
   const known = schemaAttributes.get(element.name);
   if (unread === undefined && known === undefined) return;
   for (const [name, value] of valuesOf(element)) {
     const found = unread !== undefined && Object.hasOwn(unread, name) ? unread[name] : undefined;
     const kind = `${element.name} ${name}`;
     if (found !== undefined) {
-      if (isShown(found, value, element, parts)) reportOn(ownerOf(element), context)('LAYOUT_PART_UNREAD', found.what);
+      if (hasEffect(found, value, element, parts)) createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', found.what);
     } else if (known?.has(name) === false && !unknown.has(kind)) {
       unknown.add(kind);
-      const what = `an attribute ${quoteWord(name)} of ${element.name}, which is not known`;
-      reportOn(ownerOf(element), context)('LAYOUT_PART_UNREAD', what);
+      const what = `an attribute ${shortenValue(name)} of ${element.name}, which is not known`;
+      createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', what);
     }
   }
 }
 
-function isShown({ idle, only }: UnreadAttribute, value: string, element: XmlElement, parts: IdmlParts): boolean {
+function hasEffect({ noEffect: idle, appliesTo: only }: UnsupportedAttribute, value: string, element: XmlElement, parts: IdmlParts): boolean {
   return !idle.includes(value) && only?.(element, parts) !== false;
 }
 
@@ -63,10 +63,10 @@ function* valuesOf(element: XmlElement): Generator<readonly [name: string, value
   const { attributes } = element;
   for (let at = 0; at + 1 < attributes.length; at += 2) {
     const name = attributes[at]!; // names and values come in pairs
-    if (!common.has(name) && !name.includes(':') && name !== 'xmlns') yield [name, attributes[at + 1]!];
+    if (!commonAttributes.has(name) && !name.includes(':') && name !== 'xmlns') yield [name, attributes[at + 1]!];
   }
   for (const part of element.child('Properties')?.elements() ?? []) {
-    if (!common.has(part.name)) yield [part.name, part.text.trim()];
+    if (!commonAttributes.has(part.name)) yield [part.name, part.text.trim()];
   }
 }
 

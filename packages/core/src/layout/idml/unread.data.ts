@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../xml/element.ts';
 
 /** Where in a layout an element stands: what is read there, and what is not. */
-export type Part = 'designmap' | 'preferences' | 'graphic' | 'styles' | 'spread' | 'page' | 'item';
+export type LayoutPart = 'designmap' | 'preferences' | 'graphic' | 'styles' | 'spread' | 'page' | 'item';
 
 /** Something that has no reader: why, and when that is noted. */
-export interface Unread {
+export interface UnsupportedElement {
   /** For people who maintain this table, and for the note. */
   readonly what: string;
   /** True if this one shows or means something in the finished document; never, if left out. */
@@ -29,7 +29,7 @@ const items = [
 const pictures = ['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT', 'Graphic', 'Movie', 'Sound', 'HtmlItem'];
 
 /** Elements of the schema of IDML (DOM 21.5) that have a reader, by where they stand. */
-export const readElements: Readonly<Record<Part, ReadonlySet<string>>> = {
+export const supportedElements: Readonly<Record<LayoutPart, ReadonlySet<string>>> = {
   designmap: new Set([
     ...['Layer', 'Section', 'ColorGroup', 'Bookmark', 'Condition', 'NumberingList', 'TextVariable', 'EndnoteOption'],
     ...['Hyperlink', 'HyperlinkPageDestination', 'HyperlinkURLDestination', 'HyperlinkExternalPageDestination'],
@@ -62,14 +62,14 @@ export const readElements: Readonly<Record<Part, ReadonlySet<string>>> = {
   ]),
 };
 
-const animation: Unread = { what: 'an animation, which only shows on screens', isNoted: always };
-const workflow: Unread = { what: 'who works on it, and how it is kept up to date' };
-const exporting: Unread = { what: 'a setting of an export' };
-const interfaceOnly: Unread = { what: 'a setting of the interface of InDesign' };
-const code: Unread = { what: 'what the code of a picture says; the picture of it is read' };
+const animation: UnsupportedElement = { what: 'an animation, which only shows on screens', isNoted: always };
+const workflow: UnsupportedElement = { what: 'who works on it, and how it is kept up to date' };
+const exporting: UnsupportedElement = { what: 'a setting of an export' };
+const interfaceOnly: UnsupportedElement = { what: 'a setting of the interface of InDesign' };
+const code: UnsupportedElement = { what: 'what the code of a picture says; the picture of it is read' };
 
 /** Elements of the schema without a reader. What is in neither table is noted. */
-export const unreadElements: Readonly<Record<Part, Readonly<Record<string, Unread>>>> = {
+export const unsupportedElements: Readonly<Record<LayoutPart, Readonly<Record<string, UnsupportedElement>>>> = {
   designmap: {
     Properties: { what: 'labels of scripts' },
     ABullet: { what: 'bullets on offer; those in use are in their styles' },

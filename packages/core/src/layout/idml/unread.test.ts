@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { convertLayout } from '../../../test/bundle-reader.ts';
 import { openFont } from '../../../test/font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, type LayoutWish, textFrame } from '../../../test/layout-builder.ts';
-import { readElements, unreadElements } from './unread.data.ts';
+import { supportedElements, unsupportedElements } from './unread.data.ts';
 
 async function unreadOf(options: LayoutWish): Promise<string[]> {
   const files = { 'a.idml': buildLayout(options), 'Document fonts/Test.otf': openFont('plain.otf') };
@@ -46,15 +46,15 @@ describe('an element that no version has had so far', () => {
 
 describe('an element that is known', () => {
   it('is in one table only', () => {
-    for (const [part, names] of Object.entries(readElements)) {
-      const unread = Object.keys(unreadElements[part as keyof typeof unreadElements]);
+    for (const [part, names] of Object.entries(supportedElements)) {
+      const unread = Object.keys(unsupportedElements[part as keyof typeof unsupportedElements]);
       expect(unread.filter((name) => names.has(name))).toEqual([]);
     }
   });
 
   it('and shows nothing is not noted', async () => {
     for (const place of ['designmap', 'preferences', 'page'] as const) {
-      const names = Object.entries(unreadElements[place]).filter(([, { isNoted }]) => isNoted === undefined);
+      const names = Object.entries(unsupportedElements[place]).filter(([, { isNoted }]) => isNoted === undefined);
       const all = names.map(([name]) => `<${name}/>`).join('');
       expect(await unreadOf(places[place]?.(all) ?? {})).toEqual([]);
     }

@@ -3,10 +3,10 @@ import type { XmlElement } from '../../xml/element.ts';
 import { isItem } from './item/kinds.ts';
 import { isPicture } from './item/pictures.ts';
 import type { IdmlParts } from './parts.ts';
-import { quoteWord, reportOn } from './report.ts';
-import type { Part } from './unread.data.ts';
-import { readElements, storyAttributes, unreadElements } from './unread.data.ts';
-import { noteUnreadAttributes } from './unread-attributes.ts';
+import { shortenValue, createReport } from './report.ts';
+import type { LayoutPart } from './unread.data.ts';
+import { supportedElements, storyAttributes, unsupportedElements } from './unread.data.ts';
+import { noteUnsupportedAttributes } from './unread-attributes.ts';
 
 /** The cost of one element in the budget. */
 const elementCost = 5;
@@ -15,66 +15,66 @@ const elementCost = 5;
  * Notes what in a layout has no reader and shows or means something, unknown elements among it: whatever a later version
  * of InDesign adds is not lost without a note.
  */
-export function noteUnread(parts: IdmlParts, context: Context): void {
-  const walk = new UnreadWalk(context);
-  walk.judgeChildren(parts.designmap, 'designmap');
+export function noteUnsupported(parts: IdmlParts, context: Context): void {
+  const walk = new UnsupportedElementCheck(context);
+  walk.checkChildren(parts.designmap, 'designmap');
   for (const [part, root] of [
     ['preferences', parts.preferences],
     ['graphic', parts.graphic],
     ['styles', parts.styles],
   ] as const) {
-    if (root !== undefined) walk.judgeChildren(root, part);
+    if (root !== undefined) walk.checkChildren(root, part);
   }
   for (const spread of [...parts.spreads, ...parts.masters]) {
-    walk.judgeChildren(spread, 'spread');
+    walk.checkChildren(spread, 'spread');
   }
-  for (const story of parts.stories) walk.judgeStory(story);
-  noteUnreadAttributes(parts, context);
+  for (const story of parts.stories) walk.checkStory(story);
+  noteUnsupportedAttributes(parts, context);
 }
 
-class UnreadWalk {
+class UnsupportedElementCheck {
   readonly #context: Context;
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  judgeChildren(parent: XmlElement, part: Part): void {
+  checkChildren(parent: XmlElement, part: LayoutPart): void {
     for (const child of parent.elements()) {
       this.#context.spend(elementCost);
-      this.#judge(child, part);
-      if (child.name === 'Page') this.judgeChildren(child, 'page');
-      else if (holdsItems(child.name)) this.judgeChildren(child, 'item');
+      this.#checkElement(child, part);
+      if (child.name === 'Page') this.checkChildren(child, 'page');
+      else if (holdsItems(child.name)) this.checkChildren(child, 'item');
     }
   }
 
   /** Text is read for whatever stands in it; here only settings count, and items that go along with the text. */
-  judgeStory(story: XmlElement): void {
+  checkStory(story: XmlElement): void {
     const { attributes } = story;
     const own = attributes.filter(
       (name, at) => at % 2 === 0 && !storyAttributes.has(name) && !name.startsWith('xmlns'),
     );
-    for (const name of own) this.#note(story, `${quoteWord(name)} for all of a story`);
+    for (const name of own) this.#note(story, `${shortenValue(name)} for all of a story`);
     const open = [...story.elements()];
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
       this.#context.spend(elementCost);
-      if (isItem(element.name)) this.judgeChildren(element, 'item');
+      if (isItem(element.name)) this.checkChildren(element, 'item');
       else for (const inner of element.elements()) open.push(inner);
     }
   }
 
-  #judge(element: XmlElement, part: Part): void {
+  #checkElement(element: XmlElement, part: LayoutPart): void {
     const { name } = element;
-    if (name.startsWith('idPkg:') || readElements[part].has(name) || (part === 'item' && name.endsWith('Behavior')))
+    if (name.startsWith('idPkg:') || supportedElements[part].has(name) || (part === 'item' && name.endsWith('Behavior')))
       return;
-    const table = unreadElements[part];
+    const table = unsupportedElements[part];
     const known = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (known === undefined) this.#note(element, `an element ${quoteWord(name)}, which is not known`);
+    if (known === undefined) this.#note(element, `an element ${shortenValue(name)}, which is not known`);
     else if (known.isNoted?.(element) === true) this.#note(element, known.what);
   }
 
   #note(element: XmlElement, what: string): void {
-    reportOn(element, this.#context)('LAYOUT_PART_UNREAD', what);
+    createReport(element, this.#context)('LAYOUT_PART_UNREAD', what);
   }
 }
 

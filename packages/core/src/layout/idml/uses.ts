@@ -3,7 +3,7 @@ import type { Design } from '../../models/design/document.ts';
 import type { Page } from '../../models/design/pages.ts';
 
 /** Names and transparency of the elements of pages, and of everything that they refer to. */
-export interface Uses {
+export interface PageUses {
   /** The ids of swatches, stories and styles of text, and the `src` of pictures. */
   readonly names: ReadonlySet<string>;
   /** True if anything among them lets through what is below. */
@@ -11,10 +11,10 @@ export interface Uses {
 }
 
 /** Members that lead to nothing that is painted here: an element states all properties of its object style itself. */
-const passedOver = new Set(['objectStyle', 'extra', 'layer', 'link', 'anchor', 'spanId', 'source']);
+const ignoredMembers = new Set(['objectStyle', 'extra', 'layer', 'link', 'anchor', 'spanId', 'source']);
 
 /** Follows references from elements to stories, styles and swatches. Text counts for every page of its story. */
-export function createUses({ stories, styles, swatches }: Design, context: Context): (pages: readonly Page[]) => Uses {
+export function createPageUses({ stories, styles, swatches }: Design, context: Context): (pages: readonly Page[]) => PageUses {
   const { paragraph, character, cell = [], table = [] } = styles;
   const byId = new Map<string, object>();
   for (const thing of [...stories, ...paragraph, ...character, ...cell, ...table, ...swatches])
@@ -31,9 +31,9 @@ export function createUses({ stories, styles, swatches }: Design, context: Conte
         const thing = byId.get(value);
         if (thing !== undefined) open.push(thing);
       } else if (typeof value === 'object' && value !== null && !isHidden(value)) {
-        isTransparent ||= letsThrough(value);
+        isTransparent ||= hasTransparency(value);
         for (const [name, inner] of Object.entries(value)) {
-          if (!passedOver.has(name) && inner !== undefined) open.push(inner);
+          if (!ignoredMembers.has(name) && inner !== undefined) open.push(inner);
         }
       }
     }
@@ -45,7 +45,7 @@ function isHidden(thing: object): boolean {
   return 'visible' in thing && thing.visible === false;
 }
 
-function letsThrough(thing: object): boolean {
+function hasTransparency(thing: object): boolean {
   const { opacity, blendMode, effects } = thing as { opacity?: unknown; blendMode?: unknown; effects?: unknown };
   return (
     (typeof opacity === 'number' && opacity < 1) ||

@@ -1,4 +1,4 @@
-import type { Draft } from './scene/draft.ts';
+import type { DesignBuilder } from './scene/draft.ts';
 import type { JsonObject } from './template/json.ts';
 
 /** One way of writing templates. */
@@ -12,5 +12,5 @@ export interface Dialect {
   /** The name or number that the template has for good, which ids are made from. */
   readonly identify: (template: JsonObject) => string | undefined;
   /** Adds the pages of templates of this dialect, one after the other. */
-  readonly load: () => Promise<(templates: readonly JsonObject[], draft: Draft) => Promise<void>>;
+  readonly load: () => Promise<(templates: readonly JsonObject[], builder: DesignBuilder) => Promise<void>>;
 }

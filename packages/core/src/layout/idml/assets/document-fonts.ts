@@ -5,9 +5,9 @@ import { ConversionError } from '../../../errors.ts';
 import type { FontAsset } from '../../../models/design/bundle.ts';
 import type { ArchiveEntry } from '../../../zip/archive.ts';
 import type { Folder } from '../package/open.ts';
-import { createNames, type NameFile, splitName } from './file-name.ts';
+import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
-import { isAboutFile } from './picture.ts';
+import { isFileError } from './picture.ts';
 
 /** A font of the package, as the bundle has it. */
 export interface DocumentFont {
@@ -25,7 +25,7 @@ export interface DocumentFonts {
 }
 
 /** Lists that Adobe's programs leave beside fonts, and metrics of Type 1, which come with fonts. */
-const noFonts = /^adobefnt.*\.lst$|\.(?:afm|pfm|inf|mmm|txt|pdf|html?)$/i;
+const notFonts = /^adobefnt.*\.lst$|\.(?:afm|pfm|inf|mmm|txt|pdf|html?)$/i;
 const collectionTag = 'ttcf';
 const signatures: readonly (readonly [type: string, start: string])[] = [
   ['otf', 'OTTO'],
@@ -43,7 +43,7 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
   const fonts: DocumentFont[] = [];
   const files = new Map<string, Uint8Array>();
   const manifest: Record<string, FontAsset> = {};
-  const name = createNames('fonts');
+  const name = createFileNamer('fonts');
   for (const entry of findFonts(folder)) {
     await context.breathe();
     for (const { bytes, face, originalType, problems } of await convertFont(folder, entry, context)) {
@@ -64,11 +64,11 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
 
 /** The files of the folder that are meant to be fonts. */
 export function findFonts(folder: Folder | undefined): ArchiveEntry[] {
-  const entries = folder?.files.filter(({ name }) => !noFonts.test(splitName(name).base)) ?? [];
+  const entries = folder?.files.filter(({ name }) => !notFonts.test(splitName(name).base)) ?? [];
   return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-interface Converted {
+interface ConvertedFont {
   readonly bytes: Uint8Array;
   readonly face: number;
   readonly originalType: string;
@@ -77,15 +77,15 @@ interface Converted {
 }
 
 /** Every font of a file. One that cannot be read is noted, and costs itself alone. */
-async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, context: Context): Promise<Converted[]> {
-  const converted: Converted[] = [];
+async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, context: Context): Promise<ConvertedFont[]> {
+  const converted: ConvertedFont[] = [];
   const tolerate = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof ConversionError)) throw error;
       const message = `${entry.name}: ${error.message}`;
-      if (!isAboutFile(error)) throw new ConversionError(error.code, message, { cause: error });
+      if (!isFileError(error)) throw new ConversionError(error.code, message, { cause: error });
       context.note('FONT_UNREADABLE', error.message, { entry: entry.name });
     }
   };
@@ -93,7 +93,7 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
     const bytes = (await folder?.read(entry)) ?? new Uint8Array();
     const originalType = sniffFont(bytes, entry.name);
     if (originalType === 'type1' || bytes.length === 0) {
-      context.note('FONT_UNREADABLE', describeUnread(bytes), { entry: entry.name });
+      context.note('FONT_UNREADABLE', describeUnreadable(bytes), { entry: entry.name });
       return;
     }
     const count = countFaces(bytes, context);
@@ -117,7 +117,7 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
   return converted;
 }
 
-function describeUnread({ length }: Uint8Array): string {
+function describeUnreadable({ length }: Uint8Array): string {
   if (length > 0) return 'found Type 1, expected TrueType, OpenType or WOFF';
   return 'found a file of no bytes; fonts of older Macs lose theirs in archives';
 }

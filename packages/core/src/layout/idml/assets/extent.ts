@@ -10,41 +10,41 @@ export interface Extent {
 }
 
 /** By how much lengths along the two axes of an item grow on their way to the page. */
-type Growth = readonly [x: number, y: number];
+type AxisScale = readonly [x: number, y: number];
 
 /**
  * Measures placed files: their own bounds, taken through the transforms of all that they lie in. What is anchored in a
  * text grows with the frames that show the text.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Page Item Geometry"
  */
-export function createMeasure({ spreads, masters }: IdmlParts): (item: XmlElement) => Extent | undefined {
+export function createExtentMeasure({ spreads, masters }: IdmlParts): (item: XmlElement) => Extent | undefined {
   const frames = framesByStory([...spreads, ...masters]);
   const known = new Map<string, number>();
 
-  const growthOfStory = (story: string): number => {
+  const scaleOfStory = (story: string): number => {
     const before = known.get(story);
     if (before !== undefined) return before;
     known.set(story, 1); // a text that is anchored in itself grows no more
-    let growth = 0;
-    for (const frame of frames.get(story) ?? []) growth = Math.max(growth, ...growthOf(frame));
-    known.set(story, growth || 1);
-    return growth || 1;
+    let scale = 0;
+    for (const frame of frames.get(story) ?? []) scale = Math.max(scale, ...scaleOf(frame));
+    known.set(story, scale || 1);
+    return scale || 1;
   };
 
-  const growthOf = (item: XmlElement): Growth => {
+  const scaleOf = (item: XmlElement): AxisScale => {
     let matrix: Matrix = [1, 0, 0, 1, 0, 0];
     let element: XmlElement | undefined = item;
     for (; element !== undefined && element.name !== 'Story'; element = element.parent) {
       const own = numbersIn([element], 'ItemTransform', 6);
       if (own !== undefined) matrix = joinMatrices(matrix, own as unknown as Matrix);
     }
-    const further = element === undefined ? 1 : growthOfStory(element.attribute('Self') ?? '');
-    return [Math.hypot(matrix[0], matrix[1]) * further, Math.hypot(matrix[2], matrix[3]) * further];
+    const storyScale = element === undefined ? 1 : scaleOfStory(element.attribute('Self') ?? '');
+    return [Math.hypot(matrix[0], matrix[1]) * storyScale, Math.hypot(matrix[2], matrix[3]) * storyScale];
   };
 
   return (item) => {
     const bounds = readBounds(item);
-    const [x, y] = growthOf(item);
+    const [x, y] = scaleOf(item);
     const [width, height] = [(bounds?.width ?? 0) * x, (bounds?.height ?? 0) * y];
     return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0 ? { width, height } : undefined;
   };

@@ -15,7 +15,7 @@ export type NameFile = (options: {
  * Names of letters, digits, `-`, `_` and `.` alone, which are their own URLs; no two differ in case alone. The second
  * file that would have a name gets a part that is made of where it comes from, as does one whose name has no letters.
  */
-export function createNames(folder: string): NameFile {
+export function createFileNamer(folder: string): NameFile {
   const taken = new Set<string>();
   return ({ name, extension, source }) => {
     const stem = safeStem(name);

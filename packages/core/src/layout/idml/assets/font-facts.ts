@@ -35,10 +35,10 @@ interface Instance {
 }
 
 /** Widths in percent by their class. @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "usWidthClass" */
-const widths = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
-const slanted = 0x201;
+const widthPercentages = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
+const italicOrOblique = 0x201;
 /** In so many languages a place among the variations has its name. */
-const mostTexts = 64;
+const maxInstanceNames = 64;
 const { family, style, typographicFamily, typographicStyle, wwsFamily, wwsStyle, postScriptName } = nameId;
 const pairs = [
   [typographicFamily, typographicStyle],
@@ -49,13 +49,13 @@ const pairs = [
 /** Reads what a TrueType font says of itself; what is damaged in it is left out. */
 export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
   const tables = findTables(ttf);
-  const tell = <Fact>(tag: string, read: (table: Uint8Array) => Fact): Fact | undefined => {
+  const readTable = <Fact>(tag: string, read: (table: Uint8Array) => Fact): Fact | undefined => {
     const table = tables.get(tag);
-    return table && tolerate(() => read(table));
+    return table && ignoreMalformed(() => read(table));
   };
-  const names = tell('name', (table) => readNames(table, context)) ?? [];
-  const fvar = tell('fvar', readFvar);
-  const os2 = tell('OS/2', readOs2);
+  const names = readTable('name', (table) => readNames(table, context)) ?? [];
+  const fvar = readTable('fvar', readFvar);
+  const os2 = readTable('OS/2', readOs2);
   return {
     family: chooseName(names, typographicFamily, family),
     style: chooseName(names, typographicStyle, style),
@@ -83,7 +83,7 @@ function findTables(ttf: Uint8Array): Map<string, Uint8Array> {
   return tables;
 }
 
-function tolerate<Fact>(read: () => Fact): Fact | undefined {
+function ignoreMalformed<Fact>(read: () => Fact): Fact | undefined {
   try {
     return read();
   } catch (error) {
@@ -125,7 +125,7 @@ function listInstances(fvar: Fvar | undefined, names: readonly NameRecord[]): In
   const weightAxis = fvar.axes.findIndex(({ tag }) => tag === 'wght');
   const texts = new Map<number, string[]>();
   for (const { nameId, text } of names)
-    if (text) texts.set(nameId, [...(texts.get(nameId) ?? []), text].slice(-mostTexts));
+    if (text) texts.set(nameId, [...(texts.get(nameId) ?? []), text].slice(-maxInstanceNames));
   const found = new Map<number, Instance[]>();
   for (const { nameId, postScriptNameId, coordinates } of fvar.instances) {
     if (found.has(nameId)) continue;
@@ -142,11 +142,11 @@ function listInstances(fvar: Fvar | undefined, names: readonly NameRecord[]): In
 function describeLook(os2: Os2 | undefined): FontFacts['look'] {
   if (os2 === undefined) return {};
   const { usWeightClass, usWidthClass, fsSelection, fsType } = os2;
-  const stretch = widths[usWidthClass - 1];
+  const stretch = widthPercentages[usWidthClass - 1];
   const permission = permissionOf(fsType);
   return {
     ...(usWeightClass >= 1 && usWeightClass <= 1000 && { weight: usWeightClass }),
-    italic: (fsSelection & slanted) !== 0,
+    italic: (fsSelection & italicOrOblique) !== 0,
     ...(stretch !== undefined && { stretch }),
     embedding: permission === 'preview and print' ? 'preview' : permission,
   };

@@ -3,7 +3,7 @@ import type { Font } from '../../../models/design/fonts.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
-import { guessLook } from './font-words.ts';
+import { guessFontStyle } from './font-words.ts';
 
 /** A face as text names it. */
 export interface UsedFont {
@@ -12,7 +12,7 @@ export interface UsedFont {
 }
 
 /** A font that varies is found by so many of its families' names. */
-const mostFamilies = 64;
+const maxFamilyNames = 64;
 
 /** The fonts that the text uses, and those of them that are missing from the bundle. */
 export interface FontList {
@@ -22,8 +22,8 @@ export interface FontList {
 
 /** Finds the file of each font that the text uses; one that has none is noted. */
 export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFonts, idml: Idml): FontList {
-  const declared = findDeclared(idml.parts.fonts);
-  const find = createFinder(fonts);
+  const declared = readPostScriptNames(idml.parts.fonts);
+  const find = createFontFinder(fonts);
   const missing: Record<string, FontAsset> = {};
   const fontData: Font[] = [];
   for (const { family, style } of uniqueFonts(used)) {
@@ -32,7 +32,7 @@ export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFo
     const base = { id: idml.id(`Font/${family}/${style}`), family, style };
     if (found !== undefined) {
       const ownName = found.facts.postScriptName ?? postScriptName;
-      const look = { ...found.facts.look, ...lookOfInstance(style, found) };
+      const look = { ...found.facts.look, ...instanceWeight(style, found) };
       fontData.push({ ...base, ...look, ...(ownName !== undefined && { postScriptName: ownName }), src: found.src });
       continue;
     }
@@ -40,7 +40,7 @@ export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFo
     const key = name({ name: postScriptName ?? title, extension: 'ttf', source: `missing\0${title}` });
     const own = { ...(postScriptName !== undefined && { postScriptName }) };
     missing[key] = { name: title, family, style, ...own, missing: true };
-    fontData.push({ ...base, ...guessLook(style), ...own, missing: key });
+    fontData.push({ ...base, ...guessFontStyle(style), ...own, missing: key });
     idml.context.note('FONT_MISSING', title);
   }
   return { fontData, missing };
@@ -58,7 +58,7 @@ type FindFont = (used: UsedFont, postScriptName: string | undefined) => Document
  * Finds the font of a face: by its PostScript name, which is one and the same everywhere; else by family and style in
  * any language; else by a place of a font that varies. The first font of a name counts.
  */
-function createFinder(fonts: readonly DocumentFont[]): FindFont {
+function createFontFinder(fonts: readonly DocumentFont[]): FindFont {
   const [byPostScript, byName, byInstance] = [
     new Map<string, DocumentFont>(),
     new Map<string, DocumentFont>(),
@@ -73,7 +73,7 @@ function createFinder(fonts: readonly DocumentFont[]): FindFont {
     for (const { family, style } of facts.names) keep(byName, keyOf(family, style), font);
     for (const { style, postScriptName } of facts.instances) {
       keep(byInstance, postScriptName, font);
-      for (const { family } of facts.names.slice(0, mostFamilies)) keep(byInstance, keyOf(family, style), font);
+      for (const { family } of facts.names.slice(0, maxFamilyNames)) keep(byInstance, keyOf(family, style), font);
     }
   }
   return ({ family, style }, postScriptName = '') =>
@@ -83,13 +83,13 @@ function createFinder(fonts: readonly DocumentFont[]): FindFont {
     byInstance.get(keyOf(family, style));
 }
 
-function lookOfInstance(style: string, { facts }: DocumentFont): Pick<Font, 'weight'> {
-  const weight = facts.instances.find((each) => fold(each.style) === fold(style))?.weight;
+function instanceWeight(style: string, { facts }: DocumentFont): Pick<Font, 'weight'> {
+  const weight = facts.instances.find((each) => normalizeName(each.style) === normalizeName(style))?.weight;
   return weight !== undefined && weight >= 1 && weight <= 1000 ? { weight } : {};
 }
 
 /** PostScript names by family and style, as the layout lists its fonts. */
-function findDeclared(fonts: XmlElement | undefined): Map<string, string> {
+function readPostScriptNames(fonts: XmlElement | undefined): Map<string, string> {
   const declared = new Map<string, string>();
   for (const family of fonts?.childrenNamed('FontFamily') ?? []) {
     for (const font of family.childrenNamed('Font')) {
@@ -110,7 +110,7 @@ function findDeclared(fonts: XmlElement | undefined): Map<string, string> {
 }
 
 function keyOf(family: string, style: string): string {
-  return `${fold(plainFamily(family))}\0${fold(style)}`;
+  return `${normalizeName(plainFamily(family))}\0${normalizeName(style)}`;
 }
 
 /** Where a machine has a family twice, layouts say which one by its kind. */
@@ -118,6 +118,6 @@ function plainFamily(family: string): string {
   return family.replace(/^\$ID\//, '').replace(/[\s\t]*\((?:TT|OTF|T1|ATC|OTC)\)$/, '');
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

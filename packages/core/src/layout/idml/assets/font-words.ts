@@ -14,7 +14,7 @@ const weights: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** How a font looks whose file is not there, by the name of its style: enough to choose another in its place. */
-export function guessLook(style: string): Pick<Font, 'weight' | 'italic'> {
+export function guessFontStyle(style: string): Pick<Font, 'weight' | 'italic'> {
   const words = style.toLowerCase();
   const weight = weights.find(([word]) => word.test(words))?.[1];
   return { ...(weight !== undefined && { weight }), italic: /italic|oblique|kursiv|\bit\b/.test(words) };

@@ -1,5 +1,5 @@
 import type { Extent } from './extent.ts';
-import type { Placed } from './placed.ts';
+import type { PlacedFile } from './placed.ts';
 
 /** Allows for rounding, and for resolutions that differ a little between the axes. */
 const tolerance = 0.02;
@@ -8,7 +8,7 @@ const tolerance = 0.02;
  * Compares the proportions of a picture with those that it had when it was placed. A difference means another file of
  * that name, or another version of it, which stands distorted in its frame; the result says so in words.
  */
-export function describeMismatch({ bounds }: Placed, shown: Partial<Extent>): string | undefined {
+export function describeMismatch({ bounds }: PlacedFile, shown: Partial<Extent>): string | undefined {
   const { width, height } = shown;
   if (bounds === undefined || width === undefined || height === undefined) return undefined;
   const stretch = width / height / (bounds.width / bounds.height);

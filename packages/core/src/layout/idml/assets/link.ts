@@ -6,7 +6,7 @@ import { splitName } from './file-name.ts';
 export interface FoundFile {
   readonly file: ArchiveEntry;
   /** Others that it could as well be. */
-  readonly rivals: readonly ArchiveEntry[];
+  readonly alternatives: readonly ArchiveEntry[];
 }
 
 /** The parts of the path that a link had on the designer's machine, the file's own name last; none of a link elsewhere. */
@@ -48,14 +48,14 @@ export function readLinkSize(stamp: string | undefined, resourceSize: string | u
  * Of several files with one name those count that are as large as the one that was placed, if any is; of these the one
  * is taken whose folders agree the longest, from the name backwards.
  */
-export function createFinder(folder: Folder | undefined): FindFile {
+export function createFileFinder(folder: Folder | undefined): FindFile {
   const byName = new Map<string, ArchiveEntry[]>();
   for (const file of folder?.files ?? []) {
-    const name = fold(splitName(file.name).base);
+    const name = normalizeName(splitName(file.name).base);
     byName.set(name, [...(byName.get(name) ?? []), file]);
   }
   return (parts, size) => {
-    const alike = byName.get(fold(parts.at(-1) ?? '')) ?? [];
+    const alike = byName.get(normalizeName(parts.at(-1) ?? '')) ?? [];
     const asLarge = alike.filter((file) => file.size === size);
     const ranked = (asLarge.length > 0 ? asLarge : alike)
       .map((file) => ({ file, rank: rank(file, parts) }))
@@ -63,7 +63,7 @@ export function createFinder(folder: Folder | undefined): FindFile {
     const [best, ...others] = ranked;
     if (best === undefined) return undefined;
     const rivals = others.filter((other) => compareRanks(best.rank, other.rank) === 0).map(({ file }) => file);
-    return { file: best.file, rivals };
+    return { file: best.file, alternatives: rivals };
   };
 }
 
@@ -71,7 +71,7 @@ export function createFinder(folder: Folder | undefined): FindFile {
 function rank({ name }: ArchiveEntry, parts: readonly string[]): number[] {
   const own = name.split('/');
   const last = own.at(-1);
-  return [-sharedTail(own.map(fold), parts.map(fold)), last === parts.at(-1) ? 0 : 1, own.length];
+  return [-sharedTail(own.map(normalizeName), parts.map(normalizeName)), last === parts.at(-1) ? 0 : 1, own.length];
 }
 
 function compareRanks(left: readonly number[], right: readonly number[]): number {
@@ -88,6 +88,6 @@ function sharedTail(left: readonly string[], right: readonly string[]): number {
   return count;
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { IdmlParts } from '../parts.ts';
-import { createMeasure, type Extent, readBounds } from './extent.ts';
+import { createExtentMeasure, type Extent, readBounds } from './extent.ts';
 import { readLinkSize } from './link.ts';
 
 /** An item that shows the content of a file. */
-export interface Placed {
+export interface PlacedFile {
   readonly item: XmlElement;
   /** What people know it by: the name of its frame, or what the layout calls it. */
   readonly label: string;
@@ -26,22 +26,22 @@ export interface Placed {
 const kinds = new Set(['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT']);
 
 /** Every item of the layout that shows a file, also those in groups, on masters and in text, in the layout's order. */
-export function findPlaced(parts: IdmlParts): Placed[] {
+export function findPlacedFiles(parts: IdmlParts): PlacedFile[] {
   const roots = [...parts.masters, ...parts.spreads, ...parts.stories];
-  if (parts.backing !== undefined) roots.push(parts.backing);
-  const measure = createMeasure(parts);
-  const found: Placed[] = [];
+  if (parts.backingStory !== undefined) roots.push(parts.backingStory);
+  const measure = createExtentMeasure(parts);
+  const found: PlacedFile[] = [];
   for (const root of roots) {
     const open = [root];
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
-      if (kinds.has(element.name) && element !== root) found.push(toPlaced(element, measure));
+      if (kinds.has(element.name) && element !== root) found.push(toPlacedFile(element, measure));
       else for (const child of element.elements().reverse()) open.push(child);
     }
   }
   return found;
 }
 
-function toPlaced(item: XmlElement, measure: (item: XmlElement) => Extent | undefined): Placed {
+function toPlacedFile(item: XmlElement, measure: (item: XmlElement) => Extent | undefined): PlacedFile {
   const link = item.child('Link');
   const contents = item.child('Properties')?.child('Contents')?.text.trim();
   const page = Number(item.child('PDFAttribute')?.attribute('PageNumber') ?? 1);

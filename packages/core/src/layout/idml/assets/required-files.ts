@@ -2,7 +2,7 @@ import { ConversionError } from '../../../errors.ts';
 import { listNames } from '../names.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
-import { findPlaced } from './placed.ts';
+import { findPlacedFiles } from './placed.ts';
 import { listLinks } from './sources.ts';
 import { describeText } from './text-fonts.ts';
 
@@ -16,7 +16,7 @@ const remedy =
  */
 export function requireFiles(parts: IdmlParts, source: LayoutPackage): void {
   const text = source.fonts === undefined ? describeText(parts) : undefined;
-  const links = source.links === undefined ? listLinks(findPlaced(parts)) : [];
+  const links = source.links === undefined ? listLinks(findPlacedFiles(parts)) : [];
   if (text === undefined && links.length === 0) return;
   const folders = [text && 'Document fonts', links.length > 0 && 'Links'].filter(Boolean).join(' and no folder ');
   const uses = [text && `sets ${text}`, links.length > 0 && `links ${listNames(links)}`].filter(Boolean).join(' and ');

@@ -2,30 +2,30 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundMatrix } from '../../round.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../stated.ts';
 import { booleanIn } from '../chain.ts';
 import { mergeFieldsOf } from '../merge-fields.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import type { StyledElement } from '../styled.ts';
 import { readConstraints } from './constraints.ts';
 import { pictureIn } from './pictures.ts';
-import type { ItemTools, Place } from './tools.ts';
+import type { ItemTools, ItemPlacement } from './tools.ts';
 import { readWrap } from './wrap.ts';
 
 /** What all elements have. */
 export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
 
-export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: ItemTools, report: Report): ElementBase {
+export function readBase(styled: StyledElement, matrix: Matrix, placement: ItemPlacement, tools: ItemTools, report: Report): ElementBase {
   const { element: item } = styled;
   const self = item.attribute('Self') ?? '';
   const effects = (['object', 'fill', 'stroke', 'content'] as const).flatMap((target) =>
     readEffects(styled, target, tools.paint, report),
   );
-  return stated<ElementBase>({
-    ...identify(item, matrix, place, tools, report),
-    printing: booleanIn(styled.about('EnableTextWrapAndOthers'), 'Nonprinting') === true ? false : undefined,
+  return omitUndefined<ElementBase>({
+    ...identify(item, matrix, placement, tools, report),
+    printing: booleanIn(styled.chainFor('EnableTextWrapAndOthers'), 'Nonprinting') === true ? false : undefined,
     ...readBlendingOf(styled, 'object', report),
     effects: effects.length > 0 ? effects : undefined,
     objectStyle: styleIdOf(item, tools, report),
@@ -42,33 +42,33 @@ export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: It
 export function identify(
   item: XmlElement,
   matrix: Matrix,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
 ): Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase> {
   const self = item.attribute('Self') ?? item.name;
-  return stated<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
-    id: tools.ids.take(`${self}${place.idSuffix}`),
+  return omitUndefined<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
+    id: tools.ids.take(`${self}${placement.idSuffix}`),
     name: plainName(item.attribute('Name')),
-    layer: layerIdOf(item.attribute('ItemLayer') ?? place.layer, tools, report),
+    layer: layerIdOf(item.attribute('ItemLayer') ?? placement.layer, tools, report),
     transform: roundMatrix(matrix),
     visible: item.attribute('Visible') === 'false' ? false : undefined,
     locked: item.attribute('Locked') === 'true' ? true : undefined,
-    fromMaster: place.master,
-    spanId: spanIdOf(self, place, tools),
+    fromMaster: placement.master,
+    spanId: spanIdOf(self, placement, tools),
     source: `${item.name} ${self}`,
   });
 }
 
 /** What people wrote about the item for those who cannot see it. */
-export function altOf(styled: Styled): string | undefined {
-  const [option] = styled.within('EnableObjectExportAltTextOptions', 'ObjectExportOption');
+export function altOf(styled: StyledElement): string | undefined {
+  const [option] = styled.childrenFor('EnableObjectExportAltTextOptions', 'ObjectExportOption');
   if (option?.attribute('AltTextSourceType') !== 'SourceCustom') return undefined;
   return plainName(option.attribute('CustomAltText'));
 }
 
 /** What tells that the parts of a thing on several pages are one. */
-export function spanIdOf(self: string, { span }: Place, { idml }: ItemTools): string | undefined {
+export function spanIdOf(self: string, { spanSuffix: span }: ItemPlacement, { idml }: ItemTools): string | undefined {
   return span === undefined ? undefined : idml.id(`${self}${span}/span`);
 }
 

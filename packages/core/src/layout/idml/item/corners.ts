@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 
 /** Top left, top right, bottom right, bottom left, as the document lists them. */
 export type Corners = [Corner, Corner, Corner, Corner];
@@ -23,15 +23,15 @@ const kinds: Readonly<Record<string, Corner['kind']>> = {
  * @see IDML File Format Specification, "Live Corner Options and Previous Versions of InDesign"
  */
 export function readCorners(chain: Chain, report: Report): Corners | undefined {
-  const corners = (['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'] as const).map((place) =>
-    readCorner(chain, place, report),
+  const corners = (['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'] as const).map((placement) =>
+    readCorner(chain, placement, report),
   ) as Corners;
   return corners.every(({ kind }) => kind === 'square') ? undefined : corners;
 }
 
-function readCorner(chain: Chain, place: string, report: Report): Corner {
-  const kind = meaningOf(kinds, nearest(chain, `${place}CornerOption`, 'CornerOption'), `${place}CornerOption`, report);
-  const radius = nearestNumber(chain, `${place}CornerRadius`, 'CornerRadius') ?? 12;
+function readCorner(chain: Chain, placement: string, report: Report): Corner {
+  const kind = mapKeyword(kinds, nearest(chain, `${placement}CornerOption`, 'CornerOption'), `${placement}CornerOption`, report);
+  const radius = nearestNumber(chain, `${placement}CornerRadius`, 'CornerRadius') ?? 12;
   if (kind === undefined || kind === 'square' || !(radius > 0)) return { kind: 'square', radius: 0 };
   return { kind, radius: roundNumber(radius) };
 }

@@ -9,7 +9,7 @@ import type { Segment } from '../../../outline/segment.ts';
 import { drawSegment, endOfSegment, startOfSegment } from '../../../outline/segment.ts';
 
 /** How far the handles of a cubic quarter circle reach, of the radius. */
-const quarter = 0.5522847498;
+const kappa = 0.5522847498;
 
 /**
  * Cuts each corner between two straight pieces, as InDesign does on paths that are no rectangles: there, one kind holds
@@ -17,11 +17,11 @@ const quarter = 0.5522847498;
  */
 export function cutCorners(outline: Outline, corner: Corner): Outline {
   return recordOutline((pen) => {
-    for (const contour of contoursOf(outline)) drawCut(contour, corner, pen);
+    for (const contour of contoursOf(outline)) drawContour(contour, corner, pen);
   });
 }
 
-function drawCut({ segments, isClosed }: Contour, corner: Corner, pen: Pen): void {
+function drawContour({ segments, isClosed }: Contour, corner: Corner, pen: Pen): void {
   const cuts = segments.map((segment, at) => {
     const next = segments[at + 1] ?? (isClosed ? segments[0] : undefined);
     return next && cutBetween(segment, next, corner.radius);
@@ -38,13 +38,13 @@ function drawCut({ segments, isClosed }: Contour, corner: Corner, pen: Pen): voi
 }
 
 /** A corner, and where on the two pieces it is cut. */
-interface Cut {
+interface CornerCut {
   readonly from: Point;
   readonly at: Point;
   readonly to: Point;
 }
 
-function cutBetween(before: Segment, after: Segment, radius: number): Cut | undefined {
+function cutBetween(before: Segment, after: Segment, radius: number): CornerCut | undefined {
   if (before.length !== 4 || after.length !== 4) return undefined;
   const at = endOfSegment(before);
   const [from, to] = [toward(at, startOfSegment(before), radius), toward(at, endOfSegment(after), radius)];
@@ -59,7 +59,7 @@ function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undef
   return [x + (toX - x) * share, y + (toY - y) * share];
 }
 
-function drawCorner({ from, at, to }: Cut, { kind }: Corner, pen: Pen): void {
+function drawCorner({ from, at, to }: CornerCut, { kind }: Corner, pen: Pen): void {
   const inner: Point = [from[0] + to[0] - at[0], from[1] + to[1] - at[1]];
   if (kind === 'square') pen.lineTo(...at);
   if (kind === 'inset') pen.lineTo(...inner);
@@ -70,5 +70,5 @@ function drawCorner({ from, at, to }: Cut, { kind }: Corner, pen: Pen): void {
 }
 
 function between([x, y]: Point, [toX, toY]: Point): Point {
-  return [x + (toX - x) * quarter, y + (toY - y) * quarter];
+  return [x + (toX - x) * kappa, y + (toY - y) * kappa];
 }

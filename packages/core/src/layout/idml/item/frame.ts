@@ -2,32 +2,32 @@ import type { Element, GroupElement } from '../../../models/design/elements.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../stated.ts';
 import { readBlendingOf } from '../paint/effects.ts';
 import { fillNames, readPaint } from '../paint/fill.ts';
 import { readStroke } from '../paint/stroke.ts';
 import type { Report } from '../report.ts';
-import { reportOn } from '../report.ts';
-import type { Styled } from '../styled.ts';
-import { styledItem } from '../styled.ts';
+import { createReport } from '../report.ts';
+import type { StyledElement } from '../styled.ts';
+import { resolveObjectStyle } from '../styled.ts';
 import type { ElementBase } from './base.ts';
 import { readBase } from './base.ts';
 import { readCorners } from './corners.ts';
 import { readImage } from './image.ts';
-import { isField, isItem } from './kinds.ts';
-import { nestInFrame } from './nested.ts';
+import { isFormField, isItem } from './kinds.ts';
+import { groupFrameContent } from './nested.ts';
 import { readItemPath } from './path.ts';
 import { pictureIn } from './pictures.ts';
 import type { ItemShape } from './shape.ts';
 import { shapeOf } from './shape.ts';
 import { readTextFrame, readTextPaths } from './text.ts';
-import type { ItemTools, Place } from './tools.ts';
+import type { ItemTools, ItemPlacement } from './tools.ts';
 
 /** Reads the items within an item; handed in, because items are within items. */
-export type ReadItemsIn = (parent: XmlElement, place: Place, tools: ItemTools) => Element[];
+export type ReadItemsIn = (parent: XmlElement, placement: ItemPlacement, tools: ItemTools) => Element[];
 
 /** What is painted of an item by itself. */
-interface Painted {
+interface PaintedShape {
   readonly shape: ItemShape['shape'];
   readonly fill?: Fill;
   readonly stroke?: Stroke;
@@ -37,53 +37,53 @@ interface Painted {
 export function readFrame(
   item: XmlElement,
   matrix: Matrix,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   readItemsIn: ReadItemsIn,
 ): Element[] {
-  const report = reportOn(item, tools.idml.context, place.page);
-  const styled = styledItem(item, tools.objectStyles);
+  const report = createReport(item, tools.idml.context, placement.page);
+  const styled = resolveObjectStyle(item, tools.objectStyles);
   const outline = readItemPath(item, tools.idml.context, report);
   if (outline.verbs.length === 0) report('LAYOUT_ITEM_EMPTY', item.name);
-  if (isField(item.name))
+  if (isFormField(item.name))
     report('LAYOUT_INTERACTION_DROPPED', `a ${item.name} to be filled in, of which the frame was kept`);
-  const shape = shapeOf(outline, readCorners(styled.about('EnableStrokeAndCornerOptions'), report), report);
-  const base = readBase(styled, matrix, place, tools, report);
+  const shape = shapeOf(outline, readCorners(styled.chainFor('EnableStrokeAndCornerOptions'), report), report);
+  const base = readBase(styled, matrix, placement, tools, report);
   const painted = readPainted(styled, shape, tools, report);
   const element = item.elements().some(({ name }) => isItem(name))
-    ? readNested(styled, base, painted, shape, place, tools, readItemsIn, report)
-    : readContent(styled, base, painted, shape, place, tools, report);
-  return [element, ...readTextPaths(item, base, shape, place, tools, report)];
+    ? readFrameWithItems(styled, base, painted, shape, placement, tools, readItemsIn, report)
+    : readContent(styled, base, painted, shape, placement, tools, report);
+  return [element, ...readTextPaths(item, base, shape, placement, tools, report)];
 }
 
-function readPainted(styled: Styled, shape: ItemShape, tools: ItemTools, report: Report): Painted {
-  const fill = readPaint(styled.about('EnableFill'), fillNames, shape.box, tools.paint, report);
+function readPainted(styled: StyledElement, shape: ItemShape, tools: ItemTools, report: Report): PaintedShape {
+  const fill = readPaint(styled.chainFor('EnableFill'), fillNames, shape.box, tools.paint, report);
   const stroke = readStroke(styled, shape, tools.paint, report);
-  return stated<Painted>({
+  return omitUndefined<PaintedShape>({
     shape: shape.shape,
-    fill: fill && fadePaint(fill, styled, 'fill', report),
-    stroke: stroke && fadePaint(stroke, styled, 'stroke', report),
+    fill: fill && applyOpacity(fill, styled, 'fill', report),
+    stroke: stroke && applyOpacity(stroke, styled, 'stroke', report),
   });
 }
 
 /** Fills and strokes may be transparent by themselves; how they blend by themselves cannot be said. */
-function fadePaint<Paint extends Fill>(paint: Paint, styled: Styled, target: 'fill' | 'stroke', report: Report): Paint {
+function applyOpacity<Paint extends Fill>(paint: Paint, styled: StyledElement, target: 'fill' | 'stroke', report: Report): Paint {
   const { opacity, blendMode } = readBlendingOf(styled, target, report);
   if (blendMode !== undefined) report('LAYOUT_LOOK_LOST', `its ${target} alone was blended by ${blendMode}`);
   return opacity === undefined ? paint : { ...paint, opacity };
 }
 
 function readContent(
-  styled: Styled,
+  styled: StyledElement,
   base: ElementBase,
-  painted: Painted,
+  painted: PaintedShape,
   shape: ItemShape,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
 ): Element {
   const { element: item } = styled;
-  const text = readTextFrame(styled, base.id, place, tools, report);
+  const text = readTextFrame(styled, base.id, placement, tools, report);
   if (text !== undefined) return { kind: 'text', ...base, ...painted, text };
   const picture = pictureIn(item);
   if (picture === undefined && item.attribute('ContentType') !== 'GraphicType')
@@ -93,20 +93,20 @@ function readContent(
 }
 
 /** A frame that other items were pasted into: it cuts them, and its own stroke is drawn over them. */
-function readNested(
-  styled: Styled,
+function readFrameWithItems(
+  styled: StyledElement,
   base: ElementBase,
-  painted: Painted,
+  painted: PaintedShape,
   shape: ItemShape,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   readItemsIn: ReadItemsIn,
   report: Report,
 ): GroupElement {
   const { element: item } = styled;
   const self = item.attribute('Self') ?? item.name;
-  const idOf = (part: string): string => tools.ids.take(`${self}/${part}${place.idSuffix}`);
+  const idOf = (part: string): string => tools.ids.take(`${self}/${part}${placement.idSuffix}`);
   const picture = pictureIn(item);
   const image = picture && readImage(styled, picture, shape, tools, report);
-  return nestInFrame(base, { ...painted, image }, readItemsIn(item, place, tools), idOf);
+  return groupFrameContent(base, { ...painted, image }, readItemsIn(item, placement, tools), idOf);
 }

@@ -5,7 +5,7 @@ import type { Shape } from '../../../models/design/shapes.ts';
 import type { ElementBase } from './base.ts';
 
 /** What the frame has by itself. */
-interface Framed {
+interface FrameContent {
   readonly shape: Shape;
   readonly fill?: Fill;
   readonly stroke?: Stroke;
@@ -16,9 +16,9 @@ interface Framed {
  * A frame with items in it, as a group: its fill, what it cuts, and its stroke. The group has all that the frame has as a
  * whole; the parts lie in the frame's own space.
  */
-export function nestInFrame(
+export function groupFrameContent(
   base: ElementBase,
-  { shape, fill, stroke, image }: Framed,
+  { shape, fill, stroke, image }: FrameContent,
   inner: Element[],
   idOf: (part: string) => string,
 ): GroupElement {

@@ -14,7 +14,7 @@ interface PathPoint {
 }
 
 /** Farther than this no layout reaches; beyond it reckoning would lose its digits. */
-const farthest = 1e7;
+const maxCoordinate = 1e7;
 
 /** The geometry of an item in its inner space; one without points draws nothing. */
 export function readItemPath(item: XmlElement, context: Context, report: Report): Outline {
@@ -39,16 +39,16 @@ export function readGeometry(geometry: XmlElement | undefined, context: Context,
 }
 
 function readPoint(element: XmlElement, report: Report): PathPoint[] {
-  const place = (name: string): readonly [number, number] | undefined => {
+  const pointAt = (name: string): readonly [number, number] | undefined => {
     const [x = 0, y = 0] = numbersIn([element], name, 2) ?? [Number.NaN];
-    return Math.abs(x) <= farthest && Math.abs(y) <= farthest ? [x, y] : undefined;
+    return Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate ? [x, y] : undefined;
   };
-  const anchor = place('Anchor');
+  const anchor = pointAt('Anchor');
   if (anchor === undefined) {
     report('LAYOUT_VALUE_IGNORED', 'a point of its path has no Anchor, and was left out');
     return [];
   }
-  return [{ anchor, left: place('LeftDirection') ?? anchor, right: place('RightDirection') ?? anchor }];
+  return [{ anchor, left: pointAt('LeftDirection') ?? anchor, right: pointAt('RightDirection') ?? anchor }];
 }
 
 /** A single point has no length: it draws nothing. */
@@ -58,15 +58,15 @@ function drawPath(points: readonly PathPoint[], isClosed: boolean, pen: Pen): vo
   pen.moveTo(...first.anchor);
   let from = first;
   for (const to of others) {
-    drawPiece(from, to, pen);
+    drawPathSegment(from, to, pen);
     from = to;
   }
   if (!isClosed) return;
-  if (!isStraight(from, first)) drawPiece(from, first, pen);
+  if (!isStraight(from, first)) drawPathSegment(from, first, pen);
   pen.close();
 }
 
-function drawPiece(from: PathPoint, to: PathPoint, pen: Pen): void {
+function drawPathSegment(from: PathPoint, to: PathPoint, pen: Pen): void {
   if (isStraight(from, to)) pen.lineTo(...to.anchor);
   else pen.cubicTo(...from.right, ...to.left, ...to.anchor);
 }

@@ -20,7 +20,7 @@ export interface ItemShape {
 }
 
 /** Numbers of one path that are the same but for rounding. */
-const nearness = 1e-6;
+const roundingTolerance = 1e-6;
 
 /** What an outline is: a rectangle or an ellipse where it is exactly one, whatever its element is called. */
 export function shapeOf(outline: Outline, corners: Corners | undefined, report: Report): ItemShape {
@@ -33,10 +33,10 @@ export function shapeOf(outline: Outline, corners: Corners | undefined, report: 
       return { shape: { kind: 'rectangle', ...areaOf(box), ...(corners && { corners }) }, box, isOpen };
     if (isEllipse(only, box)) return { shape: { kind: 'ellipse', ...areaOf(box) }, box, isOpen };
   }
-  return { shape: { kind: 'path', d: toPathData(cut(outline, corners, report)) }, box, isOpen };
+  return { shape: { kind: 'path', d: toPathData(withCorners(outline, corners, report)) }, box, isOpen };
 }
 
-function cut(outline: Outline, corners: Corners | undefined, report: Report): Outline {
+function withCorners(outline: Outline, corners: Corners | undefined, report: Report): Outline {
   if (corners === undefined) return outline;
   const [corner] = corners;
   const isOne = corners.every(({ kind, radius }) => kind === corner.kind && radius === corner.radius);
@@ -58,7 +58,7 @@ export function areaOf({ xMin, yMin, xMax, yMax }: Box): { x: number; y: number;
 /** Four lines, each along an axis: as many corners, all of them corners of the box. */
 function isRectangle({ segments }: Contour, box: Box): boolean {
   if (segments.length !== 4) return false;
-  const near = nearnessOf(box);
+  const near = createIsClose(box);
   return segments.every((segment, at) => {
     if (segment.length !== 4) return false;
     const [x1, y1, x2, y2] = segment;
@@ -103,11 +103,11 @@ function isReversal(segment: Segment, next: Segment): boolean {
   return segment[0] === next.at(-2) && segment[1] === next.at(-1);
 }
 
-function onEdge(value: number, least: number, most: number, near: (a: number, b: number) => boolean): boolean {
-  return near(value, least) || near(value, most);
+function onEdge(value: number, low: number, high: number, near: (a: number, b: number) => boolean): boolean {
+  return near(value, low) || near(value, high);
 }
 
-function nearnessOf({ xMin, yMin, xMax, yMax }: Box): (a: number, b: number) => boolean {
-  const by = nearness * Math.max(1, Math.abs(xMin), Math.abs(xMax), Math.abs(yMin), Math.abs(yMax));
+function createIsClose({ xMin, yMin, xMax, yMax }: Box): (a: number, b: number) => boolean {
+  const by = roundingTolerance * Math.max(1, Math.abs(xMin), Math.abs(xMax), Math.abs(yMin), Math.abs(yMax));
   return (a, b) => Math.abs(a - b) <= by;
 }

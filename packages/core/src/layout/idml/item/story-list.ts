@@ -9,10 +9,10 @@ interface Frame {
 }
 
 /** A story as it stands somewhere, with the frames that it was met in; they are put in order when asked for. */
-class ListedUse implements StoryUse {
+class ThreadedUse implements StoryUse {
   readonly story: string;
   readonly copy: string;
-  readonly #met: Frame[] = [];
+  readonly #added: Frame[] = [];
   #ordered: readonly string[] | undefined;
 
   constructor(story: string, copy: string) {
@@ -21,19 +21,19 @@ class ListedUse implements StoryUse {
   }
 
   get frames(): readonly string[] {
-    this.#ordered ??= orderFrames(this.#met).map(({ id }) => id);
+    this.#ordered ??= orderFrames(this.#added).map(({ id }) => id);
     return this.#ordered;
   }
 
   add(frame: Frame): void {
-    this.#met.push(frame);
+    this.#added.push(frame);
     this.#ordered = undefined;
   }
 }
 
 /** The stories that frames were met for. It grows while text is read, which may hold frames of its own. */
 export class StoryList {
-  readonly #uses = new Map<string, ListedUse>();
+  readonly #uses = new Map<string, ThreadedUse>();
   readonly #known: ReadonlySet<string>;
   readonly #layers = new Map<string, string | undefined>();
   readonly uses: StoryUse[] = [];
@@ -48,7 +48,7 @@ export class StoryList {
   }
 
   /** The layer of the frame that a story was met in first: what is anchored in it lies there, too. */
-  layerOf(story: string): string | undefined {
+  layerOfStory(story: string): string | undefined {
     return this.#layers.get(story);
   }
 
@@ -57,7 +57,7 @@ export class StoryList {
     const key = `${copy}\0${story}`;
     let use = this.#uses.get(key);
     if (use === undefined) {
-      use = new ListedUse(story, copy);
+      use = new ThreadedUse(story, copy);
       this.#uses.set(key, use);
       if (!this.#layers.has(story)) this.#layers.set(story, layer);
       this.uses.push(use);

@@ -21,7 +21,7 @@ export interface ItemTools {
 }
 
 /** Where an item is put, and what it has from there. */
-export interface Place {
+export interface ItemPlacement {
   /** The page that a copy is for, as in `StoryUse`; empty where the item stands but once. */
   readonly copy: string;
   /** The `Self` that the layer is taken from, where the item names none. */
@@ -32,11 +32,11 @@ export interface Place {
   /** What is added to ids, so that the parts of an item on several pages have their own. */
   readonly idSuffix: string;
   /** Of an item that stands on several pages: what makes the span of it, and of each thing in it, its own. */
-  readonly span?: string;
+  readonly spanSuffix?: string;
   /** A further part of an item that stands on several pages: its text belongs to the first one. */
-  readonly isFurtherPart?: boolean;
+  readonly isContinuation?: boolean;
   /** The `Self` of items within a master's groups that the page has its own versions of. */
   readonly hidden?: ReadonlySet<string>;
   /** The page that further copies of a story are for, by the story: set where one runs over several pages. */
-  readonly copyOf?: (story: string, frame: string) => string;
+  readonly copyFor?: (story: string, frame: string) => string;
 }

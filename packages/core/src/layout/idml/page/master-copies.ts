@@ -6,7 +6,7 @@ export class MasterCopies {
   readonly #latest = new Map<string, { readonly page: string; readonly frames: Set<string> }>();
 
   /** The copy that was begun last: that of a further part of an item is the one of its first part. */
-  begun(story: string): string | undefined {
+  currentCopy(story: string): string | undefined {
     return this.#latest.get(story)?.page;
   }
 

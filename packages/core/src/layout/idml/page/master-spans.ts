@@ -2,10 +2,10 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { MasterItem } from './masters.ts';
 
 /** Pages of a spread that show parts of one item of a master, by their places in the spread's list. */
-interface Run {
+interface PageRun {
   readonly pages: number[];
   /** The pages of the master that they show. */
-  readonly sheets: Set<number>;
+  readonly masterPages: Set<number>;
 }
 
 /**
@@ -13,12 +13,12 @@ interface Run {
  * each of the pages shows another part. Where a page of the master is shown again, a new item begins.
  */
 export class MasterSpans {
-  readonly #runs = new Map<XmlElement, Run[]>();
+  readonly #runs = new Map<XmlElement, PageRun[]>();
 
   /** @param under for each page of the spread, what its masters show there */
   constructor(under: readonly (readonly MasterItem[])[]) {
     for (const [at, items] of under.entries()) {
-      for (const { item, sheet, isWide } of items) if (isWide) this.#add(item, sheet, at);
+      for (const { item, masterPage: sheet, spansPages: isWide } of items) if (isWide) this.#add(item, sheet, at);
     }
   }
 
@@ -28,14 +28,14 @@ export class MasterSpans {
     return run === undefined || run.pages.length < 2 ? undefined : run.pages[0];
   }
 
-  #add(item: XmlElement, sheet: number, at: number): void {
+  #add(item: XmlElement, page: number, at: number): void {
     const runs = this.#runs.get(item) ?? [];
     this.#runs.set(item, runs);
     const last = runs.at(-1);
-    if (last === undefined || last.sheets.has(sheet)) runs.push({ pages: [at], sheets: new Set([sheet]) });
+    if (last === undefined || last.masterPages.has(page)) runs.push({ pages: [at], masterPages: new Set([page]) });
     else {
       last.pages.push(at);
-      last.sheets.add(sheet);
+      last.masterPages.add(page);
     }
   }
 }

@@ -4,25 +4,25 @@ import { identity, joinMatrices, translation } from '../../../outline/matrix.ts'
 import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import { isItem } from '../item/kinds.ts';
-import { plainName, reportOn } from '../report.ts';
+import { plainName, createReport } from '../report.ts';
 import { pagesOfItem } from './pages-of-item.ts';
-import type { DocumentFacts } from './preferences.ts';
+import type { DocumentSettings } from './preferences.ts';
 import { edgesOf } from './preferences.ts';
-import { reachOf } from './reach.ts';
-import type { Sheet } from './sheets.ts';
-import { readSheets } from './sheets.ts';
+import { visibleBounds } from './reach.ts';
+import type { SpreadPage } from './sheets.ts';
+import { readSpreadPages } from './sheets.ts';
 
 /** A master spread, with the items that each of its pages shows. */
 interface Master {
   readonly element: XmlElement;
   readonly name: string;
-  readonly sheets: readonly Sheet[];
+  readonly pages: readonly SpreadPage[];
   /** For each page, in the order of the spread. */
   readonly items: readonly ReadonlySet<XmlElement>[];
 }
 
 /** Masters based on masters: nobody goes this deep, and each page walks all the way. */
-const deepestBase = 50;
+const maxMasterDepth = 50;
 
 /** An item of a master as a page shows it. */
 export interface MasterItem {
@@ -31,8 +31,8 @@ export interface MasterItem {
   readonly toPage: Matrix;
   readonly master: string;
   /** Which page of the master it is shown from, and whether it lies on others, too. */
-  readonly sheet: number;
-  readonly isWide: boolean;
+  readonly masterPage: number;
+  readonly spansPages: boolean;
 }
 
 /** The items of masters that a page has its own versions of. */
@@ -46,13 +46,13 @@ export class Masters {
 
   constructor(
     spreads: readonly XmlElement[],
-    facts: DocumentFacts,
+    settings: DocumentSettings,
     styles: ReadonlyMap<string, XmlElement>,
     context: Context,
   ) {
     for (const element of spreads) {
       const self = element.attribute('Self');
-      if (self !== undefined) this.#masters.set(self, readMaster(element, facts, styles, context));
+      if (self !== undefined) this.#masters.set(self, readMaster(element, settings, styles, context));
     }
   }
 
@@ -61,31 +61,31 @@ export class Masters {
   }
 
   /** What the master of a page shows there, with what that master itself is based on, back to front. */
-  itemsOn(page: Sheet): MasterItem[] {
+  itemsOn(page: SpreadPage): MasterItem[] {
     return this.#collect(page, translation(-page.left, -page.top), new Set());
   }
 
   /** The guides of a page's master. */
-  guidesOn(page: Sheet): XmlElement[] {
+  guidesOn(page: SpreadPage): XmlElement[] {
     const master = this.#masters.get(page.element.attribute('AppliedMaster') ?? '');
-    const sheet = master?.sheets[sheetFor(page, master.sheets)];
+    const sheet = master?.pages[masterPageIndex(page, master.pages)];
     return sheet?.element.childrenNamed('Guide') ?? [];
   }
 
   /** @param innerToPage from the inner space of the page that the master is applied to, to the page in the end */
-  #collect(page: Sheet, innerToPage: Matrix, seen: Set<string>): MasterItem[] {
+  #collect(page: SpreadPage, innerToPage: Matrix, visited: Set<string>): MasterItem[] {
     const self = page.element.attribute('AppliedMaster') ?? '';
     const master = this.#masters.get(self);
-    if (master === undefined || seen.has(self) || seen.size >= deepestBase) return [];
-    seen.add(self);
-    const at = sheetFor(page, master.sheets);
-    const sheet = master.sheets[at];
+    if (master === undefined || visited.has(self) || visited.size >= maxMasterDepth) return [];
+    visited.add(self);
+    const at = masterPageIndex(page, master.pages);
+    const sheet = master.pages[at];
     if (sheet === undefined) return [];
     const placed = (numbersIn([page.element], 'MasterPageTransform', 6) as Matrix | undefined) ?? identity;
     const masterToPage = joinMatrices(placed, innerToPage);
     const toInner = joinMatrices(sheet.fromSpread, translation(sheet.left, sheet.top));
     const below =
-      master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(sheet, masterToPage, seen);
+      master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(sheet, masterToPage, visited);
     const hidden = overridesOf(page.element);
     const own = [...(master.items[at] ?? [])].map((item) => ({
       item,
@@ -99,31 +99,31 @@ export class Masters {
 }
 
 /** A left page takes the left page of the master; where pages do not face each other, the one at the same place. */
-function sheetFor(page: Sheet, sheets: readonly Sheet[]): number {
-  if (page.side === 'single') return Math.min(page.index, sheets.length - 1);
+function masterPageIndex(page: SpreadPage, pages: readonly SpreadPage[]): number {
+  if (page.side === 'single') return Math.min(page.index, pages.length - 1);
   return Math.max(
     0,
-    sheets.findIndex(({ side }) => side === page.side),
+    pages.findIndex(({ side }) => side === page.side),
   );
 }
 
 function readMaster(
   element: XmlElement,
-  facts: DocumentFacts,
+  settings: DocumentSettings,
   styles: ReadonlyMap<string, XmlElement>,
   context: Context,
 ): Master {
-  const sheets = readSheets(element, facts);
-  const beyond = sheets.map(
-    ({ side }) => edgesOf(facts.bleed, side === 'left') ?? { top: 0, right: 0, bottom: 0, left: 0 },
+  const pages = readSpreadPages(element, settings);
+  const outsets = pages.map(
+    ({ side }) => edgesOf(settings.bleed, side === 'left') ?? { top: 0, right: 0, bottom: 0, left: 0 },
   );
-  const items = sheets.map(() => new Set<XmlElement>());
+  const items = pages.map(() => new Set<XmlElement>());
   for (const item of element.elements().filter(({ name }) => isItem(name))) {
     context.spend(1_000);
-    const { on, isBeside } = pagesOfItem(reachOf(item, identity, styles, context), sheets, beyond);
+    const { on, isOnPasteboard: isBeside } = pagesOfItem(visibleBounds(item, identity, styles, context), pages, outsets);
     if (isBeside)
-      reportOn(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
+      createReport(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
     else for (const at of on) items[at]?.add(item);
   }
-  return { element, name: plainName(element.attribute('Name')) ?? 'Master', sheets, items };
+  return { element, name: plainName(element.attribute('Name')) ?? 'Master', pages: pages, items };
 }

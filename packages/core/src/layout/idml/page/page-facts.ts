@@ -5,11 +5,11 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { roundNumber } from '../../round.ts';
 import { numberIn, numbersIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import type { DocumentFacts } from './preferences.ts';
-import type { Sheet } from './sheets.ts';
+import type { DocumentSettings } from './preferences.ts';
+import type { SpreadPage } from './sheets.ts';
 
 /** The margins of a page. Where pages face each other, the file's left is the inside. */
-export function readMargins({ element, side }: Sheet): Box | undefined {
+export function readMargins({ element, side }: SpreadPage): Box | undefined {
   const margins = element.child('MarginPreference');
   if (margins === undefined) return undefined;
   const edge = (name: string): number => roundNumber(numberIn([margins], name) ?? 0);
@@ -17,7 +17,7 @@ export function readMargins({ element, side }: Sheet): Box | undefined {
   return { top: edge('Top'), right, bottom: edge('Bottom'), left };
 }
 
-export function readColumns({ element }: Sheet, report: Report): Columns | undefined {
+export function readColumns({ element }: SpreadPage, report: Report): Columns | undefined {
   const margins = element.child('MarginPreference');
   const count = Math.round((margins && numberIn([margins], 'ColumnCount')) ?? 1);
   if (margins === undefined || count <= 1) return undefined;
@@ -40,7 +40,7 @@ export function readGuides(guides: readonly XmlElement[], layers: ReadonlyMap<st
   return found.length > 0 ? found : undefined;
 }
 
-export function readBaselineGrid({ grid }: DocumentFacts, margins: Box | undefined): Page['baselineGrid'] {
+export function readBaselineGrid({ grid }: DocumentSettings, margins: Box | undefined): Page['baselineGrid'] {
   if (grid === undefined) return undefined;
   const start = grid.start + (grid.isFromMargin ? (margins?.top ?? 0) : 0);
   return { start: roundNumber(start), increment: roundNumber(grid.increment) };

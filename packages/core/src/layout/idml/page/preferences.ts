@@ -5,7 +5,7 @@ import { numberIn } from '../chain.ts';
 import type { Idml } from '../idml.ts';
 
 /** What the document says of all its pages. */
-export interface DocumentFacts {
+export interface DocumentSettings {
   readonly width: number;
   readonly height: number;
   readonly isFacing: boolean;
@@ -25,9 +25,9 @@ interface Edges {
 }
 
 /** @see IDML File Format Specification, "DocumentPreference" and "GridPreference" */
-export function readDocumentFacts({ parts }: Idml): DocumentFacts {
+export function readDocumentSettings({ parts }: Idml): DocumentSettings {
   const document = parts.preferences?.child('DocumentPreference');
-  const number = (name: string, usual: number): number => (document && numberIn([document], name)) ?? usual;
+  const number = (name: string, fallback: number): number => (document && numberIn([document], name)) ?? fallback;
   const isTrue = (name: string): boolean => document?.attribute(name) === 'true';
   const [width, height] = [number('PageWidth', 612), number('PageHeight', 792)];
   return {
@@ -51,7 +51,7 @@ export function readDocumentFacts({ parts }: Idml): DocumentFacts {
   };
 }
 
-function gridOf(element: XmlElement | undefined): DocumentFacts['grid'] {
+function gridOf(element: XmlElement | undefined): DocumentSettings['grid'] {
   const increment = element && numberIn([element], 'BaselineDivision');
   if (element === undefined || increment === undefined || increment <= 0) return undefined;
   const isFromMargin = element.attribute('BaselineGridRelativeOption') === 'TopOfMarginOfBaselineGridRelativeOption';

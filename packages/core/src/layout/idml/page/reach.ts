@@ -7,41 +7,41 @@ import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { attributeIn } from '../chain.ts';
 import { readItemMatrix } from '../item/item-matrix.ts';
-import { isGathered, isItem, isStateful } from '../item/kinds.ts';
+import { isGroup, isItem, isStateful } from '../item/kinds.ts';
 import { readItemPath } from '../item/path.ts';
 import { strokeWidth } from '../paint/stroke.ts';
 import type { Report } from '../report.ts';
-import { styledItem } from '../styled.ts';
+import { resolveObjectStyle } from '../styled.ts';
 
 /** What is said of paths here is said again when they are read for good. */
-const silently: Report = () => {};
+const ignoreReport: Report = () => {};
 
 /** How far an item with all that is in it reaches, as seen: with half of a stroke, or all of one that lies outside. */
-export function reachOf(
+export function visibleBounds(
   item: XmlElement,
   toParent: Matrix,
   styles: ReadonlyMap<string, XmlElement>,
   context: Context,
 ): Box {
-  const matrix = joinMatrices(readItemMatrix(item, silently), toParent);
-  const parts = partsOf(item).map((part) => reachOf(part, matrix, styles, context));
+  const matrix = joinMatrices(readItemMatrix(item, ignoreReport), toParent);
+  const parts = partsOf(item).map((part) => visibleBounds(part, matrix, styles, context));
   if (parts.length > 0) return parts.reduce(join);
-  const box = boundsOf(transformOutline(readItemPath(item, context, silently), matrix));
+  const box = boundsOf(transformOutline(readItemPath(item, context, ignoreReport), matrix));
   const [x, y] = transformPoint(matrix, 0, 0);
-  return box === undefined ? { xMin: x, yMin: y, xMax: x, yMax: y } : grow(box, strokeReach(item, matrix, styles));
+  return box === undefined ? { xMin: x, yMin: y, xMax: x, yMax: y } : grow(box, strokeOutset(item, matrix, styles));
 }
 
 function partsOf(item: XmlElement): XmlElement[] {
-  if (isGathered(item.name)) return item.elements().filter(({ name }) => isItem(name));
+  if (isGroup(item.name)) return item.elements().filter(({ name }) => isItem(name));
   if (!isStateful(item.name)) return [];
   return item.childrenNamed('State').flatMap((state) => state.elements().filter(({ name }) => isItem(name)));
 }
 
-function strokeReach(item: XmlElement, [a, b, c, d]: Matrix, styles: ReadonlyMap<string, XmlElement>): number {
-  const styled = styledItem(item, styles);
-  const color = attributeIn(styled.about('EnableStroke'), 'StrokeColor') ?? 'n';
+function strokeOutset(item: XmlElement, [a, b, c, d]: Matrix, styles: ReadonlyMap<string, XmlElement>): number {
+  const styled = resolveObjectStyle(item, styles);
+  const color = attributeIn(styled.chainFor('EnableStroke'), 'StrokeColor') ?? 'n';
   if (color === 'n' || color === 'Swatch/None') return 0;
-  const align = attributeIn(styled.about('EnableStrokeAndCornerOptions'), 'StrokeAlignment');
+  const align = attributeIn(styled.chainFor('EnableStrokeAndCornerOptions'), 'StrokeAlignment');
   const share = align === 'InsideAlignment' ? 0 : align === 'OutsideAlignment' ? 1 : 0.5;
   return Math.max(0, strokeWidth(styled)) * share * Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../../../models/design/pages.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../stated.ts';
 import { plainName } from '../report.ts';
 
 type Section = NonNullable<Page['section']>;
@@ -41,7 +41,7 @@ export function readAlternateLayouts(designmap: XmlElement, pages: readonly stri
 }
 
 function readSection(element: XmlElement): Section {
-  return stated<Section>({
+  return omitUndefined<Section>({
     name: plainName(element.attribute('Name')) ?? plainName(element.attribute('SectionPrefix')),
     marker: plainName(element.attribute('Marker')),
   });

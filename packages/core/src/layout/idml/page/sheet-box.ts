@@ -1,9 +1,9 @@
 import type { Box } from '../../../outline/bounds.ts';
 import { transformPoint } from '../../../outline/matrix.ts';
-import type { Sheet } from './sheets.ts';
+import type { SpreadPage } from './sheets.ts';
 
 /** What a page covers of its spread; where it is turned, the upright box around it. */
-export function boxInSpread({ toSpread, left, top, width, height }: Sheet): Box {
+export function boxInSpread({ toSpread, left, top, width, height }: SpreadPage): Box {
   const corners = [
     [left, top],
     [left + width, top],

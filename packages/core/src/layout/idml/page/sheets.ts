@@ -2,10 +2,10 @@ import type { Matrix } from '../../../outline/matrix.ts';
 import { invertMatrix, joinMatrices, translation } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
-import type { DocumentFacts } from './preferences.ts';
+import type { DocumentSettings } from './preferences.ts';
 
 /** A page as it lies in its spread. */
-export interface Sheet {
+export interface SpreadPage {
   readonly element: XmlElement;
   readonly self: string;
   readonly width: number;
@@ -21,7 +21,7 @@ export interface Sheet {
   /** From the left, in the spread. */
   readonly index: number;
   /** In the order of the file. */
-  readonly place: number;
+  readonly fileIndex: number;
 }
 
 /**
@@ -29,44 +29,44 @@ export interface Sheet {
  * the middle of all. Files of CS4 leave all this to be known.
  * @see IDML File Format Specification, "Spread Coordinates" and "Pages"
  */
-export function readSheets(spread: XmlElement, facts: DocumentFacts): Sheet[] {
+export function readSpreadPages(spread: XmlElement, settings: DocumentSettings): SpreadPage[] {
   const pages = spread.childrenNamed('Page');
-  const places = pages.map((page, at) => placeOf(page, at, pages.length, spread, facts));
+  const places = pages.map((page, at) => geometryOf(page, at, pages.length, spread, settings));
   const middles = places.map(
     ({ width, height, left, top, toSpread: [a, , c, , e] }) => e + a * (left + width / 2) + c * (top + height / 2),
   );
   const order = [...middles.keys()].sort((first, second) => (middles[first] ?? 0) - (middles[second] ?? 0));
   return pages.map((element, at) => {
-    const place = places[at] ?? { ...facts, left: 0, top: 0, toSpread: translation(0, 0) };
-    const back = invertMatrix(place.toSpread) ?? translation(0, 0);
+    const placement = places[at] ?? { ...settings, left: 0, top: 0, toSpread: translation(0, 0) };
+    const back = invertMatrix(placement.toSpread) ?? translation(0, 0);
     return {
       element,
       self: element.attribute('Self') ?? `${spread.attribute('Self') ?? 'spread'}/${at}`,
-      ...place,
-      fromSpread: joinMatrices(back, translation(-place.left, -place.top)),
-      side: facts.isFacing ? ((middles[at] ?? 0) < 0 ? 'left' : 'right') : 'single',
+      ...placement,
+      fromSpread: joinMatrices(back, translation(-placement.left, -placement.top)),
+      side: settings.isFacing ? ((middles[at] ?? 0) < 0 ? 'left' : 'right') : 'single',
       index: order.indexOf(at),
       place: at,
     };
   });
 }
 
-type PagePlace = Pick<Sheet, 'width' | 'height' | 'left' | 'top' | 'toSpread'>;
+type PageGeometry = Pick<SpreadPage, 'width' | 'height' | 'left' | 'top' | 'toSpread'>;
 
-function placeOf(page: XmlElement, at: number, count: number, spread: XmlElement, facts: DocumentFacts): PagePlace {
+function geometryOf(page: XmlElement, at: number, count: number, spread: XmlElement, settings: DocumentSettings): PageGeometry {
   const [top = 0, left = 0, bottom = 0, right = 0] = numbersIn([page], 'GeometricBounds', 4) ?? [];
   const matrix = numbersIn([page], 'ItemTransform', 6) as Matrix | undefined;
   const hasBounds = right > left && bottom > top;
-  const [width, height] = hasBounds ? [right - left, bottom - top] : [facts.width, facts.height];
+  const [width, height] = hasBounds ? [right - left, bottom - top] : [settings.width, settings.height];
   const origin = hasBounds ? { left, top } : { left: 0, top: 0 };
   if (matrix !== undefined && invertMatrix(matrix) !== undefined) return { width, height, ...origin, toSpread: matrix };
-  const x = assumedLeft(at, count, width, spread, facts);
+  const x = impliedLeft(at, count, width, spread, settings);
   return { width, height, ...origin, toSpread: translation(x - origin.left, -height / 2 - origin.top) };
 }
 
 /** Where the left edge of a page is that does not say so. */
-function assumedLeft(at: number, count: number, width: number, spread: XmlElement, facts: DocumentFacts): number {
+function impliedLeft(at: number, count: number, width: number, spread: XmlElement, settings: DocumentSettings): number {
   const binding = Number(spread.attribute('BindingLocation') ?? (count > 1 ? 1 : 0));
-  const before = facts.isFacing ? (Number.isInteger(binding) ? binding : 0) : count / 2;
-  return facts.isRightToLeft ? (before - at - 1) * width : (at - before) * width;
+  const before = settings.isFacing ? (Number.isInteger(binding) ? binding : 0) : count / 2;
+  return settings.isRightToLeft ? (before - at - 1) * width : (at - before) * width;
 }

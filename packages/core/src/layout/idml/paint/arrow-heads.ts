@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 
 const heads: Readonly<Record<string, ArrowHead['kind'] | undefined>> = {
   None: undefined,
@@ -24,7 +24,7 @@ const heads: Readonly<Record<string, ArrowHead['kind'] | undefined>> = {
 export function readArrowHeads(chain: Chain, report: Report): Pick<Stroke, 'start' | 'end'> {
   const isBeyond = attributeIn(chain, 'ArrowHeadAlignment') === 'OutsidePath';
   const read = (side: 'Left' | 'Right'): ArrowHead | undefined => {
-    const kind = meaningOf(heads, attributeIn(chain, `${side}LineEnd`), `${side}LineEnd`, report);
+    const kind = mapKeyword(heads, attributeIn(chain, `${side}LineEnd`), `${side}LineEnd`, report);
     const scale = numberIn(chain, `${side}ArrowHeadScale`) ?? 100;
     if (kind === undefined) return undefined;
     return {

@@ -6,7 +6,7 @@ import { roundNumber } from '../../round.ts';
 import { numbersIn } from '../chain.ts';
 
 /** A colour as the document holds it, and as it is reckoned with. */
-export interface StatedColor extends Pick<ColorSwatch, 'space' | 'values'> {
+export interface ParsedColor extends Pick<ColorSwatch, 'space' | 'values'> {
   readonly colour: ColourValue;
 }
 
@@ -41,11 +41,11 @@ const ranges: Readonly<Record<string, readonly (readonly [least: number, most: n
  * brought back into it.
  * @see IDML File Format Specification, "Color"
  */
-export function readColorValue(element: XmlElement): StatedColor | undefined {
-  return readIn(element, 'Space', 'ColorValue') ?? readIn(element, 'AlternateSpace', 'AlternateColorValue');
+export function readColorValue(element: XmlElement): ParsedColor | undefined {
+  return readColorIn(element, 'Space', 'ColorValue') ?? readColorIn(element, 'AlternateSpace', 'AlternateColorValue');
 }
 
-function readIn(element: XmlElement, spaceName: string, valueName: string): StatedColor | undefined {
+function readColorIn(element: XmlElement, spaceName: string, valueName: string): ParsedColor | undefined {
   const space = element.attribute(spaceName) ?? '';
   const range = Object.hasOwn(ranges, space) ? ranges[space] : undefined;
   const found = range && numbersIn([element], valueName, range.length);
@@ -53,10 +53,10 @@ function readIn(element: XmlElement, spaceName: string, valueName: string): Stat
     const [least, most] = range?.[at] ?? [0, 0];
     return roundNumber(Math.min(most, Math.max(least, value)));
   });
-  return values && stateColor(space, values);
+  return values && toParsedColor(space, values);
 }
 
-function stateColor(space: string, values: number[]): StatedColor {
+function toParsedColor(space: string, values: number[]): ParsedColor {
   const [a = 0, b = 0, c = 0, d = 0] = values;
   switch (space) {
     case 'CMYK':

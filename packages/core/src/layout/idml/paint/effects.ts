@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import type { StyledElement } from '../styled.ts';
 import { childrenIn } from '../styled.ts';
 import { readBevel } from './bevel.ts';
 import type { Blending } from './blending.ts';
@@ -44,7 +44,7 @@ const effects: readonly {
 ];
 
 /** Where the settings for a target stand, in items and in styles. */
-const placesOf = {
+const settingElements = {
   object: { setting: 'TransparencySetting', category: 'ObjectStyleObjectEffectsCategorySettings' },
   fill: { setting: 'FillTransparencySetting', category: 'ObjectStyleFillEffectsCategorySettings' },
   stroke: { setting: 'StrokeTransparencySetting', category: 'ObjectStyleStrokeEffectsCategorySettings' },
@@ -52,7 +52,7 @@ const placesOf = {
 } as const;
 
 /** The effects that are made of one part of an item. @see IDML File Format Specification, "Transparency" */
-export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
+export function readEffects(styled: StyledElement, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
   const sources = sourcesOf(styled, target);
   if (sources.length === 0) return [];
   return effects.flatMap(({ name, enable, on: [attribute, value], read }) => {
@@ -64,20 +64,20 @@ export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTo
 }
 
 /** How one part of an item mixes with what is below. */
-export function readBlendingOf(styled: Styled, target: EffectTarget, report: Report): Blending {
+export function readBlendingOf(styled: StyledElement, target: EffectTarget, report: Report): Blending {
   return readBlending(settingsOf(sourcesOf(styled, target), 'BlendingSetting', 'EnableTransparency'), report);
 }
 
 /** What an item or style says about one of its parts, and what says of a style which of it does not count. */
-interface Source {
+interface TransparencySource {
   readonly setting: XmlElement;
   readonly category: XmlElement | undefined;
 }
 
 /** The nearest first; most items say nothing. */
-function sourcesOf(styled: Styled, target: EffectTarget): Source[] {
-  const places = placesOf[target];
-  const sources: Source[] = [];
+function sourcesOf(styled: StyledElement, target: EffectTarget): TransparencySource[] {
+  const places = settingElements[target];
+  const sources: TransparencySource[] = [];
   for (const element of [styled.element, ...styled.styles]) {
     const setting = element.child(places.setting);
     const category = element === styled.element ? undefined : element.child(places.category);
@@ -86,7 +86,7 @@ function sourcesOf(styled: Styled, target: EffectTarget): Source[] {
   return sources;
 }
 
-function settingsOf(sources: readonly Source[], name: string, enable: string): Chain {
+function settingsOf(sources: readonly TransparencySource[], name: string, enable: string): Chain {
   const counting = sources.filter(({ category }) => category?.attribute(enable) !== 'false');
   return childrenIn(
     counting.map(({ setting }) => setting),

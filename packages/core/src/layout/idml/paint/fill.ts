@@ -1,7 +1,7 @@
 import type { Fill } from '../../../models/design/paint.ts';
 import type { Box } from '../../../outline/bounds.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
@@ -38,9 +38,9 @@ export function readPaint(
   tools: PaintTools,
   report: Report,
 ): Fill | undefined {
-  const swatch = tools.swatches.paint(attributeIn(chain, names.color), names.color, report);
+  const swatch = tools.swatches.resolve(attributeIn(chain, names.color), names.color, report);
   if (swatch === undefined) return undefined;
-  return stated<Fill>({
+  return omitUndefined<Fill>({
     swatch: swatch.id,
     tint: readTint(chain, names.tint, report),
     gradient: names.gradient && readGradientPlace(chain, names.gradient, swatch, box),

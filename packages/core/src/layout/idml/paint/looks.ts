@@ -7,7 +7,7 @@ import { readColorValue } from './color-value.ts';
 import { inksOf } from './mixed-inks.ts';
 
 /** What swatches look like on a screen: through what they are made of, to the colours in the end. */
-export class Looks {
+export class SwatchDisplay {
   readonly #elements: ReadonlyMap<string, XmlElement>;
   readonly #toSrgb: CmykToSrgb;
 
@@ -19,7 +19,7 @@ export class Looks {
   /** `#rrggbb`; white of what is no colour. */
   display(element: XmlElement): string {
     const shown = element.name === 'Gradient' ? this.#firstColour(element) : element;
-    return isPureBlack(shown) ? '#000000' : toHex(this.#look(element, new Set()));
+    return isPureBlack(shown) ? '#000000' : toHex(this.#screenColor(element, new Set()));
   }
 
   /** The colour that a swatch comes to before it is shown, where there is one. */
@@ -32,20 +32,20 @@ export class Looks {
     return element !== undefined && (element.name === 'MixedInk' || this.colour(element)?.space === 'cmyk');
   }
 
-  #colour(element: XmlElement, seen: Set<XmlElement>): ColourValue | undefined {
+  #colour(element: XmlElement, visited: Set<XmlElement>): ColourValue | undefined {
     if (element.name !== 'Tint') return element.name === 'Color' ? readColorValue(element)?.colour : undefined;
-    const base = this.#inner(element.attribute('BaseColor'), seen);
-    const colour = base && this.#colour(base, seen);
+    const base = this.#referenced(element.attribute('BaseColor'), visited);
+    const colour = base && this.#colour(base, visited);
     return colour && tintColour(colour, (numberIn([element], 'TintValue') ?? 100) / 100);
   }
 
-  #look(element: XmlElement, seen: Set<XmlElement>): Triple {
-    const colour = this.#colour(element, seen);
+  #screenColor(element: XmlElement, visited: Set<XmlElement>): Triple {
+    const colour = this.#colour(element, visited);
     if (colour !== undefined) return srgbOf(colour, this.#toSrgb);
     if (element.name === 'MixedInk') return this.#mix(element);
     const shown = element.name === 'Gradient' ? firstStop(element) : element;
-    const inner = this.#inner(shown?.attribute('StopColor') ?? shown?.attribute('BaseColor'), seen);
-    return inner === undefined ? [1, 1, 1] : this.#look(inner, seen);
+    const inner = this.#referenced(shown?.attribute('StopColor') ?? shown?.attribute('BaseColor'), visited);
+    return inner === undefined ? [1, 1, 1] : this.#screenColor(inner, visited);
   }
 
   #mix(element: XmlElement): Triple {
@@ -61,10 +61,10 @@ export class Looks {
   }
 
   /** What an element refers to, unless that was seen on the way here. */
-  #inner(self: string | undefined, seen: Set<XmlElement>): XmlElement | undefined {
+  #referenced(self: string | undefined, visited: Set<XmlElement>): XmlElement | undefined {
     const element = self === undefined ? undefined : this.#elements.get(self);
-    if (element === undefined || seen.has(element)) return undefined;
-    seen.add(element);
+    if (element === undefined || visited.has(element)) return undefined;
+    visited.add(element);
     return element;
   }
 }

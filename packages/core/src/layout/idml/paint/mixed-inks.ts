@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../xml/element.ts';
 
 /** An ink of a mixture. */
-export interface MixedPart {
+export interface InkAmount {
   /** What people call the ink. */
   readonly name: string;
   /** The `Self` of the colour that is this ink alone. */
@@ -22,9 +22,9 @@ const processInks: Readonly<Record<string, string>> = {
  * name. Names within a list have their spaces escaped.
  * @see IDML File Format Specification, "MixedInk"
  */
-export function inksOf(element: XmlElement): MixedPart[] {
-  const amounts = wordsOf(element.attribute('InkPercentages')).map(Number);
-  return wordsOf(element.attribute('InkList')).map((ink, at) => {
+export function inksOf(element: XmlElement): InkAmount[] {
+  const amounts = listItems(element.attribute('InkPercentages')).map(Number);
+  return listItems(element.attribute('InkList')).map((ink, at) => {
     const name = unescapeSpaces(ink)
       .replace(/^Ink\//, '')
       .replace(/^\$ID\//, '');
@@ -34,10 +34,10 @@ export function inksOf(element: XmlElement): MixedPart[] {
   });
 }
 
-function wordsOf(list = ''): string[] {
-  return list.split(/\s+/).filter((word) => word !== '');
+function listItems(list = ''): string[] {
+  return list.split(/\s+/).filter((value) => value !== '');
 }
 
-function unescapeSpaces(word: string): string {
-  return word.replaceAll('%20', ' ');
+function unescapeSpaces(value: string): string {
+  return value.replaceAll('%20', ' ');
 }

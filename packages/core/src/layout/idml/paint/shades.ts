@@ -1,8 +1,8 @@
 import type { Effect } from '../../../models/design/effects.ts';
 import { attributeIn, booleanIn } from '../chain.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 import type { EffectSource } from './effect-values.ts';
-import { lookOf, offsetOf, shareOf, sizeOf } from './effect-values.ts';
+import { readEffectPaint, readOffset, readPercentage, readLength } from './effect-values.ts';
 
 // Shadows, glows and satin: what is painted in one colour from the shape of an item.
 
@@ -17,11 +17,11 @@ export function readDropShadow(source: EffectSource): Effect {
   }
   return {
     kind: 'drop-shadow',
-    ...lookOf(source, dark),
-    size: sizeOf(source, 'Size', 5),
-    ...offsetOf(source, { distance: Math.hypot(7, 7), angle: 135 }),
-    ...shareOf(source, 'Spread', 'spread'),
-    ...shareOf(source, 'Noise', 'noise'),
+    ...readEffectPaint(source, dark),
+    size: readLength(source, 'Size', 5),
+    ...readOffset(source, { distance: Math.hypot(7, 7), angle: 135 }),
+    ...readPercentage(source, 'Spread', 'spread'),
+    ...readPercentage(source, 'Noise', 'noise'),
     ...(booleanIn(source.chain, 'KnockedOut') === false && { knockedOut: false }),
   };
 }
@@ -29,24 +29,24 @@ export function readDropShadow(source: EffectSource): Effect {
 export function readInnerShadow(source: EffectSource): Effect {
   return {
     kind: 'inner-shadow',
-    ...lookOf(source, dark),
-    size: sizeOf(source, 'Size', 7),
-    ...offsetOf(source, { distance: 7, angle: 120 }),
-    ...shareOf(source, 'ChokeAmount', 'spread'),
-    ...shareOf(source, 'Noise', 'noise'),
+    ...readEffectPaint(source, dark),
+    size: readLength(source, 'Size', 7),
+    ...readOffset(source, { distance: 7, angle: 120 }),
+    ...readPercentage(source, 'ChokeAmount', 'spread'),
+    ...readPercentage(source, 'Noise', 'noise'),
   };
 }
 
 export function readOuterGlow(source: EffectSource): Effect {
-  return { kind: 'outer-glow', ...glowOf(source), ...shareOf(source, 'Spread', 'spread') };
+  return { kind: 'outer-glow', ...glowOf(source), ...readPercentage(source, 'Spread', 'spread') };
 }
 
 export function readInnerGlow(source: EffectSource): Effect {
-  const from = meaningOf(sources, attributeIn(source.chain, 'Source'), 'Source', source.report);
+  const from = mapKeyword(sources, attributeIn(source.chain, 'Source'), 'Source', source.report);
   return {
     kind: 'inner-glow',
     ...glowOf(source),
-    ...shareOf(source, 'Spread', 'spread'),
+    ...readPercentage(source, 'Spread', 'spread'),
     ...(from === 'center' && { from }),
   };
 }
@@ -54,19 +54,19 @@ export function readInnerGlow(source: EffectSource): Effect {
 export function readSatin(source: EffectSource): Effect {
   return {
     kind: 'satin',
-    ...lookOf(source, { ...dark, opacity: 50 }),
-    size: sizeOf(source, 'Size', 7),
-    ...offsetOf(source, { distance: 7, angle: 120 }),
+    ...readEffectPaint(source, { ...dark, opacity: 50 }),
+    size: readLength(source, 'Size', 7),
+    ...readOffset(source, { distance: 7, angle: 120 }),
     ...(booleanIn(source.chain, 'InvertEffect') === true && { inverted: true }),
   };
 }
 
 function glowOf(source: EffectSource) {
-  const technique = meaningOf(techniques, attributeIn(source.chain, 'Technique'), 'Technique', source.report);
+  const technique = mapKeyword(techniques, attributeIn(source.chain, 'Technique'), 'Technique', source.report);
   return {
-    ...lookOf(source, bright),
-    size: sizeOf(source, 'Size', 7),
-    ...shareOf(source, 'Noise', 'noise'),
+    ...readEffectPaint(source, bright),
+    size: readLength(source, 'Size', 7),
+    ...readPercentage(source, 'Noise', 'noise'),
     ...(technique !== undefined && { technique }),
   };
 }

@@ -2,10 +2,10 @@ import type { Line } from '../../../models/design/paint.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundNumber } from '../../round.ts';
 import type { Report } from '../report.ts';
-import { meaningOf, plainName, quoteWord } from '../report.ts';
+import { mapKeyword, plainName, shortenValue } from '../report.ts';
 
 /** How a line is drawn, apart from its width and colour. */
-export type LineLook = Pick<Line, 'pattern' | 'dash' | 'stripes' | 'cap'>;
+export type LinePattern = Pick<Line, 'pattern' | 'dash' | 'stripes' | 'cap'>;
 
 export const caps = { ButtEndCap: 'butt', RoundEndCap: 'round', ProjectingEndCap: 'square' } as const;
 
@@ -62,7 +62,7 @@ export function readStrokeType(
   styles: ReadonlyMap<string, XmlElement>,
   report: Report,
   own: readonly number[] = [],
-): LineLook | undefined {
+): LinePattern | undefined {
   const style = styles.get(type);
   switch (style?.name) {
     case 'DashedStrokeStyle':
@@ -76,11 +76,11 @@ export function readStrokeType(
   }
 }
 
-function builtIn(name: string, width: number, report: Report, own: readonly number[]): LineLook | undefined {
+function builtIn(name: string, width: number, report: Report, own: readonly number[]): LinePattern | undefined {
   const across = Object.hasOwn(stripes, name) ? stripes[name] : undefined;
   if (across !== undefined) return { pattern: 'striped', stripes: across.map(([from, to]) => [from, to]) };
   const widths = Object.hasOwn(dashes, name) ? dashes[name] : undefined;
-  if (widths !== undefined) return { pattern: 'dashed', ...inWidths(widths, width) };
+  if (widths !== undefined) return { pattern: 'dashed', ...scaleByWidth(widths, width) };
   switch (name) {
     case 'Solid':
       return {};
@@ -88,7 +88,7 @@ function builtIn(name: string, width: number, report: Report, own: readonly numb
       return own.length > 0 ? dashed(own, report) : { pattern: 'dashed' };
     case 'Canned Dotted':
     case 'Japanese Dots':
-      return { pattern: 'dotted', ...inWidths([0, 2], width), cap: 'round' };
+      return { pattern: 'dotted', ...scaleByWidth([0, 2], width), cap: 'round' };
     case 'Wavy':
       return { pattern: 'wavy' };
     case 'White Diamond':
@@ -105,20 +105,20 @@ function builtIn(name: string, width: number, report: Report, own: readonly numb
 }
 
 /** Lengths in points; none where the font has the width, and only who sets the text knows it. */
-function inWidths(times: readonly number[], width: number): LineLook {
+function scaleByWidth(times: readonly number[], width: number): LinePattern {
   return width > 0 ? { dash: times.map((each) => roundNumber(each * width)) } : {};
 }
 
 /** Dashes and gaps in turn; where there are none at all, the line is solid, and that is reported. */
-function dashed(lengths: readonly number[], report: Report): LineLook {
+function dashed(lengths: readonly number[], report: Report): LinePattern {
   const dash = lengths.map(roundNumber);
   if (dash.every((length) => length >= 0) && dash.some((length) => length > 0)) return { pattern: 'dashed', dash };
-  report('LAYOUT_VALUE_IGNORED', `the lengths (${quoteWord(dash.join(' '))}) make no dashes, and the stroke is solid`);
+  report('LAYOUT_VALUE_IGNORED', `the lengths (${shortenValue(dash.join(' '))}) make no dashes, and the stroke is solid`);
   return {};
 }
 
 /** Round dots as wide as the line; the file states how far their middles are apart. */
-function dotted(distances: readonly number[], report: Report): LineLook {
+function dotted(distances: readonly number[], report: Report): LinePattern {
   const found = dashed(
     distances.flatMap((distance) => [0, distance]),
     report,
@@ -126,7 +126,7 @@ function dotted(distances: readonly number[], report: Report): LineLook {
   return found.dash === undefined ? found : { pattern: 'dotted', dash: found.dash, cap: 'round' };
 }
 
-function striped(percents: readonly number[], report: Report): LineLook {
+function striped(percents: readonly number[], report: Report): LinePattern {
   const pairs: [number, number][] = [];
   for (let at = 0; at + 1 < percents.length; at += 2) {
     const [from = 0, to = 0] = [percents[at], percents[at + 1]];
@@ -136,8 +136,8 @@ function striped(percents: readonly number[], report: Report): LineLook {
   return pairs.length === 0 ? {} : { pattern: 'striped', stripes: pairs };
 }
 
-function capOf(style: XmlElement, report: Report): LineLook {
-  const cap = meaningOf(caps, style.attribute('EndCap'), 'EndCap', report);
+function capOf(style: XmlElement, report: Report): LinePattern {
+  const cap = mapKeyword(caps, style.attribute('EndCap'), 'EndCap', report);
   return cap === undefined || cap === 'butt' ? {} : { cap };
 }
 
@@ -151,7 +151,7 @@ function nameOf(type: string): string {
 export function numbersOf(list = ''): number[] {
   return list
     .split(/[\s,]+/)
-    .filter((word) => word !== '')
+    .filter((value) => value !== '')
     .map(Number)
     .filter(Number.isFinite);
 }

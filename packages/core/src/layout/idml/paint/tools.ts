@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { SwatchBook } from './swatch-book.ts';
+import type { SwatchTable } from './swatch-book.ts';
 
 /** Where the light of effects comes from that have none of their own, in degrees counter-clockwise. */
 export interface GlobalLight {
@@ -9,7 +9,7 @@ export interface GlobalLight {
 
 /** What is needed to read paint, strokes and effects. */
 export interface PaintTools {
-  readonly swatches: SwatchBook;
+  readonly swatches: SwatchTable;
   /** Stroke styles of the document by their `Self`. */
   readonly strokes: ReadonlyMap<string, XmlElement>;
   readonly light: GlobalLight;

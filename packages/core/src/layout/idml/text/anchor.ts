@@ -2,8 +2,8 @@ import type { Anchor } from '../../../models/design/stories.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundNumber } from '../../round.ts';
 import { compact } from './rule.ts';
-import type { Report } from './said.ts';
-import { layerOf, Said } from './said.ts';
+import type { TextReport } from './said.ts';
+import { attributesOf, CascadedAttributes } from './said.ts';
 
 const modes = { InlinePosition: 'inline', AboveLine: 'above', Anchored: 'custom' } as const;
 const aligns = { LeftAlign: 'left', CenterAlign: 'center', RightAlign: 'right', TextAlign: 'text' } as const;
@@ -39,32 +39,32 @@ const across = { LeftAlign: 0, CenterAlign: 0.5, RightAlign: 1, TextAlign: 0 } a
 const down = { TopAlign: 0, CenterAlign: 0.5, BottomAlign: 1 } as const;
 
 /** Where an item stands that goes along with the text. @see Adobe InDesign CS4 IDML File Format Specification, "AnchoredObjectSetting" */
-export function readAnchor(item: XmlElement, report: Report): Anchor {
+export function readAnchor(item: XmlElement, report: TextReport): Anchor {
   const setting = item.child('AnchoredObjectSetting');
-  const said = new Said(setting === undefined ? [] : [layerOf(setting)], report);
-  const mode = said.choice('AnchoredPosition', modes) ?? 'inline';
-  const [x, y] = [said.number('AnchorXoffset') ?? 0, said.number('AnchorYoffset') ?? 0];
+  const attributes = new CascadedAttributes(setting === undefined ? [] : [attributesOf(setting)], report);
+  const mode = attributes.choice('AnchoredPosition', modes) ?? 'inline';
+  const [x, y] = [attributes.number('AnchorXoffset') ?? 0, attributes.number('AnchorYoffset') ?? 0];
   // The layout lifts what is inline by its offset; in the document y says how far it hangs down.
   if (mode === 'inline') return y === 0 ? { mode } : { mode, y: roundNumber(-y) };
-  const spine = said.flag('SpineRelative') === true;
+  const spine = attributes.boolean('SpineRelative') === true;
   if (mode === 'above') {
-    const [before, after] = [said.number('AnchorSpaceAbove') ?? 0, y];
+    const [before, after] = [attributes.number('AnchorSpaceAbove') ?? 0, y];
     return compact<Anchor>({
       mode,
-      align: said.choice('HorizontalAlignment', spine ? spineAligns : aligns) ?? 'left',
+      align: attributes.choice('HorizontalAlignment', spine ? spineAligns : aligns) ?? 'left',
       spaceBefore: before === 0 ? undefined : roundNumber(before),
       spaceAfter: after === 0 ? undefined : roundNumber(after),
     });
   }
-  const point = said.choice('AnchorPoint', points) ?? [1, 1];
+  const point = attributes.choice('AnchorPoint', points) ?? [1, 1];
   return compact<Anchor>({
     mode,
     offset: [roundNumber(x), roundNumber(y)],
-    horizontal: said.choice('HorizontalReferencePoint', horizontals) ?? 'frame',
-    vertical: said.choice('VerticalReferencePoint', verticals) ?? 'baseline',
+    horizontal: attributes.choice('HorizontalReferencePoint', horizontals) ?? 'frame',
+    vertical: attributes.choice('VerticalReferencePoint', verticals) ?? 'baseline',
     point: [point[0], point[1]],
-    referencePoint: [said.choice('HorizontalAlignment', across) ?? 0, said.choice('VerticalAlignment', down) ?? 0],
+    referencePoint: [attributes.choice('HorizontalAlignment', across) ?? 0, attributes.choice('VerticalAlignment', down) ?? 0],
     mirrored: spine || undefined,
-    keepWithin: said.flag('PinPosition') === true || undefined,
+    keepWithin: attributes.boolean('PinPosition') === true || undefined,
   });
 }

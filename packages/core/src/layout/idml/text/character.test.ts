@@ -85,11 +85,11 @@ describe('characters', () => {
     expect((await setOf('FillColor="Color/Red" FillTint="20" OverprintFill="true"')).set).toEqual({
       fill: { swatch: red, tint: 20, overprint: true },
     });
-    const place = 'GradientFillStart="10 20" GradientFillLength="30" GradientFillAngle="45"';
-    expect((await setOf(`FillColor="Gradient/G" ${place}`)).set).toEqual({
+    const position = 'GradientFillStart="10 20" GradientFillLength="30" GradientFillAngle="45"';
+    expect((await setOf(`FillColor="Gradient/G" ${position}`)).set).toEqual({
       fill: { swatch: id('Gradient/G'), gradient: { start: [10, 20], length: 30, angle: -45 } },
     });
-    expect((await setOf(`FillColor="Color/Red" ${place}`)).set).toEqual({ fill: { swatch: red } });
+    expect((await setOf(`FillColor="Color/Red" ${position}`)).set).toEqual({ fill: { swatch: red } });
   });
 
   it('takes black for a swatch that is not there, and notes it', async () => {

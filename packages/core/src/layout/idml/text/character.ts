@@ -4,7 +4,7 @@ import { eastAsianRules } from './east-asian.ts';
 import { featuresRule } from './features.ts';
 import { toLanguageTag } from './language.ts';
 import { fillRule, strokeRule, textLine } from './paint.ts';
-import type { Rule, Rules } from './rule.ts';
+import type { PropertyRule, PropertyRules } from './rule.ts';
 import { choice, flag, number } from './rule.ts';
 
 type Kerning = 'metrics' | 'metrics-roman' | 'optical' | 'none';
@@ -53,58 +53,58 @@ const diacritics = {
 const kashidas = { DefaultKashidas: true, KashidasOff: false };
 
 /** InDesign writes 100,000,000,000 where a value is none. */
-const ignored = 1e9;
+const unsetThreshold = 1e9;
 
-const leading: Rule<number | 'auto'> = {
+const leading: PropertyRule<number | 'auto'> = {
   from: ['Leading'],
-  read: (said) => (said.word('Leading') === 'Auto' ? 'auto' : rounded(said.number('Leading', 0))),
+  read: (attributes) => (attributes.attribute('Leading') === 'Auto' ? 'auto' : rounded(attributes.number('Leading', 0))),
 };
 
-const kerning: Rule<NonNullable<CharacterProperties['kerning']>> = {
+const kerning: PropertyRule<NonNullable<CharacterProperties['kerning']>> = {
   from: ['KerningMethod', 'KerningValue'],
-  read(said) {
+  read(attributes) {
     // A value is what somebody set at this very place, so the method no longer counts.
-    const value = said.number('KerningValue');
-    if (value !== undefined && Math.abs(value) < ignored) return value === 0 ? 'none' : roundNumber(value);
-    return said.choice('KerningMethod', kernings);
+    const value = attributes.number('KerningValue');
+    if (value !== undefined && Math.abs(value) < unsetThreshold) return value === 0 ? 'none' : roundNumber(value);
+    return attributes.choice('KerningMethod', kernings);
   },
 };
 
-const fontFamily: Rule<string> = {
+const fontFamily: PropertyRule<string> = {
   from: ['AppliedFont'],
-  read: (said, directory) => directory.font(said.name('AppliedFont'))?.family,
+  read: (attributes, directory) => directory.font(attributes.name('AppliedFont'))?.family,
 };
 
-const fontStyle: Rule<string> = {
+const fontStyle: PropertyRule<string> = {
   from: ['FontStyle'],
-  read: (said, directory) => said.name('FontStyle') ?? directory.font(said.name('AppliedFont'))?.style,
+  read: (attributes, directory) => attributes.name('FontStyle') ?? directory.font(attributes.name('AppliedFont'))?.style,
 };
 
-const language: Rule<string> = {
+const language: PropertyRule<string> = {
   from: ['AppliedLanguage'],
-  read: (said) => said.first('AppliedLanguage', toLanguageTag),
+  read: (attributes) => attributes.firstValid('AppliedLanguage', toLanguageTag),
 };
 
 /** How characters look, member by member. */
-export const characterRules: Rules<CharacterProperties> = {
+export const characterRules: PropertyRules<CharacterProperties> = {
   fontFamily,
   fontStyle,
-  fontSize: number('PointSize', { least: 0.1 }),
+  fontSize: number('PointSize', { min: 0.1 }),
   leading,
   tracking: number('Tracking'),
   kerning,
   baselineShift: number('BaselineShift'),
-  horizontalScale: number('HorizontalScale', { least: 0.1 }),
-  verticalScale: number('VerticalScale', { least: 0.1 }),
+  horizontalScale: number('HorizontalScale', { min: 0.1 }),
+  verticalScale: number('VerticalScale', { min: 0.1 }),
   skew: number('Skew'),
   // Of the characters the layout counts counterclockwise.
-  rotation: number('CharacterRotation', { times: -1 }),
+  rotation: number('CharacterRotation', { factor: -1 }),
   fill: fillRule,
   stroke: strokeRule,
   capitals: choice('Capitalization', capitals),
   position: choice('Position', positions),
-  positionSize: ofPosition('SuperscriptSize', 'SubscriptSize'),
-  positionShift: ofPosition('SuperscriptPosition', 'SubscriptPosition'),
+  positionSize: positionPercentage('SuperscriptSize', 'SubscriptSize'),
+  positionShift: positionPercentage('SuperscriptPosition', 'SubscriptPosition'),
   underline: textLine('Underline', 'Underline', false),
   strikethrough: textLine('StrikeThru', 'StrikeThrough', true),
   ligatures: flag('Ligatures'),
@@ -119,10 +119,10 @@ export const characterRules: Rules<CharacterProperties> = {
 };
 
 /** A percentage that the whole document has, for text that is raised or lowered. */
-function ofPosition(raised: string, lowered: string): Rule<number> {
+function positionPercentage(raised: string, lowered: string): PropertyRule<number> {
   return {
     from: [],
-    read: (said) => rounded(said.number(said.word('Position') === 'Subscript' ? lowered : raised, 0, 100)),
+    read: (attributes) => rounded(attributes.number(attributes.attribute('Position') === 'Subscript' ? lowered : raised, 0, 100)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../models/design/references.ts';
 import type { Idml } from '../idml.ts';
-import type { Said } from './said.ts';
+import type { CascadedAttributes } from './said.ts';
 import { clip, plainName } from './said.ts';
 
 /** The conditions of the document, and those that text names. */
@@ -22,11 +22,11 @@ export class Conditions {
   }
 
   /** Those of `AppliedConditions`: names with spaces between them, and `%20` for a space within. */
-  of(said: Said): Condition[] {
-    const words = (said.word('AppliedConditions') ?? '').split(/\s+/).filter((word) => word !== '' && word !== 'n');
-    return words.flatMap((word) => {
-      const condition = this.#byName.get(word) ?? this.#byName.get(word.replaceAll('%20', ' '));
-      if (condition === undefined) said.report('TEXT_REFERENCE_MISSING', `condition ${clip(word)}`);
+  appliedTo(attributes: CascadedAttributes): Condition[] {
+    const words = (attributes.attribute('AppliedConditions') ?? '').split(/\s+/).filter((value) => value !== '' && value !== 'n');
+    return words.flatMap((value) => {
+      const condition = this.#byName.get(value) ?? this.#byName.get(value.replaceAll('%20', ' '));
+      if (condition === undefined) attributes.report('TEXT_REFERENCE_MISSING', `condition ${clip(value)}`);
       return condition ?? [];
     });
   }

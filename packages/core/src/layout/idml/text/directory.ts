@@ -1,17 +1,17 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
-import type { LineLook } from '../paint/stroke-type.ts';
+import type { LinePattern } from '../paint/stroke-type.ts';
 import { readStrokeType } from '../paint/stroke-type.ts';
-import type { Said } from './said.ts';
+import type { CascadedAttributes } from './said.ts';
 import { clip, plainName } from './said.ts';
 import type { StyleNode } from './style-tree.ts';
 import { StyleTree } from './style-tree.ts';
 
 const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'Swatch'];
-const lineNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
+const strokeStyleNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
 
 /** Every document has these, whether the layout lists them or not. */
-const ownSwatches = ['Swatch/None', 'Color/Paper', 'Color/Black', 'Color/Registration'];
+const builtInSwatches = ['Swatch/None', 'Color/Paper', 'Color/Black', 'Color/Registration'];
 
 /** What text refers to, by the names that the layout has for it. A reference to nothing is noted, and is none. */
 export class Directory {
@@ -21,7 +21,7 @@ export class Directory {
   readonly cellStyles: StyleTree;
   readonly tableStyles: StyleTree;
   readonly #swatches: ReadonlyMap<string, XmlElement>;
-  readonly #lines: ReadonlyMap<string, XmlElement>;
+  readonly #strokeStyles: ReadonlyMap<string, XmlElement>;
   readonly #lists: ReadonlySet<string>;
   /** Names of formats of cross references by `Self`. */
   readonly #formats: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export class Directory {
     this.cellStyles = new StyleTree('CellStyle', '$ID/[None]', styles, note);
     this.tableStyles = new StyleTree('TableStyle', '$ID/[No table style]', styles, note);
     this.#swatches = bySelf(graphic, swatchNames);
-    this.#lines = bySelf(graphic, lineNames);
+    this.#strokeStyles = bySelf(graphic, strokeStyleNames);
     for (const font of idml.parts.fonts?.childrenNamed('FontFamily').flatMap((one) => one.childrenNamed('Font')) ??
       []) {
       const style = font.attribute('FontStyleName');
@@ -53,10 +53,10 @@ export class Directory {
   }
 
   /** The id of a swatch. One that is not there is black, as text is where nobody says otherwise. */
-  swatch(self: string | undefined, said: Said): string | undefined {
+  swatch(self: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (self === undefined || self === '' || self === 'n') return undefined;
-    if (this.#swatches.has(self) || ownSwatches.includes(self)) return this.idml.id(self);
-    said.report('TEXT_REFERENCE_MISSING', `swatch ${clip(self)}, black instead`);
+    if (this.#swatches.has(self) || builtInSwatches.includes(self)) return this.idml.id(self);
+    attributes.report('TEXT_REFERENCE_MISSING', `swatch ${clip(self)}, black instead`);
     return this.idml.id('Color/Black');
   }
 
@@ -69,22 +69,22 @@ export class Directory {
   }
 
   /** The id of a character style; the one that means none is none. */
-  characterStyle(reference: string | undefined, said: Said): string | undefined {
-    return this.#style(this.characterStyles, reference, said);
+  characterStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    return this.#style(this.characterStyles, reference, attributes);
   }
 
   /** The id of a paragraph style; what means none is the one that all come from. */
-  paragraphStyle(reference: string | undefined, said: Said): string | undefined {
-    if (isRootOf(this.paragraphStyles, reference)) return this.rootParagraphStyle;
-    return this.#style(this.paragraphStyles, reference, said);
+  paragraphStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    if (isRootReference(this.paragraphStyles, reference)) return this.rootParagraphStyle;
+    return this.#style(this.paragraphStyles, reference, attributes);
   }
 
-  cellStyle(reference: string | undefined, said: Said): string | undefined {
-    return this.#style(this.cellStyles, reference, said);
+  cellStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    return this.#style(this.cellStyles, reference, attributes);
   }
 
-  tableStyle(reference: string | undefined, said: Said): string | undefined {
-    return this.#style(this.tableStyles, reference, said);
+  tableStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    return this.#style(this.tableStyles, reference, attributes);
   }
 
   /** The id of the paragraph style that all others come from; the document has it even if the layout has none. */
@@ -93,11 +93,11 @@ export class Directory {
   }
 
   /** The id of a list that is counted for itself; what is counted within its story has none. */
-  list(reference: string | undefined, said: Said): string | undefined {
+  list(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (reference === undefined || isDefaultList(reference.replace(/^NumberingList\//, ''))) return undefined;
     const self = this.#lists.has(reference) ? reference : `NumberingList/${reference}`;
     if (this.#lists.has(self)) return this.idml.id(self);
-    said.report('TEXT_REFERENCE_MISSING', `list ${clip(reference)}`);
+    attributes.report('TEXT_REFERENCE_MISSING', `list ${clip(reference)}`);
     return undefined;
   }
 
@@ -114,29 +114,29 @@ export class Directory {
     return self === undefined ? undefined : this.#formats.get(self);
   }
 
-  line(type: string | undefined, width: number, said: Said): LineLook {
+  linePattern(type: string | undefined, width: number, attributes: CascadedAttributes): LinePattern {
     if (type === undefined || type === '' || type === 'n') return {};
-    const look = readStrokeType(type, width, this.#lines, (code, detail) => said.report(code, detail));
-    if (look === undefined) said.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type)}, solid instead`);
-    return look ?? {};
+    const format = readStrokeType(type, width, this.#strokeStyles, (code, detail) => attributes.report(code, detail));
+    if (format === undefined) attributes.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type)}, solid instead`);
+    return format ?? {};
   }
 
-  #style(tree: StyleTree, reference: string | undefined, said: Said): string | undefined {
+  #style(tree: StyleTree, reference: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (reference === undefined || reference === '' || reference === 'n') return undefined;
     const node = tree.find(reference);
-    if (node !== undefined) return isUnlisted(tree, node) ? undefined : this.idml.id(node.self);
-    if (!isRootOf(tree, reference)) said.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
+    if (node !== undefined) return isNoCharacterStyle(tree, node) ? undefined : this.idml.id(node.self);
+    if (!isRootReference(tree, reference)) attributes.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
     return undefined;
   }
 }
 
 /** The character style that means none says nothing, and is not in the document. */
-export function isUnlisted(tree: StyleTree, node: StyleNode): boolean {
+export function isNoCharacterStyle(tree: StyleTree, node: StyleNode): boolean {
   return tree.kind === 'CharacterStyle' && node === tree.root;
 }
 
 /** Whether a reference means the style that all others of its kind come from, be it there or not. */
-function isRootOf(tree: StyleTree, reference: string | undefined): boolean {
+function isRootReference(tree: StyleTree, reference: string | undefined): boolean {
   const plain = plainName((reference ?? '').replace(`${tree.kind}/`, ''));
   return /^\[No (?:paragraph|character|table) style\]$|^\[None\]$/.test(plain);
 }

@@ -1,9 +1,9 @@
 import type { CharacterProperties } from '../../../models/design/character-properties.ts';
 import { roundNumber } from '../../round.ts';
-import { readPaint } from './paint.ts';
-import type { Rule, Rules } from './rule.ts';
+import { readTextPaint } from './paint.ts';
+import type { PropertyRule, PropertyRules } from './rule.ts';
 import { compact, flag } from './rule.ts';
-import type { Said } from './said.ts';
+import type { CascadedAttributes } from './said.ts';
 
 type Ruby = NonNullable<CharacterProperties['ruby']>;
 type Emphasis = Exclude<NonNullable<CharacterProperties['emphasis']>, 'none'>;
@@ -52,77 +52,77 @@ const alternates: Readonly<Record<string, string>> = {
   FullWidthForm: 'fwid',
 };
 
-const ruby: Rule<Ruby> = {
+const ruby: PropertyRule<Ruby> = {
   from: ['RubyFlag', 'RubyString'],
-  read(said, directory) {
-    const text = said.word('RubyString') ?? '';
-    if (text === '' || said.word('RubyFlag') === '0') return undefined;
-    const align = said.choice('RubyAlignment', rubyAligns);
-    const group = said.word('RubyType') === 'GroupRuby';
+  read(attributes, directory) {
+    const text = attributes.attribute('RubyString') ?? '';
+    if (text === '' || attributes.attribute('RubyFlag') === '0') return undefined;
+    const align = attributes.choice('RubyAlignment', rubyAligns);
+    const group = attributes.attribute('RubyType') === 'GroupRuby';
     return compact<Ruby>({
       text,
       type: group ? 'group' : 'per-character',
-      position: said.choice('RubyPosition', positions),
-      size: ownSize(said, 'RubyFontSize'),
-      fontFamily: said.name('RubyFont'),
-      fontStyle: said.name('RubyFontStyle'),
+      position: attributes.choice('RubyPosition', positions),
+      size: ownSize(attributes, 'RubyFontSize'),
+      fontFamily: attributes.name('RubyFont'),
+      fontStyle: attributes.name('RubyFontStyle'),
       align,
-      x: offset(said, 'RubyXOffset'),
-      y: offset(said, 'RubyYOffset'),
-      fill: readPaint(said, directory, { color: 'RubyFill', tint: 'RubyTint' }),
+      x: offset(attributes, 'RubyXOffset'),
+      y: offset(attributes, 'RubyYOffset'),
+      fill: readTextPaint(attributes, directory, { color: 'RubyFill', tint: 'RubyTint' }),
     });
   },
 };
 
-const emphasis: Rule<Emphasis | 'none'> = {
+const emphasis: PropertyRule<Emphasis | 'none'> = {
   from: ['KentenKind', 'KentenCustomCharacter'],
-  read(said, directory) {
-    const kind = said.choice('KentenKind', marks);
+  read(attributes, directory) {
+    const kind = attributes.choice('KentenKind', marks);
     if (kind === undefined) return undefined;
-    const mark = kind === 'custom' ? (said.word('KentenCustomCharacter') ?? '') : kind;
+    const mark = kind === 'custom' ? (attributes.attribute('KentenCustomCharacter') ?? '') : kind;
     if (mark === '') return undefined;
     return compact<Emphasis>({
       mark,
-      position: said.choice('KentenPosition', positions),
-      size: ownSize(said, 'KentenFontSize'),
-      align: said.choice('KentenAlignment', { AlignKentenLeft: 'left', AlignKentenCenter: 'center' } as const),
-      fill: readPaint(said, directory, { color: 'KentenFillColor', tint: 'KentenTint' }),
-      fontFamily: said.name('KentenFont'),
-      fontStyle: said.name('KentenFontStyle'),
+      position: attributes.choice('KentenPosition', positions),
+      size: ownSize(attributes, 'KentenFontSize'),
+      align: attributes.choice('KentenAlignment', { AlignKentenLeft: 'left', AlignKentenCenter: 'center' } as const),
+      fill: readTextPaint(attributes, directory, { color: 'KentenFillColor', tint: 'KentenTint' }),
+      fontFamily: attributes.name('KentenFont'),
+      fontStyle: attributes.name('KentenFontStyle'),
     });
   },
-  none: 'none',
+  reset: 'none',
 };
 
-const warichu: Rule<Warichu | 'none'> = {
+const warichu: PropertyRule<Warichu | 'none'> = {
   from: ['Warichu', 'WarichuLines', 'WarichuSize', 'WarichuLineSpacing'],
-  read(said) {
-    if (said.flag('Warichu') !== true) return undefined;
-    const lines = Math.max(2, Math.trunc(said.number('WarichuLines') ?? 2));
-    const size = said.number('WarichuSize', 0, 100);
-    return compact<Warichu>({ lines, size, lineGap: offset(said, 'WarichuLineSpacing') });
+  read(attributes) {
+    if (attributes.boolean('Warichu') !== true) return undefined;
+    const lines = Math.max(2, Math.trunc(attributes.number('WarichuLines') ?? 2));
+    const size = attributes.number('WarichuSize', 0, 100);
+    return compact<Warichu>({ lines, size, lineGap: offset(attributes, 'WarichuLineSpacing') });
   },
-  none: 'none',
+  reset: 'none',
 };
 
 /** What only East Asian text has. */
-export const eastAsianRules: Rules<CharacterProperties> = {
+export const eastAsianRules: PropertyRules<CharacterProperties> = {
   ruby,
   emphasis,
   warichu,
   tateChuYoko: flag('Tatechuyoko'),
-  tsume: { from: ['Tsume'], read: (said) => toFraction(said.number('Tsume', 0, 100)) },
+  tsume: { from: ['Tsume'], read: (attributes) => toFraction(attributes.number('Tsume', 0, 100)) },
   akiBefore: aki('LeadingAki'),
   akiAfter: aki('TrailingAki'),
-  alternates: { from: ['GlyphForm'], read: (said) => said.choice('GlyphForm', alternates) || undefined, none: 'none' },
+  alternates: { from: ['GlyphForm'], read: (attributes) => attributes.choice('GlyphForm', alternates) || undefined, reset: 'none' },
 };
 
 /** Ems of space; −1 leaves it to the rules of the paragraph. */
-function aki(from: string): Rule<number> {
+function aki(from: string): PropertyRule<number> {
   return {
     from: [from],
-    read(said) {
-      const value = said.number(from, -1, 1);
+    read(attributes) {
+      const value = attributes.number(from, -1, 1);
       return value === undefined || value < 0 ? undefined : roundNumber(value);
     },
   };
@@ -134,12 +134,12 @@ function toFraction(value: number | undefined): number | undefined {
 }
 
 /** Points; below 0 it comes from the size of the text. */
-function ownSize(said: Said, name: string): number | undefined {
-  const size = said.number(name);
+function ownSize(attributes: CascadedAttributes, name: string): number | undefined {
+  const size = attributes.number(name);
   return size === undefined || size < 0 ? undefined : roundNumber(size);
 }
 
-function offset(said: Said, name: string): number | undefined {
-  const value = said.number(name);
+function offset(attributes: CascadedAttributes, name: string): number | undefined {
+  const value = attributes.number(name);
   return value === undefined || value === 0 ? undefined : roundNumber(value);
 }

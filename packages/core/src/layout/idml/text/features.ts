@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { Rule } from './rule.ts';
-import type { Said } from './said.ts';
+import type { PropertyRule } from './rule.ts';
+import type { CascadedAttributes } from './said.ts';
 import { plainName } from './said.ts';
 
 type Features = Record<string, number>;
@@ -25,7 +25,7 @@ const switches: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What shapers do unless they are told not to. */
-const byThemselves: ReadonlySet<string> = new Set(['calt', 'locl', 'mark', 'mkmk']);
+const onByDefault: ReadonlySet<string> = new Set(['calt', 'locl', 'mark', 'mkmk']);
 
 const figures: Readonly<Record<string, readonly string[]>> = {
   Default: [],
@@ -48,7 +48,7 @@ const superiors: Readonly<Record<string, string>> = { OTSuperscript: 'sups', OTS
 const stylisticSets = 20;
 
 /** OpenType features by tag: every attribute is inherited by itself, as every tag is in the document. */
-export const featuresRule: Rule<Features> = {
+export const featuresRule: PropertyRule<Features> = {
   from: [
     ...Object.keys(switches),
     'OTFFigureStyle',
@@ -57,48 +57,48 @@ export const featuresRule: Rule<Features> = {
     'Position',
     'OpenTypeFeatures',
   ],
-  read(said) {
+  read(attributes) {
     const found: Features = {};
     for (const [attribute, tags] of Object.entries(switches)) {
-      const on = said.flag(attribute);
-      for (const tag of tags) if (on !== undefined && on !== byThemselves.has(tag)) found[tag] = on ? 1 : 0;
+      const on = attributes.boolean(attribute);
+      for (const tag of tags) if (on !== undefined && on !== onByDefault.has(tag)) found[tag] = on ? 1 : 0;
     }
-    for (const tag of said.choice('OTFFigureStyle', figures) ?? []) found[tag] = 1;
-    for (const tag of said.choice('PositionalForm', forms) ?? []) found[tag] = 1;
-    const position = said.word('Position') ?? '';
+    for (const tag of attributes.choice('OTFFigureStyle', figures) ?? []) found[tag] = 1;
+    for (const tag of attributes.choice('PositionalForm', forms) ?? []) found[tag] = 1;
+    const position = attributes.attribute('Position') ?? '';
     const superior = Object.hasOwn(superiors, position) ? superiors[position] : undefined;
     if (superior !== undefined) found[superior] = 1;
-    addSets(found, said);
-    for (const [tag, value] of listed(said.part('OpenTypeFeatures'), said)) found[tag] = value;
+    addSets(found, attributes);
+    for (const [tag, value] of readListedFeatures(attributes.property('OpenTypeFeatures'), attributes)) found[tag] = value;
     return Object.keys(found).length === 0 ? undefined : found;
   },
-  noneOf: (tag) => (byThemselves.has(tag) ? 1 : 0),
+  resetMember: (tag) => (onByDefault.has(tag) ? 1 : 0),
 };
 
 /** Properties without the features that are as they are when nobody speaks of them. */
-export function settled<Properties extends { features?: Features | undefined }>(properties: Properties): Properties {
+export function omitDefaultFeatures<Properties extends { features?: Features | undefined }>(properties: Properties): Properties {
   const { features, ...others } = properties;
   if (features === undefined) return properties;
-  const kept = Object.entries(features).filter(([tag, value]) => (value === 0) === byThemselves.has(tag));
+  const kept = Object.entries(features).filter(([tag, value]) => (value === 0) === onByDefault.has(tag));
   return (kept.length === 0 ? others : { ...others, features: Object.fromEntries(kept) }) as Properties;
 }
 
 /** Bit 0 is `ss01`. */
-function addSets(found: Features, said: Said): void {
-  const sets = said.number('OTFStylisticSets', 0, 2 ** stylisticSets - 1) ?? 0;
+function addSets(found: Features, attributes: CascadedAttributes): void {
+  const sets = attributes.number('OTFStylisticSets', 0, 2 ** stylisticSets - 1) ?? 0;
   for (let n = 0; n < stylisticSets; n++) {
     if ((sets >> n) & 1) found[`ss${String(n + 1).padStart(2, '0')}`] = 1;
   }
 }
 
 /** Tags that were written out, each with its value. */
-function listed(list: XmlElement | undefined, said: Said): [string, number][] {
+function readListedFeatures(list: XmlElement | undefined, attributes: CascadedAttributes): [string, number][] {
   const found: [string, number][] = [];
   for (const item of list?.childrenNamed('ListItem') ?? []) {
     const [name = '', value = '1'] = item.childrenNamed('ListItem').map((part) => part.text.trim());
     const [tag, number] = [plainName(name), Number(value)];
     if (/^[\x20-\x7e]{4}$/.test(tag) && Number.isInteger(number) && number >= 0) found.push([tag, number]);
-    else said.report('TEXT_VALUE_UNKNOWN', `OpenTypeFeatures ${JSON.stringify([tag.slice(0, 8), value.slice(0, 8)])}`);
+    else attributes.report('TEXT_VALUE_UNKNOWN', `OpenTypeFeatures ${JSON.stringify([tag.slice(0, 8), value.slice(0, 8)])}`);
   }
   return found;
 }

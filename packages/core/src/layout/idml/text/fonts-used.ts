@@ -2,8 +2,8 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
-import { clip, layerOf, plainName, Said } from './said.ts';
-import type { StyleBook } from './style-book.ts';
+import { clip, attributesOf, plainName, CascadedAttributes } from './said.ts';
+import type { TextStyles } from './style-book.ts';
 
 /** A face that text is set in. */
 export interface UsedFont {
@@ -55,21 +55,21 @@ export class FontsUsed {
   }
 
   /** The faces of text, with those of what stands along it. */
-  addOfCharacters({ fontFamily, fontStyle, ruby, emphasis }: CharacterProperties): void {
+  addForCharacters({ fontFamily, fontStyle, ruby, emphasis }: CharacterProperties): void {
     this.add(fontFamily, fontStyle);
     if (ruby !== undefined) this.add(ruby.fontFamily, ruby.fontStyle);
     if (emphasis !== undefined && emphasis !== 'none') this.add(emphasis.fontFamily, emphasis.fontStyle);
   }
 
   /** The faces of the bullet, and of styles that a paragraph gives its own text. */
-  addOfParagraph(all: ParagraphProperties, book: StyleBook): void {
+  addForParagraph(all: ParagraphProperties, textStyles: TextStyles): void {
     const bullet = all.list?.kind === 'bullet' ? all.list.font : undefined;
     if (bullet !== undefined) this.add(bullet.family, bullet.style ?? all.fontStyle);
     const given = [all.nestedStyles, all.lineStyles, all.grepStyles].flatMap(
       (list) => list?.map(({ style }) => style) ?? [],
     );
     for (const id of [...given, all.list?.characterStyle]) {
-      const { fontFamily, fontStyle } = book.character(id);
+      const { fontFamily, fontStyle } = textStyles.character(id);
       const isOwn = fontFamily !== undefined || fontStyle !== undefined;
       if (isOwn) this.add(fontFamily ?? all.fontFamily, fontStyle ?? all.fontStyle);
     }
@@ -78,9 +78,9 @@ export class FontsUsed {
   /** Several fonts under one name, each for characters of its own. */
   #addComposite(composite: XmlElement): void {
     for (const entry of composite.childrenNamed('CompositeFontEntry')) {
-      const said = new Said([layerOf(entry)], () => {});
-      const family = said.name('AppliedFont');
-      if (family !== undefined && !this.#composites.has(family)) this.add(family, said.name('FontStyle'));
+      const attributes = new CascadedAttributes([attributesOf(entry)], () => {});
+      const family = attributes.name('AppliedFont');
+      if (family !== undefined && !this.#composites.has(family)) this.add(family, attributes.name('FontStyle'));
     }
   }
 }

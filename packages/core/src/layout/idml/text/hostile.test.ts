@@ -14,7 +14,7 @@ const textNames = [...new Set([...namesOf(characterRules), ...namesOf(paragraphR
 const tableNames = [...new Set([...namesOf(cellRules), ...namesOf(tableRules)])];
 
 /** What sounds like a value of something, for everything. */
-const words = [
+const attributes = [
   ...[
     'true',
     'false',
@@ -48,7 +48,7 @@ const words = [
 ];
 const says = (names: readonly string[]) =>
   fc
-    .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...words)), {
+    .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...attributes)), {
       selector: ([name]) => name,
       maxLength: 30,
     })

@@ -79,11 +79,11 @@ describe('links', () => {
 
   it('makes links of cross references whose text has several looks', async () => {
     const designmap = hyperlink('h1', 'x1', 'target');
-    const looks = range(content('a')) + range(content('b'), '', 'PointSize="40"');
+    const formats = range(content('a')) + range(content('b'), '', 'PointSize="40"');
     const { story, notes } = await buildText({
       designmap,
       story: range(
-        `<CrossReferenceSource Self="x1">${looks}</CrossReferenceSource><ParagraphDestination Self="target"/>`,
+        `<CrossReferenceSource Self="x1">${formats}</CrossReferenceSource><ParagraphDestination Self="target"/>`,
       ),
     });
     expect(story.paragraphs[0]?.runs.slice(0, 2)).toEqual([

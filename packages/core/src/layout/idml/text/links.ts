@@ -37,7 +37,7 @@ export class Links {
   }
 
   /** The id of the link that a source in text leads to. */
-  from(source: XmlElement): string | undefined {
+  linkOf(source: XmlElement): string | undefined {
     const link = this.#bySource.get(source.attribute('Self') ?? '');
     return link === undefined ? undefined : this.#idml.id(link.attribute('Self') ?? '');
   }
@@ -93,7 +93,7 @@ export class Links {
   }
 
   /** @see Adobe InDesign CS4 IDML File Format Specification, "Hyperlink" */
-  #target(self: string, name: string): LinkEnd {
+  #target(self: string, name: string): LinkDestination {
     const anchor = this.#anchorIds.get(self);
     if (anchor !== undefined) return { kind: 'anchor', anchor };
     const destination = this.#destinations.get(self);
@@ -110,7 +110,7 @@ export class Links {
   }
 }
 
-type LinkEnd =
+type LinkDestination =
   | { kind: 'url'; url: string }
   | { kind: 'page'; page: string }
   | { kind: 'anchor'; anchor: string }

@@ -1,9 +1,9 @@
 import type { List } from '../../../models/design/paragraph-properties.ts';
 import type { Directory } from './directory.ts';
 import { decodeMetacharacters, decodeNumbering } from './metacharacters.ts';
-import type { Rule } from './rule.ts';
+import type { PropertyRule } from './rule.ts';
 import { compact } from './rule.ts';
-import type { Said } from './said.ts';
+import type { CascadedAttributes } from './said.ts';
 import { clip } from './said.ts';
 
 type Format = NonNullable<List['format']>;
@@ -47,7 +47,7 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 /** Bullet or number of a paragraph; its parts are inherited one by one, and stand in the document together. */
-export const listRule: Rule<List> = {
+export const listRule: PropertyRule<List> = {
   from: [
     'BulletsAndNumberingListType',
     'BulletChar',
@@ -67,88 +67,88 @@ export const listRule: Rule<List> = {
     'NumberingAlignment',
     'NumberingCharacterStyle',
   ],
-  read(said, directory) {
-    const kind = said.choice('BulletsAndNumberingListType', kinds);
+  read(attributes, directory) {
+    const kind = attributes.choice('BulletsAndNumberingListType', kinds);
     if (kind === undefined || kind === 'none') return kind && { kind };
-    return kind === 'bullet' ? readBullet(said, directory) : readNumber(said, directory);
+    return kind === 'bullet' ? readBullet(attributes, directory) : readNumber(attributes, directory);
   },
-  none: { kind: 'none' },
+  reset: { kind: 'none' },
 };
 
 /** What a word of the layout means as a way to write numbers. */
-export function toNumberFormat(word: string | undefined, said: Said): Format | undefined {
-  if (word === undefined) return undefined;
-  const first = word.split(/[,，、]/)[0]?.trim() ?? '';
-  const known = Object.hasOwn(formats, word)
-    ? formats[word]
+export function toNumberFormat(value: string | undefined, attributes: CascadedAttributes): Format | undefined {
+  if (value === undefined) return undefined;
+  const first = value.split(/[,，、]/)[0]?.trim() ?? '';
+  const known = Object.hasOwn(formats, value)
+    ? formats[value]
     : Object.hasOwn(formats, first)
       ? formats[first]
       : undefined;
-  if (known === undefined) said.report('TEXT_VALUE_UNKNOWN', `number format "${clip(word)}", 1, 2, 3 instead`);
+  if (known === undefined) attributes.report('TEXT_VALUE_UNKNOWN', `number format "${clip(value)}", 1, 2, 3 instead`);
   return known ?? 'decimal';
 }
 
-function readBullet(said: Said, directory: Directory): List {
-  const family = said.name('BulletsFont');
-  const style = said.name('BulletsFontStyle');
+function readBullet(attributes: CascadedAttributes, directory: Directory): List {
+  const family = attributes.name('BulletsFont');
+  const style = attributes.name('BulletsFontStyle');
   const isOwn = family !== undefined && family !== 'AutoValue';
   return compact<List>({
     kind: 'bullet',
-    level: readLevel(said),
-    bullet: readBulletCharacter(said),
+    level: readLevel(attributes),
+    bullet: readBulletCharacter(attributes),
     font: isOwn ? compact({ family, style: style === 'AutoValue' ? undefined : style }) : undefined,
-    after: decodeMetacharacters(said.word('BulletsTextAfter') ?? ''),
-    align: said.choice('BulletsAlignment', aligns),
-    characterStyle: directory.characterStyle(said.word('BulletsCharacterStyle'), said),
+    after: decodeMetacharacters(attributes.attribute('BulletsTextAfter') ?? ''),
+    align: attributes.choice('BulletsAlignment', aligns),
+    characterStyle: directory.characterStyle(attributes.attribute('BulletsCharacterStyle'), attributes),
   });
 }
 
 /** A bullet is a character of Unicode; one that is only a glyph of its font cannot be told from here. */
-function readBulletCharacter(said: Said): string {
-  const part = said.part('BulletChar');
+function readBulletCharacter(attributes: CascadedAttributes): string {
+  const part = attributes.property('BulletChar');
   const value = Number(part?.attribute('BulletCharacterValue') ?? Number.NaN);
   const isGlyph = part?.attribute('BulletCharacterType') === 'GlyphWithFont';
   const isCharacter =
     Number.isInteger(value) && value >= 0x20 && value <= 0x10ffff && !(value >= 0xd800 && value < 0xe000);
   if (!isGlyph && isCharacter) return String.fromCodePoint(value);
   if (part !== undefined) {
-    const found = isGlyph ? `glyph ${value} of ${said.name('BulletsFont') ?? 'a font'}` : `character ${value}`;
-    said.report('TEXT_VALUE_UNKNOWN', `the bullet is ${clip(found)}, • instead`);
+    const found = isGlyph ? `glyph ${value} of ${attributes.name('BulletsFont') ?? 'a font'}` : `character ${value}`;
+    attributes.report('TEXT_VALUE_UNKNOWN', `the bullet is ${clip(found)}, • instead`);
   }
   return '•';
 }
 
-function readNumber(said: Said, directory: Directory): List {
-  const text = decodeNumbering(said.word('NumberingExpression') ?? '^#.^t');
+function readNumber(attributes: CascadedAttributes, directory: Directory): List {
+  const text = decodeNumbering(attributes.attribute('NumberingExpression') ?? '^#.^t');
   const after = /[\s\u200b]*$/u.exec(text)?.[0] ?? '';
-  const start = said.flag('NumberingContinue') === false ? (said.number('NumberingStartAt') ?? 1) : undefined;
+  const start = attributes.boolean('NumberingContinue') === false ? (attributes.number('NumberingStartAt') ?? 1) : undefined;
   return compact<List>({
     kind: 'number',
-    level: readLevel(said),
-    list: directory.list(said.word('AppliedNumberingList'), said),
-    format: toNumberFormat(said.name('NumberingFormat'), said) ?? 'decimal',
+    level: readLevel(attributes),
+    list: directory.list(attributes.attribute('AppliedNumberingList'), attributes),
+    format: toNumberFormat(attributes.name('NumberingFormat'), attributes) ?? 'decimal',
     text: text.slice(0, text.length - after.length),
     after,
     start: start === undefined ? undefined : Math.trunc(start),
-    restart: readRestart(said),
-    align: said.choice('NumberingAlignment', aligns),
-    characterStyle: directory.characterStyle(said.word('NumberingCharacterStyle'), said),
+    restart: readRestart(attributes),
+    align: attributes.choice('NumberingAlignment', aligns),
+    characterStyle: directory.characterStyle(attributes.attribute('NumberingCharacterStyle'), attributes),
   });
 }
 
-function readLevel(said: Said): number {
-  return Math.max(1, Math.trunc(said.number('NumberingLevel') ?? 1));
+function readLevel(attributes: CascadedAttributes): number {
+  return Math.max(1, Math.trunc(attributes.number('NumberingLevel') ?? 1));
 }
 
 /** @see Adobe InDesign CS4 IDML File Format Specification, "NumberingRestartPolicies" */
-function readRestart(said: Said): List['restart'] {
-  if (said.flag('NumberingApplyRestartPolicy') === false) return 'never';
-  const policy = said.part('NumberingRestartPolicies');
+function readRestart(attributes: CascadedAttributes): List['restart'] {
+  if (attributes.boolean('NumberingApplyRestartPolicy') === false) return 'never';
+  const policy = attributes.property('NumberingRestartPolicies');
   if (policy === undefined || policy.attribute('RestartPolicy') === 'AnyPreviousLevel') return 'always';
   const [lower, upper] = ['LowerLevel', 'UpperLevel'].map((name) => Number(policy.attribute(name)));
   const level = Math.max(Number(lower) || 0, Number(upper) || 0);
   if (policy.attribute('RestartPolicy') === 'RangeOfLevels') {
-    said.report(
+    attributes.report(
       'TEXT_ATTRIBUTE_DROPPED',
       `numbers begin again after levels ${lower} to ${upper}; the last of them counts`,
     );

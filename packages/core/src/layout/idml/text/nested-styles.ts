@@ -2,9 +2,9 @@ import type { ParagraphProperties } from '../../../models/design/paragraph-prope
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Directory } from './directory.ts';
 import { decodeMetacharacters } from './metacharacters.ts';
-import type { Rule, Rules } from './rule.ts';
+import type { PropertyRule, PropertyRules } from './rule.ts';
 import { compact } from './rule.ts';
-import type { Said } from './said.ts';
+import type { CascadedAttributes } from './said.ts';
 import { clip } from './said.ts';
 
 type Nested = NonNullable<ParagraphProperties['nestedStyles']>[number];
@@ -33,66 +33,66 @@ const ends: Readonly<Record<string, Exclude<Nested['until'], object>>> = {
 };
 
 /** Character styles that a paragraph gives its own text. */
-export const nestedStyleRules: Rules<ParagraphProperties> = {
-  nestedStyles: records('AllNestedStyles', readNested),
-  lineStyles: records('AllLineStyles', readLineStyle),
-  grepStyles: records('AllGREPStyles', readGrepStyle),
+export const nestedStyleRules: PropertyRules<ParagraphProperties> = {
+  nestedStyles: listRule('AllNestedStyles', readNested),
+  lineStyles: listRule('AllLineStyles', readLineStyle),
+  grepStyles: listRule('AllGREPStyles', readGrepStyle),
 };
 
-function records<Value>(
+function listRule<Value>(
   name: string,
-  read: (item: XmlElement, said: Said, directory: Directory) => Value | undefined,
-): Rule<Value[]> {
+  read: (item: XmlElement, attributes: CascadedAttributes, directory: Directory) => Value | undefined,
+): PropertyRule<Value[]> {
   return {
     from: [name],
-    read(said, directory) {
-      const items = said.part(name)?.childrenNamed('ListItem');
-      return items?.map((item) => read(item, said, directory)).filter((value) => value !== undefined);
+    read(attributes, directory) {
+      const items = attributes.property(name)?.childrenNamed('ListItem');
+      return items?.map((item) => read(item, attributes, directory)).filter((value) => value !== undefined);
     },
-    none: [],
+    reset: [],
   };
 }
 
 /** Where the style is none, text stays as it is up to the end: that must be said, too, or all later ones move. */
-function readNested(item: XmlElement, said: Said, directory: Directory): Nested | undefined {
-  const until = readEnd(item.child('Delimiter'), said);
+function readNested(item: XmlElement, attributes: CascadedAttributes, directory: Directory): Nested | undefined {
+  const until = readEnd(item.child('Delimiter'), attributes);
   if (until === undefined) return undefined;
   return compact<Nested>({
-    style: directory.characterStyle(wordOf(item, 'AppliedCharacterStyle'), said),
+    style: directory.characterStyle(childText(item, 'AppliedCharacterStyle'), attributes),
     until,
-    count: countOf(item, 'Repetition'),
-    inclusive: wordOf(item, 'Inclusive') === 'true',
+    count: childCount(item, 'Repetition'),
+    inclusive: childText(item, 'Inclusive') === 'true',
   });
 }
 
-function readEnd(delimiter: XmlElement | undefined, said: Said): Nested['until'] | undefined {
+function readEnd(delimiter: XmlElement | undefined, attributes: CascadedAttributes): Nested['until'] | undefined {
   const text = delimiter?.text ?? '';
   if (delimiter?.attribute('type') !== 'enumeration') {
     const characters = decodeMetacharacters(text);
     return characters === '' ? undefined : { characters };
   }
   const end = Object.hasOwn(ends, text) ? ends[text] : undefined;
-  if (end === undefined) said.report('TEXT_VALUE_UNKNOWN', `Delimiter="${clip(text)}" of a nested style`);
+  if (end === undefined) attributes.report('TEXT_VALUE_UNKNOWN', `Delimiter="${clip(text)}" of a nested style`);
   return end;
 }
 
-function readLineStyle(item: XmlElement, said: Said, directory: Directory): LineStyle | undefined {
-  const lines = countOf(item, 'LineCount');
-  const repeat = Math.max(0, Math.trunc(Number(wordOf(item, 'RepeatLast')) || 0));
-  const style = directory.characterStyle(wordOf(item, 'AppliedCharacterStyle'), said);
+function readLineStyle(item: XmlElement, attributes: CascadedAttributes, directory: Directory): LineStyle | undefined {
+  const lines = childCount(item, 'LineCount');
+  const repeat = Math.max(0, Math.trunc(Number(childText(item, 'RepeatLast')) || 0));
+  const style = directory.characterStyle(childText(item, 'AppliedCharacterStyle'), attributes);
   return compact<LineStyle>({ style, lines, repeat: repeat === 0 ? undefined : repeat });
 }
 
-function readGrepStyle(item: XmlElement, said: Said, directory: Directory): GrepStyle | undefined {
-  const style = directory.characterStyle(wordOf(item, 'AppliedCharacterStyle'), said);
+function readGrepStyle(item: XmlElement, attributes: CascadedAttributes, directory: Directory): GrepStyle | undefined {
+  const style = directory.characterStyle(childText(item, 'AppliedCharacterStyle'), attributes);
   const pattern = item.child('GrepExpression')?.text ?? '';
   return style === undefined || pattern === '' ? undefined : { style, pattern };
 }
 
-function wordOf(item: XmlElement, name: string): string | undefined {
+function childText(item: XmlElement, name: string): string | undefined {
   return item.child(name)?.text.trim();
 }
 
-function countOf(item: XmlElement, name: string): number {
-  return Math.max(1, Math.trunc(Number(wordOf(item, name)) || 1));
+function childCount(item: XmlElement, name: string): number {
+  return Math.max(1, Math.trunc(Number(childText(item, name)) || 1));
 }

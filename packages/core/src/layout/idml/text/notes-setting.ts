@@ -5,7 +5,7 @@ import { toNumberFormat } from './lists.ts';
 import { decodeMetacharacters } from './metacharacters.ts';
 import { readLine } from './paragraph-lines.ts';
 import { compact } from './rule.ts';
-import { layerOf, Said } from './said.ts';
+import { attributesOf, CascadedAttributes } from './said.ts';
 
 type Footnotes = NonNullable<NotesSetting['footnotes']>;
 type Endnotes = NonNullable<NotesSetting['endnotes']>;
@@ -37,64 +37,64 @@ export const baselines = {
 } as const;
 
 /** How notes are counted and set, and where endnotes begin anew. */
-export function readNotesSetting(directory: Directory): { notes: NotesSetting | undefined; endnotesByStory: boolean } {
+export function readNoteOptions(directory: Directory): { notes: NotesSetting | undefined; endnotesByStory: boolean } {
   const footnotes = optionsOf(directory, 'FootnoteOption');
   const endnotes = optionsOf(directory, 'EndnoteOption');
   const notes = compact<NotesSetting>({
     footnotes: footnotes && readFootnotes(footnotes, directory),
     endnotes: endnotes && readEndnotes(endnotes, directory),
   });
-  const endnotesByStory = endnotes?.word('RestartEndnoteNumbering') === 'StoryRestart';
+  const endnotesByStory = endnotes?.attribute('RestartEndnoteNumbering') === 'StoryRestart';
   return { notes: Object.keys(notes).length === 0 ? undefined : notes, endnotesByStory };
 }
 
-function readFootnotes(said: Said, directory: Directory): Footnotes {
-  const spans = said.flag('EnableStraddling');
+function readFootnotes(attributes: CascadedAttributes, directory: Directory): Footnotes {
+  const spans = attributes.boolean('EnableStraddling');
   return compact<Footnotes>({
-    format: toNumberFormat(said.name('FootnoteNumberingStyle'), said),
-    start: whole(said, 'StartAt'),
-    prefix: text(said, 'Prefix'),
-    suffix: text(said, 'Suffix'),
-    affixesIn: said.choice('ShowPrefixSuffix', affixes),
-    referencePosition: said.choice('MarkerPositioning', positions),
-    referenceStyle: directory.characterStyle(said.word('FootnoteMarkerStyle'), said),
-    style: directory.paragraphStyle(said.word('FootnoteTextStyle'), said),
-    separator: text(said, 'SeparatorText'),
-    restart: said.choice('RestartNumbering', restarts),
-    spaceBefore: length(said, 'Spacer'),
-    spaceBetween: length(said, 'SpaceBetween'),
-    firstBaseline: said.choice('FootnoteFirstBaselineOffset', baselines),
-    firstBaselineMin: length(said, 'FootnoteMinimumFirstBaselineOffset') || undefined,
-    rule: readRule(said, directory, 'Rule'),
-    continuingRule: readRule(said, directory, 'ContinuingRule'),
-    split: said.flag('NoSplitting') === undefined ? undefined : said.flag('NoSplitting') === false,
+    format: toNumberFormat(attributes.name('FootnoteNumberingStyle'), attributes),
+    start: integer(attributes, 'StartAt'),
+    prefix: text(attributes, 'Prefix'),
+    suffix: text(attributes, 'Suffix'),
+    affixesIn: attributes.choice('ShowPrefixSuffix', affixes),
+    referencePosition: attributes.choice('MarkerPositioning', positions),
+    referenceStyle: directory.characterStyle(attributes.attribute('FootnoteMarkerStyle'), attributes),
+    style: directory.paragraphStyle(attributes.attribute('FootnoteTextStyle'), attributes),
+    separator: text(attributes, 'SeparatorText'),
+    restart: attributes.choice('RestartNumbering', restarts),
+    spaceBefore: length(attributes, 'Spacer'),
+    spaceBetween: length(attributes, 'SpaceBetween'),
+    firstBaseline: attributes.choice('FootnoteFirstBaselineOffset', baselines),
+    firstBaselineMin: length(attributes, 'FootnoteMinimumFirstBaselineOffset') || undefined,
+    rule: readRule(attributes, directory, 'Rule'),
+    continuingRule: readRule(attributes, directory, 'ContinuingRule'),
+    split: attributes.boolean('NoSplitting') === undefined ? undefined : attributes.boolean('NoSplitting') === false,
     acrossColumns: spans,
   });
 }
 
-function readEndnotes(said: Said, directory: Directory): Endnotes {
+function readEndnotes(attributes: CascadedAttributes, directory: Directory): Endnotes {
   return compact<Endnotes>({
-    format: toNumberFormat(said.name('EndnoteNumberingStyle'), said),
-    start: whole(said, 'StartEndnoteNumberAt'),
-    prefix: text(said, 'EndnotePrefix'),
-    suffix: text(said, 'EndnoteSuffix'),
-    affixesIn: said.choice('ShowEndnotePrefixSuffix', affixes),
-    referencePosition: said.choice('EndnoteMarkerPositioning', positions),
-    referenceStyle: directory.characterStyle(said.word('EndnoteMarkerStyle'), said),
-    style: directory.paragraphStyle(said.word('EndnoteTextStyle'), said),
-    separator: text(said, 'EndnoteSeparatorText'),
-    title: text(said, 'EndnoteTitle'),
-    titleStyle: directory.paragraphStyle(said.word('EndnoteTitleStyle'), said),
-    scope: said.choice('ScopeValue', { StoryScope: 'story', EndnoteDocumentScope: 'document' } as const),
+    format: toNumberFormat(attributes.name('EndnoteNumberingStyle'), attributes),
+    start: integer(attributes, 'StartEndnoteNumberAt'),
+    prefix: text(attributes, 'EndnotePrefix'),
+    suffix: text(attributes, 'EndnoteSuffix'),
+    affixesIn: attributes.choice('ShowEndnotePrefixSuffix', affixes),
+    referencePosition: attributes.choice('EndnoteMarkerPositioning', positions),
+    referenceStyle: directory.characterStyle(attributes.attribute('EndnoteMarkerStyle'), attributes),
+    style: directory.paragraphStyle(attributes.attribute('EndnoteTextStyle'), attributes),
+    separator: text(attributes, 'EndnoteSeparatorText'),
+    title: text(attributes, 'EndnoteTitle'),
+    titleStyle: directory.paragraphStyle(attributes.attribute('EndnoteTitleStyle'), attributes),
+    scope: attributes.choice('ScopeValue', { StoryScope: 'story', EndnoteDocumentScope: 'document' } as const),
   });
 }
 
-function readRule(said: Said, directory: Directory, prefix: 'Rule' | 'ContinuingRule'): Footnotes['rule'] {
-  if (said.flag(`${prefix}On`) !== true) return undefined;
-  const line = readLine(said, directory, prefix);
+function readRule(attributes: CascadedAttributes, directory: Directory, prefix: 'Rule' | 'ContinuingRule'): Footnotes['rule'] {
+  if (attributes.boolean(`${prefix}On`) !== true) return undefined;
+  const line = readLine(attributes, directory, prefix);
   if (line === undefined) return undefined;
   const [offset, leftIndent, width] = ['Offset', 'LeftIndent', 'Width'].map(
-    (name) => said.number(`${prefix}${name}`) ?? 0,
+    (name) => attributes.number(`${prefix}${name}`) ?? 0,
   );
   return {
     ...line,
@@ -104,23 +104,23 @@ function readRule(said: Said, directory: Directory, prefix: 'Rule' | 'Continuing
   };
 }
 
-function optionsOf({ idml }: Directory, name: string): Said | undefined {
+function optionsOf({ idml }: Directory, name: string): CascadedAttributes | undefined {
   const element = idml.parts.preferences?.child(name);
   if (element === undefined) return undefined;
-  return new Said([layerOf(element)], (code, detail) => idml.context.note(code, detail, { item: name }));
+  return new CascadedAttributes([attributesOf(element)], (code, detail) => idml.context.note(code, detail, { item: name }));
 }
 
-function text(said: Said, name: string): string | undefined {
-  const found = decodeMetacharacters(said.word(name) ?? '');
+function text(attributes: CascadedAttributes, name: string): string | undefined {
+  const found = decodeMetacharacters(attributes.attribute(name) ?? '');
   return found === '' ? undefined : found;
 }
 
-function length(said: Said, name: string): number | undefined {
-  const value = said.number(name, 0);
+function length(attributes: CascadedAttributes, name: string): number | undefined {
+  const value = attributes.number(name, 0);
   return value === undefined ? undefined : roundNumber(value);
 }
 
-function whole(said: Said, name: string): number | undefined {
-  const value = said.number(name);
+function integer(attributes: CascadedAttributes, name: string): number | undefined {
+  const value = attributes.number(name);
   return value === undefined ? undefined : Math.trunc(value);
 }

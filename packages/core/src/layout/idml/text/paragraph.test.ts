@@ -164,9 +164,9 @@ describe('paragraphs', () => {
       record(
         `<AppliedCharacterStyle type="object">CharacterStyle/${style}</AppliedCharacterStyle>${delimiter}<Repetition type="long">${count}</Repetition><Inclusive type="boolean">${inclusive}</Inclusive>`,
       );
-    const word = (name: string) => `<Delimiter type="enumeration">${name}</Delimiter>`;
+    const value = (name: string) => `<Delimiter type="enumeration">${name}</Delimiter>`;
     const properties = `
-      <AllNestedStyles type="list">${nested('Bold', '<Delimiter type="string">:!</Delimiter>', 1, false)}${nested('$ID/[No character style]', word('Tabs'), 2, true)}${nested('Bold', word('Repeat'), 2, true)}${nested('Bold', word('Whim'), 2, true)}</AllNestedStyles>
+      <AllNestedStyles type="list">${nested('Bold', '<Delimiter type="string">:!</Delimiter>', 1, false)}${nested('$ID/[No character style]', value('Tabs'), 2, true)}${nested('Bold', value('Repeat'), 2, true)}${nested('Bold', value('Whim'), 2, true)}</AllNestedStyles>
       <AllLineStyles type="list">${record('<AppliedCharacterStyle type="object">CharacterStyle/Light</AppliedCharacterStyle><LineCount type="long">2</LineCount><RepeatLast type="long">1</RepeatLast>')}</AllLineStyles>
       <AllGREPStyles type="list">${record('<AppliedCharacterStyle type="object">CharacterStyle/Light</AppliedCharacterStyle><GrepExpression type="string">\\d+</GrepExpression>')}</AllGREPStyles>`;
     const [bold, light] = [id('CharacterStyle/Bold'), id('CharacterStyle/Light')];

@@ -5,10 +5,10 @@ import { breakRules } from './breaks.ts';
 import { characterRules } from './character.ts';
 import { listRule } from './lists.ts';
 import { nestedStyleRules } from './nested-styles.ts';
-import { lineRules } from './paragraph-lines.ts';
-import type { Rule, Rules } from './rule.ts';
+import { decorationRules } from './paragraph-lines.ts';
+import type { PropertyRule, PropertyRules } from './rule.ts';
 import { choice, compact, flag, number } from './rule.ts';
-import type { Said } from './said.ts';
+import type { CascadedAttributes } from './said.ts';
 import { clip } from './said.ts';
 
 const aligns = {
@@ -47,78 +47,78 @@ const balances = {
 };
 const hangings = { None: 'none', KinsokuHangRegular: 'regular', KinsokuHangForce: 'force' } as const;
 
-const span: Rule<NonNullable<ParagraphProperties['span']>> = {
+const span: PropertyRule<NonNullable<ParagraphProperties['span']>> = {
   from: ['SpanColumnType', 'SpanSplitColumnCount', 'SplitColumnInsideGutter', 'SplitColumnOutsideGutter'],
-  read(said) {
-    const type = said.choice('SpanColumnType', spans);
+  read(attributes) {
+    const type = attributes.choice('SpanColumnType', spans);
     if (type === undefined || type === 'single') return type && 'none';
-    const all = said.word('SpanSplitColumnCount') === 'All';
-    const count = all ? undefined : said.number('SpanSplitColumnCount', 1, 40);
+    const all = attributes.attribute('SpanSplitColumnCount') === 'All';
+    const count = all ? undefined : attributes.number('SpanSplitColumnCount', 1, 40);
     if (type === 'across') return { across: count === undefined ? 'all' : Math.trunc(count) };
-    const [inside, outside] = ['Inside', 'Outside'].map((side) => said.number(`SplitColumn${side}Gutter`, 0));
+    const [inside, outside] = ['Inside', 'Outside'].map((side) => attributes.number(`SplitColumn${side}Gutter`, 0));
     return compact({ split: Math.max(2, Math.trunc(count ?? 2)), inside: rounded(inside), outside: rounded(outside) });
   },
-  none: 'none',
+  reset: 'none',
 };
 
-const tabs: Rule<Tab[]> = {
+const tabs: PropertyRule<Tab[]> = {
   from: ['TabList'],
-  read: (said) =>
-    said
-      .part('TabList')
+  read: (attributes) =>
+    attributes
+      .property('TabList')
       ?.childrenNamed('ListItem')
-      .flatMap((item) => readTab(item, said) ?? []),
-  none: [],
+      .flatMap((item) => readTab(item, attributes) ?? []),
+  reset: [],
 };
 
-const gridAlign: Rule<NonNullable<ParagraphProperties['gridAlign']>> = {
+const gridAlign: PropertyRule<NonNullable<ParagraphProperties['gridAlign']>> = {
   from: ['GridAlignment', 'GridAlignFirstLineOnly'],
-  read(said) {
-    const alignment = said.word('GridAlignment');
+  read(attributes) {
+    const alignment = attributes.attribute('GridAlignment');
     if (alignment === undefined || alignment === 'None') return alignment && 'none';
-    return said.flag('GridAlignFirstLineOnly') === true ? 'first-line' : 'all-lines';
+    return attributes.boolean('GridAlignFirstLineOnly') === true ? 'first-line' : 'all-lines';
   },
 };
 
 /** How a paragraph is set, member by member, with how its characters look. */
-export const paragraphRules: Rules<ParagraphProperties> = {
+export const paragraphRules: PropertyRules<ParagraphProperties> = {
   align: choice('Justification', aligns),
   direction: choice('ParagraphDirection', directions),
   leftIndent: number('LeftIndent'),
   rightIndent: number('RightIndent'),
   firstLineIndent: number('FirstLineIndent'),
   lastLineIndent: number('LastLineIndent'),
-  spaceBefore: number('SpaceBefore', { least: 0 }),
-  spaceAfter: number('SpaceAfter', { least: 0 }),
-  spaceBetween: { from: ['SameParaStyleSpacing'], read: (said) => readSpaceBetween(said) },
-  autoLeading: number('AutoLeading', { least: 0 }),
+  spaceBefore: number('SpaceBefore', { min: 0 }),
+  spaceAfter: number('SpaceAfter', { min: 0 }),
+  spaceBetween: { from: ['SameParaStyleSpacing'], read: (attributes) => readSpaceBetween(attributes) },
+  autoLeading: number('AutoLeading', { min: 0 }),
   leadingModel: choice('LeadingModel', leadingModels),
   tabs,
   list: listRule,
   dropCap: {
     from: ['DropCapLines', 'DropCapCharacters', 'DropcapDetail'],
-    read: (said) => readDropCap(said),
-    none: 'none',
+    read: (attributes) => readDropCap(attributes),
+    reset: 'none',
   },
-  ...lineRules,
+  ...decorationRules,
   ...breakRules,
   ...nestedStyleRules,
   span,
   balanced: choice('BalanceRaggedLines', balances),
   ignoreOpticalMargin: flag('IgnoreEdgeAlignment'),
   gridAlign,
-  kinsoku: named('KinsokuSet', 'KinsokuTable'),
-  mojikumi: named('Mojikumi', 'MojikumiTable'),
+  kinsoku: namedSet('KinsokuSet', 'KinsokuTable'),
+  mojikumi: namedSet('Mojikumi', 'MojikumiTable'),
   hangingPunctuation: choice('KinsokuHangType', hangings),
   ...characterRules,
 };
 
 /** The lower bit aligns the left edge, the next one scales for what goes below the line. */
-function readDropCap(said: Said): ParagraphProperties['dropCap'] {
-  const [lines, characters] = [said.number('DropCapLines', 0), said.number('DropCapCharacters', 0)];
+function readDropCap(attributes: CascadedAttributes): ParagraphProperties['dropCap'] {
+  const [lines, characters] = [attributes.number('DropCapLines', 0), attributes.number('DropCapCharacters', 0)];
   if (lines === undefined && characters === undefined) return undefined;
   if ((lines ?? 0) < 2 || (characters ?? 0) < 1) return 'none';
-  const detail = Math.trunc(said.number('DropcapDetail') ?? 0);
+  const detail = Math.trunc(attributes.number('DropcapDetail') ?? 0);
   return compact({
     lines: Math.trunc(lines ?? 0),
     characters: Math.trunc(characters ?? 0),
@@ -127,24 +127,24 @@ function readDropCap(said: Said): ParagraphProperties['dropCap'] {
   });
 }
 
-function readSpaceBetween(said: Said): number | undefined {
-  const word = said.word('SameParaStyleSpacing')?.trim();
+function readSpaceBetween(attributes: CascadedAttributes): number | undefined {
+  const value = attributes.attribute('SameParaStyleSpacing')?.trim();
   // InDesign writes -1 for "not set", and scales it with the text where a frame is scaled.
-  const isUnset = word === 'SetIgnore' || (word !== '' && Number(word) < 0);
-  return isUnset ? undefined : rounded(said.number('SameParaStyleSpacing', 0));
+  const isUnset = value === 'SetIgnore' || (value !== '' && Number(value) < 0);
+  return isUnset ? undefined : rounded(attributes.number('SameParaStyleSpacing', 0));
 }
 
-function readTab(item: XmlElement, said: Said): Tab | undefined {
-  const word = (name: string) => item.child(name)?.text ?? '';
-  const position = Number(word('Position').trim() || Number.NaN);
+function readTab(item: XmlElement, attributes: CascadedAttributes): Tab | undefined {
+  const value = (name: string) => item.child(name)?.text ?? '';
+  const position = Number(value('Position').trim() || Number.NaN);
   if (!Number.isFinite(position)) {
-    said.report('TEXT_VALUE_UNKNOWN', `Position="${clip(word('Position'))}" of a tab`);
+    attributes.report('TEXT_VALUE_UNKNOWN', `Position="${clip(value('Position'))}" of a tab`);
     return undefined;
   }
-  const alignment = word('Alignment').trim();
+  const alignment = value('Alignment').trim();
   const align = Object.hasOwn(tabAligns, alignment) ? tabAligns[alignment as keyof typeof tabAligns] : 'left';
-  const on = word('AlignmentCharacter');
-  const leader = word('Leader');
+  const on = value('AlignmentCharacter');
+  const leader = value('Leader');
   return compact<Tab>({
     position: roundNumber(position),
     align,
@@ -154,20 +154,20 @@ function readTab(item: XmlElement, said: Said): Tab | undefined {
 }
 
 /** Rules with a name: those that are built in, or those of a table of the document. */
-function named(from: string, table: string): Rule<string> {
+function namedSet(from: string, table: string): PropertyRule<string> {
   return {
     from: [from],
-    read(said) {
-      const word = said.word(from);
-      if (word === undefined || word === '') return undefined;
+    read(attributes) {
+      const value = attributes.attribute(from);
+      if (value === undefined || value === '') return undefined;
       return (
-        said
+        attributes
           .name(from)
           ?.replace(`${table}/`, '')
           .replace(/^\$ID\//, '') ?? 'none'
       );
     },
-    none: 'none',
+    reset: 'none',
   };
 }
 

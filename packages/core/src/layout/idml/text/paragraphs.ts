@@ -1,9 +1,9 @@
 import type { Marker, Paragraph, Run } from '../../../models/design/stories.ts';
-import type { CharacterLook, Looks, ParagraphLook, Ranges } from './looks.ts';
+import type { CharacterFormat, StoryFormats, ParagraphFormat, Ranges } from './looks.ts';
 import { compact } from './rule.ts';
 
 /** What a run has beyond its look. */
-export interface RunFacts {
+export interface RunMetadata {
   readonly link?: string | undefined;
   readonly field?: string | undefined;
   readonly role?: string | undefined;
@@ -11,73 +11,73 @@ export interface RunFacts {
 }
 
 /** A run without what all runs have; that is added where it comes to stand. */
-export type Piece = Run extends infer One ? (One extends Run ? Omit<One, keyof RunBase> : never) : never;
+export type RunContent = Run extends infer One ? (One extends Run ? Omit<One, keyof RunBase> : never) : never;
 type RunBase = Pick<Run, 'style' | 'set' | 'link' | 'anchor' | 'field' | 'role' | 'conditions'>;
 
 /** Sets text into paragraphs: one ends only where something ends it, whatever ranges it runs through. */
-export class Paragraphs {
-  readonly #looks: Looks;
-  readonly #done: Paragraph[] = [];
-  readonly #onJoin: () => void;
+export class ParagraphBuilder {
+  readonly #formats: StoryFormats;
+  readonly #finished: Paragraph[] = [];
+  readonly #onStyleConflict: () => void;
   #runs: Run[] = [];
-  #look: ParagraphLook | undefined;
+  #format: ParagraphFormat | undefined;
   /** The look of the last text run, as two alike become one. */
-  #last: string | undefined;
+  #lastTextKey: string | undefined;
   #anchor: string | undefined;
 
-  constructor(looks: Looks, onJoin: () => void) {
-    this.#looks = looks;
-    this.#onJoin = onJoin;
+  constructor(formats: StoryFormats, onJoin: () => void) {
+    this.#formats = formats;
+    this.#onStyleConflict = onJoin;
   }
 
   /** The look of characters that are set here next. */
-  look(ranges: Ranges): CharacterLook {
-    return this.#looks.character(ranges, this.#begin(ranges));
+  format(ranges: Ranges): CharacterFormat {
+    return this.#formats.character(ranges, this.#begin(ranges));
   }
 
-  addText(text: string, look: CharacterLook, facts: RunFacts): void {
+  addText(text: string, format: CharacterFormat, metadata: RunMetadata): void {
     if (text === '') return;
-    const key = [look.key, facts.link ?? '', facts.field ?? '', facts.role ?? '', ...(facts.conditions ?? [])].join(
+    const key = [format.key, metadata.link ?? '', metadata.field ?? '', metadata.role ?? '', ...(metadata.conditions ?? [])].join(
       '\f',
     );
     const last = this.#runs.at(-1);
-    if (last?.kind === 'text' && this.#last === key && this.#anchor === undefined) last.text += text;
-    else this.add({ kind: 'text', text }, look, facts);
-    this.#last = key;
+    if (last?.kind === 'text' && this.#lastTextKey === key && this.#anchor === undefined) last.text += text;
+    else this.add({ kind: 'text', text }, format, metadata);
+    this.#lastTextKey = key;
   }
 
-  addMarker(marker: Marker, look: CharacterLook, facts: RunFacts): void {
-    this.add({ kind: 'marker', marker }, look, facts);
+  addMarker(marker: Marker, format: CharacterFormat, metadata: RunMetadata): void {
+    this.add({ kind: 'marker', marker }, format, metadata);
   }
 
-  add(piece: Piece, look: CharacterLook, facts: RunFacts): void {
-    const { style, set } = look;
-    const conditions = facts.conditions?.length ? [...facts.conditions] : undefined;
+  add(content: RunContent, format: CharacterFormat, metadata: RunMetadata): void {
+    const { style, set } = format;
+    const conditions = metadata.conditions?.length ? [...metadata.conditions] : undefined;
     const base = compact<RunBase>({
       style,
       set,
-      link: facts.link,
+      link: metadata.link,
       anchor: this.#anchor,
-      field: facts.field,
-      role: facts.role,
+      field: metadata.field,
+      role: metadata.role,
       conditions,
     });
     this.#anchor = undefined;
-    this.#last = undefined;
-    this.#runs.push({ ...piece, ...base });
+    this.#lastTextKey = undefined;
+    this.#runs.push({ ...content, ...base });
   }
 
   /** Makes a target of what comes next; where two come together, the first is one by itself. */
   addAnchor(anchor: string, ranges: Ranges): void {
-    if (this.#anchor !== undefined) this.add({ kind: 'text', text: '' }, this.look(ranges), {});
+    if (this.#anchor !== undefined) this.add({ kind: 'text', text: '' }, this.format(ranges), {});
     this.#begin(ranges);
     this.#anchor = anchor;
   }
 
   /** Ends the paragraph, be there anything in it or not. */
   end(ranges: Ranges): void {
-    const look = this.#begin(ranges);
-    this.#finish(look, ranges);
+    const format = this.#begin(ranges);
+    this.#finish(format, ranges);
   }
 
   /**
@@ -85,26 +85,26 @@ export class Paragraphs {
    * empty paragraph of the look that its ranges give it.
    */
   close(ranges: Ranges): Paragraph[] {
-    const isOpen = this.#runs.length > 0 || this.#anchor !== undefined || this.#done.length === 0;
-    if (isOpen) this.#finish(this.#look ?? this.#looks.paragraph(ranges), ranges);
-    return this.#done;
+    const isOpen = this.#runs.length > 0 || this.#anchor !== undefined || this.#finished.length === 0;
+    if (isOpen) this.#finish(this.#format ?? this.#formats.paragraph(ranges), ranges);
+    return this.#finished;
   }
 
   /** The look of the paragraph, which is that of the ranges it begins in. */
-  #begin(ranges: Ranges): ParagraphLook {
-    if (this.#look === undefined) {
-      this.#look = this.#looks.paragraph(ranges);
-    } else if (this.#runs.length > 0 && this.#looks.paragraph(ranges).style !== this.#look.style) {
-      this.#onJoin();
+  #begin(ranges: Ranges): ParagraphFormat {
+    if (this.#format === undefined) {
+      this.#format = this.#formats.paragraph(ranges);
+    } else if (this.#runs.length > 0 && this.#formats.paragraph(ranges).style !== this.#format.style) {
+      this.#onStyleConflict();
     }
-    return this.#look;
+    return this.#format;
   }
 
-  #finish(look: ParagraphLook, ranges: Ranges): void {
-    if (this.#anchor !== undefined) this.add({ kind: 'text', text: '' }, this.#looks.character(ranges, look), {});
-    this.#done.push(compact<Paragraph>({ style: look.style, set: look.set, runs: this.#runs }));
+  #finish(format: ParagraphFormat, ranges: Ranges): void {
+    if (this.#anchor !== undefined) this.add({ kind: 'text', text: '' }, this.#formats.character(ranges, format), {});
+    this.#finished.push(compact<Paragraph>({ style: format.style, set: format.set, runs: this.#runs }));
     this.#runs = [];
-    this.#look = undefined;
-    this.#last = undefined;
+    this.#format = undefined;
+    this.#lastTextKey = undefined;
   }
 }

@@ -8,17 +8,17 @@ import type { Directory } from './directory.ts';
 import type { Endnotes } from './endnotes.ts';
 import type { FontsUsed } from './fonts-used.ts';
 import type { Links } from './links.ts';
-import type { CommonLooks, Ranges } from './looks.ts';
-import type { Paragraphs, Piece } from './paragraphs.ts';
-import type { Report } from './said.ts';
-import type { StyleBook } from './style-book.ts';
+import type { SharedFormats, Ranges } from './looks.ts';
+import type { ParagraphBuilder, RunContent } from './paragraphs.ts';
+import type { TextReport } from './said.ts';
+import type { TextStyles } from './style-book.ts';
 import type { TableStyles } from './tables/table-styles.ts';
 
 /** What all stories of a document share. */
-export interface TextWorld {
+export interface TextTools {
   readonly directory: Directory;
-  readonly book: StyleBook;
-  readonly looks: CommonLooks;
+  readonly textStyles: TextStyles;
+  readonly sharedFormats: SharedFormats;
   readonly tableStyles: TableStyles;
   readonly conditions: Conditions;
   readonly links: Links;
@@ -26,14 +26,14 @@ export interface TextWorld {
   readonly endnotes: Endnotes;
   readonly fonts: FontsUsed;
   /** The ids that are given: files exist in which several things have the same `Self`. */
-  readonly taken: Set<string>;
+  readonly usedIds: Set<string>;
   /** Of the text of footnotes, where it names none. */
   readonly footnoteStyle: string | undefined;
   readAnchored(item: XmlElement, copy: string): Element | undefined;
 }
 
 /** Where in a story a node stands. */
-export interface Place extends Ranges {
+export interface TextPosition extends Ranges {
   readonly link: string | undefined;
   /** The field of a data source that the text stands for. */
   readonly field: string | undefined;
@@ -53,10 +53,10 @@ export interface StoryParts {
 
 /** One story while it is read, for those who read something within it. */
 export interface StoryScope {
-  readonly world: TextWorld;
+  readonly tools: TextTools;
   readonly story: XmlElement;
   readonly copy: string;
-  readonly report: Report;
+  readonly report: TextReport;
   readonly parts: StoryParts;
   /** A new id for something in this story; copies of a text have their own. */
   id(path: string): string;
@@ -64,14 +64,14 @@ export interface StoryScope {
   nextId(kind: string): string;
   /** Reads a text of its own into `flows`, under that id. */
   addFlow(id: string, root: XmlElement, paragraphStyle: string | undefined): void;
-  readChildren(node: XmlElement, place: Place, paragraphs: Paragraphs): void;
+  readChildren(node: XmlElement, position: TextPosition, paragraphs: ParagraphBuilder): void;
   /** True if what stands here is hidden and no condition can show it; that is noted. */
-  isDropped(place: Place, paragraphs: Paragraphs): boolean;
+  isDropped(position: TextPosition, paragraphs: ParagraphBuilder): boolean;
   /** Adds something to the paragraph, unless it is hidden for good. */
-  add(piece: Piece, place: Place, paragraphs: Paragraphs): void;
+  add(content: RunContent, position: TextPosition, paragraphs: ParagraphBuilder): void;
   /** Adds text that the layout keeps as an attribute. */
-  addText(text: string, place: Place, paragraphs: Paragraphs): void;
+  addText(text: string, position: TextPosition, paragraphs: ParagraphBuilder): void;
 }
 
 /** Reads one kind of element within text. */
-export type NodeReader = (scope: StoryScope, node: XmlElement, place: Place, paragraphs: Paragraphs) => void;
+export type InlineReader = (scope: StoryScope, node: XmlElement, position: TextPosition, paragraphs: ParagraphBuilder) => void;

@@ -2,14 +2,14 @@ import type { Marker, Paragraph } from '../../../models/design/stories.ts';
 import { XmlElement } from '../../../xml/element.ts';
 import { tagOf } from '../references.ts';
 import { inlineReaders } from './inline.ts';
-import type { CharacterLook } from './looks.ts';
-import { Looks } from './looks.ts';
-import type { Piece, RunFacts } from './paragraphs.ts';
-import { Paragraphs } from './paragraphs.ts';
-import type { Report } from './said.ts';
+import type { CharacterFormat } from './looks.ts';
+import { StoryFormats } from './looks.ts';
+import type { RunContent, RunMetadata } from './paragraphs.ts';
+import { ParagraphBuilder } from './paragraphs.ts';
+import type { TextReport } from './said.ts';
 import { clip } from './said.ts';
-import type { Place, StoryParts, StoryScope, TextWorld } from './scope.ts';
-import type { Part } from './special-characters.ts';
+import type { TextPosition, StoryParts, StoryScope, TextTools } from './scope.ts';
+import type { ContentPart } from './special-characters.ts';
 import { readContent, readText } from './special-characters.ts';
 
 const breakMarkers = {
@@ -30,21 +30,21 @@ const wrappers = new Set(['ParagraphStyleRange', 'CharacterStyleRange', 'HiddenT
 
 /** Reads one story, or the copy of one: its text once, in order, with all that stands in it. */
 export class StoryReader implements StoryScope {
-  readonly world: TextWorld;
+  readonly tools: TextTools;
   readonly story: XmlElement;
   readonly copy: string;
-  readonly report: Report;
+  readonly report: TextReport;
   readonly parts: StoryParts = { flows: [], tables: [], notes: [], elements: [] };
-  readonly #looks: Looks;
-  #made = 0;
+  readonly #formats: StoryFormats;
+  #idCount = 0;
 
-  constructor(world: TextWorld, story: XmlElement, copy: string) {
+  constructor(tools: TextTools, story: XmlElement, copy: string) {
     const item = clip(story.attribute('Self') ?? 'Story');
-    this.world = world;
+    this.tools = tools;
     this.story = story;
     this.copy = copy;
-    this.report = (code, detail) => world.directory.idml.context.note(code, detail, { item });
-    this.#looks = new Looks(world.book, world.looks, this.report, (all) => world.fonts.addOfParagraph(all, world.book));
+    this.report = (code, detail) => tools.directory.idml.context.note(code, detail, { item });
+    this.#formats = new StoryFormats(tools.textStyles, tools.sharedFormats, this.report, (all) => tools.fonts.addForParagraph(all, tools.textStyles));
   }
 
   /** The paragraphs of the story itself. */
@@ -59,45 +59,45 @@ export class StoryReader implements StoryScope {
   }
 
   id(path: string): string {
-    const { directory, taken } = this.world;
-    const place = this.copy === '' ? path : `${path}@${this.copy}`;
-    let id = directory.idml.id(place);
+    const { directory, usedIds: taken } = this.tools;
+    const position = this.copy === '' ? path : `${path}@${this.copy}`;
+    let id = directory.idml.id(position);
     while (taken.has(id)) {
-      this.#made += 1;
-      id = directory.idml.id(`${place}/${this.#made}`);
+      this.#idCount += 1;
+      id = directory.idml.id(`${position}/${this.#idCount}`);
     }
     taken.add(id);
     return id;
   }
 
   nextId(kind: string): string {
-    this.#made += 1;
-    return this.id(`${this.story.attribute('Self') ?? ''}/${kind}/${this.#made}`);
+    this.#idCount += 1;
+    return this.id(`${this.story.attribute('Self') ?? ''}/${kind}/${this.#idCount}`);
   }
 
-  readChildren(node: XmlElement, place: Place, paragraphs: Paragraphs): void {
-    for (const child of node.children) if (child instanceof XmlElement) this.#read(child, place, paragraphs);
+  readChildren(node: XmlElement, position: TextPosition, paragraphs: ParagraphBuilder): void {
+    for (const child of node.children) if (child instanceof XmlElement) this.#read(child, position, paragraphs);
   }
 
-  isDropped(place: Place, paragraphs: Paragraphs): boolean {
-    return place.hidden && this.#factsOf(paragraphs.look(place), place) === undefined;
+  isDropped(position: TextPosition, paragraphs: ParagraphBuilder): boolean {
+    return position.hidden && this.#metadataOf(paragraphs.format(position), position) === undefined;
   }
 
-  add(piece: Piece, place: Place, paragraphs: Paragraphs): void {
-    const look = paragraphs.look(place);
-    const facts = this.#factsOf(look, place);
-    if (facts === undefined) return;
-    if ('text' in piece) this.world.fonts.addOfCharacters(look.all);
-    paragraphs.add(piece, look, facts);
+  add(content: RunContent, position: TextPosition, paragraphs: ParagraphBuilder): void {
+    const format = paragraphs.format(position);
+    const metadata = this.#metadataOf(format, position);
+    if (metadata === undefined) return;
+    if ('text' in content) this.tools.fonts.addForCharacters(format.all);
+    paragraphs.add(content, format, metadata);
   }
 
-  addText(text: string, place: Place, paragraphs: Paragraphs): void {
-    for (const part of readText(text)) this.#readPart(part, place, paragraphs);
+  addText(text: string, position: TextPosition, paragraphs: ParagraphBuilder): void {
+    for (const part of readText(text)) this.#readPart(part, position, paragraphs);
   }
 
   #readFlow(root: XmlElement, paragraphStyle: string | undefined): Paragraph[] {
     const onJoin = () => this.report('TEXT_PARAGRAPHS_JOINED', 'the first style counts');
-    const paragraphs = new Paragraphs(this.#looks, onJoin);
+    const paragraphs = new ParagraphBuilder(this.#formats, onJoin);
     const nothing = {
       paragraph: undefined,
       character: undefined,
@@ -106,62 +106,62 @@ export class StoryReader implements StoryScope {
       field: undefined,
       role: undefined,
     };
-    const place: Place = { ...nothing, story: this.story, paragraphStyle, hidden: false };
-    this.readChildren(root, place, paragraphs);
-    return paragraphs.close({ ...place, ...firstRanges(root) });
+    const position: TextPosition = { ...nothing, story: this.story, paragraphStyle, hidden: false };
+    this.readChildren(root, position, paragraphs);
+    return paragraphs.close({ ...position, ...firstRanges(root) });
   }
 
-  #read(node: XmlElement, place: Place, paragraphs: Paragraphs): void {
-    this.world.directory.idml.context.spend(10);
+  #read(node: XmlElement, position: TextPosition, paragraphs: ParagraphBuilder): void {
+    this.tools.directory.idml.context.spend(10);
     const reader = inlineReaders.get(node.name);
-    if (node.name === 'Content') for (const part of readContent(node)) this.#readPart(part, place, paragraphs);
-    else if (node.name === 'Br') this.#endParagraph(place, paragraphs);
-    else if (reader !== undefined) reader(this, node, place, paragraphs);
+    if (node.name === 'Content') for (const part of readContent(node)) this.#readPart(part, position, paragraphs);
+    else if (node.name === 'Br') this.#endParagraph(position, paragraphs);
+    else if (reader !== undefined) reader(this, node, position, paragraphs);
     else {
       if (!wrappers.has(node.name))
         this.report('LAYOUT_PART_UNREAD', `an element ${clip(node.name)}, which is not known`);
-      this.readChildren(node, this.#within(node, place), paragraphs);
+      this.readChildren(node, this.#positionWithin(node, position), paragraphs);
     }
   }
 
-  #readPart(part: Part, place: Place, paragraphs: Paragraphs): void {
-    if ('end' in part) this.#endParagraph(place, paragraphs);
+  #readPart(part: ContentPart, position: TextPosition, paragraphs: ParagraphBuilder): void {
+    if ('end' in part) this.#endParagraph(position, paragraphs);
     else if ('unknown' in part) {
       this.report('TEXT_VALUE_UNKNOWN', `${clip(part.unknown)} in the text, nothing instead`);
-    } else this.#set(part, place, paragraphs);
+    } else this.#addPart(part, position, paragraphs);
   }
 
-  #set(part: Extract<Part, { text: string } | { marker: Marker }>, place: Place, paragraphs: Paragraphs): void {
-    const look = paragraphs.look(place);
-    const facts = this.#factsOf(look, place);
-    if (facts === undefined) return;
+  #addPart(part: Extract<ContentPart, { text: string } | { marker: Marker }>, position: TextPosition, paragraphs: ParagraphBuilder): void {
+    const format = paragraphs.format(position);
+    const metadata = this.#metadataOf(format, position);
+    if (metadata === undefined) return;
     if ('text' in part) {
-      this.world.fonts.addOfCharacters(look.all);
-      paragraphs.addText(part.text, look, facts);
+      this.tools.fonts.addForCharacters(format.all);
+      paragraphs.addText(part.text, format, metadata);
     } else {
-      const page = part.marker === 'page-number' ? look.said.word('PageNumberType') : undefined;
-      paragraphs.addMarker(choose(page, pageMarkers) ?? part.marker, look, facts);
+      const page = part.marker === 'page-number' ? format.attributes.attribute('PageNumberType') : undefined;
+      paragraphs.addMarker(lookUp(page, pageMarkers) ?? part.marker, format, metadata);
     }
   }
 
   /** The place of what stands in an element that only surrounds text: a range, a tag of XML, an unknown element. */
-  #within(node: XmlElement, place: Place): Place {
+  #positionWithin(node: XmlElement, position: TextPosition): TextPosition {
     switch (node.name) {
       case 'ParagraphStyleRange':
-        return { ...place, paragraph: node, character: undefined };
+        return { ...position, paragraph: node, character: undefined };
       case 'CharacterStyleRange':
-        return { ...place, character: node };
+        return { ...position, character: node };
       case 'HiddenText':
-        return { ...place, hidden: true };
+        return { ...position, hidden: true };
       case 'XMLElement':
-        return { ...place, role: this.#roleWithin(node, place) };
+        return { ...position, role: this.#roleWithin(node, position) };
       default:
-        return place;
+        return position;
     }
   }
 
   /** The tag of the whole story is the role of the story. */
-  #roleWithin(node: XmlElement, { role }: Place): string | undefined {
+  #roleWithin(node: XmlElement, { role }: TextPosition): string | undefined {
     const isWhole = node.attribute('XMLContent') === this.story.attribute('Self');
     const tag = isWhole ? undefined : tagOf(node.attribute('MarkupTag'));
     const isEmpty = node.elements().length === 0 && node.attribute('XMLContent') === undefined;
@@ -170,38 +170,38 @@ export class StoryReader implements StoryScope {
   }
 
   /** Ends a paragraph, with the break that it may end with. What is hidden must end none that is seen. */
-  #endParagraph(place: Place, paragraphs: Paragraphs): void {
-    const look = paragraphs.look(place);
-    const facts = this.#factsOf(look, place);
-    if (facts === undefined) return;
-    const marker = choose(look.said.word('ParagraphBreakType'), breakMarkers);
-    if (place.hidden) {
+  #endParagraph(position: TextPosition, paragraphs: ParagraphBuilder): void {
+    const format = paragraphs.format(position);
+    const metadata = this.#metadataOf(format, position);
+    if (metadata === undefined) return;
+    const marker = lookUp(format.attributes.attribute('ParagraphBreakType'), breakMarkers);
+    if (position.hidden) {
       this.report('TEXT_BREAKS_HIDDEN', 'in text that conditions hide');
-      paragraphs.addMarker('line-break', look, facts);
+      paragraphs.addMarker('line-break', format, metadata);
       return;
     }
-    if (marker !== undefined) paragraphs.addMarker(marker, look, facts);
-    paragraphs.end(place);
+    if (marker !== undefined) paragraphs.addMarker(marker, format, metadata);
+    paragraphs.end(position);
   }
 
   /** Link and conditions; nothing for text that is hidden, and that no condition could show. */
-  #factsOf(look: CharacterLook, place: Place): RunFacts | undefined {
-    const conditions = this.world.conditions.of(look.said);
-    if (place.hidden && (conditions.length === 0 || conditions.some(({ visible }) => visible))) {
+  #metadataOf(format: CharacterFormat, position: TextPosition): RunMetadata | undefined {
+    const conditions = this.tools.conditions.appliedTo(format.attributes);
+    if (position.hidden && (conditions.length === 0 || conditions.some(({ visible }) => visible))) {
       this.report('TEXT_MARKS_DROPPED', 'hidden text without a condition that hides it');
       return undefined;
     }
-    const { link, field, role } = place;
+    const { link, field, role } = position;
     return { link, field, role, conditions: conditions.map(({ id }) => id) };
   }
 }
 
-function choose<Value>(word: string | undefined, table: Readonly<Record<string, Value>>): Value | undefined {
-  return word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
+function lookUp<Value>(value: string | undefined, table: Readonly<Record<string, Value>>): Value | undefined {
+  return value !== undefined && Object.hasOwn(table, value) ? table[value] : undefined;
 }
 
 /** The first ranges of a text, for one in which nothing stands. */
-function firstRanges(root: XmlElement): Partial<Place> {
+function firstRanges(root: XmlElement): Partial<TextPosition> {
   for (const child of root.elements()) {
     if (child.name === 'ParagraphStyleRange') {
       return { paragraph: child, character: child.child('CharacterStyleRange') };

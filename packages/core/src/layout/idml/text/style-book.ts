@@ -3,19 +3,19 @@ import type { ParagraphProperties } from '../../../models/design/paragraph-prope
 import type { CharacterStyle, ParagraphStyle } from '../../../models/design/styles.ts';
 import { characterRules } from './character.ts';
 import type { Directory } from './directory.ts';
-import { isUnlisted } from './directory.ts';
-import { settled } from './features.ts';
+import { isNoCharacterStyle } from './directory.ts';
+import { omitDefaultFeatures } from './features.ts';
 import { paragraphRules } from './paragraph.ts';
-import type { Rules } from './rule.ts';
-import { compact, layered, readAll, readOwn } from './rule.ts';
-import type { Layer, Report } from './said.ts';
-import { layerOf, plainName, Said } from './said.ts';
+import type { PropertyRules } from './rule.ts';
+import { compact, mergeProperties, readAll, readOwn } from './rule.ts';
+import type { ElementAttributes, TextReport } from './said.ts';
+import { attributesOf, plainName, CascadedAttributes } from './said.ts';
 import type { StyleNode, StyleTree } from './style-tree.ts';
 import { reportUnsupported } from './unsupported.ts';
 
 /** What InDesign itself has where nobody says anything. */
-const application: Layer = {
-  words: new Map([
+const applicationDefaults: ElementAttributes = {
+  attributes: new Map([
     ['AppliedFont', 'Minion Pro'],
     ['FontStyle', 'Regular'],
     ['PointSize', '12'],
@@ -28,23 +28,23 @@ const application: Layer = {
     ['Hyphenation', 'true'],
     ['AppliedLanguage', '$ID/English: USA'],
   ]),
-  parts: new Map(),
+  properties: new Map(),
 };
 
 /** The paragraph and character styles: what each says for the document, and what holds where it is used. */
-export class StyleBook {
+export class TextStyles {
   readonly directory: Directory;
   /** Below all styles: the defaults of the document, then those of the application. */
-  readonly defaults: readonly Layer[];
+  readonly defaults: readonly ElementAttributes[];
   readonly #paragraph = new Map<string, ParagraphProperties>();
   readonly #character = new Map<string, CharacterProperties>();
-  readonly #chains = new Map<StyleNode, readonly Layer[]>();
+  readonly #chains = new Map<StyleNode, readonly ElementAttributes[]>();
 
   constructor(directory: Directory) {
     const { preferences } = directory.idml.parts;
     const found = ['TextDefault', 'TextPreference'].flatMap((name) => preferences?.child(name) ?? []);
     this.directory = directory;
-    this.defaults = [...found.map(layerOf), application];
+    this.defaults = [...found.map(attributesOf), applicationDefaults];
   }
 
   /** Reads all styles, each after what it is based on. */
@@ -52,7 +52,7 @@ export class StyleBook {
     const { paragraphStyles, characterStyles } = this.directory;
     const paragraph = await this.#readTree(paragraphStyles, paragraphRules, this.#paragraph, this.defaults);
     const character = await this.#readTree(characterStyles, characterRules, this.#character, []);
-    if (paragraphStyles.root === undefined) paragraph.unshift(this.#madeRoot());
+    if (paragraphStyles.root === undefined) paragraph.unshift(this.#createRoot());
     this.#addNext(paragraph);
     return { paragraph, character };
   }
@@ -67,30 +67,30 @@ export class StyleBook {
   }
 
   /** The layers of a style, from itself to the root of its kind. */
-  layers(tree: StyleTree, node: StyleNode | undefined): readonly Layer[] {
-    if (node === undefined || isUnlisted(tree, node)) return [];
+  layers(tree: StyleTree, node: StyleNode | undefined): readonly ElementAttributes[] {
+    if (node === undefined || isNoCharacterStyle(tree, node)) return [];
     const known = this.#chains.get(node);
     if (known !== undefined) return known;
-    const chain = tree.chain(node).filter((one) => !isUnlisted(tree, one));
-    const found = chain.map(({ element }) => layerOf(element));
+    const chain = tree.chain(node).filter((one) => !isNoCharacterStyle(tree, one));
+    const found = chain.map(({ element }) => attributesOf(element));
     this.#chains.set(node, found);
     return found;
   }
 
   async #readTree<Properties extends CharacterProperties>(
     tree: StyleTree,
-    rules: Rules<Properties>,
+    rules: PropertyRules<Properties>,
     known: Map<string, Properties>,
-    below: readonly Layer[],
+    below: readonly ElementAttributes[],
   ): Promise<(CharacterStyle & { set: Properties })[]> {
     const { context } = this.directory.idml;
     const styles = new Map<StyleNode, CharacterStyle & { set: Properties }>();
     for (const node of tree.nodes) {
-      if (isUnlisted(tree, node)) continue;
+      if (isNoCharacterStyle(tree, node)) continue;
       context.spend(1_000);
       // From the root of its chain on: what it is based on must be known before it.
       for (const one of tree.chain(node).reverse()) {
-        if (styles.has(one) || isUnlisted(tree, one)) continue;
+        if (styles.has(one) || isNoCharacterStyle(tree, one)) continue;
         styles.set(one, this.#readStyle(tree, one, rules, known, below));
         if (styles.size % 50 === 0) await context.breathe();
       }
@@ -101,29 +101,29 @@ export class StyleBook {
   #readStyle<Properties extends CharacterProperties>(
     tree: StyleTree,
     node: StyleNode,
-    rules: Rules<Properties>,
+    rules: PropertyRules<Properties>,
     known: Map<string, Properties>,
-    below: readonly Layer[],
+    below: readonly ElementAttributes[],
   ): CharacterStyle & { set: Properties } {
     const { idml } = this.directory;
     const report = this.#reporter(node);
     const layers = this.layers(tree, node);
     const [, basis] = tree.chain(node);
-    const basedOn = basis === undefined || isUnlisted(tree, basis) ? undefined : idml.id(basis.self);
+    const basedOn = basis === undefined || isNoCharacterStyle(tree, basis) ? undefined : idml.id(basis.self);
     const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
     const own = node === tree.root ? layers.length + below.length : 1;
-    const set = readOwn(rules, new Said([...layers, ...below], report, own), this.directory, inherited);
-    reportUnsupported(layerOf(node.element), report);
+    const set = readOwn(rules, new CascadedAttributes([...layers, ...below], report, own), this.directory, inherited);
+    reportUnsupported(attributesOf(node.element), report);
     const id = idml.id(node.self);
-    known.set(id, settled(layered(inherited, set)));
+    known.set(id, omitDefaultFeatures(mergeProperties(inherited, set)));
     const group = node.group.length === 0 ? undefined : [...node.group];
-    return { ...compact<Omit<CharacterStyle, 'set'>>({ id, name: shownName(node), group, basedOn }), set };
+    return { ...compact<Omit<CharacterStyle, 'set'>>({ id, name: displayName(node), group, basedOn }), set };
   }
 
   /** The style that all come from, of the defaults alone, for a layout that has none. */
-  #madeRoot(): ParagraphStyle {
+  #createRoot(): ParagraphStyle {
     const report = this.#reporter(undefined);
-    const set = readAll(paragraphRules, new Said(this.defaults, report), this.directory);
+    const set = readAll(paragraphRules, new CascadedAttributes(this.defaults, report), this.directory);
     const id = this.directory.rootParagraphStyle;
     this.#paragraph.set(id, set);
     report('TEXT_STYLES_MENDED', 'there is no $ID/[No paragraph style]; one was made of the defaults');
@@ -140,15 +140,15 @@ export class StyleBook {
     }
   }
 
-  #reporter(node: StyleNode | undefined): Report {
+  #reporter(node: StyleNode | undefined): TextReport {
     const { context } = this.directory.idml;
-    const item = node === undefined ? undefined : `${node.element.name} ${shownName(node)}`;
+    const item = node === undefined ? undefined : `${node.element.name} ${displayName(node)}`;
     return (code, detail) => context.note(code, detail, item === undefined ? undefined : { item });
   }
 }
 
 /** The name that people see: without the folders before it, and without the mark of what is built in. */
-export function shownName({ element, group, self }: StyleNode): string {
+export function displayName({ element, group, self }: StyleNode): string {
   const path = plainName(element.attribute('Name') ?? self);
   if (path === 'NormalParagraphStyle') return '[Basic Paragraph]';
   const folders = group.length === 0 ? '' : `${group.join(':')}:`;

@@ -1,5 +1,5 @@
 import { XmlElement } from '../../../xml/element.ts';
-import type { Report } from './said.ts';
+import type { TextReport } from './said.ts';
 import { clip, plainName } from './said.ts';
 
 /** A style with the folders that it lies in, from the outside in. */
@@ -10,7 +10,7 @@ export interface StyleNode {
 }
 
 /** How many styles may be based on each other. People stay far below; more is a trick to take time. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** All styles of a kind, in the order of the document. */
 export class StyleTree {
@@ -22,16 +22,16 @@ export class StyleTree {
   readonly #byName = new Map<string, StyleNode>();
   /** What each is based on, without the circles. */
   readonly #bases = new Map<StyleNode, StyleNode | undefined>();
-  readonly #report: Report;
+  readonly #report: TextReport;
 
-  constructor(kind: string, rootName: string, styles: XmlElement | undefined, report: Report) {
+  constructor(kind: string, rootName: string, styles: XmlElement | undefined, report: TextReport) {
     this.kind = kind;
     this.#report = report;
     for (const node of nodesOf(styles, kind)) this.#add(node);
     this.nodes = [...this.#bySelf.values()];
     this.root = this.#byName.get(rootName);
     const depths = new Map<StyleNode, number>();
-    for (const node of this.nodes) this.#settle(node, depths);
+    for (const node of this.nodes) this.#resolveBases(node, depths);
   }
 
   /** A style by its `Self`, or a built-in one by its plain name. */
@@ -42,48 +42,48 @@ export class StyleTree {
   }
 
   /** The style that this one is based on. The root is based on nothing, and all others on it in the end. */
-  basis(node: StyleNode): StyleNode | undefined {
+  basedOn(node: StyleNode): StyleNode | undefined {
     return this.#bases.get(node);
   }
 
   /** A style and all that it is based on, the nearest first. */
   chain(node: StyleNode): StyleNode[] {
     const chain: StyleNode[] = [];
-    for (let next: StyleNode | undefined = node; next !== undefined; next = this.basis(next)) chain.push(next);
+    for (let next: StyleNode | undefined = node; next !== undefined; next = this.basedOn(next)) chain.push(next);
     return chain;
   }
 
   /** Follows a style up to one that is settled, and cuts what comes back to itself or has no end. */
-  #settle(node: StyleNode, depths: Map<StyleNode, number>): void {
+  #resolveBases(node: StyleNode, depths: Map<StyleNode, number>): void {
     const path = new Set<StyleNode>();
     let next: StyleNode | undefined = node;
     while (next !== undefined && !depths.has(next) && !path.has(next)) {
       path.add(next);
-      next = this.#named(next);
+      next = this.#declaredBase(next);
     }
     const isCircle = next !== undefined && path.has(next);
-    let basis = isCircle ? this.root : next;
+    let base = isCircle ? this.root : next;
     const last = [...path].at(-1);
     for (const one of [...path].reverse()) {
-      const depth = basis === undefined ? 0 : (depths.get(basis) ?? 0) + 1;
-      const isCut = depth > deepest || (isCircle && one === last);
+      const depth = base === undefined ? 0 : (depths.get(base) ?? 0) + 1;
+      const isCut = depth > maxDepth || (isCircle && one === last);
       if (isCut) this.#report('TEXT_STYLES_MENDED', `what ${clip(one.self)} is based on leads in a circle, or too far`);
-      this.#bases.set(one, one === this.root ? undefined : isCut ? this.root : basis);
+      this.#bases.set(one, one === this.root ? undefined : isCut ? this.root : base);
       depths.set(one, isCut ? 1 : depth);
-      basis = one;
+      base = one;
     }
   }
 
   /** What the style itself names; the root of its kind where it names none that is there. */
-  #named(node: StyleNode): StyleNode | undefined {
+  #declaredBase(node: StyleNode): StyleNode | undefined {
     if (node === this.root) return undefined;
     const { element } = node;
     const reference = element.attribute('BasedOn') ?? element.child('Properties')?.child('BasedOn')?.text.trim();
-    const basis = this.find(reference);
-    if (basis === undefined && reference !== undefined && !/\[N/.test(reference)) {
+    const base = this.find(reference);
+    if (base === undefined && reference !== undefined && !/\[N/.test(reference)) {
       this.#report('TEXT_REFERENCE_MISSING', `${clip(node.self)} is based on ${clip(reference)}`);
     }
-    return basis ?? this.root;
+    return base ?? this.root;
   }
 
   #add(node: StyleNode): void {
@@ -100,8 +100,8 @@ export class StyleTree {
 /** The styles of a kind below an element, those in folders within folders too. */
 function* nodesOf(root: XmlElement | undefined, kind: string): Generator<StyleNode> {
   const open: { element: XmlElement; group: string[] }[] = root === undefined ? [] : [{ element: root, group: [] }];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { element, group } = place;
+  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+    const { element, group } = position;
     if (element.name === kind) {
       const self = element.attribute('Self');
       if (self !== undefined) yield { self, element, group };

@@ -1,8 +1,8 @@
-import type { Layer, Report } from './said.ts';
+import type { ElementAttributes, TextReport } from './said.ts';
 import { clip } from './said.ts';
 
 /** Attributes that the document has no word for, each with the values that say nothing special. */
-const unreadOfText: Readonly<Record<string, readonly string[]>> = {
+const unsupportedAttributes: Readonly<Record<string, readonly string[]>> = {
   AllowArbitraryHyphenation: ['false'],
   AutoTcy: ['0'],
   AutoTcyIncludeRoman: ['false'],
@@ -70,9 +70,9 @@ const unreadOfText: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Notes what a layer says that the document cannot. */
-export function reportUnsupported({ words, parts }: Layer, report: Report): void {
-  for (const [name, values] of Object.entries(unreadOfText)) {
-    const word = words.get(name) ?? (parts.has(name) ? '…' : undefined);
-    if (word !== undefined && !values.includes(word)) report('TEXT_ATTRIBUTE_DROPPED', `${name}="${clip(word)}"`);
+export function reportUnsupported({ attributes: words, properties: parts }: ElementAttributes, report: TextReport): void {
+  for (const [name, values] of Object.entries(unsupportedAttributes)) {
+    const value = words.get(name) ?? (parts.has(name) ? '…' : undefined);
+    if (value !== undefined && !values.includes(value)) report('TEXT_ATTRIBUTE_DROPPED', `${name}="${clip(value)}"`);
   }
 }

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Directory } from './directory.ts';
 import { decodeMetacharacters } from './metacharacters.ts';
 import { compact } from './rule.ts';
-import { clip, layerOf, plainName, Said } from './said.ts';
+import { clip, attributesOf, plainName, CascadedAttributes } from './said.ts';
 
 const kinds: Readonly<Record<string, Variable['kind']>> = {
   CustomTextType: 'text',
@@ -46,25 +46,25 @@ function readVariable(element: XmlElement, self: string, directory: Directory): 
   const preference = element
     .elements()
     .find((child) => child.name.endsWith('VariablePreference') || /^Match/.test(child.name));
-  const said = new Said(preference === undefined ? [] : [layerOf(preference)], (code, detail) =>
+  const attributes = new CascadedAttributes(preference === undefined ? [] : [attributesOf(preference)], (code, detail) =>
     context.note(code, detail, { item: clip(name) }),
   );
   const style =
-    directory.paragraphStyle(said.word('AppliedParagraphStyle'), said) ??
-    directory.characterStyle(said.word('AppliedCharacterStyle'), said);
+    directory.paragraphStyle(attributes.attribute('AppliedParagraphStyle'), attributes) ??
+    directory.characterStyle(attributes.attribute('AppliedCharacterStyle'), attributes);
   return compact<Variable>({
     id: id(self),
     name,
     kind,
-    text: kind === 'text' ? decodeMetacharacters(said.word('Contents') ?? '') : undefined,
-    format: said.name('Format') ?? said.name('MetadataProviderName'),
+    text: kind === 'text' ? decodeMetacharacters(attributes.attribute('Contents') ?? '') : undefined,
+    format: attributes.name('Format') ?? attributes.name('MetadataProviderName'),
     style,
-    before: textOf(said, 'TextBefore'),
-    after: textOf(said, 'TextAfter'),
+    before: textOf(attributes, 'TextBefore'),
+    after: textOf(attributes, 'TextAfter'),
   });
 }
 
-function textOf(said: Said, name: string): string | undefined {
-  const text = decodeMetacharacters(said.word(name) ?? '');
+function textOf(attributes: CascadedAttributes, name: string): string | undefined {
+  const text = decodeMetacharacters(attributes.attribute(name) ?? '');
   return text === '' ? undefined : text;
 }

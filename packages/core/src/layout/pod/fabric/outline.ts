@@ -2,19 +2,19 @@ import { translation } from '../../../outline/matrix.ts';
 import { drawOutline, type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { boxOf, drawArc, polygonOutline, readPath } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
+import type { NoteLocation } from '../scene/spot.ts';
 import { isList, isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
 /** A drawn object: its outline about its middle, and the size that places it. */
-export interface Drawn {
+export interface CentredOutline {
   readonly outline: Outline;
   readonly width: number;
   readonly height: number;
 }
 
 /** The outlines of the kinds that are drawn by one. */
-export const outlines: Readonly<Record<string, (members: Members, spot: Spot) => Drawn>> = {
+export const outlines: Readonly<Record<string, (members: Members, location: NoteLocation) => CentredOutline>> = {
   triangle: (members) => {
     const [width, height] = [members.number('width', { min: 0 }) ?? 100, members.number('height', { min: 0 }) ?? 100];
     const corners = [-width / 2, height / 2, 0, -height / 2, width / 2, height / 2];
@@ -23,11 +23,11 @@ export const outlines: Readonly<Record<string, (members: Members, spot: Spot) =>
   line: readLine,
   polyline: (members) => centre(polygonOutline(readPoints(members), false)),
   polygon: (members) => centre(polygonOutline(readPoints(members), true)),
-  path: (members, spot) => centre(readPathMember(members, spot)),
+  path: (members, location) => centre(readPathMember(members, location)),
 };
 
 /** The ends of a line say how it slants; where it lies, `left` and `top` do. */
-function readLine(members: Members): Drawn {
+function readLine(members: Members): CentredOutline {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) => members.number(name));
   members.skip(['width', 'height']);
   const [dx, dy] = [x2 - x1, y2 - y1];
@@ -43,17 +43,17 @@ function readPoints(members: Members): number[] {
 }
 
 /** Path data as text, or as commands each with its numbers. */
-export function readPathMember(members: Members, spot: Spot): Outline {
+export function readPathMember(members: Members, location: NoteLocation): Outline {
   members.skip(['width', 'height', 'pathOffset', 'sourcePath']);
   const value = members.raw('path');
-  if (typeof value === 'string') return readPath(value, spot);
+  if (typeof value === 'string') return readPath(value, location);
   if (isList(value)) {
     const commands = value.map((command) =>
       isList(command) ? command.filter((each) => !isObject(each)).join(' ') : '',
     );
-    return readPath(commands.join(' '), spot);
+    return readPath(commands.join(' '), location);
   }
-  members.complain('path', 'path data');
+  members.reportInvalid('path', 'path data');
   return recordOutline(() => {});
 }
 
@@ -62,7 +62,7 @@ export function readPathMember(members: Members, spot: Spot): Outline {
  * at the same place when it measures, and places the path by that box.
  * @see Fabric.js 6, `Path._calcBoundsFromPath`
  */
-export function centre(outline: Outline): Drawn {
+export function centre(outline: Outline): CentredOutline {
   const measured = recordOutline((pen) => {
     drawOutline(outline, {
       moveTo: (x, y) => pen.moveTo(x, y),

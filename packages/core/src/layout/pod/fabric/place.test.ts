@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fabric, startFabric } from '../../../../test/drawn/fabric.ts';
 import { resolveLimits } from '../../../limits.ts';
-import { Spot } from '../scene/spot.ts';
+import { NoteLocation } from '../scene/spot.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { readFrame } from './frame.ts';
 
-const spot = new Spot({ limits: resolveLimits(), note: () => {}, spend: () => {}, breathe: async () => {} });
+const location = new NoteLocation({ limits: resolveLimits(), note: () => {}, spend: () => {}, breathe: async () => {} });
 const matrixOf = (object: unknown, origin: number) =>
-  readFrame(new Members(object as JsonObject, spot), spot, origin)?.matrix;
+  readFrame(new Members(object as JsonObject, location), location, origin)?.matrix;
 
 /** Numbers of two digits after the point: Fabric writes four. */
 const number = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);

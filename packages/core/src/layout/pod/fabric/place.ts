@@ -2,7 +2,7 @@ import { joinMatrices, type Matrix, rotation, scaling, translation } from '../..
 import type { Members } from '../template/members.ts';
 
 /** What an object of Fabric takes up, and how it lies in its parent. */
-export interface Place {
+export interface FabricTransform {
   readonly left: number;
   readonly top: number;
   /** Where in the object `left` and `top` are: 0 at its left, 1 at its right. */
@@ -25,13 +25,13 @@ export interface Place {
 const origins: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 };
 
 /** @param origin where objects are held unless they say so: 0 at their top left, 0.5 from Fabric 7 on */
-export function readPlace(
+export function readFabricTransform(
   members: Members,
   size: { width: number; height: number },
   strokeWidth: number,
   origin: number,
-): Place {
-  const number = (name: string, otherwise: number) => members.number(name) ?? otherwise;
+): FabricTransform {
+  const number = (name: string, fallback: number) => members.number(name) ?? fallback;
   return {
     left: number('left', 0),
     top: number('top', 0),
@@ -42,34 +42,34 @@ export function readPlace(
     scaleY: number('scaleY', 1),
     skewX: number('skewX', 0),
     skewY: number('skewY', 0),
-    flipX: members.flag('flipX') ?? false,
-    flipY: members.flag('flipY') ?? false,
+    flipX: members.boolean('flipX') ?? false,
+    flipY: members.boolean('flipY') ?? false,
     strokeWidth,
-    strokeUniform: members.flag('strokeUniform') ?? false,
+    strokeUniform: members.boolean('strokeUniform') ?? false,
     ...size,
   };
 }
 
-function readOrigin(members: Members, name: string, otherwise: number): number {
+function readOrigin(members: Members, name: string, fallback: number): number {
   const value = members.raw(name);
   if (typeof value === 'number' && Math.abs(value) <= 1e6) return value;
-  if (value === undefined || value === null) return otherwise;
+  if (value === undefined || value === null) return fallback;
   const known = typeof value === 'string' && Object.hasOwn(origins, value) ? origins[value] : undefined;
-  if (known === undefined) members.complain(name, 'left, top, center, right, bottom or a number');
-  return known ?? otherwise;
+  if (known === undefined) members.reportInvalid(name, 'left, top, center, right, bottom or a number');
+  return known ?? fallback;
 }
 
 /**
  * The transform of an object from its own space, whose origin is its middle, to its parent.
  * @see Fabric.js 6, `calcOwnMatrix`, `composeMatrix`
  */
-export function toOwnMatrix(place: Place): Matrix {
+export function toOwnMatrix(place: FabricTransform): Matrix {
   const turned = joinMatrices(toDimensions(place, true), rotation(place.angle));
   return joinMatrices(turned, translation(...middleOf(place)));
 }
 
 /** Scaled last, skewed along y first. */
-function toDimensions({ scaleX, scaleY, skewX, skewY, flipX, flipY }: Place, isFlipped: boolean): Matrix {
+function toDimensions({ scaleX, scaleY, skewX, skewY, flipX, flipY }: FabricTransform, isFlipped: boolean): Matrix {
   const flipped = (scale: number, isTurned: boolean) => (isFlipped && isTurned ? -scale : scale);
   const skewed = joinMatrices([1, toSlope(skewY), 0, 1, 0, 0], [1, 0, toSlope(skewX), 1, 0, 0]);
   return joinMatrices(skewed, scaling(flipped(scaleX, flipX), flipped(scaleY, flipY)));
@@ -80,7 +80,7 @@ function toSlope(degrees: number): number {
 }
 
 /** Where the middle lies: `left` and `top` hold the box with its stroke, skewed and scaled, turned about that point. */
-function middleOf(place: Place): [number, number] {
+function middleOf(place: FabricTransform): [number, number] {
   const { left, top, originX, originY } = place;
   const [width, height] = sizeInParent(place);
   const [x, y] = [(0.5 - originX) * width, (0.5 - originY) * height];
@@ -89,7 +89,7 @@ function middleOf(place: Place): [number, number] {
 }
 
 /** The size of the object's box in its parent, before it is turned. */
-function sizeInParent(place: Place): [width: number, height: number] {
+function sizeInParent(place: FabricTransform): [width: number, height: number] {
   const { strokeWidth, strokeUniform } = place;
   // A uniform stroke is not scaled, so that it comes on top at the end.
   const [inside, outside] = strokeUniform ? [0, strokeWidth] : [strokeWidth, 0];

@@ -20,7 +20,7 @@ export function splitStyles(text: string, members: Members): StyledText[] {
     return [{ text, style: undefined }];
   if (isObject(value)) return byCharacter(text, (line, character) => lookUp(lookUp(value, line), character));
   if (!isList(value)) {
-    members.complain('styles', 'an array of ranges or an object by lines');
+    members.reportInvalid('styles', 'an array of ranges or an object by lines');
     return [{ text, style: undefined }];
   }
   const ranges = value

@@ -6,7 +6,7 @@ import { readPictureSize } from '../scene/picture-size.ts';
 import type { Pictures } from '../scene/pictures.ts';
 import type { Members } from '../template/members.ts';
 import { readRadius, readSize } from './outline.ts';
-import type { Paints } from './paint.ts';
+import type { PaintTools } from './paint.ts';
 
 /** Where programs put the address of a picture, for which Konva itself has no place. */
 const sourceAttributes = ['src', 'url', 'imageUrl', 'imageURL', 'imageSrc', 'source', 'href', 'image'];
@@ -15,7 +15,7 @@ const sourceAttributes = ['src', 'url', 'imageUrl', 'imageURL', 'imageSrc', 'sou
 export function readPicture(
   attrs: Members,
   pictures: Pictures,
-  { spot, unit }: Paints,
+  { spot, unit }: PaintTools,
 ): { shape: Shape; image: PlacedImage } {
   const name = sourceAttributes.find((each) => typeof attrs.raw(each) === 'string');
   const src = name === undefined ? undefined : attrs.text(name);

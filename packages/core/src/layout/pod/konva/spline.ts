@@ -2,20 +2,20 @@ import type { PathContext } from '../../../outline/limited.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { lengthOf } from '../../../outline/ruler.ts';
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /**
  * A smooth line through points, as Konva draws one with a tension.
  * @see Konva 9, `Line.getTensionPoints`, `getControlPoints`
  */
 export function splineOutline(numbers: readonly number[], tension: number, isClosed: boolean): Outline {
-  const points: Place[] = [];
+  const points: Point[] = [];
   for (let at = 0; at + 1 < numbers.length; at += 2) points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
   const count = points.length;
-  const point = (index: number): Place => points[(index + count) % count] ?? [0, 0];
+  const point = (index: number): Point => points[(index + count) % count] ?? [0, 0];
   const handles = points.map((each, index) => handlesOf(point(index - 1), each, point(index + 1), tension));
-  const before = (index: number): Place => handles[(index + count) % count]?.[0] ?? [0, 0];
-  const after = (index: number): Place => handles[(index + count) % count]?.[1] ?? [0, 0];
+  const before = (index: number): Point => handles[(index + count) % count]?.[0] ?? [0, 0];
+  const after = (index: number): Point => handles[(index + count) % count]?.[1] ?? [0, 0];
   return recordOutline((pen) => {
     pen.moveTo(...point(0));
     if (isClosed) {
@@ -35,8 +35,8 @@ export function splineApproaches(
   numbers: readonly number[],
   { tension, headLength }: { tension: number; headLength: number },
   context: PathContext,
-): { readonly atStart: Place; readonly atEnd: Place } {
-  const point = (index: number): Place => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0];
+): { readonly atStart: Point; readonly atEnd: Point } {
+  const point = (index: number): Point => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0];
   const last = Math.floor(numbers.length / 2) - 1;
   const handles = (index: number) => handlesOf(point(index - 1), point(index), point(index + 1), tension);
   const first = handles(1)[0];
@@ -51,7 +51,7 @@ export function splineApproaches(
   );
   // Konva takes a head's length for a share of the last curve, however uneven it is run through.
   const share = length > 0 ? Math.max(0, 1 - headLength / length) : 0;
-  const between = (one: Place, other: Place, at: number): Place => [
+  const between = (one: Point, other: Point, at: number): Point => [
     one[0] + (other[0] - one[0]) * at,
     one[1] + (other[1] - one[1]) * at,
   ];
@@ -60,7 +60,7 @@ export function splineApproaches(
 }
 
 /** The handles before and after a point lie in the direction of its neighbours, by how far these are. */
-function handlesOf(from: Place, at: Place, to: Place, tension: number): readonly [Place, Place] {
+function handlesOf(from: Point, at: Point, to: Point, tension: number): readonly [Point, Point] {
   const back = Math.hypot(at[0] - from[0], at[1] - from[1]);
   const forth = Math.hypot(to[0] - at[0], to[1] - at[1]);
   const whole = back + forth;

@@ -1,13 +1,13 @@
 import type { Paint } from '../scene/draft.ts';
-import type { Area, Look } from '../scene/look.ts';
-import type { Spot } from '../scene/spot.ts';
+import type { Area, ElementBase } from '../scene/look.ts';
+import type { NoteLocation } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 
 /** One layer that is being drawn: where it is from, and what it takes up. */
-export interface LayerDraft {
+export interface StrictLayer {
   readonly members: Members;
-  readonly look: Look;
+  readonly look: ElementBase;
   readonly area: Area;
-  readonly spot: Spot;
+  readonly spot: NoteLocation;
   readonly paint: Paint;
 }

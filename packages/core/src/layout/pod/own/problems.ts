@@ -1,19 +1,19 @@
 import { ConversionError } from '../../../errors.ts';
 import { shorten } from '../scene/spot.ts';
-import type { Complaints } from '../template/members.ts';
+import type { ProblemReporter } from '../template/members.ts';
 
-const mostShown = 10;
+const maxListed = 10;
 
 /** Gathers all that is wrong with a template in the strict shape, so that its author hears of it at once. */
-export class Problems implements Complaints {
+export class Problems implements ProblemReporter {
   readonly #list: string[] = [];
   #count = 0;
 
-  wrong(pointer: string, expected: string): void {
+  invalidValue(pointer: string, expected: string): void {
     this.#add(`${pointer} is not ${expected}`);
   }
 
-  unknown(pointer: string, names: readonly string[]): void {
+  unknownMembers(pointer: string, names: readonly string[]): void {
     for (const name of names) this.#add(`${pointer}/${shorten(name)} is no member here`);
   }
 
@@ -23,12 +23,12 @@ export class Problems implements Complaints {
 
   require(): void {
     if (this.#count === 0) return;
-    const more = this.#count > mostShown ? `; and ${this.#count - mostShown} more` : '';
+    const more = this.#count > maxListed ? `; and ${this.#count - maxListed} more` : '';
     throw new ConversionError('POD_TEMPLATE_INVALID', `found ${this.#list.join('; ')}${more}`);
   }
 
   #add(problem: string): void {
     this.#count++;
-    if (this.#list.length < mostShown) this.#list.push(problem);
+    if (this.#list.length < maxListed) this.#list.push(problem);
   }
 }

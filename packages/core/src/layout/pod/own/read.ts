@@ -1,4 +1,4 @@
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/draft.ts';
 import { readPaint } from '../scene/look.ts';
 import { isList, type JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
@@ -15,11 +15,11 @@ const defaultDpi = 96;
  * Draws templates of pages and layers. The shape is strict: what is not in docs/pod-templates.md is refused, all of it
  * in one message.
  */
-export async function readOwn(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+export async function readStrict(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   const problems = new Problems();
   for (const [index, template] of templates.entries()) {
     const pointer = templates.length === 1 ? '' : `/${index}`;
-    await new OwnTemplate(new Members(template, problems, pointer), draft, problems, index).draw();
+    await new StrictTemplate(new Members(template, problems, pointer), builder, problems, index).draw();
   }
   problems.require();
 }
@@ -32,15 +32,15 @@ interface PageDefaults {
   readonly background: string | undefined;
 }
 
-class OwnTemplate {
+class StrictTemplate {
   readonly #members: Members;
-  readonly #draft: Draft;
+  readonly #draft: DesignBuilder;
   readonly #problems: Problems;
   readonly #index: number;
 
-  constructor(members: Members, draft: Draft, problems: Problems, index: number) {
+  constructor(members: Members, builder: DesignBuilder, problems: Problems, index: number) {
     this.#members = members;
-    this.#draft = draft;
+    this.#draft = builder;
     this.#problems = problems;
     this.#index = index;
   }
@@ -48,7 +48,7 @@ class OwnTemplate {
   async draw(): Promise<void> {
     const members = this.#members;
     const dpi = members.number('dpi', { min: 1, max: 10_000 }) ?? defaultDpi;
-    const unit = members.word('unit', unitNames) ?? 'px';
+    const unit = members.choice('unit', unitNames) ?? 'px';
     const points = unit === 'px' ? 72 / dpi : units[unit];
     this.#readFacts();
     this.#readFonts();
@@ -60,7 +60,7 @@ class OwnTemplate {
     };
     const isOnePage = isList(members.raw('layers'));
     const pages = isOnePage ? [members] : members.objects('pages');
-    if (pages.length === 0) this.#problems.wrong(`${members.pointer}/pages`, 'an array with at least one page');
+    if (pages.length === 0) this.#problems.invalidValue(`${members.pointer}/pages`, 'an array with at least one page');
     for (const [index, page] of pages.entries()) {
       await this.#draft.context.breathe();
       this.#drawPage(page, defaults, points, index);
@@ -86,7 +86,7 @@ class OwnTemplate {
     for (const font of this.#members.objects('fonts')) {
       const [family, src] = [font.text('family'), font.text('src')];
       const weight = font.number('weight', { min: 1, max: 1000 });
-      const italic = font.flag('italic');
+      const italic = font.boolean('italic');
       if (family === undefined) this.#problems.missing(`${font.pointer}/family`);
       if (src === undefined) this.#problems.missing(`${font.pointer}/src`);
       if (family !== undefined && src !== undefined) this.#draft.fonts.addSource({ family, src, weight, italic });
@@ -98,11 +98,11 @@ class OwnTemplate {
     const [width, height] = (['width', 'height'] as const).map((name) => {
       const value = page.number(name, { min: 0 }) ?? defaults[name];
       if (value === undefined) this.#problems.missing(`${page.pointer}/${name}`);
-      else if (value === 0) this.#problems.wrong(`${page.pointer}/${name}`, 'a number above 0');
+      else if (value === 0) this.#problems.invalidValue(`${page.pointer}/${name}`, 'a number above 0');
       return (value || 1) * points;
     }) as [number, number];
     const path = `page/${page.text('id') ?? `${this.#index}/${index}`}`;
-    const spot = this.#draft.spot();
+    const location = this.#draft.noteLocation();
     const layers = new Layers(this.#draft, this.#problems, points);
     this.#draft.addPage({
       path,
@@ -110,7 +110,7 @@ class OwnTemplate {
       width,
       height,
       bleed: (page.number('bleed', { min: 0 }) ?? defaults.bleed) * points,
-      background: readPaint(page.text('background') ?? defaults.background, this.#draft.swatches, spot, {
+      background: readPaint(page.text('background') ?? defaults.background, this.#draft.swatches, location, {
         width,
         height,
       }),

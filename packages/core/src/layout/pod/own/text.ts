@@ -1,15 +1,15 @@
 import type { CharacterProperties } from '../../../models/design/character-properties.ts';
 import type { TextElement } from '../../../models/design/elements.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/draft.ts';
 import { nameStyle } from '../scene/fonts.ts';
 import { browserBaseline, toFontSize, toInsets } from '../scene/frames.ts';
 import { blackColour, readColour } from '../scene/look.ts';
 import { rectangleShape } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
-import { type RunSketch, splitParagraphs } from '../scene/text.ts';
+import type { NoteLocation } from '../scene/spot.ts';
+import { type RunSpec, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
-import type { LayerDraft } from './layer-draft.ts';
+import type { StrictLayer } from './layer-draft.ts';
 
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 
@@ -24,37 +24,37 @@ interface Letters {
 
 /** Draws a layer of text: one text, or runs that differ in their letters. */
 export function readTextLayer(
-  { members, look, area, spot, paint }: LayerDraft,
-  draft: Draft,
+  { members, look, area, spot, paint }: StrictLayer,
+  builder: DesignBuilder,
   points: number,
 ): TextElement {
   const letters = readLetters(members, { family: 'Arial', weight: 400, italic: false, size: 12 }, points);
-  const set = { ...characters(letters, draft.fonts.use(letters)), ...readExtras(members, draft, spot, true) };
+  const set = { ...characters(letters, builder.fonts.use(letters)), ...readExtras(members, builder, spot, true) };
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? 1.2;
   const leading = roundNumber(letters.size * lineHeight);
-  const align = members.word('align', aligns) ?? 'left';
+  const align = members.choice('align', aligns) ?? 'left';
   const whole = { ...set, leading, align: align === 'justify' ? ('justify-left' as const) : align };
   const runs = members.has('runs')
-    ? members.objects('runs').map((run) => readRun(run, letters, draft, points, spot))
+    ? members.objects('runs').map((run) => readRun(run, letters, builder, points, spot))
     : [{ text: members.text('text') ?? '' }];
-  const autoHeight = members.flag('autoHeight') === true;
+  const autoHeight = members.boolean('autoHeight') === true;
   const frame = {
-    verticalAlign: members.word('verticalAlign', ['top', 'center', 'bottom'] as const) ?? 'top',
+    verticalAlign: members.choice('verticalAlign', ['top', 'center', 'bottom'] as const) ?? 'top',
     firstBaseline: browserBaseline(letters.size, leading),
     ...toInsets((members.number('padding', { min: 0 }) ?? 0) * points),
     ...(autoHeight && { autoSize: { dimension: 'height' as const } }),
   };
-  const direction = members.word('direction', ['ltr', 'rtl'] as const);
-  return draft.text(look, rectangleShape(area), frame, { paragraphs: splitParagraphs(runs, whole), direction, paint });
+  const direction = members.choice('direction', ['ltr', 'rtl'] as const);
+  return builder.text(look, rectangleShape(area), frame, { paragraphs: splitParagraphs(runs, whole), direction, paint });
 }
 
-function readLetters(members: Members, around: Letters, points: number): Letters {
+function readLetters(members: Members, inherited: Letters, points: number): Letters {
   const size = members.number('fontSize', { min: 0 });
   return {
-    family: members.text('fontFamily') ?? around.family,
-    weight: members.number('fontWeight', { min: 1, max: 1000 }) ?? around.weight,
-    italic: members.flag('italic') ?? around.italic,
-    size: size === undefined ? around.size : size * points,
+    family: members.text('fontFamily') ?? inherited.family,
+    weight: members.number('fontWeight', { min: 1, max: 1000 }) ?? inherited.weight,
+    italic: members.boolean('italic') ?? inherited.italic,
+    size: size === undefined ? inherited.size : size * points,
   };
 }
 
@@ -62,21 +62,21 @@ function characters({ size, weight, italic }: Letters, face: { fontFamily: strin
   return { ...face, fontStyle: nameStyle(weight, italic), fontSize: toFontSize(size) };
 }
 
-function readRun(run: Members, around: Letters, draft: Draft, points: number, spot: Spot): RunSketch {
-  const letters = readLetters(run, around, points);
-  const set = { ...characters(letters, draft.fonts.use(letters)), ...readExtras(run, draft, spot, false) };
+function readRun(run: Members, inherited: Letters, builder: DesignBuilder, points: number, location: NoteLocation): RunSpec {
+  const letters = readLetters(run, inherited, points);
+  const set = { ...characters(letters, builder.fonts.use(letters)), ...readExtras(run, builder, location, false) };
   const [text = '', link] = [run.text('text'), run.text('link')];
   run.close();
   return { text, set, ...(link !== undefined && { link }) };
 }
 
-function readExtras(members: Members, draft: Draft, spot: Spot, isWhole: boolean): CharacterProperties {
+function readExtras(members: Members, builder: DesignBuilder, location: NoteLocation, isWhole: boolean): CharacterProperties {
   const colour = members.text('color');
-  const [underline, strikethrough] = [members.flag('underline'), members.flag('strikethrough')];
+  const [underline, strikethrough] = [members.boolean('underline'), members.boolean('strikethrough')];
   const spacing = members.number('letterSpacing');
   const isPainted = isWhole || colour !== undefined;
   return {
-    ...(isPainted && { fill: draft.swatches.fill(readColour(colour, spot, blackColour)) }),
+    ...(isPainted && { fill: builder.swatches.fill(readColour(colour, location, blackColour)) }),
     ...(underline !== undefined && { underline }),
     ...(strikethrough !== undefined && { strikethrough }),
     ...(spacing !== undefined && { tracking: roundNumber(spacing * 1000) }),

@@ -7,7 +7,7 @@ export interface PdfPage {
 }
 
 /** What streams of objects may unpack to, all of them together: page sizes take little. */
-const mostUnpacked = 16 * 1024 * 1024;
+const maxUnpackedBytes = 16 * 1024 * 1024;
 const boxPattern = /\/MediaBox\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]/;
 
 /**
@@ -36,7 +36,7 @@ function sizeIn(object: string): PdfPage | undefined {
 }
 
 /** So far from the word that names a stream of objects its dictionary and its beginning are looked for. */
-const reach = 1_000;
+const searchDistance = 1_000;
 
 /**
  * The objects that are packed together in streams. Each byte is looked at a few times at most: a stream ends before the
@@ -44,18 +44,18 @@ const reach = 1_000;
  */
 function unpackObjects(text: string, bytes: Buffer): string[] {
   const objects: string[] = [];
-  let left = mostUnpacked;
+  let remaining = maxUnpackedBytes;
   for (let at = text.indexOf('/ObjStm'); at >= 0; at = text.indexOf('/ObjStm', at + 1)) {
-    const [before, after] = [text.slice(Math.max(0, at - reach), at), text.slice(at, at + reach)];
+    const [before, after] = [text.slice(Math.max(0, at - searchDistance), at), text.slice(at, at + searchDistance)];
     const start = after.indexOf('stream');
     const header = before.slice(Math.max(0, before.lastIndexOf('<<'))) + after.slice(0, Math.max(0, start));
     const first = Number(/\/First\s+(\d+)/.exec(header)?.[1]);
     if (start < 0 || !/\/FlateDecode/.test(header) || !Number.isFinite(first)) continue;
     const begin = at + start + (after.startsWith('stream\r\n', start) ? 8 : 7);
     const end = text.indexOf('endstream', begin);
-    const unpacked = end < 0 ? undefined : unpack(bytes.subarray(begin, end), left);
+    const unpacked = end < 0 ? undefined : unpack(bytes.subarray(begin, end), remaining);
     if (unpacked === undefined) return objects;
-    left -= unpacked.length;
+    remaining -= unpacked.length;
     for (const part of partsOf(unpacked, first)) objects.push(part);
     at = end;
   }
@@ -74,9 +74,9 @@ function* partsOf(unpacked: string, first: number): Generator<string> {
   }
 }
 
-function unpack(packed: Uint8Array, most: number): string | undefined {
+function unpack(packed: Uint8Array, maxLength: number): string | undefined {
   try {
-    return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).toString('latin1');
+    return inflateSync(packed, { maxOutputLength: Math.max(1, maxLength) }).toString('latin1');
   } catch {
     return undefined;
   }

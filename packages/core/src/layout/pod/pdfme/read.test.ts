@@ -185,6 +185,6 @@ describe('a template of pdfme', () => {
   it('are looked for but a few times in each byte, whatever the file pretends', () => {
     // Each of these, read by itself to the end of the file, would take a day.
     const many = ['/ObjStm ', '<</ObjStm/First 4/FlateDecode>>stream\n', '/Type/Pages ', '/MediaBox[0 0 '];
-    for (const word of many) expect(readPdfPages(Buffer.from(word.repeat(500_000), 'latin1'))).toEqual([]);
+    for (const value of many) expect(readPdfPages(Buffer.from(value.repeat(500_000), 'latin1'))).toEqual([]);
   });
 });

@@ -16,14 +16,14 @@ export interface CssGradient {
 }
 
 /** Enough for dozens of stops; what is longer is not looked at. */
-const longestGradient = 4000;
+const maxGradientLength = 4000;
 
 /**
  * Reads `linear-gradient(…)` with its colours and their places in percent. Nothing for any other kind of image.
  * @see CSS Images 3, "Linear Gradients"
  */
 export function parseCssGradient(text: string): CssGradient | undefined {
-  if (text.length > longestGradient) return undefined;
+  if (text.length > maxGradientLength) return undefined;
   const inside = /^\s*linear-gradient\((.*)\)\s*$/is.exec(text)?.[1];
   if (inside === undefined) return undefined;
   const parts = splitOutside(inside);

@@ -20,17 +20,17 @@ import type { Ids } from '../../ids.ts';
 import { createIds } from '../../ids.ts';
 import { roundMatrix, roundNumber } from '../../round.ts';
 import { Fonts } from './fonts.ts';
-import type { Look } from './look.ts';
+import type { ElementBase } from './look.ts';
 import { Pictures } from './pictures.ts';
-import { Spot, shorten } from './spot.ts';
+import { NoteLocation, shorten } from './spot.ts';
 import { Swatches } from './swatches.ts';
-import type { TableSketch } from './table.ts';
+import type { TableSpec } from './table.ts';
 import { toTable } from './table.ts';
-import type { ParagraphSketch } from './text.ts';
+import type { ParagraphSpec } from './text.ts';
 import { toParagraph } from './text.ts';
 
 /** A page has to have some size, in points. */
-const smallestSide = 0.01;
+const minSide = 0.01;
 
 /** How the outline of an element is painted. */
 export interface Paint {
@@ -40,7 +40,7 @@ export interface Paint {
   readonly isStrokeBelow?: boolean | undefined;
 }
 
-export interface PageSketch {
+export interface PageSpec {
   readonly path: string;
   readonly name?: string | undefined;
   /** Points. */
@@ -55,7 +55,7 @@ export interface PageSketch {
  * A design in the making: dialects say what stands where, in points, and this gives ids, makes stories of texts, and
  * gathers swatches, fonts and pictures.
  */
-export class Draft {
+export class DesignBuilder {
   readonly context: Context;
   readonly swatches: Swatches;
   readonly fonts: Fonts;
@@ -63,7 +63,7 @@ export class Draft {
   /** Facts of the whole, which dialects add to. */
   readonly metaData: MetaData;
   readonly #ids: Ids;
-  readonly #claimed = new Set<string>();
+  readonly #takenPaths = new Set<string>();
   readonly #stories: Story[] = [];
   readonly #pages: Page[] = [];
   readonly #links = new Map<string, Link>();
@@ -81,58 +81,58 @@ export class Draft {
     return this.#pages.length + 1;
   }
 
-  spot(item?: string): Spot {
-    return new Spot(this.context, this.nextPage, item);
+  noteLocation(item?: string): NoteLocation {
+    return new NoteLocation(this.context, this.nextPage, item);
   }
 
   /** The id of the thing at a path. Where a template gives two things one name, the later ones are counted. */
-  claim(path: string): string {
+  takeId(path: string): string {
     let free = path;
-    for (let count = 2; this.#claimed.has(free); count++) free = `${path}#${count}`;
-    this.#claimed.add(free);
+    for (let count = 2; this.#takenPaths.has(free); count++) free = `${path}#${count}`;
+    this.#takenPaths.add(free);
     return this.#ids(free);
   }
 
-  addPage({ path, name, width, height, bleed = 0, background, elements }: PageSketch): void {
+  addPage({ path, name, width, height, bleed = 0, background, elements }: PageSpec): void {
     const { maxFrames } = this.context.limits;
     if (this.#pages.length >= maxFrames) {
       throw new ConversionError('POD_TOO_LARGE', `the template has over ${maxFrames} pages, the most that is allowed`);
     }
     const edge = roundNumber(bleed);
     this.#pages.push({
-      id: this.claim(path),
+      id: this.takeId(path),
       name: name ?? String(this.nextPage),
-      width: Math.max(roundNumber(width), smallestSide),
-      height: Math.max(roundNumber(height), smallestSide),
+      width: Math.max(roundNumber(width), minSide),
+      height: Math.max(roundNumber(height), minSide),
       ...(edge > 0 && { bleed: { top: edge, right: edge, bottom: edge, left: edge } }),
       ...(background && { background }),
       elements,
     });
   }
 
-  shape(look: Look, shape: Shape, paint: Paint): ShapeElement {
-    return { kind: 'shape', ...this.#base(look), shape, ...painted(paint) };
+  shape(base: ElementBase, shape: Shape, paint: Paint): ShapeElement {
+    return { kind: 'shape', ...this.#base(base), shape, ...paintMembers(paint) };
   }
 
   /** An outline as a canvas paints it: one element, or two where the stroke lies below the fill. */
-  outline(look: Look, shape: Shape, paint: Paint): ShapeElement | GroupElement {
+  outline(base: ElementBase, shape: Shape, paint: Paint): ShapeElement | GroupElement {
     const { fill, stroke, isStrokeBelow } = paint;
-    if (!isStrokeBelow || !fill || !stroke) return this.shape(look, shape, paint);
-    const part = (name: string): Look => ({ path: `${look.path}/${name}`, transform: identity });
-    return this.group(look, [this.shape(part('stroke'), shape, { stroke }), this.shape(part('fill'), shape, { fill })]);
+    if (!isStrokeBelow || !fill || !stroke) return this.shape(base, shape, paint);
+    const part = (name: string): ElementBase => ({ path: `${base.path}/${name}`, transform: identity });
+    return this.group(base, [this.shape(part('stroke'), shape, { stroke }), this.shape(part('fill'), shape, { fill })]);
   }
 
-  image(look: Look, shape: Shape, image: PlacedImage, paint: Paint = {}): ImageElement {
-    return { kind: 'image', ...this.#base(look), shape, ...painted(paint), image };
+  image(base: ElementBase, shape: Shape, image: PlacedImage, paint: Paint = {}): ImageElement {
+    return { kind: 'image', ...this.#base(base), shape, ...paintMembers(paint), image };
   }
 
-  group(look: Look, elements: Element[], clip?: Shape): GroupElement {
-    return { kind: 'group', ...this.#base(look), ...(clip && { clip }), elements };
+  group(base: ElementBase, elements: Element[], clip?: Shape): GroupElement {
+    return { kind: 'group', ...this.#base(base), ...(clip && { clip }), elements };
   }
 
-  text(look: Look, shape: Shape, frame: Omit<TextFrame, 'story'>, content: TextContent): TextElement {
+  text(look: ElementBase, shape: Shape, frame: Omit<TextFrame, 'story'>, content: TextContent): TextElement {
     const base = this.#base(look);
-    const story = this.claim(`${look.path}/story`);
+    const story = this.takeId(`${look.path}/story`);
     this.#stories.push({
       id: story,
       ...(content.direction === 'rtl' && { direction: content.direction }),
@@ -140,7 +140,7 @@ export class Draft {
       paragraphs: (content.paragraphs ?? []).map((each) => this.#paragraph(each)),
       ...(content.table && this.#table(`${look.path}/table`, content.table)),
     });
-    return { kind: 'text', ...base, shape, ...painted(content.paint ?? {}), text: { story, ...frame } };
+    return { kind: 'text', ...base, shape, ...paintMembers(content.paint ?? {}), text: { story, ...frame } };
   }
 
   finish(): DesignBundle {
@@ -188,9 +188,9 @@ export class Draft {
     return { id: this.#paragraphStyle, name: 'Text', set };
   }
 
-  #paragraph(sketch: ParagraphSketch) {
-    this.context.spend(1 + sketch.runs.length);
-    return toParagraph(sketch, this.#paragraphStyle, (address) => this.#link(address));
+  #paragraph(spec: ParagraphSpec) {
+    this.context.spend(1 + spec.runs.length);
+    return toParagraph(spec, this.#paragraphStyle, (address) => this.#link(address));
   }
 
   #link(address: string): string {
@@ -202,11 +202,11 @@ export class Draft {
   }
 
   /** A story that holds nothing but a table: the table, the texts of its cells, and the paragraph that it stands in. */
-  #table(path: string, sketch: TableSketch): Pick<Story, 'tables' | 'flows' | 'paragraphs'> {
+  #table(path: string, spec: TableSpec): Pick<Story, 'tables' | 'flows' | 'paragraphs'> {
     const { table, flows } = toTable(
-      sketch,
+      spec,
       path,
-      (place) => this.claim(place),
+      (place) => this.takeId(place),
       (each) => this.#paragraph(each),
     );
     return {
@@ -216,10 +216,10 @@ export class Draft {
     };
   }
 
-  #base({ path, transform, effects, opacity, name, ...rest }: Look) {
+  #base({ path, transform, effects, opacity, name, ...rest }: ElementBase) {
     this.context.spend(1);
     return {
-      id: this.claim(path),
+      id: this.takeId(path),
       ...(name !== undefined && name !== '' && { name }),
       layer: this.#layer,
       transform: roundMatrix(transform),
@@ -238,13 +238,13 @@ export class Draft {
 
 /** What stands in a text frame: paragraphs, or a table. */
 export interface TextContent {
-  readonly paragraphs?: readonly ParagraphSketch[];
-  readonly table?: TableSketch;
+  readonly paragraphs?: readonly ParagraphSpec[];
+  readonly table?: TableSpec;
   readonly direction?: 'ltr' | 'rtl' | undefined;
   /** Of the frame itself. */
   readonly paint?: Paint;
 }
 
-function painted({ fill, stroke }: Paint): { fill?: Fill; stroke?: Stroke } {
+function paintMembers({ fill, stroke }: Paint): { fill?: Fill; stroke?: Stroke } {
   return { ...(fill && { fill }), ...(stroke && { stroke }) };
 }

@@ -1,13 +1,13 @@
 import { joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
 import type { Members } from '../template/members.ts';
 import type { Crop } from './frames.ts';
-import { type Look, readBlendMode } from './look.ts';
-import { type Spot, shorten } from './spot.ts';
+import { type ElementBase, readBlendMode } from './look.ts';
+import { type NoteLocation, shorten } from './spot.ts';
 
 // Members of elements that several dialects write alike.
 
 /** What an element is called and how it is seen, where it lies by its top left and turns about that. */
-export function readPlacedLook(members: Members, path: string, unit: number, spot: Spot): Look {
+export function readElementBase(members: Members, path: string, unit: number, location: NoteLocation): ElementBase {
   const [x = 0, y = 0] = [members.number('x'), members.number('y')];
   const place = translation(x * unit, y * unit);
   return {
@@ -15,9 +15,9 @@ export function readPlacedLook(members: Members, path: string, unit: number, spo
     name: members.text('name'),
     transform: joinMatrices(rotation(members.number('rotation') ?? 0), place),
     opacity: members.number('opacity', { min: 0, max: 1 }),
-    visible: members.flag('visible'),
-    locked: members.flag('locked'),
-    blendMode: readBlendMode(members.text('blendMode'), spot),
+    visible: members.boolean('visible'),
+    locked: members.boolean('locked'),
+    blendMode: readBlendMode(members.text('blendMode'), location),
   };
 }
 
@@ -26,12 +26,12 @@ export function readCrop(
   members: Members | undefined,
   [x, y, width, height]: readonly [x: string, y: string, width: string, height: string],
 ): Crop {
-  const part = (name: string, otherwise: number) => members?.number(name, { min: 0, max: 1 }) ?? otherwise;
+  const part = (name: string, fallback: number) => members?.number(name, { min: 0, max: 1 }) ?? fallback;
   return { x: part(x, 0), y: part(y, 0), width: part(width, 1) || 1, height: part(height, 1) || 1 };
 }
 
 /** Tells of an element of a kind that no design has; of its members nothing more is told. */
-export function loseElement(type: string, members: Members, spot: Spot): undefined {
-  spot.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
+export function dropElement(type: string, members: Members, location: NoteLocation): undefined {
+  location.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
   members.skip(members.names());
 }

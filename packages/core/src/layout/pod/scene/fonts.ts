@@ -4,7 +4,7 @@ import type { Ids } from '../../ids.ts';
 import { isRemoteSource, nameFile } from './remote.ts';
 
 /** A face as texts of templates ask for it. */
-export interface FaceWish {
+export interface FaceRequest {
   /** A family, or several in the order of preference, as style sheets write them. */
   readonly family: string;
   /** As in CSS; 400 if absent. */
@@ -49,7 +49,7 @@ export class Fonts {
   }
 
   /** Names the face as text properties do, and remembers that it is used. */
-  use({ family, weight = 400, italic = false }: FaceWish): { fontFamily: string; fontStyle: string } {
+  use({ family, weight = 400, italic = false }: FaceRequest): { fontFamily: string; fontStyle: string } {
     const [first = 'sans-serif', ...fallback] = splitFamilies(family);
     const style = nameStyle(weight, italic);
     const key = `${first}\0${style}`;
@@ -57,7 +57,7 @@ export class Fonts {
       const source = this.#find(first, weight, italic)?.src;
       const id = this.#id(`font/${first}/${style}`);
       const facts = { id, family: first, style, weight, italic };
-      this.#used.set(key, { ...facts, ...(source && placeFont(source)), ...(fallback.length > 0 && { fallback }) });
+      this.#used.set(key, { ...facts, ...(source && toFontLocation(source)), ...(fallback.length > 0 && { fallback }) });
     }
     return { fontFamily: first, fontStyle: style };
   }
@@ -93,7 +93,7 @@ export class Fonts {
 }
 
 /** A file of somebody's machine or server is one that is not there. */
-function placeFont(source: string): Pick<Font, 'src' | 'missing'> {
+function toFontLocation(source: string): Pick<Font, 'src' | 'missing'> {
   return isRemoteSource(source) || /^data:/i.test(source) ? { src: source } : { missing: source };
 }
 

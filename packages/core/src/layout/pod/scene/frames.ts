@@ -3,7 +3,7 @@ import type { Matrix } from '../../../outline/matrix.ts';
 import { roundMatrix, roundNumber } from '../../round.ts';
 import type { Pictures } from './pictures.ts';
 import { isRemoteSource } from './remote.ts';
-import type { Spot } from './spot.ts';
+import type { NoteLocation } from './spot.ts';
 
 /** Which part of the picture fills the frame, in fractions of the picture. */
 export interface Crop {
@@ -30,7 +30,7 @@ export function placeCrop(
 export function placePicture(
   source: string | undefined,
   pictures: Pictures,
-  spot: Spot,
+  location: NoteLocation,
   rest: { placement?: Matrix | undefined; fitting?: Fitting; alt?: string | undefined } = {},
 ): PlacedImage {
   const { placement, fitting, alt } = rest;
@@ -41,7 +41,7 @@ export function placePicture(
   };
   if (source === undefined || source.trim() === '') return base;
   const found = pictures.place(source);
-  if ('missing' in found) spot.note('POD_SOURCE_UNREACHABLE', 'its picture has no http, https or data address');
+  if ('missing' in found) location.note('POD_SOURCE_UNREACHABLE', 'its picture has no http, https or data address');
   return { ...found, ...base };
 }
 
@@ -51,14 +51,14 @@ export function isPictureSource(text: string): boolean {
 }
 
 /** How far half of a font's ascent exceeds half of its descent, in ems: Arial's, since fonts are not at hand. */
-const halfRise = 0.35;
+const baselineShiftEm = 0.35;
 
 /**
  * Where a browser puts the first baseline: the letters stand in the middle of a line, whatever its height.
  * @see CSS Inline Layout 3, "Line Spacing"
  */
 export function browserBaseline(fontSize: number, lineHeight: number): NonNullable<TextFrame['firstBaseline']> {
-  return fixedBaseline(lineHeight / 2 + fontSize * halfRise);
+  return fixedBaseline(lineHeight / 2 + fontSize * baselineShiftEm);
 }
 
 /** So far from the top of the frame. */

@@ -8,11 +8,11 @@ import { parseCssColour } from './css-colour.ts';
 import type { CssGradient } from './css-gradient.ts';
 import { parseCssGradient } from './css-gradient.ts';
 import { isRemoteSource } from './remote.ts';
-import type { Spot } from './spot.ts';
+import type { NoteLocation } from './spot.ts';
 import type { Swatches } from './swatches.ts';
 
 /** What every element of a design has, as the templates say it. Members that are absent are left out. */
-export interface Look {
+export interface ElementBase {
   /** Where it is in the template, or the name that the template gives it for good. */
   readonly path: string;
   readonly name?: string | undefined;
@@ -37,24 +37,24 @@ export interface Area {
 }
 
 /** Paint as a style sheet writes it: a colour, or a linear gradient over an area. No paint, where it says nothing. */
-export function readPaint(text: string | undefined, swatches: Swatches, spot: Spot, area?: Area): Fill | undefined {
+export function readPaint(text: string | undefined, swatches: Swatches, location: NoteLocation, area?: Area): Fill | undefined {
   if (text === undefined || /^\s*(?:none)?\s*$/i.test(text)) return undefined;
   const colour = parseCssColour(text);
   if (colour !== undefined) return colour.alpha === 0 ? undefined : swatches.fill(colour);
   const gradient = parseCssGradient(text);
   if (gradient === undefined) {
-    spot.note('POD_VALUE_IGNORED', `${isRemoteSource(text) ? 'an address' : 'a word'} is no colour`);
+    location.note('POD_VALUE_IGNORED', `${isRemoteSource(text) ? 'an address' : 'a word'} is no colour`);
     return undefined;
   }
   return swatches.gradient('linear', gradient.stops, area && placeCssGradient(gradient, area));
 }
 
 /** Like it, where it must be a colour: another value is noted and is the default. */
-export function readColour(text: string | undefined, spot: Spot, otherwise: CssColour): CssColour {
-  if (text === undefined || text === '') return otherwise;
+export function readColour(text: string | undefined, location: NoteLocation, fallback: CssColour): CssColour {
+  if (text === undefined || text === '') return fallback;
   const colour = parseCssColour(text);
-  if (colour === undefined) spot.note('POD_VALUE_IGNORED', 'a word is no colour');
-  return colour ?? otherwise;
+  if (colour === undefined) location.note('POD_VALUE_IGNORED', 'a word is no colour');
+  return colour ?? fallback;
 }
 
 export const blackColour: CssColour = { rgb: [0, 0, 0], alpha: 1 };
@@ -105,9 +105,9 @@ const blendModes = new Set<string>(
 );
 
 /** @see Compositing and Blending Level 1, "mix-blend-mode" */
-export function readBlendMode(word: string | undefined, spot: Spot): BlendMode | undefined {
-  if (word === undefined || ['', 'source-over', 'normal'].includes(word)) return undefined;
-  if (blendModes.has(word)) return word as BlendMode;
-  spot.note('POD_LOOK_LOST', 'it mixes with what is below in a way that designs do not have');
+export function readBlendMode(value: string | undefined, location: NoteLocation): BlendMode | undefined {
+  if (value === undefined || ['', 'source-over', 'normal'].includes(value)) return undefined;
+  if (blendModes.has(value)) return value as BlendMode;
+  location.note('POD_LOOK_LOST', 'it mixes with what is below in a way that designs do not have');
   return undefined;
 }

@@ -9,7 +9,7 @@ import type { Pen } from '../../../outline/pen.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { roundNumber } from '../../round.ts';
-import type { Spot } from './spot.ts';
+import type { NoteLocation } from './spot.ts';
 
 /** An outline as a shape of the design: absolute lines and cubics alone. */
 export function toShape(outline: Outline, fillRule?: 'nonzero' | 'evenodd'): Shape {
@@ -48,11 +48,11 @@ class PathWriter implements Pen {
 }
 
 /** The outline of SVG path data, up to its first error, which is noted. */
-export function readPath(text: string, spot: Spot): Outline {
+export function readPath(text: string, location: NoteLocation): Outline {
   return recordOutline((pen) => {
-    const stop = parseSvgPath(text, pen, spot.context);
+    const stop = parseSvgPath(text, pen, location.context);
     if (stop !== undefined) {
-      spot.note('POD_VALUE_IGNORED', `the path from character ${stop.at + 1} on is not ${stop.expected}`);
+      location.note('POD_VALUE_IGNORED', `the path from character ${stop.at + 1} on is not ${stop.expected}`);
     }
   });
 }
@@ -92,12 +92,12 @@ export function scaleOutline(outline: Outline, factor: number): Outline {
 }
 
 /** A shape's outline moved through a matrix, as a shape. */
-export function transformShape(shape: Shape, matrix: Matrix, spot: Spot): Shape {
-  return toShape(transformOutline(outlineOf(shape, spot), matrix), shape.kind === 'path' ? shape.fillRule : undefined);
+export function transformShape(shape: Shape, matrix: Matrix, location: NoteLocation): Shape {
+  return toShape(transformOutline(outlineOf(shape, location), matrix), shape.kind === 'path' ? shape.fillRule : undefined);
 }
 
-export function outlineOf(shape: Shape, spot: Spot): Outline {
-  if (shape.kind === 'path') return readPath(shape.d, spot);
+export function outlineOf(shape: Shape, location: NoteLocation): Outline {
+  if (shape.kind === 'path') return readPath(shape.d, location);
   const { x, y, width, height } = shape;
   if (shape.kind === 'ellipse') return ellipseOutline(x, y, width, height);
   return roundedOutline(shape, shape.corners?.map(({ radius }) => radius) ?? []);

@@ -1,26 +1,26 @@
 import type { Context } from '../../../context.ts';
 import type { NoteCode } from '../../../notes.ts';
-import type { Complaints } from '../template/members.ts';
+import type { ProblemReporter } from '../template/members.ts';
 
-const longestName = 40;
-const mostNames = 12;
+const maxNameLength = 40;
+const maxListedNames = 12;
 
 /** A place in the template, for the notes about it. */
-export class Spot implements Complaints {
+export class NoteLocation implements ProblemReporter {
   readonly context: Pick<Context, 'note' | 'limits' | 'spend' | 'breathe'>;
   readonly #page: number | undefined;
   readonly #item: string | undefined;
 
   /** @param page counted from 1 */
-  constructor(context: Spot['context'], page?: number, item?: string) {
+  constructor(context: NoteLocation['context'], page?: number, item?: string) {
     this.context = context;
     this.#page = page;
     this.#item = item;
   }
 
   /** The same page, and an item on it. */
-  at(item: string): Spot {
-    return new Spot(this.context, this.#page, shorten(item));
+  at(item: string): NoteLocation {
+    return new NoteLocation(this.context, this.#page, shorten(item));
   }
 
   note(code: NoteCode, detail: string): void {
@@ -28,14 +28,14 @@ export class Spot implements Complaints {
     this.context.note(code, detail, this.#item === undefined ? page : { ...page, item: this.#item });
   }
 
-  wrong(pointer: string, expected: string): void {
+  invalidValue(pointer: string, expected: string): void {
     this.note('POD_VALUE_IGNORED', `${shorten(pointer.replace(/^\//, ''))} is not ${expected}`);
   }
 
-  unknown(pointer: string, names: readonly string[]): void {
+  unknownMembers(pointer: string, names: readonly string[]): void {
     const within = pointer === '' ? '' : `${shorten(pointer.replace(/^\//, ''))}: `;
-    const shown = names.slice(0, mostNames).map(shorten).join(', ');
-    const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
+    const shown = names.slice(0, maxListedNames).map(shorten).join(', ');
+    const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : '';
     this.note('POD_MEMBER_IGNORED', `${within}${shown}${more}`);
   }
 }
@@ -43,5 +43,5 @@ export class Spot implements Complaints {
 /** A name from a template is somebody's text: it may be as long as they please. */
 export function shorten(text: string): string {
   const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
-  return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
+  return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength)}…` : plain;
 }

@@ -1,33 +1,33 @@
 import type { Paragraph, Story } from '../../../models/design/stories.ts';
 import type { CellProperties, Table } from '../../../models/design/tables.ts';
 import { roundNumber } from '../../round.ts';
-import type { ParagraphSketch } from './text.ts';
+import type { ParagraphSpec } from './text.ts';
 
 /** A table as templates say it, in points. */
-export interface TableSketch {
+export interface TableSpec {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly headerRows?: number;
   /** Rows grow with their text. */
   readonly auto?: boolean;
-  readonly cells: readonly CellSketch[];
+  readonly cells: readonly CellSpec[];
 }
 
-export interface CellSketch {
+export interface CellSpec {
   readonly row: number;
   readonly column: number;
   readonly rowSpan?: number;
   readonly columnSpan?: number;
   readonly set: CellProperties;
-  readonly paragraphs: readonly ParagraphSketch[];
+  readonly paragraphs: readonly ParagraphSpec[];
 }
 
 /** The table of the design and the texts of its cells. */
 export function toTable(
-  { columns, rows, headerRows = 0, auto = false, cells }: TableSketch,
+  { columns, rows, headerRows = 0, auto = false, cells }: TableSpec,
   path: string,
   claim: (path: string) => string,
-  write: (paragraph: ParagraphSketch) => Paragraph,
+  write: (paragraph: ParagraphSpec) => Paragraph,
 ): { table: Table; flows: NonNullable<Story['flows']> } {
   const flows: NonNullable<Story['flows']> = [];
   const made = cells.map(({ row, column, rowSpan = 1, columnSpan = 1, set, paragraphs }) => {

@@ -3,21 +3,21 @@ import type { ParagraphProperties } from '../../../models/design/paragraph-prope
 import type { Paragraph, Run } from '../../../models/design/stories.ts';
 
 /** A stretch of text of one look; line feeds end paragraphs. */
-export interface RunSketch {
+export interface RunSpec {
   readonly text: string;
   readonly set?: CharacterProperties;
   /** An address that it leads to. */
   readonly link?: string;
 }
 
-export interface ParagraphSketch {
-  readonly runs: readonly RunSketch[];
+export interface ParagraphSpec {
+  readonly runs: readonly RunSpec[];
   readonly set?: ParagraphProperties;
 }
 
 /** Text of several looks as paragraphs of one look: the lines that the author ended. */
-export function splitParagraphs(runs: readonly RunSketch[], set?: ParagraphProperties): ParagraphSketch[] {
-  const paragraphs: RunSketch[][] = [[]];
+export function splitParagraphs(runs: readonly RunSpec[], set?: ParagraphProperties): ParagraphSpec[] {
+  const paragraphs: RunSpec[][] = [[]];
   for (const run of runs) {
     const [first = '', ...others] = run.text.split(/\r\n|\r|\n/);
     if (first !== '') paragraphs.at(-1)?.push({ ...run, text: first });
@@ -28,7 +28,7 @@ export function splitParagraphs(runs: readonly RunSketch[], set?: ParagraphPrope
 
 /** The paragraph of the design; neighbours that look alike become one run, and what changes nothing is left out. */
 export function toParagraph(
-  { runs, set }: ParagraphSketch,
+  { runs, set }: ParagraphSpec,
   style: string,
   linkOf: (address: string) => string,
 ): Paragraph {
@@ -56,9 +56,9 @@ function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
 }
 
 /** What a run says that its paragraph does not say already. */
-function withoutRepeated(own: CharacterProperties, around: ParagraphProperties): CharacterProperties {
+function withoutRepeated(own: CharacterProperties, inherited: ParagraphProperties): CharacterProperties {
   const entries = Object.entries(own).filter(([name, value]) => {
-    const outer = around[name as keyof CharacterProperties];
+    const outer = inherited[name as keyof CharacterProperties];
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(outer);
   });
   return Object.fromEntries(entries);

@@ -27,8 +27,8 @@ export function requireShape(text: string, name: string, limits: Pick<Limits, 'm
   }
 }
 
-function tooLarge(name: string, what: string, most: number): ConversionError {
-  return new ConversionError('POD_TOO_LARGE', `${name} has over ${most} ${what}, the most that is allowed`);
+function tooLarge(name: string, what: string, max: number): ConversionError {
+  return new ConversionError('POD_TOO_LARGE', `${name} has over ${max} ${what}, the most that is allowed`);
 }
 
 /** The quotation mark that ends a string, or the end of the text. */

@@ -1,11 +1,11 @@
 import type { Styles } from '../../../../models/design/styles.ts';
 import type { CellProperties, TableProperties } from '../../../../models/design/tables.ts';
 import type { Directory } from '../directory.ts';
-import type { Rules } from '../rule.ts';
-import { compact, layered, readOwn } from '../rule.ts';
-import type { Layer } from '../said.ts';
-import { layerOf, Said } from '../said.ts';
-import { shownName } from '../style-book.ts';
+import type { PropertyRules } from '../rule.ts';
+import { compact, mergeProperties, readOwn } from '../rule.ts';
+import type { ElementAttributes } from '../said.ts';
+import { attributesOf, CascadedAttributes } from '../said.ts';
+import { displayName } from '../style-book.ts';
 import type { StyleNode, StyleTree } from '../style-tree.ts';
 import { reportUnsupported } from '../unsupported.ts';
 import { cellRules } from './cell.ts';
@@ -20,7 +20,7 @@ export class TableStyles {
   readonly #directory: Directory;
   readonly #cells = new Map<string, CellProperties>();
   readonly #tables = new Map<string, TableProperties>();
-  readonly #cellLayers: ReadonlyMap<string, readonly Layer[]>;
+  readonly #cellLayers: ReadonlyMap<string, readonly ElementAttributes[]>;
 
   constructor(directory: Directory) {
     const { cellStyles, idml } = directory;
@@ -39,12 +39,12 @@ export class TableStyles {
   }
 
   /** The layers of a cell style by its id. */
-  cellLayers(id: string | undefined): readonly Layer[] {
+  cellLayers(id: string | undefined): readonly ElementAttributes[] {
     return (id === undefined ? undefined : this.#cellLayers.get(id)) ?? [];
   }
 
   /** The layers of a table style by its reference, from itself to the root of its kind. */
-  tableLayers(reference: string | undefined): readonly Layer[] {
+  tableLayers(reference: string | undefined): readonly ElementAttributes[] {
     const { tableStyles } = this.#directory;
     const node = tableStyles.find(reference);
     return node === undefined ? [] : layersOf(tableStyles, node);
@@ -52,7 +52,7 @@ export class TableStyles {
 
   #read<Properties extends object>(
     tree: StyleTree,
-    rules: Rules<Properties>,
+    rules: PropertyRules<Properties>,
     known: Map<string, Properties>,
   ): StyleOf<Properties>[] {
     const found = new Map<StyleNode, StyleOf<Properties>>();
@@ -67,28 +67,28 @@ export class TableStyles {
   #readStyle<Properties extends object>(
     tree: StyleTree,
     node: StyleNode,
-    rules: Rules<Properties>,
+    rules: PropertyRules<Properties>,
     known: Map<string, Properties>,
   ): StyleOf<Properties> {
     const { idml } = this.#directory;
     idml.context.spend(200);
-    const name = shownName(node);
-    const said = new Said(layersOf(tree, node), (code, detail) =>
+    const name = displayName(node);
+    const attributes = new CascadedAttributes(layersOf(tree, node), (code, detail) =>
       idml.context.note(code, detail, { item: `${tree.kind} ${name}` }),
     );
-    const basis = tree.basis(node);
-    const basedOn = basis && idml.id(basis.self);
+    const base = tree.basedOn(node);
+    const basedOn = base && idml.id(base.self);
     const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
-    const set = readOwn(rules, said, this.#directory, inherited);
-    reportUnsupported(layerOf(node.element), (code, detail) => said.report(code, detail));
+    const set = readOwn(rules, attributes, this.#directory, inherited);
+    reportUnsupported(attributesOf(node.element), (code, detail) => attributes.report(code, detail));
     const id = idml.id(node.self);
-    known.set(id, layered(inherited, set));
+    known.set(id, mergeProperties(inherited, set));
     const group = node.group.length === 0 ? undefined : [...node.group];
     return { ...compact({ id, name, group, basedOn }), set } as StyleOf<Properties>;
   }
 }
 
 /** From the style itself to the root of its kind. */
-function layersOf(tree: StyleTree, node: StyleNode): Layer[] {
-  return tree.chain(node).map(({ element }) => layerOf(element));
+function layersOf(tree: StyleTree, node: StyleNode): ElementAttributes[] {
+  return tree.chain(node).map(({ element }) => attributesOf(element));
 }
