@@ -3,9 +3,9 @@ import type { Design } from '../../models/design/document.ts';
 import type { Page } from '../../models/design/pages.ts';
 import type { Swatch } from '../../models/design/swatches.ts';
 import { attributeIn } from './chain.ts';
+import { createPageUses } from './page-uses.ts';
 import type { IdmlParts } from './parts.ts';
-import { type Report, createReport } from './report.ts';
-import { createPageUses } from './uses.ts';
+import { createReport, type Report } from './report.ts';
 
 export type BlendSpace = NonNullable<Design['blendSpace']>;
 

@@ -3,7 +3,7 @@ import type { Facts } from '../../format.ts';
 import { findFonts } from './assets/document-fonts.ts';
 import { splitName } from './assets/file-name.ts';
 import { createFileFinder, parseLink } from './assets/link.ts';
-import { findPlacedFiles } from './assets/placed.ts';
+import { findPlacedFiles } from './assets/placed-files.ts';
 import { numberIn, numbersIn } from './chain.ts';
 import { openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import type { Fill, Stroke } from '../../models/design/paint.ts';
 import type { ObjectProperties, Styles } from '../../models/design/styles.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { omitUndefined } from '../stated.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { attributeIn, bySelf, valueIn } from './chain.ts';
 import type { Idml } from './idml.ts';
 import { readCorners } from './item/corners.ts';
@@ -13,9 +13,9 @@ import { readBlendingOf, readEffects } from './paint/effects.ts';
 import { fillNames, readPaint } from './paint/fill.ts';
 import { readStroke } from './paint/stroke.ts';
 import type { Report } from './report.ts';
-import { plainName, createReport } from './report.ts';
-import type { StyledElement } from './styled.ts';
-import { styleWithoutBase } from './styled.ts';
+import { createReport, plainName } from './report.ts';
+import type { StyledElement } from './styled-element.ts';
+import { styleWithoutBase } from './styled-element.ts';
 
 type ObjectStyle = NonNullable<Styles['object']>[number];
 

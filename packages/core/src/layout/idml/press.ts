@@ -23,7 +23,8 @@ export function pressNameOf({ designmap }: IdmlParts): string | undefined {
  */
 export async function findPress(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Context> {
   const rgbProfile = profileName(parts.designmap.attribute('RGBProfile'));
-  if (rgbProfile !== undefined && !srgbName.test(rgbProfile)) context.note('PROFILE_ABSENT', `${rgbProfile} is taken for sRGB`);
+  if (rgbProfile !== undefined && !srgbName.test(rgbProfile))
+    context.note('PROFILE_ABSENT', `${rgbProfile} is taken for sRGB`);
   const name = pressNameOf(parts);
   if (name === undefined) return context;
   for await (const profile of listProfiles(source, context)) {

@@ -19,7 +19,7 @@ import { type IdmlParts, readParts } from './parts.ts';
 import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
 import { readText, type TextContent } from './text/read.ts';
-import { noteUnsupported } from './unread.ts';
+import { noteUnsupported } from './unsupported-elements.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its pictures and fonts, all of them as browsers can show them. */

@@ -1,4 +1,4 @@
-import type { DesignBuilder } from './scene/draft.ts';
+import type { DesignBuilder } from './scene/design-builder.ts';
 import type { JsonObject } from './template/json.ts';
 
 /** One way of writing templates. */

@@ -50,7 +50,7 @@ const dialects: readonly Dialect[] = [
     name: 'template of pages and layers',
     sniff: ({ pages, layers }) => isList(layers) || hasMember(pages, 'layers'),
     identify: (template) => textOf(template, 'id', 'name'),
-    load: async () => (await import('./own/read.ts')).readStrict,
+    load: async () => (await import('./strict/read.ts')).readStrict,
   },
   {
     id: 'fabric',

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { DesignBundle } from '../../models/design-bundle.ts';
 import { resolveDialect } from './dialects.ts';
-import { DesignBuilder } from './scene/draft.ts';
+import { DesignBuilder } from './scene/design-builder.ts';
 import { nameFile } from './scene/remote.ts';
 import { readTemplateFile } from './template/archive.ts';
 

@@ -77,7 +77,11 @@ interface ConvertedFont {
 }
 
 /** Every font of a file. One that cannot be read is noted, and costs itself alone. */
-async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, context: Context): Promise<ConvertedFont[]> {
+async function convertFont(
+  folder: Folder | undefined,
+  entry: ArchiveEntry,
+  context: Context,
+): Promise<ConvertedFont[]> {
   const converted: ConvertedFont[] = [];
   const tolerate = async (work: () => Promise<void>): Promise<void> => {
     try {

@@ -3,7 +3,7 @@ import type { Font } from '../../../models/design/fonts.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
-import { guessFontStyle } from './font-words.ts';
+import { guessFontStyle } from './font-style-keywords.ts';
 
 /** A face as text names it. */
 export interface UsedFont {

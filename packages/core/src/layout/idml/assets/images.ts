@@ -4,14 +4,14 @@ import { ConversionError } from '../../../errors.ts';
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { PictureBlending } from '../blend-space.ts';
-import type { ResolvedAsset, Assets } from '../idml.ts';
+import type { Assets, ResolvedAsset } from '../idml.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
 import type { Extent } from './extent.ts';
 import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { describeMismatch } from './link-mismatch.ts';
 import { convertPicture, isFileError, type Picture, type Unreadable } from './picture.ts';
-import { findPlacedFiles, type PlacedFile } from './placed.ts';
+import { findPlacedFiles, type PlacedFile } from './placed-files.ts';
 import { gatherSources, type ImageSource } from './sources.ts';
 import { readSvgSides } from './svg-sides.ts';
 

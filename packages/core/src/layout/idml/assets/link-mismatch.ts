@@ -1,5 +1,5 @@
 import type { Extent } from './extent.ts';
-import type { PlacedFile } from './placed.ts';
+import type { PlacedFile } from './placed-files.ts';
 
 /** Allows for rounding, and for resolutions that differ a little between the axes. */
 const tolerance = 0.02;

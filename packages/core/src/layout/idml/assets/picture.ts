@@ -79,7 +79,11 @@ interface PictureConversion {
   readonly reduces?: string;
 }
 
-function planConversions(type: string, facts: PictureFacts | undefined, { extent }: PictureSource): PictureConversion[] {
+function planConversions(
+  type: string,
+  facts: PictureFacts | undefined,
+  { extent }: PictureSource,
+): PictureConversion[] {
   if (drawings.has(type)) return [{ to: 'svg' }, { to: 'png', ...renderSize(extent) }];
   if (facts === undefined) return [{ to: type === 'jpg' || type === 'webp' ? type : 'png' }];
   const width = reducedWidth(facts, extent);
@@ -94,7 +98,8 @@ function planConversions(type: string, facts: PictureFacts | undefined, { extent
 /** Photographs go into jpg; what has sharp edges or holes in it, as far as that can be known, does not. */
 function targetOf(type: string, { width, height, hasAlpha, space }: PictureFacts): string {
   if (type === 'jpg' || type === 'webp' || type === 'png') return type;
-  const isPhoto = type !== 'gif' && type !== 'bmp' && !hasAlpha && space !== 'gray' && width * height > maxLosslessPixels;
+  const isPhoto =
+    type !== 'gif' && type !== 'bmp' && !hasAlpha && space !== 'gray' && width * height > maxLosslessPixels;
   return isPhoto ? 'jpg' : 'png';
 }
 
@@ -139,5 +144,5 @@ export function isFileError({ kind, code }: ConversionError): boolean {
 async function toPicture(result: Result, originalType: string, isRgb: boolean, context: Context): Promise<Picture> {
   const facts = await readPictureFacts(result.bytes, result.extension, context);
   const { width, height, hasAlpha = false } = facts ?? {};
-  return { ...result, originalType, width, height, isTransparent: hasAlpha, isRgb: isRgb };
+  return { ...result, originalType, width, height, isTransparent: hasAlpha, isRgb };
 }

@@ -1,8 +1,8 @@
 import { ConversionError } from '../../../errors.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
-import { findPlacedFiles } from './placed.ts';
+import { findPlacedFiles } from './placed-files.ts';
 import { listLinks } from './sources.ts';
 import { describeText } from './text-fonts.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 import type { Folder } from '../package/open.ts';
 import { createFileFinder, type FoundFile, parseLink } from './link.ts';
-import type { PlacedFile } from './placed.ts';
+import type { PlacedFile } from './placed-files.ts';
 
 /** A file with all items that show it. */
 export interface ImageSource {

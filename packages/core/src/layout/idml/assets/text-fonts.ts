@@ -1,6 +1,6 @@
 import { type XmlElement, XmlInstruction } from '../../../xml/element.ts';
 import { bySelf, chainOf, propertyIn } from '../chain.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 import type { IdmlParts } from '../parts.ts';
 
 /** The text that the layout sets, in words for people; nothing where it sets none. */

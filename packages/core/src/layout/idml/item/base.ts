@@ -1,23 +1,29 @@
 import type { Element } from '../../../models/design/elements.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundMatrix } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import { booleanIn } from '../chain.ts';
 import { mergeFieldsOf } from '../merge-fields.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { readConstraints } from './constraints.ts';
 import { pictureIn } from './pictures.ts';
-import type { ItemTools, ItemPlacement } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
 import { readWrap } from './wrap.ts';
 
 /** What all elements have. */
 export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
 
-export function readBase(styled: StyledElement, matrix: Matrix, placement: ItemPlacement, tools: ItemTools, report: Report): ElementBase {
+export function readBase(
+  styled: StyledElement,
+  matrix: Matrix,
+  placement: ItemPlacement,
+  tools: ItemTools,
+  report: Report,
+): ElementBase {
   const { element: item } = styled;
   const self = item.attribute('Self') ?? '';
   const effects = (['object', 'fill', 'stroke', 'content'] as const).flatMap((target) =>

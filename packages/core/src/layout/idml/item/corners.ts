@@ -30,7 +30,12 @@ export function readCorners(chain: Chain, report: Report): Corners | undefined {
 }
 
 function readCorner(chain: Chain, placement: string, report: Report): Corner {
-  const kind = mapKeyword(kinds, nearest(chain, `${placement}CornerOption`, 'CornerOption'), `${placement}CornerOption`, report);
+  const kind = mapKeyword(
+    kinds,
+    nearest(chain, `${placement}CornerOption`, 'CornerOption'),
+    `${placement}CornerOption`,
+    report,
+  );
   const radius = nearestNumber(chain, `${placement}CornerRadius`, 'CornerRadius') ?? 12;
   if (kind === undefined || kind === 'square' || !(radius > 0)) return { kind: 'square', radius: 0 };
   return { kind, radius: roundNumber(radius) };

@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 import { mapKeyword } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
 
 const modes = {
   None: 'none',

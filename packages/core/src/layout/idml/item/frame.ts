@@ -2,26 +2,26 @@ import type { Element, GroupElement } from '../../../models/design/elements.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { omitUndefined } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { readBlendingOf } from '../paint/effects.ts';
 import { fillNames, readPaint } from '../paint/fill.ts';
 import { readStroke } from '../paint/stroke.ts';
 import type { Report } from '../report.ts';
 import { createReport } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
-import { resolveObjectStyle } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { resolveObjectStyle } from '../styled-element.ts';
 import type { ElementBase } from './base.ts';
 import { readBase } from './base.ts';
 import { readCorners } from './corners.ts';
+import { groupFrameContent } from './frame-group.ts';
 import { readImage } from './image.ts';
 import { isFormField, isItem } from './kinds.ts';
-import { groupFrameContent } from './nested.ts';
 import { readItemPath } from './path.ts';
 import { pictureIn } from './pictures.ts';
 import type { ItemShape } from './shape.ts';
 import { shapeOf } from './shape.ts';
 import { readTextFrame, readTextPaths } from './text.ts';
-import type { ItemTools, ItemPlacement } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
 
 /** Reads the items within an item; handed in, because items are within items. */
 export type ReadItemsIn = (parent: XmlElement, placement: ItemPlacement, tools: ItemTools) => Element[];
@@ -67,7 +67,12 @@ function readPainted(styled: StyledElement, shape: ItemShape, tools: ItemTools, 
 }
 
 /** Fills and strokes may be transparent by themselves; how they blend by themselves cannot be said. */
-function applyOpacity<Paint extends Fill>(paint: Paint, styled: StyledElement, target: 'fill' | 'stroke', report: Report): Paint {
+function applyOpacity<Paint extends Fill>(
+  paint: Paint,
+  styled: StyledElement,
+  target: 'fill' | 'stroke',
+  report: Report,
+): Paint {
   const { opacity, blendMode } = readBlendingOf(styled, target, report);
   if (blendMode !== undefined) report('LAYOUT_LOOK_LOST', `its ${target} alone was blended by ${blendMode}`);
   return opacity === undefined ? paint : { ...paint, opacity };

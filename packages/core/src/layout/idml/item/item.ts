@@ -2,15 +2,15 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { createReport } from '../report.ts';
-import { resolveObjectStyle } from '../styled.ts';
+import { resolveObjectStyle } from '../styled-element.ts';
 import { readBase } from './base.ts';
 import { readFrame } from './frame.ts';
 import { readItemMatrix } from './item-matrix.ts';
-import { isGroup, isItem, hasPath, isStateful } from './kinds.ts';
-import { readUnframedPicture } from './loose-picture.ts';
+import { hasPath, isGroup, isItem, isStateful } from './kinds.ts';
 import { isPicture } from './pictures.ts';
 import { activeState } from './states.ts';
-import type { ItemTools, ItemPlacement } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
+import { readUnframedPicture } from './unframed-picture.ts';
 
 /** What one item costs of the budget: copies of masters on thousands of pages must not fill the memory. */
 const itemCost = 10_000;
@@ -42,7 +42,13 @@ function readItemsIn(parent: XmlElement, placement: ItemPlacement, tools: ItemTo
 }
 
 /** A group, or what stands for one: its facts come from one element, its parts from another. */
-function readGroup(item: XmlElement, parts: XmlElement, matrix: Matrix, placement: ItemPlacement, tools: ItemTools): Element {
+function readGroup(
+  item: XmlElement,
+  parts: XmlElement,
+  matrix: Matrix,
+  placement: ItemPlacement,
+  tools: ItemTools,
+): Element {
   const report = createReport(item, tools.idml.context, placement.page);
   const base = readBase(resolveObjectStyle(item, tools.objectStyles), matrix, placement, tools, report);
   const inner: ItemPlacement = { ...placement, layer: item.attribute('ItemLayer') ?? placement.layer };

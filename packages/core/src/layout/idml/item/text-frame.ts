@@ -1,8 +1,8 @@
 import type { Columns, TextFrame } from '../../../models/design/frames.ts';
 import type { Line } from '../../../models/design/paint.ts';
 import type { Box } from '../../../models/design/parts.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn, propertyIn } from '../chain.ts';
 import { readPaint } from '../paint/fill.ts';
@@ -10,7 +10,7 @@ import { readStrokePattern } from '../paint/stroke-pattern.ts';
 import type { PaintTools } from '../paint/tools.ts';
 import type { Report } from '../report.ts';
 import { mapKeyword } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { boxPoints } from './fitting.ts';
 
 /** How text stands in a frame, whichever story it is. */
@@ -136,7 +136,11 @@ function autoSizeOf(styled: StyledElement, report: Report): TextFrameSettings['a
 }
 
 /** Lines of a grid of the frame's own, counted from its top. Of what the file may count from, pages are out of reach. */
-function baselineGridOf(styled: StyledElement, insets: Box | undefined, report: Report): TextFrameSettings['baselineGrid'] {
+function baselineGridOf(
+  styled: StyledElement,
+  insets: Box | undefined,
+  report: Report,
+): TextFrameSettings['baselineGrid'] {
   const chain = styled.childrenFor('EnableTextFrameBaselineOptions', 'BaselineFrameGridOption');
   const increment = numberIn(chain, 'BaselineFrameGridIncrement') ?? 12;
   if (booleanIn(chain, 'UseCustomBaselineFrameGrid') !== true || !(increment > 0)) return undefined;

@@ -1,7 +1,7 @@
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import { attributeIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 import { mapKeyword } from '../report.ts';

@@ -1,18 +1,18 @@
 import type { TextElement } from '../../../models/design/elements.ts';
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { omitUndefined } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { storyId } from '../idml.ts';
 import { readBlendingOf } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
-import { resolveObjectStyle } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { resolveObjectStyle } from '../styled-element.ts';
 import type { ElementBase } from './base.ts';
 import { spanIdOf } from './base.ts';
 import type { ItemShape } from './shape.ts';
 import { readTextFrameSettings } from './text-frame.ts';
 import { readOnPath } from './text-path.ts';
-import type { ItemTools, ItemPlacement } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
 
 /** The text of a frame; nothing where the item is none, or its story is not there. */
 export function readTextFrame(
@@ -68,6 +68,7 @@ function readStory(
     return undefined;
   }
   const copy = placement.copyFor?.(story, frame.attribute('Self') ?? '') ?? placement.copy;
-  if (placement.isContinuation !== true) stories.add(story, copy, frame, id, frame.attribute('ItemLayer') ?? placement.layer);
+  if (placement.isContinuation !== true)
+    stories.add(story, copy, frame, id, frame.attribute('ItemLayer') ?? placement.layer);
   return storyId(idml, { story, copy });
 }

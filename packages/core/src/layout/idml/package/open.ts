@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { type Archive, type ArchiveEntry, openArchive } from '../../../zip/archive.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 
 /** A layout as it was handed over: the document, and the files that lie beside it. */
 export interface LayoutPackage {

@@ -1,8 +1,8 @@
 import type { Layer } from '../../../models/design/pages.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { omitUndefined } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import type { Idml } from '../idml.ts';
-import { plainName, createReport } from '../report.ts';
+import { createReport, plainName } from '../report.ts';
 import { uiColors } from './ui-colors.data.ts';
 
 /** The layers, back to front, with what items call them. */

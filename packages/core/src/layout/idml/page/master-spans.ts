@@ -15,10 +15,10 @@ interface PageRun {
 export class MasterSpans {
   readonly #runs = new Map<XmlElement, PageRun[]>();
 
-  /** @param under for each page of the spread, what its masters show there */
-  constructor(under: readonly (readonly MasterItem[])[]) {
-    for (const [at, items] of under.entries()) {
-      for (const { item, masterPage: sheet, spansPages: isWide } of items) if (isWide) this.#add(item, sheet, at);
+  /** @param masterItems for each page of the spread, what its masters show there */
+  constructor(masterItems: readonly (readonly MasterItem[])[]) {
+    for (const [at, items] of masterItems.entries()) {
+      for (const { item, masterPage, spansPages } of items) if (spansPages) this.#add(item, masterPage, at);
     }
   }
 

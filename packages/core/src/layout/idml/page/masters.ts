@@ -4,13 +4,13 @@ import { identity, joinMatrices, translation } from '../../../outline/matrix.ts'
 import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import { isItem } from '../item/kinds.ts';
-import { plainName, createReport } from '../report.ts';
+import { createReport, plainName } from '../report.ts';
+import type { DocumentSettings } from './document-settings.ts';
+import { edgesOf } from './document-settings.ts';
 import { pagesOfItem } from './pages-of-item.ts';
-import type { DocumentSettings } from './preferences.ts';
-import { edgesOf } from './preferences.ts';
-import { visibleBounds } from './reach.ts';
-import type { SpreadPage } from './sheets.ts';
-import { readSpreadPages } from './sheets.ts';
+import type { SpreadPage } from './spread-pages.ts';
+import { readSpreadPages } from './spread-pages.ts';
+import { visibleBounds } from './visible-bounds.ts';
 
 /** A master spread, with the items that each of its pages shows. */
 interface Master {
@@ -68,8 +68,8 @@ export class Masters {
   /** The guides of a page's master. */
   guidesOn(page: SpreadPage): XmlElement[] {
     const master = this.#masters.get(page.element.attribute('AppliedMaster') ?? '');
-    const sheet = master?.pages[masterPageIndex(page, master.pages)];
-    return sheet?.element.childrenNamed('Guide') ?? [];
+    const masterPage = master?.pages[masterPageIndex(page, master.pages)];
+    return masterPage?.element.childrenNamed('Guide') ?? [];
   }
 
   /** @param innerToPage from the inner space of the page that the master is applied to, to the page in the end */
@@ -79,22 +79,22 @@ export class Masters {
     if (master === undefined || visited.has(self) || visited.size >= maxMasterDepth) return [];
     visited.add(self);
     const at = masterPageIndex(page, master.pages);
-    const sheet = master.pages[at];
-    if (sheet === undefined) return [];
+    const masterPage = master.pages[at];
+    if (masterPage === undefined) return [];
     const placed = (numbersIn([page.element], 'MasterPageTransform', 6) as Matrix | undefined) ?? identity;
     const masterToPage = joinMatrices(placed, innerToPage);
-    const toInner = joinMatrices(sheet.fromSpread, translation(sheet.left, sheet.top));
-    const below =
-      master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(sheet, masterToPage, visited);
+    const toInner = joinMatrices(masterPage.fromSpread, translation(masterPage.left, masterPage.top));
+    const baseItems =
+      master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(masterPage, masterToPage, visited);
     const hidden = overridesOf(page.element);
-    const own = [...(master.items[at] ?? [])].map((item) => ({
+    const ownItems = [...(master.items[at] ?? [])].map((item) => ({
       item,
       toPage: joinMatrices(toInner, masterToPage),
       master: master.name,
-      sheet: at,
-      isWide: master.items.filter((items) => items.has(item)).length > 1,
+      masterPage: at,
+      spansPages: master.items.filter((items) => items.has(item)).length > 1,
     }));
-    return [...below, ...own].filter(({ item }) => !hidden.has(item.attribute('Self') ?? ''));
+    return [...baseItems, ...ownItems].filter(({ item }) => !hidden.has(item.attribute('Self') ?? ''));
   }
 }
 
@@ -120,10 +120,14 @@ function readMaster(
   const items = pages.map(() => new Set<XmlElement>());
   for (const item of element.elements().filter(({ name }) => isItem(name))) {
     context.spend(1_000);
-    const { on, isOnPasteboard: isBeside } = pagesOfItem(visibleBounds(item, identity, styles, context), pages, outsets);
+    const { on, isOnPasteboard: isBeside } = pagesOfItem(
+      visibleBounds(item, identity, styles, context),
+      pages,
+      outsets,
+    );
     if (isBeside)
       createReport(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
     else for (const at of on) items[at]?.add(item);
   }
-  return { element, name: plainName(element.attribute('Name')) ?? 'Master', pages: pages, items };
+  return { element, name: plainName(element.attribute('Name')) ?? 'Master', pages, items };
 }

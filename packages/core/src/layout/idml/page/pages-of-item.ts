@@ -1,7 +1,7 @@
 import type { Box as Distances } from '../../../models/design/parts.ts';
 import type { Box } from '../../../outline/bounds.ts';
-import { boxInSpread } from './sheet-box.ts';
-import type { SpreadPage } from './sheets.ts';
+import { boxInSpread } from './page-box.ts';
+import type { SpreadPage } from './spread-pages.ts';
 
 /** On which pages an item is seen, by their places in the spread's list. */
 export interface ItemPages {
@@ -29,7 +29,10 @@ function overlaps(bounds: Box, box: Box, min: number): boolean {
     overlapLength(bounds.xMin, bounds.xMax, box.xMin, box.xMax),
     overlapLength(bounds.yMin, bounds.yMax, box.yMin, box.yMax),
   ];
-  return width >= requiredOverlap(bounds.xMax - bounds.xMin, min) && height >= requiredOverlap(bounds.yMax - bounds.yMin, min);
+  return (
+    width >= requiredOverlap(bounds.xMax - bounds.xMin, min) &&
+    height >= requiredOverlap(bounds.yMax - bounds.yMin, min)
+  );
 }
 
 function requiredOverlap(size: number, min: number): number {

@@ -1,6 +1,6 @@
 import type { Page } from '../../../models/design/pages.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { omitUndefined } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { plainName } from '../report.ts';
 
 type Section = NonNullable<Page['section']>;

@@ -3,25 +3,25 @@ import type { Page } from '../../../models/design/pages.ts';
 import type { Box } from '../../../models/design/parts.ts';
 import { identity, joinMatrices } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import { readItem } from '../item/item.ts';
 import { readItemMatrix } from '../item/item-matrix.ts';
 import { isItem } from '../item/kinds.ts';
-import type { ItemTools, ItemPlacement } from '../item/tools.ts';
-import { plainName, createReport } from '../report.ts';
+import type { ItemPlacement, ItemTools } from '../item/tools.ts';
+import { createReport, plainName } from '../report.ts';
+import type { DocumentSettings } from './document-settings.ts';
+import { edgesOf } from './document-settings.ts';
 import { readLayoutRule } from './layout-rule.ts';
 import { MasterCopies } from './master-copies.ts';
 import { MasterSpans } from './master-spans.ts';
 import type { MasterItem, Masters } from './masters.ts';
 import { overridesOf } from './masters.ts';
-import { readBaselineGrid, readColumns, readGuides, readMargins } from './page-facts.ts';
+import { readBaselineGrid, readColumns, readGuides, readMargins } from './page-settings.ts';
 import { pagesOfItem } from './pages-of-item.ts';
-import type { DocumentSettings } from './preferences.ts';
-import { edgesOf } from './preferences.ts';
-import { visibleBounds } from './reach.ts';
-import type { SpreadPage } from './sheets.ts';
-import { readSpreadPages } from './sheets.ts';
+import type { SpreadPage } from './spread-pages.ts';
+import { readSpreadPages } from './spread-pages.ts';
+import { visibleBounds } from './visible-bounds.ts';
 
 /** What is needed to read spreads. */
 export interface SpreadTools extends ItemTools {
@@ -72,21 +72,25 @@ function readOwnItems(
   const outsets = pages.map((page) => bleedOrSlug(page, tools.settings));
   const itemsByPage: LayeredElements[][] = pages.map(() => []);
   for (const item of spread.elements().filter(({ name }) => isItem(name))) {
-    const { on, isOnPasteboard: isBeside } = pagesOfItem(visibleBounds(item, identity, tools.objectStyles, context), pages, outsets);
+    const { on, isOnPasteboard: isBeside } = pagesOfItem(
+      visibleBounds(item, identity, tools.objectStyles, context),
+      pages,
+      outsets,
+    );
     if (isBeside) createReport(item, context, firstPage + (on[0] ?? 0))('LAYOUT_ITEM_BESIDE_PAGES', item.name);
     context.spend(pages.length * 10);
     for (const [part, at] of on.entries()) {
-      const sheet = pages[at];
-      if (sheet === undefined) continue;
+      const page = pages[at];
+      if (page === undefined) continue;
       const placement: ItemPlacement = {
         copy: '',
         layer: item.attribute('ItemLayer'),
         page: firstPage + at,
-        idSuffix: part === 0 ? '' : `@${sheet.self}`,
+        idSuffix: part === 0 ? '' : `@${page.self}`,
         ...(on.length > 1 && { spanSuffix: '', isContinuation: part > 0 }),
       };
       const report = createReport(item, context, placement.page);
-      const elements = readItem(item, joinMatrices(readItemMatrix(item, report), sheet.fromSpread), placement, tools);
+      const elements = readItem(item, joinMatrices(readItemMatrix(item, report), page.fromSpread), placement, tools);
       itemsByPage[at]?.push({ layer: placement.layer, elements });
     }
   }
@@ -128,7 +132,7 @@ function sortByLayer(items: readonly LayeredElements[], { layers }: SpreadTools)
 }
 
 function readPage(spread: XmlElement, page: SpreadPage, number: number, elements: Element[], tools: SpreadTools): Page {
-  const { idml, settings: facts, masters } = tools;
+  const { idml, settings, masters } = tools;
   const margins = readMargins(page);
   const slot = page.fileIndex + 1 - Number(spread.attribute('BindingLocation') ?? 0);
   const inSpread = spread.childrenNamed('Guide').filter((guide) => Number(guide.attribute('PageIndex')) === slot);
@@ -139,12 +143,12 @@ function readPage(spread: XmlElement, page: SpreadPage, number: number, elements
     name: plainName(page.element.attribute('Name')) ?? String(number),
     width: roundNumber(page.width),
     height: roundNumber(page.height),
-    bleed: edgesOf(facts.bleed, page.side === 'left'),
-    slug: edgesOf(facts.slug, page.side === 'left'),
+    bleed: edgesOf(settings.bleed, page.side === 'left'),
+    slug: edgesOf(settings.slug, page.side === 'left'),
     margins,
     columns: readColumns(page, createReport(page.element, idml.context, number)),
     guides: readGuides(guides, tools.layers),
-    baselineGrid: readBaselineGrid(facts, margins),
+    baselineGrid: readBaselineGrid(settings, margins),
     spread: { id: idml.id(spread.attribute('Self') ?? 'Spread'), index: page.index, side: page.side },
     master: masters.nameOf(page.element),
     elements,

@@ -4,7 +4,7 @@ import { attributeIn } from '../chain.ts';
 import { mapKeyword } from '../report.ts';
 import { readBlendMode, readOpacity } from './blending.ts';
 import type { EffectSource } from './effect-values.ts';
-import { readLight, readLength } from './effect-values.ts';
+import { readLength, readLight } from './effect-values.ts';
 
 const styles = {
   OuterBevel: 'outer',

@@ -11,7 +11,7 @@ export interface ParsedColor extends Pick<ColorSwatch, 'space' | 'values'> {
 }
 
 /** How many values a space has, and between what they lie. */
-const ranges: Readonly<Record<string, readonly (readonly [least: number, most: number])[]>> = {
+const ranges: Readonly<Record<string, readonly (readonly [min: number, max: number])[]>> = {
   RGB: [
     [0, 255],
     [0, 255],
@@ -50,8 +50,8 @@ function readColorIn(element: XmlElement, spaceName: string, valueName: string):
   const range = Object.hasOwn(ranges, space) ? ranges[space] : undefined;
   const found = range && numbersIn([element], valueName, range.length);
   const values = found?.map((value, at) => {
-    const [least, most] = range?.[at] ?? [0, 0];
-    return roundNumber(Math.min(most, Math.max(least, value)));
+    const [min, max] = range?.[at] ?? [0, 0];
+    return roundNumber(Math.min(max, Math.max(min, value)));
   });
   return values && toParsedColor(space, values);
 }

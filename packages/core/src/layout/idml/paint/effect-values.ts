@@ -58,7 +58,10 @@ export function readPercentage<Name extends string>(
 }
 
 /** Reads the offset of an effect, away from the light. An offset that is absent follows from distance and angle. */
-export function readOffset(source: EffectSource, fallback: { distance: number; angle: number }): { x: number; y: number } {
+export function readOffset(
+  source: EffectSource,
+  fallback: { distance: number; angle: number },
+): { x: number; y: number } {
   const { chain } = source;
   const distance = numberIn(chain, 'Distance') ?? fallback.distance;
   const angle = (readLight(source, fallback.angle).angle * Math.PI) / 180;

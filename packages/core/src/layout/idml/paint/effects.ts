@@ -3,14 +3,14 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
-import { childrenIn } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { childrenIn } from '../styled-element.ts';
 import { readBevel } from './bevel.ts';
 import type { Blending } from './blending.ts';
 import { readBlending } from './blending.ts';
 import type { EffectSource } from './effect-values.ts';
 import { readDirectionalFeather, readFeather, readGradientFeather } from './feathers.ts';
-import { readDropShadow, readInnerGlow, readInnerShadow, readOuterGlow, readSatin } from './shades.ts';
+import { readDropShadow, readInnerGlow, readInnerShadow, readOuterGlow, readSatin } from './shadows.ts';
 import type { PaintTools } from './tools.ts';
 
 export type EffectTarget = 'object' | 'fill' | 'stroke' | 'content';

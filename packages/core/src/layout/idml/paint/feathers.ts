@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 import { attributeIn, numberIn, numbersIn } from '../chain.ts';
 import { mapKeyword } from '../report.ts';
 import type { EffectSource } from './effect-values.ts';
-import { readPercentage, readLength } from './effect-values.ts';
+import { readLength, readPercentage } from './effect-values.ts';
 import { defaultLocation } from './gradient-stops.ts';
 
 // What makes an item fade towards nothing.
@@ -26,7 +26,12 @@ export function readFeather(source: EffectSource): Effect {
 
 export function readDirectionalFeather(source: EffectSource): Effect {
   const angle = numberIn(source.chain, 'Angle') ?? 0;
-  const lost = mapKeyword(followedEdges, attributeIn(source.chain, 'FollowShapeMode'), 'FollowShapeMode', source.report);
+  const lost = mapKeyword(
+    followedEdges,
+    attributeIn(source.chain, 'FollowShapeMode'),
+    'FollowShapeMode',
+    source.report,
+  );
   if (lost !== undefined) source.report('LAYOUT_LOOK_LOST', `its directional feather followed ${lost} of the shape`);
   return {
     kind: 'directional-feather',

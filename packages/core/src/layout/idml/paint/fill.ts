@@ -1,7 +1,7 @@
 import type { Fill } from '../../../models/design/paint.ts';
 import type { Box } from '../../../outline/bounds.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';

@@ -113,7 +113,10 @@ function scaleByWidth(times: readonly number[], width: number): LinePattern {
 function dashed(lengths: readonly number[], report: Report): LinePattern {
   const dash = lengths.map(roundNumber);
   if (dash.every((length) => length >= 0) && dash.some((length) => length > 0)) return { pattern: 'dashed', dash };
-  report('LAYOUT_VALUE_IGNORED', `the lengths (${shortenValue(dash.join(' '))}) make no dashes, and the stroke is solid`);
+  report(
+    'LAYOUT_VALUE_IGNORED',
+    `the lengths (${shortenValue(dash.join(' '))}) make no dashes, and the stroke is solid`,
+  );
   return {};
 }
 

@@ -1,12 +1,12 @@
 import type { Stroke } from '../../../models/design/paint.ts';
 import type { Box } from '../../../outline/bounds.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 import { mapKeyword } from '../report.ts';
-import type { StyledElement } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { readArrowHeads } from './arrow-heads.ts';
 import { gapNames, readPaint, strokeNames } from './fill.ts';
 import { readStrokePattern } from './stroke-pattern.ts';
@@ -23,7 +23,12 @@ export interface StrokedPath {
 }
 
 /** How the outline of an item is drawn; nothing where it is not. */
-export function readStroke(styled: StyledElement, path: StrokedPath, tools: PaintTools, report: Report): Stroke | undefined {
+export function readStroke(
+  styled: StyledElement,
+  path: StrokedPath,
+  tools: PaintTools,
+  report: Report,
+): Stroke | undefined {
   const paint = readPaint(styled.chainFor('EnableStroke'), strokeNames, path.box, tools, report);
   const chain = styled.chainFor('EnableStrokeAndCornerOptions');
   const width = strokeWidth(styled);

@@ -1,6 +1,6 @@
 import type { Swatch, SwatchGroup } from '../../../models/design/swatches.ts';
 import type { Idml } from '../idml.ts';
-import { plainName, createReport } from '../report.ts';
+import { createReport, plainName } from '../report.ts';
 
 /**
  * The folders that people have put swatches in; the one at the root is the list itself.

@@ -1,15 +1,15 @@
 import type { GradientStop, Swatch } from '../../../models/design/swatches.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { omitUndefined } from '../../stated.ts';
 import { numberIn } from '../chain.ts';
 import type { Idml } from '../idml.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
 import { nameOfColor, readColorValue } from './color-value.ts';
 import { defaultLocation } from './gradient-stops.ts';
-import type { SwatchDisplay } from './looks.ts';
 import { inksOf } from './mixed-inks.ts';
+import type { SwatchDisplay } from './swatch-display.ts';
 
 const black = 'Color/Black';
 
@@ -19,10 +19,10 @@ export class SwatchWriter {
   readonly #elements: ReadonlyMap<string, XmlElement>;
   readonly #display: SwatchDisplay;
 
-  constructor(idml: Idml, elements: ReadonlyMap<string, XmlElement>, looks: SwatchDisplay) {
+  constructor(idml: Idml, elements: ReadonlyMap<string, XmlElement>, display: SwatchDisplay) {
     this.#idml = idml;
     this.#elements = elements;
-    this.#display = looks;
+    this.#display = display;
   }
 
   write(self: string, element: XmlElement, report: Report): Swatch {
@@ -59,7 +59,14 @@ export class SwatchWriter {
     }
     const { space, values } = found;
     const ink = element.attribute('Model') === 'Spot' ? (name ?? nameOfColor(found)) : undefined;
-    return omitUndefined<Swatch>({ kind: 'color', ...base, name: name ?? nameOfColor(found), space, values, spot: ink });
+    return omitUndefined<Swatch>({
+      kind: 'color',
+      ...base,
+      name: name ?? nameOfColor(found),
+      space,
+      values,
+      spot: ink,
+    });
   }
 
   #tint(element: XmlElement, report: Report): { of: string; tint: number } {

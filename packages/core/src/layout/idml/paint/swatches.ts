@@ -3,8 +3,8 @@ import type { Swatch } from '../../../models/design/swatches.ts';
 import { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
 import { createReport } from '../report.ts';
-import { SwatchDisplay } from './looks.ts';
-import { SwatchTable } from './swatch-book.ts';
+import { SwatchDisplay } from './swatch-display.ts';
+import { SwatchTable } from './swatch-table.ts';
 import { SwatchWriter } from './swatch-writer.ts';
 
 const kinds = ['Color', 'Tint', 'Gradient', 'MixedInk', 'Swatch'];

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { SwatchTable } from './swatch-book.ts';
+import type { SwatchTable } from './swatch-table.ts';
 
 /** Where the light of effects comes from that have none of their own, in degrees counter-clockwise. */
 export interface GlobalLight {

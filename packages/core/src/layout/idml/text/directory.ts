@@ -2,10 +2,10 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
 import type { LinePattern } from '../paint/stroke-type.ts';
 import { readStrokeType } from '../paint/stroke-type.ts';
-import type { CascadedAttributes } from './said.ts';
-import { clip, plainName } from './said.ts';
-import type { StyleNode } from './style-tree.ts';
-import { StyleTree } from './style-tree.ts';
+import type { CascadedAttributes } from './attributes/cascaded-attributes.ts';
+import { clip, plainName } from './attributes/cascaded-attributes.ts';
+import type { StyleNode } from './styles/style-tree.ts';
+import { StyleTree } from './styles/style-tree.ts';
 
 const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'Swatch'];
 const strokeStyleNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
@@ -125,7 +125,8 @@ export class Directory {
     if (reference === undefined || reference === '' || reference === 'n') return undefined;
     const node = tree.find(reference);
     if (node !== undefined) return isNoCharacterStyle(tree, node) ? undefined : this.idml.id(node.self);
-    if (!isRootReference(tree, reference)) attributes.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
+    if (!isRootReference(tree, reference))
+      attributes.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
     return undefined;
   }
 }

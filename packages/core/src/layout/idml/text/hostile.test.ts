@@ -4,8 +4,8 @@ import { buildText, content, range } from '../../../../test/text-builder.ts';
 import { ConversionError } from '../../../errors.ts';
 import { story as storySchema } from '../../../models/design/stories.ts';
 import { styles as stylesSchema } from '../../../models/design/styles.ts';
-import { characterRules } from './character.ts';
-import { paragraphRules } from './paragraph.ts';
+import { characterRules } from './attributes/character.ts';
+import { paragraphRules } from './attributes/paragraph.ts';
 import { cellRules } from './tables/cell.ts';
 import { tableRules } from './tables/table-rules.ts';
 

@@ -8,23 +8,23 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml, StoryUse } from '../idml.ts';
 import { storyId } from '../idml.ts';
 import { tagOf } from '../references.ts';
-import { Conditions } from './conditions.ts';
-import { repairReferences } from './cross-references.ts';
+import { attributesOf, CascadedAttributes, clip, plainName } from './attributes/cascaded-attributes.ts';
+import { compact } from './attributes/property-rule.ts';
 import { Directory } from './directory.ts';
-import { Endnotes } from './endnotes.ts';
-import type { UsedFont } from './fonts-used.ts';
-import { FontsUsed } from './fonts-used.ts';
-import type { LinkTarget } from './links.ts';
-import { Links } from './links.ts';
-import { SharedFormats } from './looks.ts';
-import { readNoteOptions } from './notes-setting.ts';
-import { compact } from './rule.ts';
-import { clip, attributesOf, plainName, CascadedAttributes } from './said.ts';
-import type { TextTools } from './scope.ts';
-import { StoryReader } from './story-reader.ts';
-import { TextStyles } from './style-book.ts';
+import { Endnotes } from './notes/endnotes.ts';
+import { readNoteOptions } from './notes/note-options.ts';
+import { Conditions } from './references/conditions.ts';
+import { repairReferences } from './references/cross-references.ts';
+import type { UsedFont } from './references/fonts-used.ts';
+import { FontsUsed } from './references/fonts-used.ts';
+import type { LinkTarget } from './references/links.ts';
+import { Links } from './references/links.ts';
+import { readVariables } from './references/variables.ts';
+import type { TextTools } from './story/scope.ts';
+import { StoryReader } from './story/story-reader.ts';
+import { SharedFormats } from './styles/story-formats.ts';
+import { TextStyles } from './styles/text-styles.ts';
 import { TableStyles } from './tables/table-styles.ts';
-import { readVariables } from './variables.ts';
 
 /** All that has to do with text. */
 export interface TextContent {
@@ -64,7 +64,7 @@ export async function readText(
   const tools: TextTools = {
     ...{
       directory,
-      textStyles: textStyles,
+      textStyles,
       sharedFormats: new SharedFormats(),
       tableStyles,
       conditions,
@@ -133,7 +133,10 @@ function readStory(tools: TextTools, element: XmlElement | undefined, use: Story
     name: title === '' ? undefined : title,
     direction: attributes.attribute('StoryDirection') === 'RightToLeftDirection' ? 'rtl' : undefined,
     orientation: attributes.attribute('StoryOrientation') === 'Vertical' ? 'vertical' : undefined,
-    opticalMargin: attributes.boolean('OpticalMarginAlignment') === true ? (attributes.number('OpticalMarginSize') ?? 12) : undefined,
+    opticalMargin:
+      attributes.boolean('OpticalMarginAlignment') === true
+        ? (attributes.number('OpticalMarginSize') ?? 12)
+        : undefined,
     frames: [],
     paragraphs,
     flows: flows.length === 0 ? undefined : flows,

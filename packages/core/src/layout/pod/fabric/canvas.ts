@@ -2,7 +2,7 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Fill } from '../../../models/design/paint.ts';
 import { identity } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
 import { rectangleShape } from '../scene/path.ts';
 import type { Members } from '../template/members.ts';
 import { readClip } from './clip.ts';
@@ -53,7 +53,12 @@ export function drawCanvas(
   if (stated === undefined) location.note('POD_SIZE_ASSUMED', 'its page is as large as its objects reach');
   const { width, height } = stated ?? extent;
   const paint = (name: string) => {
-    const fill = toFill(canvas.raw(name), name, { width, height }, { swatches: builder.swatches, spot: location, unit });
+    const fill = toFill(
+      canvas.raw(name),
+      name,
+      { width, height },
+      { swatches: builder.swatches, spot: location, unit },
+    );
     return fill && moveGradient(fill, (width / 2) * unit, (height / 2) * unit);
   };
   const background = paint('background') ?? paint('backgroundColor');

@@ -2,8 +2,8 @@ import type { Shape } from '../../../models/design/shapes.ts';
 import { invertMatrix, type Matrix } from '../../../outline/matrix.ts';
 import { joinOutlines, type Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { boxOf, outlineOf, polygonOutline, scaleOutline, toShape } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { type ObjectFrame, readFrame } from './frame.ts';
 
@@ -20,7 +20,13 @@ export interface Clipped {
  * What of an object is seen, in its own space: a clip path lies about the object's middle, or on the canvas where it is
  * placed absolutely; an inverted one hides what it covers.
  */
-export function readClip(clip: Members, clipped: Clipped, location: NoteLocation, origin: number, unit: number): Shape | undefined {
+export function readClip(
+  clip: Members,
+  clipped: Clipped,
+  location: NoteLocation,
+  origin: number,
+  unit: number,
+): Shape | undefined {
   const frame = readFrame(clip, location, origin);
   const outline = frame && outlineOfClip(clip, frame, location, origin);
   if (outline === undefined) {

@@ -1,10 +1,10 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { ellipseShape, rectangleShape, toShape } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { arcOutline, outlines } from './outline.ts';
-import { type FabricTransform, readFabricTransform, toOwnMatrix } from './place.ts';
+import { type FabricTransform, readFabricTransform, toOwnMatrix } from './transform.ts';
 
 export type ObjectKind = 'shape' | 'text' | 'textbox' | 'image' | 'group';
 
@@ -47,9 +47,9 @@ export function readFrame(members: Members, location: NoteLocation, origin: numb
   const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? (isBare ? 0 : 1);
   const { width, height } = size;
   const held = isThinLine(members) ? withoutEnds({ width, height }, strokeWidth) : { width, height };
-  const place = readFabricTransform(members, held, strokeWidth, origin);
+  const placement = readFabricTransform(members, held, strokeWidth, origin);
   const shape = drawn?.shape ?? (kind === 'image' ? rectangle(width, height) : undefined);
-  return { kind, shape, width, height, placement: place, matrix: toOwnMatrix(place) };
+  return { kind, shape, width, height, placement, matrix: toOwnMatrix(placement) };
 }
 
 /** Up to Fabric 5, which writes `line`, an upright or flat line with blunt ends is held without its stroke there. */

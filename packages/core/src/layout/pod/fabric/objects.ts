@@ -2,10 +2,10 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
-import type { DesignBuilder, Paint } from '../scene/draft.ts';
-import { type ElementBase, readBlendMode } from '../scene/look.ts';
+import type { DesignBuilder, Paint } from '../scene/design-builder.ts';
+import { type ElementBase, readBlendMode } from '../scene/element-base.ts';
+import { type NoteLocation, shorten } from '../scene/note-location.ts';
 import { rectangleShape, transformShape } from '../scene/path.ts';
-import { type NoteLocation, shorten } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { readClip } from './clip.ts';
 import { type ObjectFrame, readFrame } from './frame.ts';
@@ -70,8 +70,8 @@ export class FabricObjects {
     return element;
   }
 
-  #extend({ placement: place, matrix }: ObjectFrame, parent: Matrix): void {
-    const [width, height] = [place.width / 2, place.height / 2];
+  #extend({ placement, matrix }: ObjectFrame, parent: Matrix): void {
+    const [width, height] = [placement.width / 2, placement.height / 2];
     const all = joinMatrices(matrix, parent);
     for (const [x, y] of [
       [-width, -height],
@@ -85,7 +85,7 @@ export class FabricObjects {
     }
   }
 
-  /** A clipped object stands in a group that is clipped in its place. */
+  /** A clipped object stands in a group that is clipped in its placement. */
   #drawClipped(object: FabricObject): Element {
     const { own, spot, frame, toCanvas } = object;
     const base = this.#readLook(object);
@@ -121,7 +121,11 @@ export class FabricObjects {
       return this.#draft.group(base, this.draw(own.objects('objects'), path, toCanvas));
     }
     if (kind === 'text' || kind === 'textbox') {
-      return drawText({ members: own, look: base, size: { width, height }, isBox: kind === 'textbox' }, this.#draft, tools);
+      return drawText(
+        { members: own, look: base, size: { width, height }, isBox: kind === 'textbox' },
+        this.#draft,
+        tools,
+      );
     }
     const outline = this.#toPoints(shape ?? boxAround(frame), spot);
     const paint = this.#readPaint(own, frame, tools);
@@ -131,17 +135,17 @@ export class FabricObjects {
   }
 
   #readPaint(own: Members, frame: ObjectFrame, tools: PaintTools): Paint {
-    const { kind, placement: place } = frame;
+    const { kind, placement } = frame;
     const isFilled = kind === 'shape';
     const value = own.raw('fill');
     const fill =
       isFilled && value === undefined ? { swatch: tools.swatches.black } : readFill(own, 'fill', frame, tools);
-    const stroke: Stroke | undefined = readStroke(own, place.strokeWidth, frame, tools);
+    const stroke: Stroke | undefined = readStroke(own, placement.strokeWidth, frame, tools);
     return { fill: isFilled ? fill : undefined, stroke, isStrokeBelow: own.text('paintFirst') === 'stroke' };
   }
 
   #readLook({ own, spot, frame, path }: FabricObject): ElementBase {
-    const { matrix, placement: place } = frame;
+    const { matrix, placement } = frame;
     const [a, b, c, d, e, f] = matrix;
     const isLocked = own.boolean('lockMovementX') === true && own.boolean('lockMovementY') === true;
     return {
@@ -153,7 +157,7 @@ export class FabricObjects {
       opacity: own.number('opacity', { min: 0, max: 1 }),
       locked: isLocked,
       blendMode: readBlendMode(own.text('globalCompositeOperation'), spot),
-      effects: readShadow(own, [place.scaleX, place.scaleY], this.#paints(spot)),
+      effects: readShadow(own, [placement.scaleX, placement.scaleY], this.#paints(spot)),
     };
   }
 

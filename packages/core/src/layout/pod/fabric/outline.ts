@@ -1,8 +1,8 @@
 import { translation } from '../../../outline/matrix.ts';
 import { drawOutline, type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { boxOf, drawArc, polygonOutline, readPath } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
 import { isList, isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 

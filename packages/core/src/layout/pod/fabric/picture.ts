@@ -1,9 +1,9 @@
 import type { PlacedImage } from '../../../models/design/frames.ts';
 import { joinMatrices, translation } from '../../../outline/matrix.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { readPictureSize } from '../scene/picture-size.ts';
-import type { NoteLocation } from '../scene/spot.ts';
+import { placeCrop, placePicture } from '../scene/place-picture.ts';
 import { isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 

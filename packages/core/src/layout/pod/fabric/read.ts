@@ -1,4 +1,4 @@
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { drawCanvas } from './canvas.ts';

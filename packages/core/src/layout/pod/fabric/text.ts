@@ -5,11 +5,11 @@ import type { Fill } from '../../../models/design/paint.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { ElementBase } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { fixedBaseline, toFontSize } from '../scene/frames.ts';
-import type { ElementBase } from '../scene/look.ts';
 import { rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
+import { fixedBaseline, toFontSize } from '../scene/place-picture.ts';
 import { type RunSpec, splitParagraphs } from '../scene/text.ts';
 import { isObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
@@ -54,7 +54,11 @@ export interface FabricText {
   readonly isBox: boolean;
 }
 
-export function drawText({ members, look, size, isBox }: FabricText, builder: DesignBuilder, tools: PaintTools): TextElement {
+export function drawText(
+  { members, look, size, isBox }: FabricText,
+  builder: DesignBuilder,
+  tools: PaintTools,
+): TextElement {
   const { unit, spot } = tools;
   const letters = readLetters(members, { ...textDefaults, weight: 400, italic: false });
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? textDefaults.lineHeight;
@@ -170,7 +174,10 @@ function readAlign(members: Members): NonNullable<ParagraphProperties['align']> 
 const pathAligns = ['baseline', 'center', 'ascender', 'descender'] as const;
 
 /** Text along a path, whose middle is the text's. */
-function readTextPath(members: Members, tools: PaintTools): { shape: Shape; frame: Omit<TextFrame, 'story'> } | undefined {
+function readTextPath(
+  members: Members,
+  tools: PaintTools,
+): { shape: Shape; frame: Omit<TextFrame, 'story'> } | undefined {
   const value = members.raw('path');
   const align = members.choice('pathAlign', pathAligns);
   const isRight = members.text('pathSide') === 'right';

@@ -1,4 +1,4 @@
-import type { NoteLocation } from '../scene/spot.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import type { Members } from '../template/members.ts';
 import { splineApproaches } from './spline.ts';
 

@@ -1,5 +1,5 @@
 import { joinMatrices, type Matrix, rotation, scaling, translation } from '../../../outline/matrix.ts';
-import { type NoteLocation, shorten } from '../scene/spot.ts';
+import { type NoteLocation, shorten } from '../scene/note-location.ts';
 import { isObject, type JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 

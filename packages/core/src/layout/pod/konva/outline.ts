@@ -1,6 +1,7 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import {
   drawArc,
   ellipseShape,
@@ -10,7 +11,6 @@ import {
   roundedOutline,
   toShape,
 } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { splineOutline } from './spline.ts';
 

@@ -2,10 +2,10 @@ import type { Effect } from '../../../models/design/effects.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
 import { type CssStop, placeStops } from '../scene/css-gradient.ts';
-import type { Paint } from '../scene/draft.ts';
+import type { Paint } from '../scene/design-builder.ts';
+import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/element-base.ts';
 import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
-import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
-import type { NoteLocation } from '../scene/spot.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import type { Swatches } from '../scene/swatches.ts';
 import type { Members } from '../template/members.ts';
 

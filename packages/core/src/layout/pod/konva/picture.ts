@@ -1,9 +1,9 @@
 import type { PlacedImage } from '../../../models/design/frames.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
 import { rectangleShape } from '../scene/path.ts';
 import { readPictureSize } from '../scene/picture-size.ts';
 import type { Pictures } from '../scene/pictures.ts';
+import { placeCrop, placePicture } from '../scene/place-picture.ts';
 import type { Members } from '../template/members.ts';
 import { readRadius, readSize } from './outline.ts';
 import type { PaintTools } from './paint.ts';

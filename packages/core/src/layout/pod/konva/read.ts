@@ -1,5 +1,5 @@
 import { identity } from '../../../outline/matrix.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
 import type { JsonObject } from '../template/json.ts';
 import { readNode, readTransform } from './node.ts';
 import { KonvaScene } from './scene.ts';

@@ -4,16 +4,16 @@ import type { Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
-import { type ElementBase, readBlendMode } from '../scene/look.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { type ElementBase, readBlendMode } from '../scene/element-base.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { boxOf, outlineOf, polygonOutline, rectangleShape, toShape, transformShape } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
 import type { JsonObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 import { arrowHeads } from './arrow.ts';
 import { type KonvaNode, readNode, readTransform } from './node.ts';
 import { lineOutline, shapes } from './outline.ts';
-import { type PaintTools, readShapePaint, readShadow } from './paint.ts';
+import { type PaintTools, readShadow, readShapePaint } from './paint.ts';
 import { readPicture } from './picture.ts';
 import { drawText, drawTextPath } from './text.ts';
 
@@ -76,8 +76,7 @@ export class KonvaScene {
     const tools: PaintTools = { swatches: this.#draft.swatches, spot, unit: this.#unit };
     const base = { ...this.#readLook(node, path, matrix, inherited), effects: readShadow(attrs, tools) };
     if (className === 'Text') return [this.#extended(drawText(attrs, base, this.#draft, tools), toStage, spot)];
-    if (className === 'TextPath')
-      return [this.#extended(drawTextPath(attrs, base, this.#draft, tools), toStage, spot)];
+    if (className === 'TextPath') return [this.#extended(drawTextPath(attrs, base, this.#draft, tools), toStage, spot)];
     if (className === 'Image') return [this.#drawPicture(attrs, base, tools, toStage)];
     if (className === 'Arrow') return [this.#drawArrow(attrs, base, tools, toStage)];
     const draw = Object.hasOwn(shapes, className) ? shapes[className] : undefined;

@@ -1,11 +1,11 @@
 import type { CharacterProperties } from '../../../models/design/character-properties.ts';
 import type { TextElement } from '../../../models/design/elements.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { ElementBase } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { browserBaseline, toFontSize, toInsets } from '../scene/frames.ts';
-import type { ElementBase } from '../scene/look.ts';
 import { readPath, rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
+import { browserBaseline, toFontSize, toInsets } from '../scene/place-picture.ts';
 import { splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
 import { type PaintTools, readFill, readStroke } from './paint.ts';
@@ -59,7 +59,12 @@ function readDirection(attrs: Members): 'ltr' | 'rtl' | undefined {
 }
 
 /** Text along a path; the letters' middle is at it, unless it says otherwise. */
-export function drawTextPath(attrs: Members, base: ElementBase, builder: DesignBuilder, tools: PaintTools): TextElement {
+export function drawTextPath(
+  attrs: Members,
+  base: ElementBase,
+  builder: DesignBuilder,
+  tools: PaintTools,
+): TextElement {
   const size = attrs.number('fontSize', { min: 0 }) ?? 12;
   const outline = readPath(attrs.text('data') ?? '', tools.spot);
   const baseline = attrs.text('textBaseline') ?? 'middle';

@@ -1,9 +1,9 @@
 import type { Element } from '../../../models/design/elements.ts';
 import { identity } from '../../../outline/matrix.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
-import { placePicture } from '../scene/frames.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { rectangleShape } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
+import { placePicture } from '../scene/place-picture.ts';
 import { isList, isObject, type Json, type JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { type PdfPage, readPdfPages } from './base-pdf.ts';
@@ -96,7 +96,13 @@ function readPdf(src: string, location: NoteLocation): Base {
 }
 
 /** The page of the PDF behind the fields. */
-function drawBase({ src, pages }: Base, size: PdfPage, number: number, path: string, builder: DesignBuilder): Element[] {
+function drawBase(
+  { src, pages }: Base,
+  size: PdfPage,
+  number: number,
+  path: string,
+  builder: DesignBuilder,
+): Element[] {
   if (src === undefined || number >= pages.length) return [];
   const fitting = { mode: 'stretch' as const };
   const placement = [size.width, 0, 0, size.height, 0, 0] as const;

@@ -1,9 +1,9 @@
 import type { Line } from '../../../models/design/paint.ts';
 import type { CellProperties } from '../../../models/design/tables.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
-import { readPaint } from '../scene/look.ts';
-import type { NoteLocation } from '../scene/spot.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { readPaint } from '../scene/element-base.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import type { CellSpec, TableSpec } from '../scene/table.ts';
 import { isList, isObject, type Json, parseJson } from '../template/json.ts';
 import { Members } from '../template/members.ts';
@@ -20,7 +20,13 @@ interface SectionFormat extends TextFormat {
 }
 
 /** A table with its sample rows. */
-export function readTable(members: Members, content: Json, width: number, builder: DesignBuilder, location: NoteLocation): TableSpec {
+export function readTable(
+  members: Members,
+  content: Json,
+  width: number,
+  builder: DesignBuilder,
+  location: NoteLocation,
+): TableSpec {
   const head = (members.list('head') ?? []).map(toText);
   const body = toRows(content, location);
   const count = Math.max(1, head.length, ...body.slice(0, 100_000).map((row) => row.length));

@@ -2,10 +2,10 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Box } from '../../../models/design/parts.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
-import { toFontSize } from '../scene/frames.ts';
-import { blackColour, readColour, readPaint } from '../scene/look.ts';
-import type { NoteLocation } from '../scene/spot.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { blackColour, readColour, readPaint } from '../scene/element-base.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
+import { toFontSize } from '../scene/place-picture.ts';
 import { type ParagraphSpec, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
 import { parseMarkdown } from './markdown.ts';
@@ -23,7 +23,12 @@ export interface TextFormat {
   readonly size: number;
 }
 
-export function readTextFormat(members: Members, builder: DesignBuilder, location: NoteLocation, inherited: Partial<TextFormat> = {}): TextFormat {
+export function readTextFormat(
+  members: Members,
+  builder: DesignBuilder,
+  location: NoteLocation,
+  inherited: Partial<TextFormat> = {},
+): TextFormat {
   const size = members.number('fontSize', { min: 0 }) ?? inherited.size ?? 13;
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? 1;
   const spacing = members.number('characterSpacing') ?? 0;

@@ -2,12 +2,20 @@ import type { Effect } from '../../../models/design/effects.ts';
 import type { Element } from '../../../models/design/elements.ts';
 import type { ArrowHead } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
-import { dropElement, readCrop, readElementBase } from '../scene/element-members.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
-import { blackColour, type ElementBase, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import {
+  blackColour,
+  type ElementBase,
+  readColour,
+  readPaint,
+  toDash,
+  toShadow,
+  toStroke,
+} from '../scene/element-base.ts';
+import { type NoteLocation, shorten } from '../scene/note-location.ts';
 import { polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
-import { type NoteLocation, shorten } from '../scene/spot.ts';
+import { placeCrop, placePicture } from '../scene/place-picture.ts';
+import { dropElement, readCrop, readElementBase } from '../scene/read-element.ts';
 import type { Members } from '../template/members.ts';
 import { figureShape } from './figures.ts';
 import { drawTable } from './table.ts';

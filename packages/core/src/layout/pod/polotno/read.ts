@@ -1,11 +1,11 @@
 import type { Element } from '../../../models/design/elements.ts';
 import type { Fill } from '../../../models/design/paint.ts';
 import { identity } from '../../../outline/matrix.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { readPaint } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { isPictureSource, placePicture } from '../scene/frames.ts';
-import { readPaint } from '../scene/look.ts';
 import { rectangleShape } from '../scene/path.ts';
+import { isPictureSource, placePicture } from '../scene/place-picture.ts';
 import { unwrapUrl } from '../scene/remote.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';

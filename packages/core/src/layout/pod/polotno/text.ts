@@ -3,15 +3,15 @@ import type { TextElement } from '../../../models/design/elements.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Corner } from '../../../models/design/shapes.ts';
 import { roundNumber } from '../../round.ts';
-import type { DesignBuilder } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { blackColour, type ElementBase, readColour, readPaint, toStroke } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { browserBaseline, toFontSize } from '../scene/frames.ts';
-import { blackColour, type ElementBase, readColour, readPaint, toStroke } from '../scene/look.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { rectangleShape } from '../scene/path.ts';
-import type { NoteLocation } from '../scene/spot.ts';
+import { browserBaseline, toFontSize } from '../scene/place-picture.ts';
 import { type ParagraphSpec, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
-import { type HtmlStyle, type HtmlParagraph, isHtml, parseHtml } from './html.ts';
+import { type HtmlParagraph, type HtmlStyle, isHtml, parseHtml } from './html.ts';
 
 /** What the letters of an element or a cell are, in pixels. */
 export interface Letters {
@@ -145,10 +145,10 @@ export function readParagraphs(
 ): ParagraphSpec[] {
   if (!isHtml(text)) return splitParagraphs([{ text }], set);
   return parseHtml(text).map((paragraph) => {
-    const runs = paragraph.runs.map(({ text: piece, style: look }) => ({
+    const runs = paragraph.runs.map(({ text: piece, style }) => ({
       text: piece,
-      set: characters(look, letters, tools),
-      ...(look.link !== undefined && { link: look.link }),
+      set: characters(style, letters, tools),
+      ...(style.link !== undefined && { link: style.link }),
     }));
     return { runs, set: { ...set, ...paragraphLook(paragraph, letters, tools.unit) } };
   });
@@ -171,7 +171,8 @@ function paragraphLook({ align, list }: HtmlParagraph, { size }: Letters, unit: 
 }
 
 function characters(base: HtmlStyle, inherited: Letters, { draft, spot, unit }: TextTools): CharacterProperties {
-  const size = base.size === undefined ? inherited.size : 'px' in base.size ? base.size.px : base.size.em * inherited.size;
+  const size =
+    base.size === undefined ? inherited.size : 'px' in base.size ? base.size.px : base.size.em * inherited.size;
   const letters = {
     ...inherited,
     family: base.family ?? inherited.family,

@@ -57,7 +57,11 @@ export class Fonts {
       const source = this.#find(first, weight, italic)?.src;
       const id = this.#id(`font/${first}/${style}`);
       const facts = { id, family: first, style, weight, italic };
-      this.#used.set(key, { ...facts, ...(source && toFontLocation(source)), ...(fallback.length > 0 && { fallback }) });
+      this.#used.set(key, {
+        ...facts,
+        ...(source && toFontLocation(source)),
+        ...(fallback.length > 0 && { fallback }),
+      });
     }
     return { fontFamily: first, fontStyle: style };
   }

@@ -9,7 +9,7 @@ import type { Pen } from '../../../outline/pen.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { roundNumber } from '../../round.ts';
-import type { NoteLocation } from './spot.ts';
+import type { NoteLocation } from './note-location.ts';
 
 /** An outline as a shape of the design: absolute lines and cubics alone. */
 export function toShape(outline: Outline, fillRule?: 'nonzero' | 'evenodd'): Shape {
@@ -93,7 +93,10 @@ export function scaleOutline(outline: Outline, factor: number): Outline {
 
 /** A shape's outline moved through a matrix, as a shape. */
 export function transformShape(shape: Shape, matrix: Matrix, location: NoteLocation): Shape {
-  return toShape(transformOutline(outlineOf(shape, location), matrix), shape.kind === 'path' ? shape.fillRule : undefined);
+  return toShape(
+    transformOutline(outlineOf(shape, location), matrix),
+    shape.kind === 'path' ? shape.fillRule : undefined,
+  );
 }
 
 export function outlineOf(shape: Shape, location: NoteLocation): Outline {

@@ -26,19 +26,19 @@ export interface CellSpec {
 export function toTable(
   { columns, rows, headerRows = 0, auto = false, cells }: TableSpec,
   path: string,
-  claim: (path: string) => string,
+  takeId: (path: string) => string,
   write: (paragraph: ParagraphSpec) => Paragraph,
 ): { table: Table; flows: NonNullable<Story['flows']> } {
   const flows: NonNullable<Story['flows']> = [];
   const made = cells.map(({ row, column, rowSpan = 1, columnSpan = 1, set, paragraphs }) => {
     const place = `${path}/${row}/${column}`;
-    const content = claim(`${place}/text`);
+    const content = takeId(`${place}/text`);
     flows.push({ id: content, paragraphs: paragraphs.map(write) });
     const spans = { ...(rowSpan > 1 && { rowSpan }), ...(columnSpan > 1 && { columnSpan }) };
-    return { id: claim(place), row, column, ...spans, set, content };
+    return { id: takeId(place), row, column, ...spans, set, content };
   });
   const table: Table = {
-    id: claim(path),
+    id: takeId(path),
     columns: columns.map((width) => ({ width: roundNumber(Math.max(0, width)) })),
     rows: rows.map((height) => ({ height: roundNumber(Math.max(0, height)), ...(auto && { auto }) })),
     ...(headerRows > 0 && { headerRows }),

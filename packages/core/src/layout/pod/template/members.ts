@@ -20,7 +20,7 @@ export class Members {
   readonly pointer: string;
   readonly #object: JsonObject;
   readonly #reporter: ProblemReporter;
-  readonly #read = new Set<string>();
+  readonly #readNames = new Set<string>();
 
   constructor(object: JsonObject, reporter: ProblemReporter, pointer = '') {
     this.#object = object;
@@ -34,8 +34,8 @@ export class Members {
   }
 
   /** The same object, whose faults are told to somebody else. */
-  withReporter(complaints: ProblemReporter): Members {
-    return new Members(this.#object, complaints);
+  withReporter(reporter: ProblemReporter): Members {
+    return new Members(this.#object, reporter);
   }
 
   /** Whether the member is there and says something. */
@@ -45,7 +45,7 @@ export class Members {
 
   /** As it stands, without any judgement. */
   raw(name: string): Json | undefined {
-    this.#read.add(name);
+    this.#readNames.add(name);
     return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
   }
 
@@ -111,13 +111,15 @@ export class Members {
 
   /** Members that say nothing of how the thing looks. */
   skip(names: readonly string[]): void {
-    for (const name of names) this.#read.add(name);
+    for (const name of names) this.#readNames.add(name);
   }
 
   /** Tells of the members that were never asked for and say something. */
   close(): void {
-    const left = Object.keys(this.#object).filter((name) => !this.#read.has(name) && !isUnset(this.#object[name]));
-    if (left.length > 0) this.#reporter.unknownMembers(this.pointer, left);
+    const unread = Object.keys(this.#object).filter(
+      (name) => !this.#readNames.has(name) && !isUnset(this.#object[name]),
+    );
+    if (unread.length > 0) this.#reporter.unknownMembers(this.pointer, unread);
   }
 
   /** Says of a member that its value is not one that it can have. */
@@ -125,12 +127,12 @@ export class Members {
     this.#reporter.invalidValue(`${this.pointer}/${name}`, expected);
   }
 
-  #read<Value>(name: string, expected: string, take: (value: Json) => Value | undefined): Value | undefined {
+  #read<Value>(name: string, expected: string, parse: (value: Json) => Value | undefined): Value | undefined {
     const value = this.raw(name);
     if (value === undefined || value === null) return undefined;
-    const taken = take(value);
-    if (taken === undefined) this.reportInvalid(name, expected);
-    return taken;
+    const parsed = parse(value);
+    if (parsed === undefined) this.reportInvalid(name, expected);
+    return parsed;
   }
 }
 

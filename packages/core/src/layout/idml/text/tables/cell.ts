@@ -1,11 +1,11 @@
 import type { CellProperties } from '../../../../models/design/tables.ts';
 import { roundNumber } from '../../../round.ts';
-import { baselines } from '../notes-setting.ts';
-import { readTextPaint } from '../paint.ts';
-import { readLine } from '../paragraph-lines.ts';
-import type { PropertyRules } from '../rule.ts';
-import { choice, compact, number } from '../rule.ts';
-import type { CascadedAttributes } from '../said.ts';
+import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import { readLine } from '../attributes/paragraph-decorations.ts';
+import type { PropertyRules } from '../attributes/property-rule.ts';
+import { choice, compact, number } from '../attributes/property-rule.ts';
+import { readTextPaint } from '../attributes/text-paint.ts';
+import { baselines } from '../notes/note-options.ts';
 import { edge } from './edges.ts';
 
 type Insets = NonNullable<CellProperties['insets']>;
@@ -38,7 +38,9 @@ export const cellRules: PropertyRules<CellProperties> = {
       const [down, up] = [attributes.boolean('TopLeftDiagonalLine'), attributes.boolean('TopRightDiagonalLine')];
       if (down === undefined && up === undefined) return undefined;
       const line =
-        down === true || up === true ? readLine(attributes, directory, diagonal, { weight: `${diagonal}Weight` }) : undefined;
+        down === true || up === true
+          ? readLine(attributes, directory, diagonal, { weight: `${diagonal}Weight` })
+          : undefined;
       return compact<NonNullable<CellProperties['diagonals']>>({
         down: down === true ? line : undefined,
         up: up === true ? line : undefined,
@@ -50,7 +52,8 @@ export const cellRules: PropertyRules<CellProperties> = {
   rotation: number('RotationAngle'),
   clipped: {
     from: ['ClipContentToCell', 'ClipContentToTextCell', 'ClipContentToGraphicCell'],
-    read: (attributes) => attributes.boolean(`ClipContentTo${kindOf(attributes)}Cell`) ?? attributes.boolean('ClipContentToCell'),
+    read: (attributes) =>
+      attributes.boolean(`ClipContentTo${kindOf(attributes)}Cell`) ?? attributes.boolean('ClipContentToCell'),
   },
   paragraphStyle: {
     from: ['AppliedParagraphStyle'],
@@ -64,7 +67,9 @@ export const cellRules: PropertyRules<CellProperties> = {
 
 /** Files of newer versions write insets for cells with text and with pictures apart, older ones only once. */
 function readInsets(attributes: CascadedAttributes): Insets | undefined {
-  const values = sides.map((side) => attributes.number(`${kindOf(attributes)}${side}Inset`) ?? attributes.number(`${side}Inset`));
+  const values = sides.map(
+    (side) => attributes.number(`${kindOf(attributes)}${side}Inset`) ?? attributes.number(`${side}Inset`),
+  );
   if (values.every((value) => value === undefined)) return undefined;
   const [top = 0, right = 0, bottom = 0, left = 0] = values.map((value) => roundNumber(value ?? 0));
   return { top, right, bottom, left };

@@ -1,9 +1,9 @@
 import type { Line } from '../../../../models/design/paint.ts';
 import type { CellProperties } from '../../../../models/design/tables.ts';
+import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import { readLine } from '../attributes/paragraph-decorations.ts';
+import type { PropertyRule } from '../attributes/property-rule.ts';
 import type { Directory } from '../directory.ts';
-import { readLine } from '../paragraph-lines.ts';
-import type { PropertyRule } from '../rule.ts';
-import type { CascadedAttributes } from '../said.ts';
 
 type Edge = NonNullable<CellProperties['top']>;
 
@@ -22,7 +22,9 @@ export function readEdge(attributes: CascadedAttributes, directory: Directory, p
   const weight = attributes.number(`${prefix}Weight`, 0);
   if (weight === 0 || directory.isNone(color)) return 'none';
   if (color === undefined) return undefined;
-  return readLine(attributes, directory, prefix, { weight: `${prefix}Weight`, type: typeOf(prefix) }) as Line | undefined;
+  return readLine(attributes, directory, prefix, { weight: `${prefix}Weight`, type: typeOf(prefix) }) as
+    | Line
+    | undefined;
 }
 
 /** The schema has one other name among them. */

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../../xml/element.ts';
-import type { TextReport } from '../said.ts';
-import { clip } from '../said.ts';
+import type { TextReport } from '../attributes/cascaded-attributes.ts';
+import { clip } from '../attributes/cascaded-attributes.ts';
 
 /** Where a cell stands and how far it goes. */
 export interface GridCell {
@@ -100,7 +100,8 @@ function placeCells(
     } else placed.push(bounded);
   }
   let row = rowsNeeded(placed, height);
-  if (unplaced.length > maxSize.rows) report('TABLE_MENDED', `${unplaced.length - maxSize.rows} cells too many are left out`);
+  if (unplaced.length > maxSize.rows)
+    report('TABLE_MENDED', `${unplaced.length - maxSize.rows} cells too many are left out`);
   for (const element of unplaced.slice(0, maxSize.rows)) {
     report('TABLE_MENDED', `cell ${clip(element.attribute('Name') ?? '')} has no place of its own, and comes last`);
     placed.push({ element, row: row++, column: 0, rowSpan: 1, columnSpan: 1 });

@@ -1,9 +1,9 @@
 import type { TableProperties } from '../../../../models/design/tables.ts';
+import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import type { PropertyRule, PropertyRules } from '../attributes/property-rule.ts';
+import { choice, compact, number } from '../attributes/property-rule.ts';
+import { readTextPaint } from '../attributes/text-paint.ts';
 import type { Directory } from '../directory.ts';
-import { readTextPaint } from '../paint.ts';
-import type { PropertyRule, PropertyRules } from '../rule.ts';
-import { choice, compact, number } from '../rule.ts';
-import type { CascadedAttributes } from '../said.ts';
 import { edge, readEdge } from './edges.ts';
 
 type Alternation = NonNullable<TableProperties['rowFills']>;
@@ -88,7 +88,9 @@ function alternation(
     Math.trunc(attributes.number(`${half}${name}Count`, 0) ?? 0),
   );
   if (first === 0 && second === 0) return undefined;
-  const [skipFirst, skipLast] = ['First', 'Last'].map((end) => Math.trunc(attributes.number(`Skip${end}${skips}`, 0) ?? 0));
+  const [skipFirst, skipLast] = ['First', 'Last'].map((end) =>
+    Math.trunc(attributes.number(`Skip${end}${skips}`, 0) ?? 0),
+  );
   const [one, other] = [first === 0 ? `End${name}` : `Start${name}`, second === 0 ? `Start${name}` : `End${name}`];
   return compact<Alternation>({
     first: compact<AlternationPart>({ count: first || second, ...format(one) }),

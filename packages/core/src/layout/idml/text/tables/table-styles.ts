@@ -1,13 +1,13 @@
 import type { Styles } from '../../../../models/design/styles.ts';
 import type { CellProperties, TableProperties } from '../../../../models/design/tables.ts';
+import type { ElementAttributes } from '../attributes/cascaded-attributes.ts';
+import { attributesOf, CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import type { PropertyRules } from '../attributes/property-rule.ts';
+import { compact, mergeProperties, readOwn } from '../attributes/property-rule.ts';
+import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { Directory } from '../directory.ts';
-import type { PropertyRules } from '../rule.ts';
-import { compact, mergeProperties, readOwn } from '../rule.ts';
-import type { ElementAttributes } from '../said.ts';
-import { attributesOf, CascadedAttributes } from '../said.ts';
-import { displayName } from '../style-book.ts';
-import type { StyleNode, StyleTree } from '../style-tree.ts';
-import { reportUnsupported } from '../unsupported.ts';
+import type { StyleNode, StyleTree } from '../styles/style-tree.ts';
+import { displayName } from '../styles/text-styles.ts';
 import { cellRules } from './cell.ts';
 import { tableRules } from './table-rules.ts';
 

@@ -1,12 +1,12 @@
 import type { Cell, CellProperties, Table, TableProperties } from '../../../../models/design/tables.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 import { roundNumber } from '../../../round.ts';
-import { starts } from '../breaks.ts';
-import { compact, difference, unlessEmpty, readAll } from '../rule.ts';
-import type { TextReport } from '../said.ts';
-import { clip, attributesOf, plainName, CascadedAttributes } from '../said.ts';
-import type { StoryScope } from '../scope.ts';
-import { reportUnsupported } from '../unsupported.ts';
+import { starts } from '../attributes/breaks.ts';
+import type { TextReport } from '../attributes/cascaded-attributes.ts';
+import { attributesOf, CascadedAttributes, clip, plainName } from '../attributes/cascaded-attributes.ts';
+import { compact, difference, readAll, unlessEmpty } from '../attributes/property-rule.ts';
+import { reportUnsupported } from '../attributes/unsupported.ts';
+import type { StoryScope } from '../story/scope.ts';
 import { cellRules } from './cell.ts';
 import type { Grid } from './grid.ts';
 import { readGrid } from './grid.ts';
@@ -111,7 +111,11 @@ function regionStyle(row: number, column: number, grid: Grid, all: TableProperti
 }
 
 /** The text of a cell, or the picture that fills it. */
-function readCellContent(scope: StoryScope, cell: XmlElement, attributes: CascadedAttributes): Pick<Cell, 'content' | 'element'> {
+function readCellContent(
+  scope: StoryScope,
+  cell: XmlElement,
+  attributes: CascadedAttributes,
+): Pick<Cell, 'content' | 'element'> {
   if (attributes.attribute('CellType') === 'GraphicTypeCell') {
     const item = cell.elements().find((child) => child.name !== 'Properties' && child.name !== 'ParagraphStyleRange');
     const element = item && scope.tools.readAnchored(item, scope.copy);
