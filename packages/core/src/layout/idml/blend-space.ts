@@ -12,7 +12,7 @@ export type BlendSpace = NonNullable<Design['blendSpace']>;
 const spaces: Readonly<Record<string, BlendSpace>> = { CMYK: 'cmyk', RGB: 'rgb' };
 
 /**
- * The space that transparency blends in: CMYK where the layout does not say, as in InDesign's own preferences.
+ * Reads the colour space for blending transparency. The default is CMYK, as in InDesign's preferences.
  * @see IDML File Format Specification, "TransparencyPreference"
  */
 export function readBlendSpace({ preferences }: IdmlParts, context: Context): BlendSpace {
@@ -27,18 +27,18 @@ export function readBlendSpace({ preferences }: IdmlParts, context: Context): Bl
   return space ?? 'cmyk';
 }
 
-/** Pictures by their `src`: which of them matter for blending. */
+/** Sets of images, by `src`, that matter for blending. */
 export interface PictureBlending {
-  /** Have pixels that let through what is below. */
+  /** Images with transparent pixels. */
   readonly transparent: ReadonlySet<string>;
-  /** Are in RGB. */
+  /** Images in RGB. */
   readonly rgb: ReadonlySet<string>;
 }
 
 /**
- * Notes each RGB colour and picture that InDesign would show through the press: where anything on a spread is
- * transparent, it converts all colours of the spread to the blend space. They keep their own look, which is that on
- * other spreads and on screens.
+ * Notes each RGB colour and image that InDesign would convert: if anything on a spread is transparent, InDesign converts
+ * all colours of the spread to the blend space. This reader keeps their original appearance, the one on other spreads
+ * and on screens.
  */
 export function noteBlendSpace(design: Design, pictures: PictureBlending, context: Context): void {
   const rgbSwatches = design.swatches.filter(isRgb);
@@ -62,7 +62,7 @@ export function noteBlendSpace(design: Design, pictures: PictureBlending, contex
   }
 }
 
-/** True for colours that are stated as light; inks are shown through the press in any case. */
+/** True for RGB swatches. Inks go through the press profile in any case. */
 function isRgb(swatch: Swatch): boolean {
   return swatch.kind === 'color' && swatch.space === 'rgb';
 }

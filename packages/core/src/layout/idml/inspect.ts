@@ -9,7 +9,7 @@ import { openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
 import { readXmp } from './xmp.ts';
 
-/** What a person would want to know of a layout and of what came with it; nothing is converted. */
+/** Describes a layout package without converting anything. */
 export async function inspectLayout(bytes: Uint8Array, context: Context): Promise<Facts> {
   const { layout, name, links, fonts } = await openPackage(bytes, context);
   const parts = await readParts(layout, context);
@@ -35,10 +35,10 @@ export async function inspectLayout(bytes: Uint8Array, context: Context): Promis
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** Widths and heights in points, each size once, and how many pages there are. */
+/** Lists each page size in points once, and counts the pages. */
 function describePages({ spreads, preferences }: IdmlParts): Facts {
   const pages = spreads.flatMap((spread) => spread.childrenNamed('Page'));
-  // Layouts of CS4 say it once for all pages.
+  // CS4 stores the page size once, in the document preferences.
   const chain = preferences?.childrenNamed('DocumentPreference') ?? [];
   const common = [numberIn(chain, 'PageWidth'), numberIn(chain, 'PageHeight')];
   const sizes = new Map<string, unknown>();
@@ -51,7 +51,7 @@ function describePages({ spreads, preferences }: IdmlParts): Facts {
   return { pages: pages.length, pageSizes: [...sizes.values()] };
 }
 
-/** Every linked file by its name, and whether it came along. */
+/** Lists every linked file by name, with a flag for whether the package contains it. */
 function describeLinks(parts: IdmlParts, isThere: (path: readonly string[]) => boolean): Facts[] {
   const found = new Map<string, Facts>();
   for (const { uri, contents } of findPlacedFiles(parts)) {

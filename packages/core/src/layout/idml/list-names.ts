@@ -1,8 +1,8 @@
-/** So many names stand in one sentence. */
+/** Maximum number of names in one message. */
 const maxListedNames = 3;
 const maxNameLength = 100;
 
-/** The first few names of a list, and how many more there are. */
+/** Lists the first few names and the number of the others. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, maxListedNames).map((name) => JSON.stringify(shorten(name)));
   const more = names.length - shown.length;

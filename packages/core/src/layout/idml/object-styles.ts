@@ -19,13 +19,13 @@ import { styleWithoutBase } from './styled-element.ts';
 
 type ObjectStyle = NonNullable<Styles['object']>[number];
 
-/** The object styles of the file by their `Self`. */
+/** Returns the object styles by `Self`. */
 export function objectStylesOf({ parts }: Idml): Map<string, XmlElement> {
   const root = parts.styles?.child('RootObjectStyleGroup') ?? parts.styles;
   return bySelf(root, ['ObjectStyle']);
 }
 
-/** All object styles, each with what it says itself. Items made with them hold all of it, too. */
+/** Reads all object styles, each with only its own values. Items also store all values of their style. */
 export function readObjectStyles(tools: ItemTools): ObjectStyle[] {
   const paragraphStyles = bySelf(tools.idml.parts.styles, ['ParagraphStyle']);
   const ends = acyclicStyles(tools.objectStyles);
@@ -68,7 +68,7 @@ function readProperties(
   });
 }
 
-/** A style that paints nothing says so, where one that is silent leaves it to what it is based on. */
+/** A style without fill must say so explicitly; an absent fill is inherited from the base style. */
 function fillOf(styled: StyledElement, tools: ItemTools, report: Report): Fill | undefined {
   const chain = styled.chainFor('EnableFill');
   const isNone = attributeIn(chain, 'FillColor') === 'Swatch/None';
@@ -83,7 +83,7 @@ function strokeOf(styled: StyledElement, tools: ItemTools, report: Report): Stro
   return readStroke(styled, { box: undefined, isOpen: false }, tools.paint, report);
 }
 
-/** What a style is based on, unless it is based on itself in the end: then it is based on nothing. */
+/** Returns the id of the base style. A style in a cycle has no base. */
 function basedOn(
   style: XmlElement,
   { idml, objectStyles }: ItemTools,
@@ -93,7 +93,7 @@ function basedOn(
   return base === undefined || !ends.has(style) ? undefined : idml.id(base.attribute('Self') ?? '');
 }
 
-/** The styles whose bases come to an end. */
+/** Returns the styles whose base chain ends, which excludes cycles. */
 function acyclicStyles(styles: ReadonlyMap<string, XmlElement>): Set<XmlElement> {
   const [ends, seen] = [new Set<XmlElement>(), new Set<XmlElement>()];
   for (const style of styles.values()) {
@@ -117,7 +117,7 @@ function baseOf(style: XmlElement, styles: ReadonlyMap<string, XmlElement>): Xml
 function groupsOf(style: XmlElement): string[] {
   const groups: string[] = [];
   for (let at = style.parent; at?.name === 'ObjectStyleGroup'; at = at.parent) {
-    // A group within a group repeats the names of those around it.
+    // The name of a nested group repeats the names of its parents.
     groups.unshift(plainName(at.attribute('Name'))?.split(':').at(-1) ?? '');
   }
   return groups;

@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts';
 import type { Design } from '../../models/design/document.ts';
 import type { Page } from '../../models/design/pages.ts';
 
-/** Names and transparency of the elements of pages, and of everything that they refer to. */
+/** Ids and transparency of a page's elements and of everything they refer to. */
 export interface PageUses {
-  /** The ids of swatches, stories and styles of text, and the `src` of pictures. */
+  /** Ids of swatches, stories and text styles, and the `src` of images. */
   readonly names: ReadonlySet<string>;
-  /** True if anything among them lets through what is below. */
+  /** True if any of them is transparent. */
   readonly isTransparent: boolean;
 }
 
-/** Members that lead to nothing that is painted here: an element states all properties of its object style itself. */
+/** Members that refer to nothing painted here. An element stores all properties of its object style itself. */
 const ignoredMembers = new Set(['objectStyle', 'extra', 'layer', 'link', 'anchor', 'spanId', 'source']);
 
 /** Follows references from elements to stories, styles and swatches. Text counts for every page of its story. */

@@ -3,7 +3,7 @@ import { valueIn } from './chain.ts';
 import type { IdmlParts } from './parts.ts';
 import { plainName } from './report.ts';
 
-/** The hyperlinks that items lead to: the `Self` of each by that of the item. */
+/** Maps the `Self` of each linked item to the `Self` of its hyperlink. */
 export function readItemLinks({ designmap }: IdmlParts): Map<string, string> {
   const items = new Map<string, string>();
   for (const source of designmap.childrenNamed('HyperlinkPageItemSource')) {
@@ -20,7 +20,7 @@ export function readItemLinks({ designmap }: IdmlParts): Map<string, string> {
 }
 
 /**
- * The XML tags of items and stories, by the `Self` of these: text frames are tagged through their story.
+ * Maps the `Self` of items and stories to their XML tags. Text frames are tagged through their story.
  * @see IDML File Format Specification, "Associating PageItems with XML Elements"
  */
 export function readRoles({ backingStory: backing, stories }: IdmlParts): Map<string, string> {
@@ -35,7 +35,7 @@ export function readRoles({ backingStory: backing, stories }: IdmlParts): Map<st
   return roles;
 }
 
-/** `XMLTag/article`: what is special in the name is escaped. */
+/** Decodes a tag name such as `XMLTag/article`, in which special characters are percent-encoded. */
 export function tagOf(self: string | undefined): string | undefined {
   const name = self?.replace(/^XMLTag\//, '');
   return plainName(

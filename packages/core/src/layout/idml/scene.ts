@@ -24,7 +24,7 @@ import type { GlobalLight } from './paint/tools.ts';
 import { readItemLinks, readRoles } from './references.ts';
 import { createReport } from './report.ts';
 
-/** All of a layout but its text. */
+/** Everything in a layout except the text. */
 export interface Scene {
   readonly pages: Page[];
   /** Back to front. */
@@ -32,13 +32,15 @@ export interface Scene {
   readonly swatches: Swatch[];
   readonly swatchGroups: SwatchGroup[];
   readonly objectStyles: NonNullable<Styles['object']>;
-  /** The stories that frames were met for. It grows while anchored items are read that hold frames. */
+  /**
+   * Stories of the frames that were read. The list grows while text is read, because anchored items can hold frames.
+   */
   readonly stories: readonly StoryUse[];
-  /** Reads an item that goes along with text; `copy` is that of the story that it is in. */
+  /** Reads an anchored item. `copy` is the copy of the story that contains it. */
   readonly readAnchored: (item: XmlElement, copy: string) => Element | undefined;
 }
 
-/** Reads what lies on the pages of a layout. */
+/** Reads the pages of a layout. */
 export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
   requirePages(idml);
   const layers = readLayers(idml);
@@ -87,7 +89,7 @@ async function readPages(tools: SpreadTools): Promise<Page[]> {
   });
 }
 
-/** An anchored item is one element; texts along its outline make a group of it. */
+/** Reads an anchored item as one element. Text on its path makes it a group. */
 function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element | undefined {
   const placement = { copy, layer: tools.stories.layerOfStory(storyOf(item)), idSuffix: copy === '' ? '' : `@${copy}` };
   const matrix = readItemMatrix(item, createReport(item, tools.idml.context));
@@ -97,7 +99,7 @@ function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element
   return { kind: 'group', id, layer: first.layer, transform: [1, 0, 0, 1, 0, 0], elements: [first, ...others] };
 }
 
-/** The `Self` of the story that an item is in. */
+/** Returns the `Self` of the story that contains the item. */
 function storyOf(item: XmlElement): string {
   let at = item.parent;
   while (at !== undefined && at.name !== 'Story') at = at.parent;

@@ -2,7 +2,7 @@ import { XmlElement } from '../../xml/element.ts';
 import type { Chain } from './chain.ts';
 import { chainOf } from './chain.ts';
 
-/** What an object style can be told to leave alone, by the attribute that says so. */
+/** The attributes with which an object style can disable a category of its values. */
 export type StyleCategory =
   | 'EnableFill'
   | 'EnableStroke'
@@ -15,10 +15,10 @@ export type StyleCategory =
   | 'EnableFrameFittingOptions'
   | 'EnableObjectExportAltTextOptions';
 
-/** An item, or a style for itself, with all that speaks for it: each value comes from the nearest that states it. */
+/** An item or style with its object style chain. Each value comes from the nearest element that has it. */
 export class StyledElement {
   readonly element: XmlElement;
-  /** The object style and what it is based on. */
+  /** The object style and the styles it is based on. */
   readonly styles: Chain;
 
   constructor(element: XmlElement, styles: Chain) {
@@ -26,23 +26,25 @@ export class StyledElement {
     this.styles = styles;
   }
 
-  /** A style states the values of a category even where it is told to leave that alone; then they do not count. */
+  /**
+   * Returns the elements that define a category. A style stores values even of disabled categories; those are skipped.
+   */
   chainFor(category: StyleCategory): Chain {
     return [this.element, ...this.styles.filter((style) => style.attribute(category) !== 'false')];
   }
 
-  /** The children of a name, of all that may speak about them. */
+  /** Returns the children of that name in the elements that define a category. */
   childrenFor(category: StyleCategory, name: string): Chain {
     return childrenIn(this.chainFor(category), name);
   }
 }
 
-/** The first child of a name of each element that has one. */
+/** Returns the first child of that name of each element that has one. */
 export function childrenIn(chain: Chain, name: string): Chain {
   return chain.map((element) => element.child(name)).filter((child) => child !== undefined);
 }
 
-/** An item with the object style that it was made with. */
+/** Returns an item with its object style chain. */
 export function resolveObjectStyle(item: XmlElement, styles: ReadonlyMap<string, XmlElement>): StyledElement {
   const name = item.attribute('AppliedObjectStyle') ?? 'ObjectStyle/$ID/[None]';
   return new StyledElement(item, chainOf(name, styles, 'ObjectStyle'));
@@ -50,7 +52,7 @@ export function resolveObjectStyle(item: XmlElement, styles: ReadonlyMap<string,
 
 const emptyElement = new XmlElement({ name: '', local: '', uri: '', attributes: [], line: 0 }, undefined);
 
-/** An object style by what it says itself, whatever it is based on. */
+/** Returns an object style with only its own values. */
 export function styleWithoutBase(style: XmlElement): StyledElement {
   return new StyledElement(emptyElement, [style]);
 }

@@ -1,13 +1,13 @@
 import type { XmlElement } from '../../xml/element.ts';
 import type { IdmlParts } from './parts.ts';
 
-/** An attribute without a reader that changes what is seen or printed. */
+/** An attribute without a reader that affects the visible or printed result. */
 export interface UnsupportedAttribute {
-  /** For the note. */
+  /** Description for the note. */
   readonly what: string;
-  /** Values that change nothing; neither does an absent attribute. */
+  /** Values without effect. An absent attribute has no effect either. */
   readonly noEffect: readonly string[];
-  /** True if the attribute has an effect on this element; always, if left out. */
+  /** True if the attribute affects this element. Without this function it always does. */
   readonly appliesTo?: (element: XmlElement, layout: IdmlParts) => boolean;
 }
 
@@ -42,7 +42,10 @@ const foundText: UnsupportedAttributes = {
   DeleteEndPunctuation: { what: 'a running header without its last punctuation', noEffect: ['false'] },
 };
 
-/** By element. What is in none of the tables is noted as unknown; a test finds out whether one is read. */
+/**
+ * Attributes by element. An attribute in none of the tables is noted as unknown. A test checks which attributes are
+ * read.
+ */
 export const unsupportedAttributes: Readonly<Record<string, UnsupportedAttributes>> = {
   Document: {
     AccurateLABSpots: { what: 'spot colours shown by their Lab values', noEffect: ['false'] },
@@ -106,7 +109,7 @@ export const unsupportedAttributes: Readonly<Record<string, UnsupportedAttribute
     FrameType: {
       what: 'a grid for text of East Asia',
       noEffect: ['TextFrameType', 'Unknown', 'UnknownFrameType'],
-      appliesTo: ({ parent }) => parent?.name === 'Story', // styles of frames with a grid are in every document
+      appliesTo: ({ parent }) => parent?.name === 'Story', // grid styles of frames are in every document
     },
   },
   TextFramePreference: {

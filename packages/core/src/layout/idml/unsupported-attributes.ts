@@ -5,24 +5,24 @@ import { createReport, shortenValue } from './report.ts';
 import { schemaAttributes } from './schema.data.ts';
 import { type UnsupportedAttribute, unsupportedAttributes } from './unsupported-attributes.data.ts';
 
-/** The cost of one element in the budget. */
+/** Work per element. */
 const elementCost = 5;
 
-/** In the preferences, these are defaults for new items. */
+/** Elements of the preferences that are defaults for new items. */
 const defaultSettings: ReadonlySet<string> = new Set([
   ...['TextDefault', 'StoryPreference', 'TextFramePreference', 'TextWrapPreference', 'BaselineFrameGridOption'],
   ...['AnchoredObjectSetting', 'FrameFittingOption', 'MarginPreference'],
 ]);
 
-/** What all elements may have. */
+/** Attributes that all elements may have. */
 const commonAttributes: ReadonlySet<string> = new Set(['Self', 'Label', 'DOMVersion']);
 
-/** Their names are in `storyAttributes`. */
+/** Attributes of stories are listed in `storyAttributes`. */
 const checkedElsewhere: ReadonlySet<string> = new Set(['Story', 'XmlStory']);
 
 /**
- * Notes attributes that have no reader and change what is seen or printed. Attributes that are not known are noted once
- * each: whatever a later version of InDesign adds is not lost without a note.
+ * Notes attributes that have no reader and affect the result. Each unknown attribute is noted once, so that additions
+ * of later InDesign versions are not lost silently.
  */
 export function noteUnsupportedAttributes(parts: IdmlParts, context: Context): void {
   const { designmap, preferences, graphic, fonts, styles, spreads, masters, stories } = parts;
@@ -64,11 +64,11 @@ function hasEffect(
   return !idle.includes(value) && only?.(element, parts) !== false;
 }
 
-/** Attributes, and children of `Properties`, without what all elements may have. */
+/** Lists attributes and children of `Properties`, without the common ones. */
 function* valuesOf(element: XmlElement): Generator<readonly [name: string, value: string]> {
   const { attributes } = element;
   for (let at = 0; at + 1 < attributes.length; at += 2) {
-    const name = attributes[at]!; // names and values come in pairs
+    const name = attributes[at]!; // names and values alternate
     if (!commonAttributes.has(name) && !name.includes(':') && name !== 'xmlns') yield [name, attributes[at + 1]!];
   }
   for (const part of element.child('Properties')?.elements() ?? []) {
@@ -76,7 +76,7 @@ function* valuesOf(element: XmlElement): Generator<readonly [name: string, value
   }
 }
 
-/** The nearest element that people can find: settings have no name of their own. */
+/** Returns the nearest element with a `Self`, because settings have no name. */
 function ownerOf(element: XmlElement): XmlElement {
   let owner: XmlElement | undefined = element;
   while (owner !== undefined && owner.attribute('Self') === undefined) owner = owner.parent;

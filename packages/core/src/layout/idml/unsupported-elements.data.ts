@@ -1,19 +1,19 @@
 import type { XmlElement } from '../../xml/element.ts';
 
-/** Where in a layout an element stands: what is read there, and what is not. */
+/** Part of a layout that contains an element. */
 export type LayoutPart = 'designmap' | 'preferences' | 'graphic' | 'styles' | 'spread' | 'page' | 'item';
 
-/** Something that has no reader: why, and when that is noted. */
+/** An element without a reader: its description, and the condition for a note. */
 export interface UnsupportedElement {
-  /** For people who maintain this table, and for the note. */
+  /** Description, for this table and for the note. */
   readonly what: string;
-  /** True if this one shows or means something in the finished document; never, if left out. */
+  /** True if the element affects the finished document. Without this function it is never noted. */
   readonly isNoted?: (element: XmlElement) => boolean;
 }
 
 const always = (): boolean => true;
 
-/** True if an attribute has another value than those that change nothing; one that is absent changes nothing. */
+/** True if an attribute has a value with an effect. An absent attribute has none. */
 const unless =
   (attribute: string, ...idle: readonly string[]) =>
   (element: XmlElement): boolean => {
@@ -28,14 +28,14 @@ const items = [
 ];
 const pictures = ['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT', 'Graphic', 'Movie', 'Sound', 'HtmlItem'];
 
-/** Elements of the schema of IDML (DOM 21.5) that have a reader, by where they stand. */
+/** Elements of the IDML schema (DOM 21.5) that have a reader, by part. */
 export const supportedElements: Readonly<Record<LayoutPart, ReadonlySet<string>>> = {
   designmap: new Set([
     ...['Layer', 'Section', 'ColorGroup', 'Bookmark', 'Condition', 'NumberingList', 'TextVariable', 'EndnoteOption'],
     ...['Hyperlink', 'HyperlinkPageDestination', 'HyperlinkURLDestination', 'HyperlinkExternalPageDestination'],
     ...['HyperlinkTextDestination', 'ParagraphDestination', 'HyperlinkPageItemSource', 'HyperlinkTextSource'],
     ...['CrossReferenceFormat', 'DataMergeImagePlaceholder', 'DataMergeQrcodePlaceholder', 'Language'],
-    ...['KinsokuTable', 'MojikumiTable'], // by their names alone, in the words of the layout
+    ...['KinsokuTable', 'MojikumiTable'], // only their names are used
   ]),
   preferences: new Set([
     ...['DocumentPreference', 'GridPreference', 'TransparencyPreference', 'FootnoteOption', 'EndnoteOption'],
@@ -68,7 +68,7 @@ const exporting: UnsupportedElement = { what: 'a setting of an export' };
 const interfaceOnly: UnsupportedElement = { what: 'a setting of the interface of InDesign' };
 const code: UnsupportedElement = { what: 'what the code of a picture says; the picture of it is read' };
 
-/** Elements of the schema without a reader. What is in neither table is noted. */
+/** Elements of the schema without a reader. An element in neither table is noted. */
 export const unsupportedElements: Readonly<Record<LayoutPart, Readonly<Record<string, UnsupportedElement>>>> = {
   designmap: {
     Properties: { what: 'labels of scripts' },
@@ -197,14 +197,14 @@ export const unsupportedElements: Readonly<Record<LayoutPart, Readonly<Record<st
   },
 };
 
-/** True if the placement shows a layer that its file hides, or hides one that it shows. Layers may hold layers. */
+/** True if the placement shows a layer that its file hides, or hides one that its file shows. Layers may be nested. */
 function isSwitched(layer: XmlElement): boolean {
   const [original, current] = [layer.attribute('OriginalVisibility'), layer.attribute('CurrentVisibility')];
   return (original !== undefined && current !== undefined && original !== current) ||
     layer.childrenNamed('GraphicLayer').some(isSwitched);
 }
 
-/** Attributes of `Story` that are read, or of no effect on its text; others would set all of it. */
+/** Attributes of `Story` that are read or do not affect its text. Others would affect the whole story. */
 export const storyAttributes: ReadonlySet<string> = new Set([
   ...['Self', 'StoryTitle', 'UserText', 'IsEndnoteStory', 'AppliedTOCStyle', 'TrackChanges', 'AppliedNamedGrid'],
   ...['LinkResourceId', 'AiGeneratedStory', 'AiModelName', 'AiDigitalSourceType', 'AiFirstParty', 'AiTextContent'],

@@ -8,12 +8,12 @@ import { noteUnsupportedAttributes } from './unsupported-attributes.ts';
 import type { LayoutPart } from './unsupported-elements.data.ts';
 import { storyAttributes, supportedElements, unsupportedElements } from './unsupported-elements.data.ts';
 
-/** The cost of one element in the budget. */
+/** Work per element. */
 const elementCost = 5;
 
 /**
- * Notes what in a layout has no reader and shows or means something, unknown elements among it: whatever a later version
- * of InDesign adds is not lost without a note.
+ * Notes elements that have no reader and affect the result, including unknown elements, so that additions of later
+ * InDesign versions are not lost silently.
  */
 export function noteUnsupported(parts: IdmlParts, context: Context): void {
   const walk = new UnsupportedElementCheck(context);
@@ -48,7 +48,7 @@ class UnsupportedElementCheck {
     }
   }
 
-  /** Text is read for whatever stands in it; here only settings count, and items that go along with the text. */
+  /** Checks a story. Its text is read elsewhere; only settings and anchored items are checked here. */
   checkStory(story: XmlElement): void {
     const { attributes } = story;
     const own = attributes.filter(

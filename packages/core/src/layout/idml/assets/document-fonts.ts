@@ -9,22 +9,22 @@ import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
 import { isFileError } from './picture.ts';
 
-/** A font of the package, as the bundle has it. */
+/** A font of the package as stored in the bundle. */
 export interface DocumentFont {
   readonly src: string;
   readonly facts: FontFacts;
 }
 
-/** The fonts that came along with a layout, each of them as TrueType. */
+/** The fonts of the package, converted to TrueType. */
 export interface DocumentFonts {
   readonly fonts: readonly DocumentFont[];
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, FontAsset>>;
-  /** Names further files, which are missing. */
+  /** Names further files in the same folder: the missing fonts. */
   readonly name: NameFile;
 }
 
-/** Lists that Adobe's programs leave beside fonts, and metrics of Type 1, which come with fonts. */
+/** Files beside fonts that are not fonts: lists left by Adobe's programs, and metrics of Type 1 fonts. */
 const notFonts = /^adobefnt.*\.lst$|\.(?:afm|pfm|inf|mmm|txt|pdf|html?)$/i;
 const collectionTag = 'ttcf';
 const signatures: readonly (readonly [type: string, start: string])[] = [
@@ -38,7 +38,7 @@ const signatures: readonly (readonly [type: string, start: string])[] = [
   ['type1', 'typ1'],
 ];
 
-/** Converts every font of the folder, also those that no text uses: who edits the design may use them. */
+/** Converts every font of the folder, including unused ones, which may be needed when the design is edited. */
 export async function readDocumentFonts(folder: Folder | undefined, context: Context): Promise<DocumentFonts> {
   const fonts: DocumentFont[] = [];
   const files = new Map<string, Uint8Array>();
@@ -62,7 +62,7 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
   return { fonts, files, manifest, name };
 }
 
-/** The files of the folder that are meant to be fonts. */
+/** Lists the files of the folder that are fonts. */
 export function findFonts(folder: Folder | undefined): ArchiveEntry[] {
   const entries = folder?.files.filter(({ name }) => !notFonts.test(splitName(name).base)) ?? [];
   return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
@@ -72,11 +72,11 @@ interface ConvertedFont {
   readonly bytes: Uint8Array;
   readonly face: number;
   readonly originalType: string;
-  /** Faults of the source that the font still has. */
+  /** Problems of the source that remain in the font. */
   readonly problems: string[];
 }
 
-/** Every font of a file. One that cannot be read is noted, and costs itself alone. */
+/** Converts every face of a font file. A face that cannot be read is noted and skipped. */
 async function convertFont(
   folder: Folder | undefined,
   entry: ArchiveEntry,
@@ -111,7 +111,7 @@ async function convertFont(
           onNote: (code, detail) => {
             if (code === 'FONT_SOURCE_INVALID' && detail !== undefined) problems.push(detail);
           },
-          // All faces are taken; the rights are noted for the package.
+          // All faces are converted, and the rights are noted for the package.
           ignoresNote: (code) => code === 'FACES_DROPPED' || code === 'FONT_RIGHTS_RESTRICTED',
         });
         converted.push({ bytes: result.bytes, face, originalType, problems });
@@ -136,7 +136,7 @@ function sniffFont(bytes: Uint8Array, name: string): string {
 function countFaces(bytes: Uint8Array, { limits }: Context): number {
   if (!startsWith(bytes, collectionTag) || bytes.length < 12) return 1;
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8);
-  return count > limits.maxFaces ? 1 : Math.max(1, count); // too many are refused once the first is asked for
+  return count > limits.maxFaces ? 1 : Math.max(1, count); // the conversion of the first face refuses too many faces
 }
 
 function toManifest(

@@ -3,18 +3,18 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { IdmlParts } from '../parts.ts';
 
-/** How large something stands on its page, in points. */
+/** Size on the page, in points. */
 export interface Extent {
   readonly width: number;
   readonly height: number;
 }
 
-/** By how much lengths along the two axes of an item grow on their way to the page. */
+/** Scale along the two axes of an item, from the item to the page. */
 type AxisScale = readonly [x: number, y: number];
 
 /**
- * Measures placed files: their own bounds, taken through the transforms of all that they lie in. What is anchored in a
- * text grows with the frames that show the text.
+ * Measures placed files: their own bounds through the transforms of all parents. An anchored item is scaled by the
+ * frames that show its story.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Page Item Geometry"
  */
 export function createExtentMeasure({ spreads, masters }: IdmlParts): (item: XmlElement) => Extent | undefined {
@@ -24,7 +24,7 @@ export function createExtentMeasure({ spreads, masters }: IdmlParts): (item: Xml
   const scaleOfStory = (story: string): number => {
     const before = known.get(story);
     if (before !== undefined) return before;
-    known.set(story, 1); // a text that is anchored in itself grows no more
+    known.set(story, 1); // prevents endless recursion if a story is anchored in itself
     let scale = 0;
     for (const frame of frames.get(story) ?? []) scale = Math.max(scale, ...scaleOf(frame));
     known.set(story, scale || 1);
@@ -50,7 +50,7 @@ export function createExtentMeasure({ spreads, masters }: IdmlParts): (item: Xml
   };
 }
 
-/** The sides of `GraphicBounds`: the whole picture, in its own space. */
+/** Returns the size of `GraphicBounds`: the whole image in its own space. */
 export function readBounds(item: XmlElement): Extent | undefined {
   const bounds = item.child('Properties')?.child('GraphicBounds');
   const side = (name: string): number => Number(bounds?.attribute(name) ?? Number.NaN);

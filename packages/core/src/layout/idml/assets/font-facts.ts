@@ -8,18 +8,18 @@ import { chooseName } from '../../../font/tables/name-choice.ts';
 import { type Os2, readOs2 } from '../../../font/tables/os2.ts';
 import type { Font } from '../../../models/design/fonts.ts';
 
-/** What one font says of itself, as far as text is set in it. */
+/** Facts about a font for setting text. */
 export interface FontFacts {
-  /** In English where there is one. */
+  /** The English name if there is one. */
   readonly family: string | undefined;
   readonly style: string | undefined;
   readonly postScriptName: string | undefined;
-  /** All that it is called, in every language: layouts are made on machines of all of them. */
+  /** The names in every language, because layouts come from machines in any language. */
   readonly names: readonly FontName[];
   readonly look: Pick<Font, 'weight' | 'italic' | 'stretch' | 'embedding'>;
-  /** The rights that the font states, where they allow less than editing documents. */
+  /** The embedding rights, if they are more restrictive than editable embedding. */
   readonly rights: string | undefined;
-  /** The places of a font that varies that are styles of their own. */
+  /** The named instances of a variable font. */
   readonly instances: readonly Instance[];
 }
 
@@ -34,10 +34,10 @@ interface Instance {
   readonly weight: number | undefined;
 }
 
-/** Widths in percent by their class. @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "usWidthClass" */
+/** Width percentages by class. @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "usWidthClass" */
 const widthPercentages = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
 const italicOrOblique = 0x201;
-/** In so many languages a place among the variations has its name. */
+/** Maximum number of names, in different languages, of one named instance. */
 const maxInstanceNames = 64;
 const { family, style, typographicFamily, typographicStyle, wwsFamily, wwsStyle, postScriptName } = nameId;
 const pairs = [
@@ -46,7 +46,7 @@ const pairs = [
   [wwsFamily, wwsStyle],
 ] as const;
 
-/** Reads what a TrueType font says of itself; what is damaged in it is left out. */
+/** Reads the facts of a TrueType font. Damaged tables are ignored. */
 export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
   const tables = findTables(ttf);
   const readTable = <Fact>(tag: string, read: (table: Uint8Array) => Fact): Fact | undefined => {
@@ -67,7 +67,7 @@ export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
   };
 }
 
-/** The tables of a font as this library writes it. */
+/** Returns the tables of a font that this library wrote. */
 function findTables(ttf: Uint8Array): Map<string, Uint8Array> {
   const file = new ByteReader(ttf);
   file.skip(4);
@@ -93,8 +93,8 @@ function ignoreMalformed<Fact>(read: () => Fact): Fact | undefined {
 }
 
 /**
- * Every family with the style that stands beside it in its language, and with the style in English: layouts mix them. Of
- * several texts of one kind and language the first counts, so that there are no more names than the font has.
+ * Combines every family name with the style name in its language and with the English style name, because layouts mix
+ * them. Only the first text of each kind and language counts, so the list is no longer than the font's own.
  */
 function listNames(names: readonly NameRecord[]): FontName[] {
   const found = new Map<string, FontName>();
@@ -119,7 +119,7 @@ function firstByLanguage(names: readonly NameRecord[], wanted: number): Map<stri
   return texts;
 }
 
-/** The named places, each name once: thousands of places may share one. */
+/** Lists the named instances. Each name counts once, because thousands of instances may share one. */
 function listInstances(fvar: Fvar | undefined, names: readonly NameRecord[]): Instance[] {
   if (fvar === undefined) return [];
   const weightAxis = fvar.axes.findIndex(({ tag }) => tag === 'wght');

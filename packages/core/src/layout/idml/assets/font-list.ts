@@ -5,22 +5,22 @@ import type { Idml } from '../idml.ts';
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import { guessFontStyle } from './font-style-keywords.ts';
 
-/** A face as text names it. */
+/** A font face as text names it. */
 export interface UsedFont {
   readonly family: string;
   readonly style: string;
 }
 
-/** A font that varies is found by so many of its families' names. */
+/** Maximum number of family names for finding a variable font. */
 const maxFamilyNames = 64;
 
-/** The fonts that the text uses, and those of them that are missing from the bundle. */
+/** The fonts that the text uses, and those missing from the bundle. */
 export interface FontList {
   readonly fontData: readonly Font[];
   readonly missing: Readonly<Record<string, FontAsset>>;
 }
 
-/** Finds the file of each font that the text uses; one that has none is noted. */
+/** Finds the file of each font that the text uses. A missing font is noted. */
 export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFonts, idml: Idml): FontList {
   const declared = readPostScriptNames(idml.parts.fonts);
   const find = createFontFinder(fonts);
@@ -55,8 +55,8 @@ function uniqueFonts(used: readonly UsedFont[]): UsedFont[] {
 type FindFont = (used: UsedFont, postScriptName: string | undefined) => DocumentFont | undefined;
 
 /**
- * Finds the font of a face: by its PostScript name, which is one and the same everywhere; else by family and style in
- * any language; else by a place of a font that varies. The first font of a name counts.
+ * Finds the font of a face: by PostScript name, which does not depend on language, then by family and style in any
+ * language, then by a named instance. The first font of a name wins.
  */
 function createFontFinder(fonts: readonly DocumentFont[]): FindFont {
   const [byPostScript, byName, byInstance] = [
@@ -88,7 +88,7 @@ function instanceWeight(style: string, { facts }: DocumentFont): Pick<Font, 'wei
   return weight !== undefined && weight >= 1 && weight <= 1000 ? { weight } : {};
 }
 
-/** PostScript names by family and style, as the layout lists its fonts. */
+/** Returns the PostScript names in the layout's font list, by family and style. */
 function readPostScriptNames(fonts: XmlElement | undefined): Map<string, string> {
   const declared = new Map<string, string>();
   for (const family of fonts?.childrenNamed('FontFamily') ?? []) {
@@ -113,7 +113,7 @@ function keyOf(family: string, style: string): string {
   return `${normalizeName(plainFamily(family))}\0${normalizeName(style)}`;
 }
 
-/** Where a machine has a family twice, layouts say which one by its kind. */
+/** Removes the font type that a layout adds to a family installed twice. */
 function plainFamily(family: string): string {
   return family.replace(/^\$ID\//, '').replace(/[\s\t]*\((?:TT|OTF|T1|ATC|OTC)\)$/, '');
 }

@@ -1,6 +1,6 @@
 import type { Font } from '../../../models/design/fonts.ts';
 
-/** Weights by the words that styles are named with. @see CSS Fonts Module Level 4, "Font weight: the font-weight property" */
+/** Weights by keywords in style names. @see CSS Fonts Module Level 4, "Font weight: the font-weight property" */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/thin|hairline/, 100],
   [/(?:extra|ultra)[ -]?light/, 200],
@@ -13,7 +13,7 @@ const weights: readonly (readonly [RegExp, number])[] = [
   [/regular|roman|book|normal/, 400],
 ];
 
-/** How a font looks whose file is not there, by the name of its style: enough to choose another in its place. */
+/** Guesses weight and slant of a missing font from its style name, for choosing a substitute. */
 export function guessFontStyle(style: string): Pick<Font, 'weight' | 'italic'> {
   const words = style.toLowerCase();
   const weight = weights.find(([word]) => word.test(words))?.[1];

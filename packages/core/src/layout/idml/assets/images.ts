@@ -15,24 +15,24 @@ import { findPlacedFiles, type PlacedFile } from './placed-files.ts';
 import { gatherSources, type ImageSource } from './sources.ts';
 import { readSvgSides } from './svg-sides.ts';
 
-/** The pictures of a layout, as the bundle has them. */
+/** The images of a layout as stored in the bundle. */
 export interface Images extends Assets, PictureBlending {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, ImageAsset>>;
 }
 
-/** Converts every file that the layout places, each once, as large as its largest use needs it. */
+/** Converts every placed file once, at the size of its largest use. */
 export async function readImages(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Images> {
   const sources = gatherSources(findPlacedFiles(parts), source.links, context);
   const collected = new ImageCollection(createFileNamer('images'), context);
   for (const key of [...sources.keys()].sort()) {
     await context.breathe();
-    await collected.add(sources.get(key)!, key); // the key is one of its own
+    await collected.add(sources.get(key)!, key); // the key comes from the map itself
   }
   return collected;
 }
 
-/** What has been converted so far. */
+/** Collects the converted images. */
 class ImageCollection implements Images {
   readonly files = new Map<string, Uint8Array>();
   readonly manifest: Record<string, ImageAsset> = {};
@@ -74,7 +74,7 @@ class ImageCollection implements Images {
   }
 }
 
-/** The sides of a picture: its pixels, or what a drawing says of itself. */
+/** Returns the size of an image in pixels, or of an SVG as it states it. */
 function sidesOf({ bytes, extension, width, height }: Picture): Partial<Extent> {
   if (extension === 'svg') return readSvgSides(bytes) ?? {};
   return width === undefined || height === undefined ? {} : { width, height };
@@ -93,7 +93,9 @@ async function convertSource(source: ImageSource, context: Context): Promise<Pic
   }
 }
 
-/** What holds all uses; nothing where one is not known, so that nothing is taken away that it may need. */
+/**
+ * Returns the extent that covers all uses, or undefined if one is unknown, so that the image is not reduced too much.
+ */
 function largestExtent(uses: readonly PlacedFile[]): Extent | undefined {
   let [width, height] = [0, 0];
   for (const { extent } of uses) {

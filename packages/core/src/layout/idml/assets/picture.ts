@@ -4,55 +4,55 @@ import type { Extent } from './extent.ts';
 import { type PictureFacts, readPictureFacts } from './picture-facts.ts';
 import { sniffPicture } from './picture-type.ts';
 
-/** A picture as the bundle holds it. */
+/** An image as stored in the bundle. */
 export interface Picture {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   readonly extension: string;
   readonly originalType: string;
-  /** Of pixels. */
+  /** Only of raster images. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly isTransparent: boolean;
-  /** True if its colours were red, green and blue. */
+  /** True if the source was in RGB. */
   readonly isRgb: boolean;
 }
 
-/** A file of a picture, and what is asked of it. */
+/** An image file and the size needed. */
 export interface PictureSource {
   readonly bytes: Uint8Array;
-  /** The file's own name. */
+  /** File name for detecting the type. */
   readonly name: string;
-  /** Where it is, for notes. */
+  /** Path for notes. */
   readonly entry: string;
-  /** The largest of its uses; nothing where one of them is not known. */
+  /** The largest use. Undefined if the size of a use is unknown. */
   readonly extent: Extent | undefined;
 }
 
-/** Why a picture is not in the bundle, in words for people. */
+/** The reason why an image is not in the bundle, for messages. */
 export interface Unreadable {
   readonly originalType: string;
   readonly reason: string;
 }
 
 const dotsPerPoint = 300 / 72;
-/** A picture is left as it is unless at least so much of either side can go: each encoding takes from its sharpness. */
+/** An image is only reduced to less than this share of its size, because each re-encoding costs sharpness. */
 const reduceBelowShare = 2 / 3;
-/** Transforms are written with few digits. */
+/** Allows for rounding of transforms. */
 const tolerance = 1e-3;
-/** Of pictures up to this size, the lossless ones are no burden to anybody. */
+/** Up to this size images stay lossless. */
 const maxLosslessPixels = 1_000_000;
-/** What an image setting can ask for. */
+/** Maximum of the image options `width` and `height`. */
 const maxSide = 10_000;
-/** A size at which decoding is cheap, and reads all of the file nevertheless. */
+/** Small enough to decode cheaply, but the whole file is still read. */
 const decodeCheckWidth = 16;
 
 const mediaTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 const drawings = new Set(['svg', 'eps', 'ai', 'pdf']);
 
 /**
- * Makes a picture fit for a browser. What is so already stays byte for byte; what is large, opaque and in colour becomes
- * jpg, other pixels png, drawings svg, and png where nothing makes them svg.
+ * Converts an image to a format that browsers show. Such formats are kept byte for byte. Large opaque colour images
+ * become jpg, other raster images png, drawings svg, or png if no writer produces svg.
  */
 export async function convertPicture(source: PictureSource, context: Context): Promise<Picture | Unreadable> {
   const originalType = sniffPicture(source.bytes, source.name);
@@ -69,13 +69,13 @@ export async function convertPicture(source: PictureSource, context: Context): P
   return { originalType, reason };
 }
 
-/** One way to make a picture: as it is, or converted. */
+/** One attempt to convert an image. */
 interface PictureConversion {
   readonly to: string;
   readonly config?: { readonly width?: number; readonly height?: number };
-  /** The bytes stay, if only they can be decoded. */
+  /** True if the original bytes are kept and only checked by decoding. */
   readonly isDecodeCheck?: boolean;
-  /** What a note says of it, where the picture becomes smaller. */
+  /** Text of the note if the image is reduced. */
   readonly reduces?: string;
 }
 
@@ -95,7 +95,7 @@ function planConversions(
   return [{ to, config: { width }, reduces: `from ${facts.width} to ${width} pixels of width` }];
 }
 
-/** Photographs go into jpg; what has sharp edges or holes in it, as far as that can be known, does not. */
+/** Chooses jpg for photographs. Images that may have sharp edges or transparency become png. */
 function targetOf(type: string, { width, height, hasAlpha, space }: PictureFacts): string {
   if (type === 'jpg' || type === 'webp' || type === 'png') return type;
   const isPhoto =
@@ -103,7 +103,7 @@ function targetOf(type: string, { width, height, hasAlpha, space }: PictureFacts
   return isPhoto ? 'jpg' : 'png';
 }
 
-/** The width that the page needs, where that is far less than the picture has. */
+/** Returns the width that the page needs, if it is much smaller than the image. */
 function reducedWidth({ width, height }: PictureFacts, extent: Extent | undefined): number | undefined {
   if (extent === undefined) return undefined;
   const share = Math.max((extent.width * dotsPerPoint) / width, (extent.height * dotsPerPoint) / height);
@@ -119,7 +119,7 @@ function renderSize(extent: Extent | undefined): Pick<PictureConversion, 'config
 
 type Result = Pick<Picture, 'bytes' | 'mediaType' | 'extension'>;
 
-/** The result, or why there is none. What exceeds a limit, or was stopped, ends the whole conversion. */
+/** Returns the result, or the reason for the failure. Limits and aborts end the whole conversion. */
 async function tryConversion(
   { bytes, entry }: PictureSource,
   options: PictureConversion,
@@ -136,7 +136,7 @@ async function tryConversion(
   }
 }
 
-/** A file that is damaged or of no known kind costs itself alone; so does one that nothing makes what was wished. */
+/** True if an error affects only this file: it is damaged, of an unknown type, or no conversion exists. */
 export function isFileError({ kind, code }: ConversionError): boolean {
   return kind === 'malformed' || kind === 'unsupported' || code === 'PAIR_UNSUPPORTED' || code === 'TYPE_UNKNOWN';
 }

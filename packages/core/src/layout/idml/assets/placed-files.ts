@@ -3,29 +3,29 @@ import type { IdmlParts } from '../parts.ts';
 import { createExtentMeasure, type Extent, readBounds } from './extent.ts';
 import { readLinkSize } from './link.ts';
 
-/** An item that shows the content of a file. */
+/** An item that shows a file. */
 export interface PlacedFile {
   readonly item: XmlElement;
-  /** What people know it by: the name of its frame, or what the layout calls it. */
+  /** Name for people: that of the frame, or the item's id. */
   readonly label: string;
-  /** Where the file was when it was placed. */
+  /** Location of the file at placement time. */
   readonly uri: string | undefined;
-  /** The size of the file in bytes at that time. */
+  /** Size of the file in bytes at placement time. */
   readonly linkSize: number | undefined;
-  /** The file itself in base64, where the layout holds it. */
+  /** The embedded file in base64. */
   readonly contents: string | undefined;
-  /** Which page of the file. */
+  /** Page of the file. */
   readonly page: number;
-  /** The size of the whole picture when it was placed, in its own units. */
+  /** Size of the whole image at placement time, in its own units. */
   readonly bounds: Extent | undefined;
-  /** How large it stands; nothing where the layout does not say. */
+  /** Size on the page. Undefined if the layout does not state it. */
   readonly extent: Extent | undefined;
 }
 
 /** @see Adobe InDesign CS4 IDML File Format Specification, "Graphics" */
 const kinds = new Set(['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT']);
 
-/** Every item of the layout that shows a file, also those in groups, on masters and in text, in the layout's order. */
+/** Finds every item that shows a file, including those in groups, on masters and in text, in layout order. */
 export function findPlacedFiles(parts: IdmlParts): PlacedFile[] {
   const roots = [...parts.masters, ...parts.spreads, ...parts.stories];
   if (parts.backingStory !== undefined) roots.push(parts.backingStory);

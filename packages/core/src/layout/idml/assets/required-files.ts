@@ -10,8 +10,8 @@ const remedy =
   "convert the whole folder that InDesign's Package command makes, or pass allowMissing (--allow-missing) to convert without these files";
 
 /**
- * Refuses a layout that sets text without any fonts, or links pictures without any of them. It runs before all work that
- * would be in vain, and so before the notes of such work.
+ * Refuses a layout with text but no fonts, or with linked images but no links. Runs before all other work, so that a
+ * refused layout has no notes about it.
  * @see the specification, "Package archives"
  */
 export function requireFiles(parts: IdmlParts, source: LayoutPackage): void {

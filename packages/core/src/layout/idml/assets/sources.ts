@@ -5,19 +5,19 @@ import type { Folder } from '../package/open.ts';
 import { createFileFinder, type FoundFile, parseLink } from './link.ts';
 import type { PlacedFile } from './placed-files.ts';
 
-/** A file with all items that show it. */
+/** A file and all items that show it. */
 export interface ImageSource {
   readonly kind: 'linked' | 'embedded' | 'missing';
-  /** Its own name. */
+  /** File name. */
   readonly name: string;
-  /** Where it is, for notes and for the manifest. */
+  /** Path for notes and the manifest. */
   readonly entry: string;
   readonly page: number;
   readonly read: () => Promise<Uint8Array>;
   readonly uses: PlacedFile[];
 }
 
-/** The names of the files that the layout links and does not hold itself. */
+/** Returns the names of files that the layout links but does not embed. */
 export function listLinks(placed: readonly PlacedFile[]): string[] {
   const names = new Set<string>();
   for (const { uri, contents } of placed) {
@@ -27,7 +27,7 @@ export function listLinks(placed: readonly PlacedFile[]): string[] {
   return [...names];
 }
 
-/** The files behind the items, by keys that sort the same way each time: linked ones, embedded ones, missing ones. */
+/** Groups the items by file. The keys sort linked files first, then embedded ones, then missing ones. */
 export function gatherSources(
   placed: readonly PlacedFile[],
   links: Folder | undefined,
@@ -56,7 +56,7 @@ function locateEmbedded(use: PlacedFile, name: string, context: Context): Locate
   if (bytes === undefined) return undefined;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const entry = name || `embedded-${hash.slice(0, 8)}`;
-  // Decoded anew when its turn comes: all of them at once would be too much.
+  // Decoded again when needed, because all files at once would use too much memory.
   const read = async (): Promise<Uint8Array> => decodeContents(use, context) ?? new Uint8Array();
   return [`1${entry}\0${hash}\0${use.page}`, { kind: 'embedded', name, entry, page: use.page, read }];
 }
@@ -87,7 +87,7 @@ function describeLink({ uri }: PlacedFile, name: string): string {
   return uri === undefined ? 'it has neither a link nor bytes' : 'its link leads to no file';
 }
 
-/** The bytes that the layout itself holds; what is no base64 is as good as absent. */
+/** Returns the embedded bytes. Invalid base64 is noted and treated as absent. */
 function decodeContents({ contents, label }: PlacedFile, { note, spend }: Context): Uint8Array | undefined {
   if (contents === undefined) return undefined;
   spend(contents.length >> 4);

@@ -14,7 +14,7 @@ import { pictureIn } from './pictures.ts';
 import type { ItemPlacement, ItemTools } from './tools.ts';
 import { readWrap } from './wrap.ts';
 
-/** What all elements have. */
+/** Members shared by all elements. */
 export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
 
 export function readBase(
@@ -44,7 +44,7 @@ export function readBase(
   });
 }
 
-/** What tells an element from all others, and where it is. */
+/** Reads the id, layer, transform and other members that identify an element. */
 export function identify(
   item: XmlElement,
   matrix: Matrix,
@@ -66,14 +66,14 @@ export function identify(
   });
 }
 
-/** What people wrote about the item for those who cannot see it. */
+/** Returns the alternative text. */
 export function altOf(styled: StyledElement): string | undefined {
   const [option] = styled.childrenFor('EnableObjectExportAltTextOptions', 'ObjectExportOption');
   if (option?.attribute('AltTextSourceType') !== 'SourceCustom') return undefined;
   return plainName(option.attribute('CustomAltText'));
 }
 
-/** What tells that the parts of a thing on several pages are one. */
+/** Returns the id shared by the parts of an item on several pages. */
 export function spanIdOf(self: string, { spanSuffix: span }: ItemPlacement, { idml }: ItemTools): string | undefined {
   return span === undefined ? undefined : idml.id(`${self}${span}/span`);
 }
@@ -83,7 +83,7 @@ function layerIdOf(self: string | undefined, tools: ItemTools, report: Report): 
   if (found !== undefined) return found;
   if (self !== undefined) report('LAYOUT_REFERENCE_BROKEN', `ItemLayer names ${self}, and the lowest layer was taken`);
   const [lowest] = tools.layers.values();
-  if (lowest === undefined) throw new Error('the document has no layer'); // readLayers makes one where there is none
+  if (lowest === undefined) throw new Error('the document has no layer'); // readLayers always creates a layer
   return lowest;
 }
 
@@ -100,13 +100,13 @@ function linkOf(self: string, { links, idml }: ItemTools): string | undefined {
   return link === undefined ? undefined : idml.id(link);
 }
 
-/** The field of a data source that fills an item, or the picture in it. */
+/** Returns the data merge field of an item or of the image in it. */
 function fieldOf(item: XmlElement, { idml }: ItemTools): string | undefined {
   const fields = mergeFieldsOf(idml);
   return fields.ofItem(item.attribute('Self')) ?? fields.ofItem(pictureIn(item)?.attribute('Self'));
 }
 
-/** Labels of scripts and plug-ins, and the constraints that hold when the page is resized. */
+/** Returns script labels and layout constraints. */
 function extraOf(item: XmlElement, report: Report): ElementBase['extra'] {
   const pairs = item.child('Properties')?.child('Label')?.childrenNamed('KeyValuePair') ?? [];
   const labels = Object.fromEntries(pairs.map((pair) => [pair.attribute('Key') ?? '', pair.attribute('Value') ?? '']));

@@ -4,11 +4,11 @@ import { mapKeyword } from '../report.ts';
 
 const dimensions = { FixedDimension: 'fixed', FlexibleDimension: 'flexible' } as const;
 
-/** As InDesign writes it for items that nobody has pinned. */
+/** InDesign's default constraints. */
 const defaultConstraints = 'flexible fixed flexible';
 
 /**
- * Reads which sizes and distances of an item stay when its page is resized by objects. Returns nothing for the usual ones.
+ * Reads the constraints for resizing a page with the object-based rule. Returns undefined for the defaults.
  * @see the schema of IDML, `HorizontalLayoutConstraints`
  */
 export function readConstraints(item: XmlElement, report: Report): Record<string, string[]> | undefined {

@@ -8,12 +8,12 @@ import type { Pen } from '../../../outline/pen.ts';
 import type { Segment } from '../../../outline/segment.ts';
 import { drawSegment, endOfSegment, startOfSegment } from '../../../outline/segment.ts';
 
-/** How far the handles of a cubic quarter circle reach, of the radius. */
+/** Length of the handles of a cubic quarter circle, relative to the radius. */
 const kappa = 0.5522847498;
 
 /**
- * Cuts each corner between two straight pieces, as InDesign does on paths that are no rectangles: there, one kind holds
- * for all corners. No cut takes more than half of a piece.
+ * Cuts each corner between two straight segments, as InDesign does on paths that are not rectangles. All corners have
+ * the same kind. No cut uses more than half of a segment.
  */
 export function cutCorners(outline: Outline, corner: Corner): Outline {
   return recordOutline((pen) => {
@@ -37,7 +37,7 @@ function drawContour({ segments, isClosed }: Contour, corner: Corner, pen: Pen):
   if (isClosed) pen.close();
 }
 
-/** A corner, and where on the two pieces it is cut. */
+/** A corner and the points where its two segments are cut. */
 interface CornerCut {
   readonly from: Point;
   readonly at: Point;
@@ -51,7 +51,7 @@ function cutBetween(before: Segment, after: Segment, radius: number): CornerCut 
   return from && to && { from, at, to };
 }
 
-/** The point so far from one point toward another, half of the way at most. */
+/** Returns the point at this distance toward another point, but at most halfway. */
 function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undefined {
   const length = Math.hypot(toX - x, toY - y);
   if (length === 0) return undefined;

@@ -12,7 +12,7 @@ const modes = {
   FillProportionally: 'cover',
 } as const;
 
-/** Points of a box, by the words for anchors and for the points that frames grow from. */
+/** Points of a box, by the keywords for anchors and for reference points of auto-sized frames. */
 export const boxPoints: Readonly<Record<string, [x: number, y: number]>> = Object.fromEntries(
   ['Top', 'Center', 'Bottom'].flatMap((row, y) =>
     ['Left', 'Center', 'Right'].flatMap((column, x) => {
@@ -22,7 +22,9 @@ export const boxPoints: Readonly<Record<string, [x: number, y: number]>> = Objec
   ),
 );
 
-/** How another picture would be placed. Crops are those of the present picture, unless the frame is empty. */
+/**
+ * Reads how a replaced image would be fitted. Crops belong to the current image, so they count only in an empty frame.
+ */
 export function readFitting(styled: StyledElement, isEmpty: boolean, report: Report): Fitting | undefined {
   const chain = styled.childrenFor('EnableFrameFittingOptions', 'FrameFittingOption');
   const word = attributeIn(chain, 'FittingOnEmptyFrame');

@@ -4,7 +4,7 @@ import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import type { ElementBase } from './base.ts';
 
-/** What the frame has by itself. */
+/** The frame's own shape, fill, stroke and image. */
 interface FrameContent {
   readonly shape: Shape;
   readonly fill?: Fill;
@@ -13,8 +13,8 @@ interface FrameContent {
 }
 
 /**
- * A frame with items in it, as a group: its fill, what it cuts, and its stroke. The group has all that the frame has as a
- * whole; the parts lie in the frame's own space.
+ * Groups a frame and its nested items: fill, clipped content, stroke. The group has the frame's members; the parts use
+ * the frame's own coordinates.
  */
 export function groupFrameContent(
   base: ElementBase,

@@ -23,17 +23,17 @@ import { shapeOf } from './shape.ts';
 import { readTextFrame, readTextPaths } from './text.ts';
 import type { ItemPlacement, ItemTools } from './tools.ts';
 
-/** Reads the items within an item; handed in, because items are within items. */
+/** Reads nested items. Passed as a parameter, because items contain items. */
 export type ReadItemsIn = (parent: XmlElement, placement: ItemPlacement, tools: ItemTools) => Element[];
 
-/** What is painted of an item by itself. */
+/** The shape of an item with its own fill and stroke. */
 interface PaintedShape {
   readonly shape: ItemShape['shape'];
   readonly fill?: Fill;
   readonly stroke?: Stroke;
 }
 
-/** An item with an outline: a shape, or what the outline frames. */
+/** Reads an item with a path: a shape, or a frame with text, image or nested items. */
 export function readFrame(
   item: XmlElement,
   matrix: Matrix,
@@ -66,7 +66,7 @@ function readPainted(styled: StyledElement, shape: ItemShape, tools: ItemTools, 
   });
 }
 
-/** Fills and strokes may be transparent by themselves; how they blend by themselves cannot be said. */
+/** Applies the opacity of a fill or stroke. The design has no blend mode for a fill or stroke alone. */
 function applyOpacity<Paint extends Fill>(
   paint: Paint,
   styled: StyledElement,
@@ -97,7 +97,7 @@ function readContent(
   return { kind: 'image', ...rest, ...painted, image: readImage(styled, picture, shape, tools, report) };
 }
 
-/** A frame that other items were pasted into: it cuts them, and its own stroke is drawn over them. */
+/** Reads a frame with nested items: it clips them, and its stroke is drawn above them. */
 function readFrameWithItems(
   styled: StyledElement,
   base: ElementBase,

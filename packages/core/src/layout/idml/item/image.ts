@@ -23,7 +23,7 @@ import type { ItemShape } from './shape.ts';
 import { shapeOf } from './shape.ts';
 import type { ItemTools } from './tools.ts';
 
-/** The picture in a frame; none makes an empty frame, for a picture that is still to come. */
+/** Reads the image in a frame. An empty frame is a placeholder. */
 export function readImage(
   frame: StyledElement,
   picture: XmlElement | undefined,
@@ -46,7 +46,7 @@ export function readImage(
   });
 }
 
-/** A picture where it lies; one that does not say how large it is fills the box. */
+/** Reads an image at its position. An image without bounds fills the box. */
 export function readPlacedPicture(
   styled: StyledElement,
   matrix: Matrix,
@@ -76,7 +76,7 @@ export function readPlacedPicture(
   });
 }
 
-/** Takes the unit square to the picture's own space: its bounds need not start at 0. */
+/** Returns the transform from the unit square to the image's own space. Its bounds need not start at 0. */
 function unitSquareToPicture(picture: XmlElement): Matrix | undefined {
   const bounds = picture.child('Properties')?.child('GraphicBounds');
   const [left, top, right, bottom] = ['Left', 'Top', 'Right', 'Bottom'].map(
@@ -86,7 +86,7 @@ function unitSquareToPicture(picture: XmlElement): Matrix | undefined {
   return right > left && bottom > top ? [right - left, 0, 0, bottom - top, left, top] : undefined;
 }
 
-/** The clipping path, from the picture's own space to the unit square. */
+/** Reads the clipping path and transforms it from the image's space to the unit square. */
 function readClip(picture: XmlElement, square: Matrix, { idml }: ItemTools, report: Report): Shape | undefined {
   const settings = picture.child('ClippingPathSettings');
   const type = settings?.attribute('ClippingType') ?? 'None';

@@ -12,11 +12,11 @@ import { activeState } from './states.ts';
 import type { ItemPlacement, ItemTools } from './tools.ts';
 import { readUnframedPicture } from './unframed-picture.ts';
 
-/** What one item costs of the budget: copies of masters on thousands of pages must not fill the memory. */
+/** Work per item. Bounds memory when masters are copied onto thousands of pages. */
 const itemCost = 10_000;
 
 /**
- * Reads an item and what is in it: one element, and behind it one for each text along its outline.
+ * Reads an item and its content: one element, followed by one for each text on its path.
  * @param matrix from the item's own space to that of the element it becomes a part of
  */
 export function readItem(item: XmlElement, matrix: Matrix, placement: ItemPlacement, tools: ItemTools): Element[] {
@@ -30,7 +30,7 @@ export function readItem(item: XmlElement, matrix: Matrix, placement: ItemPlacem
   return [];
 }
 
-/** The items in a group or frame, back to front. */
+/** Reads the items in a group or frame, back to front. */
 function readItemsIn(parent: XmlElement, placement: ItemPlacement, tools: ItemTools): Element[] {
   const inner: ItemPlacement = { ...placement, layer: parent.attribute('ItemLayer') ?? placement.layer };
   return parent.elements().flatMap((item) => {
@@ -41,7 +41,7 @@ function readItemsIn(parent: XmlElement, placement: ItemPlacement, tools: ItemTo
   });
 }
 
-/** A group, or what stands for one: its facts come from one element, its parts from another. */
+/** Reads a group, or an item that becomes one. Its members come from `item`, its elements from `parts`. */
 function readGroup(
   item: XmlElement,
   parts: XmlElement,

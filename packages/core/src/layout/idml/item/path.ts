@@ -6,24 +6,24 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 
-/** A point of a path: where it lies, and the handles of the pieces before and behind it. */
+/** A point of a path with the handles of the segments before and after it. */
 interface PathPoint {
   readonly anchor: readonly [number, number];
   readonly left: readonly [number, number];
   readonly right: readonly [number, number];
 }
 
-/** Farther than this no layout reaches; beyond it reckoning would lose its digits. */
+/** No layout uses larger coordinates, and precision would suffer beyond this. */
 const maxCoordinate = 1e7;
 
-/** The geometry of an item in its inner space; one without points draws nothing. */
+/** Reads the path of an item in inner coordinates. A path without points draws nothing. */
 export function readItemPath(item: XmlElement, context: Context, report: Report): Outline {
   return readGeometry(item.child('Properties')?.child('PathGeometry'), context, report);
 }
 
 /**
- * The paths of a geometry. Left is the handle that comes in, right the one that goes out; the piece that closes a path
- * has handles like all others.
+ * Reads the paths of a geometry. The left handle is incoming, the right one outgoing. The closing segment has handles
+ * like all others.
  * @see IDML File Format Specification, "PageItem Geometry"
  */
 export function readGeometry(geometry: XmlElement | undefined, context: Context, report: Report): Outline {
@@ -51,7 +51,7 @@ function readPoint(element: XmlElement, report: Report): PathPoint[] {
   return [{ anchor, left: pointAt('LeftDirection') ?? anchor, right: pointAt('RightDirection') ?? anchor }];
 }
 
-/** A single point has no length: it draws nothing. */
+/** Draws a path. A single point draws nothing. */
 function drawPath(points: readonly PathPoint[], isClosed: boolean, pen: Pen): void {
   const [first, ...others] = points;
   if (first === undefined || others.length === 0) return;

@@ -11,18 +11,18 @@ import type { Report } from '../report.ts';
 import type { Corners } from './corners.ts';
 import { cutCorners } from './cut-corners.ts';
 
-/** A shape, and what who paints it wants to know of its path. */
+/** A shape with facts about its path for painting. */
 export interface ItemShape {
   readonly shape: Shape;
-  /** From where the curves turn back, not from their handles. */
+  /** Bounds of the curves, not of their handles. */
   readonly box: Box | undefined;
   readonly isOpen: boolean;
 }
 
-/** Numbers of one path that are the same but for rounding. */
+/** Tolerance for rounding errors in one path. */
 const roundingTolerance = 1e-6;
 
-/** What an outline is: a rectangle or an ellipse where it is exactly one, whatever its element is called. */
+/** Returns the shape of an outline: a rectangle or ellipse if it is exactly one, regardless of its element's name. */
 export function shapeOf(outline: Outline, corners: Corners | undefined, report: Report): ItemShape {
   const contours = contoursOf(outline);
   const box = boundsOf(outline);
@@ -55,7 +55,7 @@ export function areaOf({ xMin, yMin, xMax, yMax }: Box): { x: number; y: number;
   };
 }
 
-/** Four lines, each along an axis: as many corners, all of them corners of the box. */
+/** True for four axis-parallel lines between the corners of the box. */
 function isRectangle({ segments }: Contour, box: Box): boolean {
   if (segments.length !== 4) return false;
   const near = createIsClose(box);
@@ -68,7 +68,7 @@ function isRectangle({ segments }: Contour, box: Box): boolean {
   });
 }
 
-/** Four curves between the middles of the edges, each a quarter as applications draw it. */
+/** True for four curves between the centers of the edges, each a standard quarter ellipse. */
 function isEllipse({ segments }: Contour, box: Box): boolean {
   const [rx, ry] = [(box.xMax - box.xMin) / 2, (box.yMax - box.yMin) / 2];
   const [cx, cy] = [box.xMin + rx, box.yMin + ry];
@@ -80,7 +80,7 @@ function isEllipse({ segments }: Contour, box: Box): boolean {
   });
 }
 
-/** A quarter of the unit circle from an axis to the next one, either way round. */
+/** True for a quarter of the unit circle from one axis to the next, in either direction. */
 function isQuarter(unit: readonly number[]): boolean {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = unit;
   const close = (a: number, b: number, by: number): boolean => Math.abs(a - b) <= by;
@@ -98,7 +98,7 @@ function isQuarter(unit: readonly number[]): boolean {
   );
 }
 
-/** Whether the next piece goes back over this one. */
+/** True if the next segment runs back along this one. */
 function isReversal(segment: Segment, next: Segment): boolean {
   return segment[0] === next.at(-2) && segment[1] === next.at(-1);
 }

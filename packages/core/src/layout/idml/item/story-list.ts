@@ -8,7 +8,7 @@ interface Frame {
   readonly id: string;
 }
 
-/** A story as it stands somewhere, with the frames that it was met in; they are put in order when asked for. */
+/** A use of a story with its frames. They are sorted on access. */
 class ThreadedUse implements StoryUse {
   readonly story: string;
   readonly copy: string;
@@ -31,7 +31,7 @@ class ThreadedUse implements StoryUse {
   }
 }
 
-/** The stories that frames were met for. It grows while text is read, which may hold frames of its own. */
+/** The stories of the frames that were read. It grows while text is read, which may contain anchored frames. */
 export class StoryList {
   readonly #uses = new Map<string, ThreadedUse>();
   readonly #known: ReadonlySet<string>;
@@ -47,12 +47,12 @@ export class StoryList {
     return this.#known.has(story);
   }
 
-  /** The layer of the frame that a story was met in first: what is anchored in it lies there, too. */
+  /** Returns the layer of the story's first frame. Anchored items use it too. */
   layerOfStory(story: string): string | undefined {
     return this.#layers.get(story);
   }
 
-  /** A frame or path that a story runs through. */
+  /** Adds a frame or path that shows a story. */
   add(story: string, copy: string, frame: XmlElement, id: string, layer: string | undefined): void {
     const key = `${copy}\0${story}`;
     let use = this.#uses.get(key);
@@ -74,8 +74,8 @@ function reference(frame: XmlElement, name: string): string | undefined {
 }
 
 /**
- * Frames in the order that text runs through them: from each that none comes before, to the next and the next. What
- * a thread that leads in a circle or to nowhere leaves over comes in the order it was met.
+ * Sorts frames by text flow, starting at each frame without a previous one. Frames in a cycle or a broken thread follow
+ * in the order they were read.
  */
 function orderFrames(met: readonly Frame[]): Frame[] {
   const bySelf = new Map(met.map((frame) => [frame.self, frame]));

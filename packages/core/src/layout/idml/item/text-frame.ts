@@ -13,7 +13,7 @@ import { mapKeyword } from '../report.ts';
 import type { StyledElement } from '../styled-element.ts';
 import { boxPoints } from './fitting.ts';
 
-/** How text stands in a frame, whichever story it is. */
+/** Settings of a text frame, without its story. */
 export type TextFrameSettings = Omit<TextFrame, 'story' | 'onPath'>;
 
 const verticals = {
@@ -77,7 +77,7 @@ function columnsOf(chain: Chain, styled: StyledElement, tools: PaintTools, repor
   });
 }
 
-/** A rule's own insets and offset have no place in the document. */
+/** The design cannot represent the insets and offset of a column rule. */
 function ruleOf(styled: StyledElement, tools: PaintTools, report: Report): Line | undefined {
   const chain = styled.childrenFor('EnableTextFrameColumnRuleOptions', 'TextFramePreference');
   if (booleanIn(chain, 'ColumnRuleOverride') !== true) return undefined;
@@ -97,7 +97,7 @@ function ruleOf(styled: StyledElement, tools: PaintTools, report: Report): Line 
   return { ...paint, ...pattern, width: roundNumber(width) };
 }
 
-/** One number for all sides, or a list of four: top, left, bottom, right. */
+/** Reads one inset for all sides, or a list of four: top, left, bottom, right. */
 function insetsOf(chain: Chain): Box | undefined {
   const element = propertyIn(chain, 'InsetSpacing');
   if (element === undefined) return undefined;
@@ -135,7 +135,10 @@ function autoSizeOf(styled: StyledElement, report: Report): TextFrameSettings['a
   });
 }
 
-/** Lines of a grid of the frame's own, counted from its top. Of what the file may count from, pages are out of reach. */
+/**
+ * Reads the baseline grid of a frame, counted from its top. The frame's position on the page is not known here, so
+ * origins relative to the page are not supported.
+ */
 function baselineGridOf(
   styled: StyledElement,
   insets: Box | undefined,

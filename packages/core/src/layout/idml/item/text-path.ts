@@ -30,8 +30,8 @@ const aligns = {
 const sides = { TopPathAlignment: 'top', CenterPathAlignment: undefined, BottomPathAlignment: 'bottom' } as const;
 
 /**
- * How text goes along a path. On a closed path that the text goes all around, the file puts the end one point behind
- * the start.
+ * Reads the settings of text on a path. On a closed path with text all around, IDML puts the end bracket one point
+ * after the start.
  * @see IDML File Format Specification, "TextPath"
  */
 export function readOnPath(path: XmlElement, isOpen: boolean, report: Report): OnPath {

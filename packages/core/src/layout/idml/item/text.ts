@@ -14,7 +14,7 @@ import { readTextFrameSettings } from './text-frame.ts';
 import { readOnPath } from './text-path.ts';
 import type { ItemPlacement, ItemTools } from './tools.ts';
 
-/** The text of a frame; nothing where the item is none, or its story is not there. */
+/** Reads the text of a frame, or undefined if the item has none or its story is missing. */
 export function readTextFrame(
   styled: StyledElement,
   id: string,
@@ -28,7 +28,7 @@ export function readTextFrame(
   return omitUndefined<TextFrame>({ story, ...readTextFrameSettings(styled, tools.paint, report), opacity, blendMode });
 }
 
-/** The texts along the outline of an item, each an element of its own that paints nothing but its letters. */
+/** Reads the texts on the path of an item. Each becomes an element that paints only its characters. */
 export function readTextPaths(
   item: XmlElement,
   owner: ElementBase,
@@ -53,7 +53,7 @@ export function readTextPaths(
   });
 }
 
-/** The id of the story that runs through a frame or path, which is put down as one of its frames. */
+/** Returns the id of the story in a frame or path, and adds the frame to the story. */
 function readStory(
   frame: XmlElement,
   id: string,

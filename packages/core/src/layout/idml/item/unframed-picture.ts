@@ -9,7 +9,7 @@ import { readPlacedPicture } from './image.ts';
 import { areaOf } from './shape.ts';
 import type { ItemPlacement, ItemTools } from './tools.ts';
 
-/** A picture that no frame cuts, as buttons may hold: its own bounds are its frame. */
+/** Reads an image without a frame, as buttons may contain. Its bounds become the frame. */
 export function readUnframedPicture(
   picture: XmlElement,
   matrix: Matrix,

@@ -32,7 +32,7 @@ const sides = {
   SideAwayFromSpine: 'away-from-spine',
 } as const;
 
-/** How other text keeps away: from the item, else from the picture in it, which has a wrap of its own. */
+/** Reads the text wrap of an item, or of the image in it. */
 export function readWrap(styled: StyledElement, context: Context, report: Report): Wrap | undefined {
   const own = readWrapOf(styled.childrenFor('EnableTextWrapAndOthers', 'TextWrapPreference'), context, report);
   if (own !== undefined) return own;

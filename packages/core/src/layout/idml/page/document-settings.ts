@@ -4,16 +4,16 @@ import { roundNumber } from '../../round.ts';
 import { numberIn } from '../chain.ts';
 import type { Idml } from '../idml.ts';
 
-/** What the document says of all its pages. */
+/** Document preferences that apply to all pages. */
 export interface DocumentSettings {
   readonly width: number;
   readonly height: number;
   readonly isFacing: boolean;
   readonly isRightToLeft: boolean;
-  /** Inside and outside where pages face each other, else left and right. */
+  /** Inside and outside with facing pages, otherwise left and right. */
   readonly bleed: Edges;
   readonly slug: Edges;
-  /** The grid that all baselines may stand on; counted from the top margin where so said. */
+  /** The document's baseline grid, counted from the page top or the top margin. */
   readonly grid: { readonly start: number; readonly increment: number; readonly isFromMargin: boolean } | undefined;
 }
 
@@ -58,7 +58,7 @@ function gridOf(element: XmlElement | undefined): DocumentSettings['grid'] {
   return { start: numberIn([element], 'BaselineStart') ?? 0, increment, isFromMargin };
 }
 
-/** Inside and outside as left and right of one page; nothing where all are 0. */
+/** Converts inside and outside to left and right of a page. Undefined if all are 0. */
 export function edgesOf({ top, bottom, inner, outer }: Edges, isLeftPage: boolean): Box | undefined {
   if (top === 0 && bottom === 0 && inner === 0 && outer === 0) return undefined;
   const [left, right] = isLeftPage ? [outer, inner] : [inner, outer];

@@ -5,14 +5,14 @@ import type { Idml } from '../idml.ts';
 import { createReport, plainName } from '../report.ts';
 import { uiColors } from './ui-colors.data.ts';
 
-/** The layers, back to front, with what items call them. */
+/** The layers, back to front, and their ids. */
 export interface LayerList {
   readonly list: Layer[];
   /** Ids by `Self`, back to front. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** The designmap lists layers from the lowest up. There is always one, whether the file lists it or not. */
+/** Reads the layers of the designmap, back to front. A layout without layers gets one. */
 export function readLayers(idml: Idml): LayerList {
   const elements = idml.parts.designmap.childrenNamed('Layer').filter((layer) => layer.attribute('Self') !== undefined);
   const ids = new Map(elements.map((layer) => [layer.attribute('Self') ?? '', idml.id(layer.attribute('Self') ?? '')]));
@@ -35,7 +35,7 @@ function readLayer(layer: XmlElement, idml: Idml): Layer {
   });
 }
 
-/** A word for one of InDesign's own colours, or red, green and blue. */
+/** Converts the layer colour: a keyword for one of InDesign's colours, or red, green and blue. */
 function colorOf(layer: XmlElement, idml: Idml): string | undefined {
   const element = layer.child('Properties')?.child('LayerColor');
   if (element === undefined) return undefined;

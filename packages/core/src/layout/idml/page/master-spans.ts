@@ -1,16 +1,16 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { MasterItem } from './masters.ts';
 
-/** Pages of a spread that show parts of one item of a master, by their places in the spread's list. */
+/** Consecutive pages of a spread that show parts of one master item, by index. */
 interface PageRun {
   readonly pages: number[];
-  /** The pages of the master that they show. */
+  /** The master pages that they show. */
   readonly masterPages: Set<number>;
 }
 
 /**
- * Which items of masters lie over several pages of a spread: those that lie over several pages of the master, where
- * each of the pages shows another part. Where a page of the master is shown again, a new item begins.
+ * Finds the master items that span several pages of a spread: items on several pages of the master, where each page of
+ * the spread shows a different one. If a master page is repeated, a new item begins.
  */
 export class MasterSpans {
   readonly #runs = new Map<XmlElement, PageRun[]>();
@@ -22,7 +22,7 @@ export class MasterSpans {
     }
   }
 
-  /** The first of the pages that an item lies over on this page; nothing where it lies on this page alone. */
+  /** Returns the first page of the span of an item on this page, or undefined if the item does not span pages. */
   firstPage(item: XmlElement, at: number): number | undefined {
     const run = this.#runs.get(item)?.find(({ pages }) => pages.includes(at));
     return run === undefined || run.pages.length < 2 ? undefined : run.pages[0];

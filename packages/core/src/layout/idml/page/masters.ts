@@ -12,35 +12,35 @@ import type { SpreadPage } from './spread-pages.ts';
 import { readSpreadPages } from './spread-pages.ts';
 import { visibleBounds } from './visible-bounds.ts';
 
-/** A master spread, with the items that each of its pages shows. */
+/** A master spread with the items of each page. */
 interface Master {
   readonly element: XmlElement;
   readonly name: string;
   readonly pages: readonly SpreadPage[];
-  /** For each page, in the order of the spread. */
+  /** By page, in spread order. */
   readonly items: readonly ReadonlySet<XmlElement>[];
 }
 
-/** Masters based on masters: nobody goes this deep, and each page walks all the way. */
+/** Maximum depth of masters based on masters. Real documents stay far below, and each page follows the whole chain. */
 const maxMasterDepth = 50;
 
-/** An item of a master as a page shows it. */
+/** A master item as shown on a page. */
 export interface MasterItem {
   readonly item: XmlElement;
-  /** From the master spread to the page. */
+  /** Transform from the master spread to the page. */
   readonly toPage: Matrix;
   readonly master: string;
-  /** Which page of the master it is shown from, and whether it lies on others, too. */
+  /** Index of the master page, and whether the item spans several of them. */
   readonly masterPage: number;
   readonly spansPages: boolean;
 }
 
-/** The items of masters that a page has its own versions of. */
+/** Returns the `Self` of master items that a page overrides. */
 export function overridesOf(page: XmlElement): ReadonlySet<string> {
   return new Set((page.attribute('OverrideList') ?? '').split(/\s+/));
 }
 
-/** The masters of a document: what they put under the items of pages. */
+/** The masters of a document and the items they add to pages. */
 export class Masters {
   readonly #masters = new Map<string, Master>();
 
@@ -60,12 +60,12 @@ export class Masters {
     return this.#masters.get(page.attribute('AppliedMaster') ?? '')?.name;
   }
 
-  /** What the master of a page shows there, with what that master itself is based on, back to front. */
+  /** Returns the items of a page's master and its base masters, back to front. */
   itemsOn(page: SpreadPage): MasterItem[] {
     return this.#collect(page, translation(-page.left, -page.top), new Set());
   }
 
-  /** The guides of a page's master. */
+  /** Returns the guides of a page's master. */
   guidesOn(page: SpreadPage): XmlElement[] {
     const master = this.#masters.get(page.element.attribute('AppliedMaster') ?? '');
     const masterPage = master?.pages[masterPageIndex(page, master.pages)];
@@ -98,7 +98,7 @@ export class Masters {
   }
 }
 
-/** A left page takes the left page of the master; where pages do not face each other, the one at the same place. */
+/** Returns the matching master page: the one on the same side, or without facing pages the one at the same index. */
 function masterPageIndex(page: SpreadPage, pages: readonly SpreadPage[]): number {
   if (page.side === 'single') return Math.min(page.index, pages.length - 1);
   return Math.max(

@@ -2,7 +2,7 @@ import type { Box } from '../../../outline/bounds.ts';
 import { transformPoint } from '../../../outline/matrix.ts';
 import type { SpreadPage } from './spread-pages.ts';
 
-/** What a page covers of its spread; where it is turned, the upright box around it. */
+/** Returns the bounds of a page in its spread, axis-aligned if the page is rotated. */
 export function boxInSpread({ toSpread, left, top, width, height }: SpreadPage): Box {
   const corners = [
     [left, top],

@@ -8,7 +8,7 @@ import type { Report } from '../report.ts';
 import type { DocumentSettings } from './document-settings.ts';
 import type { SpreadPage } from './spread-pages.ts';
 
-/** The margins of a page. Where pages face each other, the file's left is the inside. */
+/** Reads the margins of a page. With facing pages, left means inside in IDML. */
 export function readMargins({ element, side }: SpreadPage): Box | undefined {
   const margins = element.child('MarginPreference');
   if (margins === undefined) return undefined;
@@ -28,7 +28,7 @@ export function readColumns({ element }: SpreadPage, report: Report): Columns | 
   return { count, gutter: roundNumber(Math.max(0, numberIn([margins], 'ColumnGutter') ?? 12)) };
 }
 
-/** Guides stand in the page that they belong to, in files of CS4 in the spread: a right page alone is the page 1 there. */
+/** Reads the guides of a page. CS4 stores them in the spread, where a single right page has index 1. */
 export function readGuides(guides: readonly XmlElement[], layers: ReadonlyMap<string, string>): Guide[] | undefined {
   const found = guides.flatMap((guide) => {
     const position = numberIn([guide], 'Location');

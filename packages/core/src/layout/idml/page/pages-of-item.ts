@@ -3,17 +3,20 @@ import type { Box } from '../../../outline/bounds.ts';
 import { boxInSpread } from './page-box.ts';
 import type { SpreadPage } from './spread-pages.ts';
 
-/** On which pages an item is seen, by their places in the spread's list. */
+/** The pages that show an item, by index in the spread. */
 export interface ItemPages {
   readonly on: readonly number[];
-  /** Whether it lies beside all of them, and is only kept with the nearest. */
+  /** True if the item lies outside all pages. It is kept with the nearest page. */
   readonly isOnPasteboard: boolean;
 }
 
-/** Less than this much of an item, in points, is no reason to put it on another page. */
+/** Smaller overlaps, in points, do not put an item on another page. */
 const minOverlap = 0.5;
 
-/** Where it overlaps a page, it is on it; else it is in the bleed or slug of one; else it is beside all. */
+/**
+ * Assigns an item to all pages it overlaps, otherwise to the page with the nearest bleed or slug. An item outside all
+ * of these is on the pasteboard.
+ */
 export function pagesOfItem(bounds: Box, pages: readonly SpreadPage[], outsets: readonly Distances[]): ItemPages {
   const boxes = pages.map(boxInSpread);
   const on = indexesWhere(boxes, (box) => overlaps(bounds, box, minOverlap));
@@ -23,7 +26,7 @@ export function pagesOfItem(bounds: Box, pages: readonly SpreadPage[], outsets: 
   return { on: near === undefined ? [] : [near], isOnPasteboard: !grown.some((box) => overlaps(bounds, box, 0)) };
 }
 
-/** More than a sliver of both directions, or more than half of what is itself no larger. */
+/** True for an overlap of at least `min` in both directions, or of half of a smaller item. */
 function overlaps(bounds: Box, box: Box, min: number): boolean {
   const [width, height] = [
     overlapLength(bounds.xMin, bounds.xMax, box.xMin, box.xMax),
@@ -39,7 +42,7 @@ function requiredOverlap(size: number, min: number): number {
   return Math.min(min, size / 2);
 }
 
-/** How much two stretches have in common; below 0, how far they are apart. */
+/** Returns the overlap of two intervals. A negative result is their distance. */
 function overlapLength(fromA: number, toA: number, fromB: number, toB: number): number {
   return Math.min(toA, toB) - Math.max(fromA, fromB);
 }

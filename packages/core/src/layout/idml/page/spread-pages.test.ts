@@ -11,7 +11,7 @@ describe('the place of an item on its page', () => {
   });
 
   it('takes away the origin of the page, which need not be 0', async () => {
-    // The page lies where it did, by other numbers: its inner space begins at 250, 30.
+    // The page has the same position with other numbers: its inner space begins at 250, 30.
     const page = '<Page Self="p1" GeometricBounds="30 250 130 450" ItemTransform="1 0 0 1 -350 -80"/>';
     const { scene } = await buildScene({ spreads: `<Spread Self="s">${page}${square('a', -93, -46)}</Spread>` });
     expect(scene.pages[0]).toMatchObject({ width: 200, height: 100 });
@@ -19,17 +19,17 @@ describe('the place of an item on its page', () => {
   });
 
   it('follows a page that is turned', async () => {
-    // (x, y) of the page is (−y, x) of the spread: a quarter turn clockwise as seen.
+    // (x, y) of the page is (−y, x) of the spread: a clockwise quarter turn.
     const page = '<Page Self="p1" GeometricBounds="0 0 100 200" ItemTransform="0 1 -1 0 0 0"/>';
     const { scene } = await buildScene({ spreads: `<Spread Self="s">${page}${square('a', -30, 20)}</Spread>` });
-    // The item's origin (−30, 20) of the spread is (20, 30) of the page, and it stands upright in the spread.
+    // The item's origin (−30, 20) of the spread is (20, 30) of the page, and it is upright in the spread.
     expect(scene.pages[0]?.elements[0]?.transform).toEqual([0, -1, 1, 0, 20, 30]);
   });
 
   it('counts turns clockwise as seen, as y points down', async () => {
     const turned = '<Rectangle Self="a" ItemTransform="0 1 -1 0 0 0">';
     const [element] = await buildElements({ items: `${turned}${boxText(0, 0, 10, 4)}</Rectangle>` });
-    // What pointed right, (1, 0), now points down, (0, 1).
+    // The direction right, (1, 0), becomes down, (0, 1).
     expect(element?.transform.slice(0, 4)).toEqual([0, 1, -1, 0]);
   });
 });
@@ -58,11 +58,11 @@ describe('pages of files that do not say where they lie', () => {
   });
 
   it.each([
-    // The spine is the origin: x = 5 is on the right page, 5 from its edge, x = −195 on the left one.
+    // The spine is the origin: x = 5 is on the right page, 5 from its edge, x = −195 on the left page.
     ['true', 1, 2, 5, 1, 5],
     ['true', 1, 2, -195, 0, 5],
     ['true', 0, 1, 5, 0, 5],
-    // The middle of all pages is: a single page begins at −100, the second of two at 0.
+    // The origin is the center of all pages: a single page begins at −100, the second of two at 0.
     ['false', 0, 1, -95, 0, 5],
     ['false', 0, 2, 5, 1, 5],
   ])('lie left and right of the spine, or about the middle: facing %s, binding %i of %i', async (...row) => {

@@ -4,29 +4,29 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
-/** A page as it lies in its spread. */
+/** A page with its position in the spread. */
 export interface SpreadPage {
   readonly element: XmlElement;
   readonly self: string;
   readonly width: number;
   readonly height: number;
-  /** The page's own origin, in its inner space: often not 0. */
+  /** The page's origin in its inner space, often not 0. */
   readonly left: number;
   readonly top: number;
-  /** From the page's inner space to the spread. */
+  /** Transform from the page's inner space to the spread. */
   readonly toSpread: Matrix;
-  /** From the spread to the page, whose origin is its top left corner. */
+  /** Transform from the spread to the page, whose origin is its top left corner. */
   readonly fromSpread: Matrix;
   readonly side: 'left' | 'right' | 'single';
-  /** From the left, in the spread. */
+  /** Index from the left in the spread. */
   readonly index: number;
-  /** In the order of the file. */
+  /** Index in file order. */
   readonly fileIndex: number;
 }
 
 /**
- * The pages of a spread. The middle of their height is the origin, and where pages face each other the spine is; else
- * the middle of all. Files of CS4 leave all this to be known.
+ * Reads the pages of a spread. The origin is the vertical center, and horizontally the spine with facing pages,
+ * otherwise the center of all pages. CS4 files do not store positions.
  * @see IDML File Format Specification, "Spread Coordinates" and "Pages"
  */
 export function readSpreadPages(spread: XmlElement, settings: DocumentSettings): SpreadPage[] {
@@ -70,7 +70,7 @@ function geometryOf(
   return { width, height, ...origin, toSpread: translation(x - origin.left, -height / 2 - origin.top) };
 }
 
-/** Where the left edge of a page is that does not say so. */
+/** Computes the left edge of a page without a position. */
 function impliedLeft(at: number, count: number, width: number, spread: XmlElement, settings: DocumentSettings): number {
   const binding = Number(spread.attribute('BindingLocation') ?? (count > 1 ? 1 : 0));
   const before = settings.isFacing ? (Number.isInteger(binding) ? binding : 0) : count / 2;

@@ -23,13 +23,13 @@ import type { SpreadPage } from './spread-pages.ts';
 import { readSpreadPages } from './spread-pages.ts';
 import { visibleBounds } from './visible-bounds.ts';
 
-/** What is needed to read spreads. */
+/** Data for reading spreads. */
 export interface SpreadTools extends ItemTools {
   readonly settings: DocumentSettings;
   readonly masters: Masters;
 }
 
-/** An item on a page: what is put on one pile there, in the order of layers. */
+/** The elements of an item on a page, with its layer. */
 interface LayeredElements {
   readonly layer: string | undefined;
   readonly elements: Element[];
@@ -38,7 +38,7 @@ interface LayeredElements {
 const noEdges: Box = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * Reads the pages of a spread, with what their masters put under their items.
+ * Reads the pages of a spread, including the items of their masters.
  * @param firstPage the number of its first page, for notes
  */
 export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadTools): Page[] {
@@ -61,7 +61,9 @@ export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadT
   });
 }
 
-/** The items of the spread by page; one on several pages is on each of them, and its text belongs to the first. */
+/**
+ * Reads the items of the spread by page. An item on several pages is added to each, and its text belongs to the first.
+ */
 function readOwnItems(
   spread: XmlElement,
   pages: readonly SpreadPage[],
@@ -98,7 +100,7 @@ function readOwnItems(
 }
 
 /**
- * An item of a master as a page shows it.
+ * Reads a master item as shown on a page.
  * @param first the page that it begins on, where it lies over several
  */
 function readMasterItem(
@@ -124,7 +126,7 @@ function readMasterItem(
   return { layer: placement.layer, elements };
 }
 
-/** Layer beats order: what comes first in the file lies below only within its layer. */
+/** Sorts by layer. File order matters only within a layer. */
 function sortByLayer(items: readonly LayeredElements[], { layers }: SpreadTools): Element[] {
   const ranks = new Map([...layers.keys()].map((self, rank) => [self, rank]));
   const rankOf = ({ layer }: LayeredElements): number => ranks.get(layer ?? '') ?? 0;
@@ -156,7 +158,7 @@ function readPage(spread: XmlElement, page: SpreadPage, number: number, elements
   });
 }
 
-/** Whichever of bleed and slug reaches farther: what lies there belongs to the page. */
+/** Returns the larger of bleed and slug on each side. Items there belong to the page. */
 function bleedOrSlug({ side }: SpreadPage, { bleed, slug }: DocumentSettings): Box {
   const [a, b] = [edgesOf(bleed, side === 'left') ?? noEdges, edgesOf(slug, side === 'left') ?? noEdges];
   const more = (edge: keyof Box): number => Math.max(a[edge], b[edge]);

@@ -13,10 +13,10 @@ import { strokeWidth } from '../paint/stroke.ts';
 import type { Report } from '../report.ts';
 import { resolveObjectStyle } from '../styled-element.ts';
 
-/** What is said of paths here is said again when they are read for good. */
+/** Problems of paths are noted when they are read again. */
 const ignoreReport: Report = () => {};
 
-/** How far an item with all that is in it reaches, as seen: with half of a stroke, or all of one that lies outside. */
+/** Returns the visible bounds of an item with its content, including the outer part of its stroke. */
 export function visibleBounds(
   item: XmlElement,
   toParent: Matrix,

@@ -20,7 +20,7 @@ const heads: Readonly<Record<string, ArrowHead['kind'] | undefined>> = {
   BarArrowHead: 'bar',
 };
 
-/** What stands at the ends of an open path: the file's left is where the path starts. */
+/** Reads the arrowheads of an open path. IDML's left end is the start of the path. */
 export function readArrowHeads(chain: Chain, report: Report): Pick<Stroke, 'start' | 'end'> {
   const isBeyond = attributeIn(chain, 'ArrowHeadAlignment') === 'OutsidePath';
   const read = (side: 'Left' | 'Right'): ArrowHead | undefined => {

@@ -15,7 +15,7 @@ const styles = {
 const techniques = { SmoothContour: 'smooth', ChiselHard: 'chisel-hard', ChiselSoft: 'chisel-soft' } as const;
 const directions = { Up: 'up', Down: 'down' } as const;
 
-/** The file's depth goes to 1000 percent, the document's to 100. */
+/** Reads a bevel. IDML's depth goes to 1000 percent, the design's to 100. */
 export function readBevel(source: EffectSource): Effect {
   const { chain, report } = source;
   const { angle, altitude } = readLight(source, 120);

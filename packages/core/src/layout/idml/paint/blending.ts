@@ -24,7 +24,7 @@ const modes: Readonly<Record<string, BlendMode>> = {
   Luminosity: 'luminosity',
 };
 
-/** How something mixes with what is below. What is as usual is left out. */
+/** Blending with the content below. Defaults are omitted. */
 export interface Blending {
   readonly opacity?: number;
   readonly blendMode?: BlendMode;
@@ -48,7 +48,7 @@ export function readBlendMode(chain: Chain, name: string, report: Report): Blend
   return mapKeyword(modes, attributeIn(chain, name), name, report);
 }
 
-/** From percent to a fraction. */
+/** Reads an opacity in percent as a fraction. */
 export function readOpacity(chain: Chain, name: string, fallback: number, report: Report): number {
   const percent = numberIn(chain, name) ?? fallback;
   if (percent < 0 || percent > 100) report('LAYOUT_VALUE_IGNORED', `${name} is ${percent}, expected 0 to 100`);

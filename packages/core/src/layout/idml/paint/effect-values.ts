@@ -6,21 +6,21 @@ import { readBlendMode, readOpacity } from './blending.ts';
 import { readTint } from './fill.ts';
 import type { GlobalLight, PaintTools } from './tools.ts';
 
-/** One setting of an effect, with what is needed to read it. */
+/** The settings of one effect, and the tools to read them. */
 export interface EffectSource {
   readonly chain: Chain;
   readonly tools: PaintTools;
   readonly report: Report;
 }
 
-/** The usual values that differ from effect to effect: what the file leaves out is this. */
+/** Defaults that differ between effects, for attributes the file omits. */
 export interface EffectPaintDefaults {
   readonly color: 'Color/Black' | 'Color/Paper';
   readonly blendMode: 'Multiply' | 'Screen';
   readonly opacity: number;
 }
 
-/** What an effect is painted with. */
+/** Reads the colour, blend mode and opacity of an effect. */
 export function readEffectPaint(source: EffectSource, fallback: EffectPaintDefaults) {
   const { chain, tools, report } = source;
   const tint = readTint(chain, 'EffectTint', report);
@@ -38,14 +38,14 @@ function opacityOf({ chain, report }: EffectSource, fallback: number): { opacity
   return opacity === 1 ? {} : { opacity };
 }
 
-/** A length that cannot be below 0. */
+/** Reads a non-negative length. */
 export function readLength({ chain, report }: EffectSource, name: string, fallback: number): number {
   const value = numberIn(chain, name) ?? fallback;
   if (value < 0) report('LAYOUT_VALUE_IGNORED', `${name} is ${value}, expected none below 0`);
   return roundNumber(Math.max(0, value));
 }
 
-/** Percent under the name that the document has for it; 0 is left out. */
+/** Reads a percentage under the design's member name. 0 is omitted. */
 export function readPercentage<Name extends string>(
   { chain, report }: EffectSource,
   name: string,
@@ -57,7 +57,7 @@ export function readPercentage<Name extends string>(
   return (share === 0 ? {} : { [as]: share }) as { [Key in Name]?: number };
 }
 
-/** Reads the offset of an effect, away from the light. An offset that is absent follows from distance and angle. */
+/** Reads the offset of an effect, away from the light. A missing offset is computed from distance and angle. */
 export function readOffset(
   source: EffectSource,
   fallback: { distance: number; angle: number },
@@ -71,7 +71,7 @@ export function readOffset(
   };
 }
 
-/** The effect's own light, or the one that all effects of the document share. */
+/** Returns the effect's own light, or the global light of the document. */
 export function readLight({ chain, tools }: EffectSource, usualAngle: number): GlobalLight {
   if (booleanIn(chain, 'UseGlobalLight') === true) return tools.light;
   return { angle: numberIn(chain, 'Angle') ?? usualAngle, altitude: numberIn(chain, 'Altitude') ?? 30 };

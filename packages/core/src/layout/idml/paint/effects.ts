@@ -15,7 +15,10 @@ import type { PaintTools } from './tools.ts';
 
 export type EffectTarget = 'object' | 'fill' | 'stroke' | 'content';
 
-/** Each effect: its element, what in a style may switch it off, when it is on, and its reader. In the order they are drawn. */
+/**
+ * The effects in drawing order: element, the style attribute that can disable it, the attribute that enables it, and
+ * the reader.
+ */
 const effects: readonly {
   readonly name: string;
   readonly enable: string;
@@ -43,7 +46,7 @@ const effects: readonly {
   },
 ];
 
-/** Where the settings for a target stand, in items and in styles. */
+/** Elements of the settings for each target, in items and in styles. */
 const settingElements = {
   object: { setting: 'TransparencySetting', category: 'ObjectStyleObjectEffectsCategorySettings' },
   fill: { setting: 'FillTransparencySetting', category: 'ObjectStyleFillEffectsCategorySettings' },
@@ -51,7 +54,7 @@ const settingElements = {
   content: { setting: 'ContentTransparencySetting', category: 'ObjectStyleContentEffectsCategorySettings' },
 } as const;
 
-/** The effects that are made of one part of an item. @see IDML File Format Specification, "Transparency" */
+/** Reads the effects on one part of an item. @see IDML File Format Specification, "Transparency" */
 export function readEffects(styled: StyledElement, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
   const sources = sourcesOf(styled, target);
   if (sources.length === 0) return [];
@@ -63,18 +66,18 @@ export function readEffects(styled: StyledElement, target: EffectTarget, tools: 
   });
 }
 
-/** How one part of an item mixes with what is below. */
+/** Reads the blending of one part of an item. */
 export function readBlendingOf(styled: StyledElement, target: EffectTarget, report: Report): Blending {
   return readBlending(settingsOf(sourcesOf(styled, target), 'BlendingSetting', 'EnableTransparency'), report);
 }
 
-/** What an item or style says about one of its parts, and what says of a style which of it does not count. */
+/** The transparency settings of an item or style, and the style's categories that can disable them. */
 interface TransparencySource {
   readonly setting: XmlElement;
   readonly category: XmlElement | undefined;
 }
 
-/** The nearest first; most items say nothing. */
+/** Returns the settings nearest first. Most items have none. */
 function sourcesOf(styled: StyledElement, target: EffectTarget): TransparencySource[] {
   const places = settingElements[target];
   const sources: TransparencySource[] = [];

@@ -6,11 +6,11 @@ import type { EffectSource } from './effect-values.ts';
 import { readLength, readPercentage } from './effect-values.ts';
 import { defaultLocation } from './gradient-stops.ts';
 
-// What makes an item fade towards nothing.
+// Feathers: effects that fade an item to transparency.
 
 const corners = { Sharp: 'sharp', Rounded: 'rounded', Diffusion: 'diffused' } as const;
 
-/** Edges that a directional feather follows; the document has no word for others than the leading one. */
+/** Edges that a directional feather follows. The design only supports the leading edge. */
 const followedEdges = { LeadingEdge: undefined, None: 'no edge', AllEdges: 'all edges' } as const;
 
 export function readFeather(source: EffectSource): Effect {
@@ -47,7 +47,7 @@ export function readDirectionalFeather(source: EffectSource): Effect {
   };
 }
 
-/** Fades from what is seen to what is not, unless the file lists stops of its own. */
+/** Fades from opaque to transparent unless the file lists stops. */
 export function readGradientFeather(source: EffectSource): Effect {
   const { chain } = source;
   if ((numberIn(chain, 'HiliteLength') ?? 0) !== 0) {
@@ -62,7 +62,7 @@ export function readGradientFeather(source: EffectSource): Effect {
   };
 }
 
-/** InDesign writes a length of 0 for a gradient that runs across the whole box, as it does for fills. */
+/** InDesign writes length 0 for a gradient across the whole box, as for fills. */
 function gradientLineOf({ chain, report }: EffectSource): { start?: [number, number]; length?: number } {
   const length = numberIn(chain, 'Length') ?? 0;
   const [x, y] = numbersIn(chain, 'GradientStart', 2) ?? [];
@@ -75,14 +75,14 @@ function gradientLineOf({ chain, report }: EffectSource): { start?: [number, num
   return {};
 }
 
-/** The file counts counter-clockwise. */
+/** IDML counts angles counterclockwise. */
 function clockwise(degrees: number): number {
   return degrees === 0 ? 0 : roundNumber(-degrees);
 }
 
 type Stop = Extract<Effect, { kind: 'gradient-feather' }>['stops'][number];
 
-/** The file keeps the midpoint with the stop behind it, the document with the one before. */
+/** IDML stores the midpoint with the following stop, the design with the preceding one. */
 function stopsOf({ chain, report }: EffectSource): Stop[] {
   const elements = chain.find((element) => element.child('OpacityGradientStop'))?.childrenNamed('OpacityGradientStop');
   const found = (elements ?? []).map((stop, at, { length }) => ({

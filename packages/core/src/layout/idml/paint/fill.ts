@@ -8,7 +8,7 @@ import type { Report } from '../report.ts';
 import { readGradientPlace } from './gradient-place.ts';
 import type { PaintTools } from './tools.ts';
 
-/** Which attributes say how something is painted. */
+/** Names of the attributes that define a paint. */
 export interface PaintNames {
   readonly color: string;
   readonly tint: string;
@@ -30,7 +30,7 @@ export const strokeNames: PaintNames = {
 };
 export const gapNames: PaintNames = { color: 'GapColor', tint: 'GapTint', overprint: 'OverprintGap' };
 
-/** What an area is painted with; nothing where it is not painted. */
+/** Reads the paint of an area, or undefined if it is not painted. */
 export function readPaint(
   chain: Chain,
   names: PaintNames,
@@ -48,7 +48,7 @@ export function readPaint(
   });
 }
 
-/** Percent of a swatch; −1 says that there is none, and 100 needs no saying. */
+/** Reads a tint in percent. −1 means no tint, and 100 is the default. */
 export function readTint(chain: Chain, name: string, report: Report): number | undefined {
   const tint = numberIn(chain, name);
   if (tint === undefined || tint === -1 || tint === 100) return undefined;

@@ -1,12 +1,12 @@
 import type { XmlElement } from '../../../xml/element.ts';
 
-/** An ink of a mixture. */
+/** An ink of a mixed ink swatch. */
 export interface InkAmount {
-  /** What people call the ink. */
+  /** Name of the ink. */
   readonly name: string;
-  /** The `Self` of the colour that is this ink alone. */
+  /** `Self` of the colour that is this ink alone. */
   readonly self: string;
-  /** Percent. */
+  /** Amount in percent. */
   readonly amount: number;
 }
 
@@ -18,8 +18,8 @@ const processInks: Readonly<Record<string, string>> = {
 };
 
 /**
- * The inks of a mixture, with a colour for each: the four of the press have theirs, a spot ink is the colour of its
- * name. Names within a list have their spaces escaped.
+ * Returns the inks of a mixture with a colour for each: process inks have their own, a spot ink uses the colour of its
+ * name. Spaces are escaped within the list.
  * @see IDML File Format Specification, "MixedInk"
  */
 export function inksOf(element: XmlElement): InkAmount[] {

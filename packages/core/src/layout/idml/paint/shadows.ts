@@ -4,7 +4,7 @@ import { mapKeyword } from '../report.ts';
 import type { EffectSource } from './effect-values.ts';
 import { readEffectPaint, readLength, readOffset, readPercentage } from './effect-values.ts';
 
-// Shadows, glows and satin: what is painted in one colour from the shape of an item.
+// Shadows, glows and satin: effects with one colour from the shape of an item.
 
 const dark = { color: 'Color/Black', blendMode: 'Multiply', opacity: 75 } as const;
 const bright = { color: 'Color/Paper', blendMode: 'Screen', opacity: 75 } as const;

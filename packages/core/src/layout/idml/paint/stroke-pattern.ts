@@ -6,15 +6,15 @@ import type { Report } from '../report.ts';
 import { mapKeyword, shortenValue } from '../report.ts';
 import { type LinePattern, numbersOf, readStrokeType } from './stroke-type.ts';
 
-/** What a stroke type comes to on an item: what every kind of line has of it, and what only strokes of items have. */
+/** The pattern of a stroke on an item: that of all lines, and members only of item strokes. */
 export interface StrokePattern extends LinePattern, Pick<Stroke, 'dashCorners'> {}
 
 const corners = { None: 'none', Dashes: 'dashes', Gaps: 'gaps', DashesAndGaps: 'dashes-and-gaps' } as const;
 
-/** Types whose dashes may be fitted into the corners. */
+/** Stroke types whose dashes can be adjusted to corners. */
 const dashing = ['DashedStrokeStyle', 'DottedStrokeStyle'];
 
-/** The geometry of the stroke type that an attribute names. */
+/** Reads the pattern of the stroke type that an attribute names. */
 export function readStrokePattern(
   chain: Chain,
   typeName: string,
@@ -33,7 +33,7 @@ export function readStrokePattern(
   return /\bDashed$/.test(type) ? { ...look, ...cornersOf(chain, report) } : look;
 }
 
-/** What InDesign begins with it does not say. */
+/** InDesign does not write its default dashes, 12 and 12. */
 function userDashes(chain: Chain): number[] {
   const lengths = numbersOf(attributeIn(chain, 'StrokeDashAndGap'));
   return lengths.length === 0 ? [12, 12] : lengths;

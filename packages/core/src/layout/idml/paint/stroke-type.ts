@@ -4,12 +4,12 @@ import { roundNumber } from '../../round.ts';
 import type { Report } from '../report.ts';
 import { mapKeyword, plainName, shortenValue } from '../report.ts';
 
-/** How a line is drawn, apart from its width and colour. */
+/** Pattern of a line, without width and colour. */
 export type LinePattern = Pick<Line, 'pattern' | 'dash' | 'stripes' | 'cap'>;
 
 export const caps = { ButtEndCap: 'butt', RoundEndCap: 'round', ProjectingEndCap: 'square' } as const;
 
-/** The stripes of the built-in types across the width. Their names say the order; how broad each is, is published nowhere. */
+/** Stripes of the built-in types across the width. Their order is in the names; their widths are not published. */
 const stripes: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   ThickThick: [
     [0, 0.375],
@@ -44,15 +44,15 @@ const stripes: Readonly<Record<string, readonly (readonly [from: number, to: num
   ],
 };
 
-/** Dashes and gaps of the built-in types, in widths of the line. */
+/** Dashes and gaps of the built-in types, in multiples of the width. */
 const dashes: Readonly<Record<string, readonly number[]>> = {
   'Canned Dashed 3x2': [3, 2],
   'Canned Dashed 4x4': [4, 4],
 };
 
 /**
- * What a stroke type comes to, of items and of lines in text alike: the built-in ones in multiples of the width, the
- * document's own ones in points, and `Dashed` as its user says. Nothing of a type that is neither.
+ * Reads a stroke type, for items and for lines in text: built-in types in multiples of the width, the document's own
+ * types in points, and `Dashed` with the user's dashes. Returns undefined for an unknown type.
  * @param own the dashes and gaps of who uses it
  * @see Adobe InDesign CS4 IDML File Format Specification, "Stroke Styles"
  */
@@ -104,12 +104,12 @@ function builtIn(name: string, width: number, report: Report, own: readonly numb
   }
 }
 
-/** Lengths in points; none where the font has the width, and only who sets the text knows it. */
+/** Returns lengths in points. Undefined width means that the font defines it, so the lengths are unknown. */
 function scaleByWidth(times: readonly number[], width: number): LinePattern {
   return width > 0 ? { dash: times.map((each) => roundNumber(each * width)) } : {};
 }
 
-/** Dashes and gaps in turn; where there are none at all, the line is solid, and that is reported. */
+/** Returns alternating dashes and gaps. If there are none, the line is solid and this is noted. */
 function dashed(lengths: readonly number[], report: Report): LinePattern {
   const dash = lengths.map(roundNumber);
   if (dash.every((length) => length >= 0) && dash.some((length) => length > 0)) return { pattern: 'dashed', dash };
@@ -120,7 +120,7 @@ function dashed(lengths: readonly number[], report: Report): LinePattern {
   return {};
 }
 
-/** Round dots as wide as the line; the file states how far their middles are apart. */
+/** Returns round dots as wide as the line. IDML stores the distance of their centers. */
 function dotted(distances: readonly number[], report: Report): LinePattern {
   const found = dashed(
     distances.flatMap((distance) => [0, distance]),
@@ -144,13 +144,13 @@ function capOf(style: XmlElement, report: Report): LinePattern {
   return cap === undefined || cap === 'butt' ? {} : { cap };
 }
 
-/** `StrokeStyle/$ID/Triple_Stroke` and, in older texts, `StrokeStyle\Thick - Thin`. */
+/** Examples: `StrokeStyle/$ID/Triple_Stroke` and, in older text, `StrokeStyle\Thick - Thin`. */
 function nameOf(type: string): string {
   const name = plainName(type.replace(/^\w*StrokeStyle[/\\]/, '')) ?? 'Solid';
   return name.replaceAll(' - ', '').replaceAll('_', ' ');
 }
 
-/** The finite numbers of a list. */
+/** Returns the finite numbers of a list. */
 export function numbersOf(list = ''): number[] {
   return list
     .split(/[\s,]+/)

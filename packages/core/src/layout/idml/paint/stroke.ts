@@ -16,13 +16,13 @@ import type { PaintTools } from './tools.ts';
 const aligns = { CenterAlignment: undefined, InsideAlignment: 'inside', OutsideAlignment: 'outside' } as const;
 const joins = { MiterEndJoin: undefined, RoundEndJoin: 'round', BevelEndJoin: 'bevel' } as const;
 
-/** What is known of the path that is drawn. */
+/** Facts about the path to be stroked. */
 export interface StrokedPath {
   readonly box: Box | undefined;
   readonly isOpen: boolean;
 }
 
-/** How the outline of an item is drawn; nothing where it is not. */
+/** Reads the stroke of an item, or undefined if it has none. */
 export function readStroke(
   styled: StyledElement,
   path: StrokedPath,
@@ -48,12 +48,12 @@ export function readStroke(
   });
 }
 
-/** How broad the stroke is, before it is known whether anything paints it. */
+/** Returns the stroke width, regardless of whether the stroke is painted. */
 export function strokeWidth(styled: StyledElement): number {
   return numberIn(styled.chainFor('EnableStrokeAndCornerOptions'), 'StrokeWeight') ?? 0;
 }
 
-/** What lies between dashes, dots or stripes; a solid line has nothing between. */
+/** Reads the paint between dashes, dots or stripes. A solid line has none. */
 function readGap(styled: StyledElement, chain: Chain, tools: PaintTools, report: Report): Stroke['gap'] {
   const isSolid = (attributeIn(chain, 'StrokeType') ?? 'Solid').endsWith('Solid');
   return isSolid ? undefined : readPaint(styled.chainFor('EnableStroke'), gapNames, undefined, tools, report);

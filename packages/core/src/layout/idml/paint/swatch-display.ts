@@ -6,7 +6,7 @@ import { numberIn } from '../chain.ts';
 import { readColorValue } from './color-value.ts';
 import { inksOf } from './mixed-inks.ts';
 
-/** What swatches look like on a screen: through what they are made of, to the colours in the end. */
+/** Computes the screen colours of swatches, following references to base colours. */
 export class SwatchDisplay {
   readonly #elements: ReadonlyMap<string, XmlElement>;
   readonly #toSrgb: CmykToSrgb;
@@ -16,18 +16,18 @@ export class SwatchDisplay {
     this.#toSrgb = toSrgb;
   }
 
-  /** `#rrggbb`; white of what is no colour. */
+  /** Returns `#rrggbb`. White for anything without a colour. */
   display(element: XmlElement): string {
     const shown = element.name === 'Gradient' ? this.#firstColour(element) : element;
     return isPureBlack(shown) ? '#000000' : toHex(this.#screenColor(element, new Set()));
   }
 
-  /** The colour that a swatch comes to before it is shown, where there is one. */
+  /** Returns the colour of a swatch before conversion to sRGB, if it has one. */
   colour(element: XmlElement | undefined): ColourValue | undefined {
     return element && this.#colour(element, new Set());
   }
 
-  /** Whether inks are mixed in it, at any depth. */
+  /** True if the swatch contains inks at any depth. */
   hasInk(element: XmlElement | undefined): boolean {
     return element !== undefined && (element.name === 'MixedInk' || this.colour(element)?.space === 'cmyk');
   }
@@ -60,7 +60,7 @@ export class SwatchDisplay {
     return this.#elements.get(firstStop(gradient)?.attribute('StopColor') ?? '');
   }
 
-  /** What an element refers to, unless that was seen on the way here. */
+  /** Returns the referenced element, unless it was already visited. */
   #referenced(self: string | undefined, visited: Set<XmlElement>): XmlElement | undefined {
     const element = self === undefined ? undefined : this.#elements.get(self);
     if (element === undefined || visited.has(element)) return undefined;
@@ -71,7 +71,7 @@ export class SwatchDisplay {
 
 /**
  * True for black ink alone, which InDesign shows as #000000 by default ("Appearance of Black": rich black). Tints,
- * mixtures and spot inks stay as dark as the press makes them.
+ * mixtures and spot inks stay as dark as the press profile makes them.
  */
 function isPureBlack(element: XmlElement | undefined): boolean {
   if (element?.name !== 'Color') return false;
@@ -81,7 +81,7 @@ function isPureBlack(element: XmlElement | undefined): boolean {
   return colour?.space === 'cmyk' && colour.values.join() === '0,0,0,1';
 }
 
-/** Wherever the file lists it. */
+/** Returns the first stop by position, which may not be the first in the file. */
 function firstStop(gradient: XmlElement): XmlElement | undefined {
   const placeOf = (stop: XmlElement): number => numberIn([stop], 'Location') ?? 0;
   return gradient.childrenNamed('GradientStop').sort((first, second) => placeOf(first) - placeOf(second))[0];

@@ -3,7 +3,7 @@ import type { Idml } from '../idml.ts';
 import { createReport, plainName } from '../report.ts';
 
 /**
- * The folders that people have put swatches in; the one at the root is the list itself.
+ * Reads the colour groups of the swatches. The root group is the list itself.
  * @see the schema of IDML, `ColorGroup`
  */
 export function readSwatchGroups({ parts, id, context }: Idml, swatches: readonly Swatch[]): SwatchGroup[] {

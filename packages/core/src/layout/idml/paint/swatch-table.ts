@@ -1,7 +1,7 @@
 import type { Swatch } from '../../../models/design/swatches.ts';
 import type { Report } from '../report.ts';
 
-/** All swatches of the document, by what the file calls them. */
+/** All swatches of the document by `Self`. */
 export class SwatchTable {
   readonly #swatches: ReadonlyMap<string, Swatch>;
 
@@ -13,7 +13,10 @@ export class SwatchTable {
     return [...this.#swatches.values()];
   }
 
-  /** What paints: nothing for none, for `n` (no reference), and for what is not there, which is reported. */
+  /**
+   * Returns the swatch that paints. Undefined for none, for `n` (no reference), and for a missing swatch, which is
+   * noted.
+   */
   resolve(self: string | undefined, attribute: string, report: Report): Swatch | undefined {
     if (self === undefined || self === '' || self === 'n') return undefined;
     const swatch = this.#swatches.get(self);
@@ -21,10 +24,10 @@ export class SwatchTable {
     return swatch?.kind === 'none' ? undefined : swatch;
   }
 
-  /** What paints, or else what stands for it: one of the swatches that every document has. */
+  /** Returns the swatch that paints, or one of the swatches that every document has. */
   resolveOr(self: string | undefined, other: 'Color/Black' | 'Color/Paper', attribute: string, report: Report): Swatch {
     const swatch = this.resolve(self, attribute, report) ?? this.#swatches.get(other);
-    if (swatch === undefined) throw new Error(`the document has no ${other}`); // readSwatches puts it there
+    if (swatch === undefined) throw new Error(`the document has no ${other}`); // readSwatches always adds it
     return swatch;
   }
 }

@@ -13,7 +13,7 @@ import type { SwatchDisplay } from './swatch-display.ts';
 
 const black = 'Color/Black';
 
-/** Writes swatches of the file as those of the document. What refers to nothing is black, and reported. */
+/** Converts swatches of the file to those of the design. A broken reference becomes black and is noted. */
 export class SwatchWriter {
   readonly #idml: Idml;
   readonly #elements: ReadonlyMap<string, XmlElement>;
@@ -94,7 +94,7 @@ export class SwatchWriter {
     };
   }
 
-  /** The file keeps the midpoint with the stop behind it, the document with the one before. */
+  /** IDML stores the midpoint with the following stop, the design with the preceding one. */
   #stops(elements: readonly XmlElement[], report: Report): GradientStop[] {
     const found = elements.map((stop, at) => ({
       swatch: this.#refer(stop.attribute('StopColor'), 'StopColor', ['Color', 'Tint', 'MixedInk', 'Swatch'], report),

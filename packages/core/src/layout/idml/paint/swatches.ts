@@ -9,7 +9,7 @@ import { SwatchWriter } from './swatch-writer.ts';
 
 const kinds = ['Color', 'Tint', 'Gradient', 'MixedInk', 'Swatch'];
 
-/** What every document has, whether the file says so or not. */
+/** Swatches that every document has, even if the file does not list them. */
 const requiredSwatches: readonly (readonly [name: string, attributes: Readonly<Record<string, string>>])[] = [
   ['Swatch', { Self: 'Swatch/None', Name: 'None' }],
   [
@@ -29,14 +29,14 @@ const requiredSwatches: readonly (readonly [name: string, attributes: Readonly<R
   ['Color', { Self: 'Color/Black', Name: 'Black', Space: 'CMYK', ColorValue: '0 0 0 100' }],
 ];
 
-/** The four inks of the press, for mixtures in files that list no colours for them. */
+/** The other process inks, for mixed inks in files without colours for them. */
 const processInks: typeof requiredSwatches = [
   ['Color', { Self: 'Color/Cyan', Name: 'Cyan', Space: 'CMYK', ColorValue: '100 0 0 0' }],
   ['Color', { Self: 'Color/Magenta', Name: 'Magenta', Space: 'CMYK', ColorValue: '0 100 0 0' }],
   ['Color', { Self: 'Color/Yellow', Name: 'Yellow', Space: 'CMYK', ColorValue: '0 0 100 0' }],
 ];
 
-/** Reads all swatches, those without a name too, in the order of the file. */
+/** Reads all swatches, including unnamed ones, in file order. */
 export async function readSwatches(idml: Idml): Promise<SwatchTable> {
   const elements = collect(idml);
   const { convert } = await loadCmykToSrgb(idml.context);

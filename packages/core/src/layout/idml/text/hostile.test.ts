@@ -13,7 +13,7 @@ const namesOf = (rules: object) => Object.values(rules).flatMap((rule: { from: r
 const textNames = [...new Set([...namesOf(characterRules), ...namesOf(paragraphRules)])];
 const tableNames = [...new Set([...namesOf(cellRules), ...namesOf(tableRules)])];
 
-/** What sounds like a value of something, for everything. */
+/** Plausible attributes for every element. */
 const attributes = [
   ...[
     'true',

@@ -26,7 +26,7 @@ import { SharedFormats } from './styles/story-formats.ts';
 import { TextStyles } from './styles/text-styles.ts';
 import { TableStyles } from './tables/table-styles.ts';
 
-/** All that has to do with text. */
+/** Everything read from the text of a layout. */
 export interface TextContent {
   readonly stories: Story[];
   readonly styles: Pick<Styles, 'paragraph' | 'character' | 'cell' | 'table'>;
@@ -41,8 +41,8 @@ export interface TextContent {
 }
 
 /**
- * Reads the stories that stand somewhere, and what they refer to. Items that stand in text may have stories themselves:
- * `uses` may grow while they are read, and is read to its end.
+ * Reads the stories in use and everything they refer to. Anchored items may have stories, so `uses` can grow while it
+ * is read.
  */
 export async function readText(
   idml: Idml,
@@ -109,7 +109,7 @@ async function readStories(idml: Idml, uses: readonly StoryUse[], tools: TextToo
       found.set(id, { story: readStory(tools, bySelf.get(use.story), use, id), frames: new Set() });
     }
   }
-  // Only now all frames are known: a story may go on in a frame that stands in the text of a later one.
+  // All frames are known only now: a story may continue in a frame that is anchored in a later story.
   for (const use of uses) for (const frame of use.frames) found.get(storyId(idml, use))?.frames.add(frame);
   noteUnplaced(idml, uses);
   noteBackingText(idml);
@@ -147,14 +147,14 @@ function readStory(tools: TextTools, element: XmlElement | undefined, use: Story
   });
 }
 
-/** The XML tag of the story as a whole. */
+/** Returns the XML tag of the whole story. */
 function readRole(story: XmlElement): string | undefined {
   const tagged = story.child('XMLElement');
   if (tagged === undefined || tagged.attribute('XMLContent') !== story.attribute('Self')) return undefined;
   return tagOf(tagged.attribute('MarkupTag'));
 }
 
-/** A text that no frame has is not seen; it is left out as InDesign itself does. */
+/** Notes stories without frames. They are omitted, because InDesign does not show them either. */
 function noteUnplaced({ parts, context }: Idml, uses: readonly StoryUse[]): void {
   const placed = new Set(uses.map(({ story }) => story));
   for (const story of parts.stories) {
@@ -163,7 +163,7 @@ function noteUnplaced({ parts, context }: Idml, uses: readonly StoryUse[]): void
   }
 }
 
-/** Tagged text that was never placed in a frame; InDesign shows it in its structure pane alone. */
+/** Notes tagged text that was never placed in a frame. InDesign shows it only in its structure pane. */
 function noteBackingText({ parts, context }: Idml): void {
   const open = [...(parts.backingStory?.elements() ?? [])];
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
@@ -175,7 +175,7 @@ function noteBackingText({ parts, context }: Idml): void {
   }
 }
 
-/** Lists that are counted as one wherever they stand; the default one is counted by the story. */
+/** Reads the named lists, which are counted across the document. The default list is counted per story. */
 function readLists({ parts, id }: Idml): NonNullable<Design['lists']> {
   const found = new Map<string, NonNullable<Design['lists']>[number]>();
   for (const element of parts.designmap.childrenNamed('NumberingList')) {

@@ -87,7 +87,7 @@ const justification: PropertyRule<Justification> = {
   },
 };
 
-/** Where lines and columns break. */
+/** Rules for breaks of lines, columns and pages. */
 export const breakRules: PropertyRules<ParagraphProperties> = { keep, hyphenation, justification };
 
 function readTogether(attributes: CascadedAttributes): Keep['together'] {

@@ -1,13 +1,13 @@
 import type { NoteCode } from '../../../../notes.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 
-/** What one element says: its attributes, and the children of its `Properties`. */
+/** The attributes of one element and the children of its `Properties`. */
 export interface ElementAttributes {
   readonly attributes: ReadonlyMap<string, string>;
   readonly properties: ReadonlyMap<string, XmlElement>;
 }
 
-/** Says that something in the source could not be taken as it stands. */
+/** Notes a problem in the source. */
 export type TextReport = (code: NoteCode, detail: string) => void;
 
 const cached = new WeakMap<XmlElement, ElementAttributes>();
@@ -30,7 +30,10 @@ export function attributesOf(element: XmlElement): ElementAttributes {
   return found;
 }
 
-/** What several layers say together, attribute by attribute: the first that says something wins. */
+/**
+ * The attributes of several elements, nearest first. Each attribute comes from the first element that has a valid
+ * value.
+ */
 export class CascadedAttributes {
   readonly layers: readonly ElementAttributes[];
   readonly #report: TextReport;
@@ -43,13 +46,13 @@ export class CascadedAttributes {
     this.#reportedLayers = own;
   }
 
-  /** Whether the nearest layer says any of these. */
+  /** True if the nearest element has any of these attributes. */
   owns(names: readonly string[]): boolean {
     const [nearest] = this.layers;
     return nearest !== undefined && names.some((name) => nearest.attributes.has(name) || nearest.properties.has(name));
   }
 
-  /** The nearest layer alone; what is wrong in it has been noted before. */
+  /** Returns the nearest element alone. Its invalid values were noted before. */
   nearest(): CascadedAttributes {
     return new CascadedAttributes(this.layers.slice(0, 1), () => {});
   }
@@ -62,7 +65,7 @@ export class CascadedAttributes {
     return undefined;
   }
 
-  /** A name without the mark of what is built in; `n`, `Nothing` and nothing at all are none. */
+  /** Returns a name without its `$ID/` prefix. `n`, `Nothing` and an empty name count as absent. */
   name(name: string): string | undefined {
     const value = this.attribute(name);
     const plain = value === undefined ? undefined : plainName(value);
@@ -77,7 +80,7 @@ export class CascadedAttributes {
     return undefined;
   }
 
-  /** A number within its bounds; what is none is noted, and a farther layer decides. */
+  /** Returns a number within its bounds. An invalid value is noted, and the next element applies. */
   number(name: string, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY): number | undefined {
     return this.firstValid(name, (word) => {
       const value = word === '' ? Number.NaN : Number(word);
@@ -89,12 +92,12 @@ export class CascadedAttributes {
     return this.firstValid(name, (value) => (value === 'true' ? true : value === 'false' ? false : undefined));
   }
 
-  /** What a table has for the word; an unknown one is noted, and a farther layer decides. */
+  /** Maps a keyword through a table. An unknown keyword is noted, and the next element applies. */
   choice<Value>(name: string, table: Readonly<Record<string, Value>>): Value | undefined {
     return this.firstValid(name, (value) => (Object.hasOwn(table, value) ? table[value] : undefined));
   }
 
-  /** Numbers with spaces between them, of which there must be so many. */
+  /** Returns a list of exactly `count` numbers. */
   numbers(name: string, count: number): number[] | undefined {
     return this.firstValid(name, (value) => {
       const values = value.split(/[\s,]+/).map(Number);
@@ -102,7 +105,7 @@ export class CascadedAttributes {
     });
   }
 
-  /** What can be made of a word; one of which nothing can is noted, and a farther layer decides. */
+  /** Returns the first value that can be parsed. An invalid value is noted, and the next element applies. */
   firstValid<Value>(name: string, read: (value: string) => Value | undefined): Value | undefined {
     let at = 0;
     for (const { attributes } of this.layers) {
@@ -121,12 +124,12 @@ export class CascadedAttributes {
   }
 }
 
-/** A name for people: without the mark of what is built in. */
+/** Removes the `$ID/` prefix of built-in names. */
 export function plainName(name: string): string {
   return name.replace(/^\$ID\//, '');
 }
 
-/** As much of a value as a message may hold. */
+/** Shortens a value for a message. */
 export function clip(value: string): string {
   return value.length > 60 ? `${value.slice(0, 60)}…` : value;
 }

@@ -7,7 +7,7 @@ const [black, red, none] = [id('Color/Black'), id('Color/Red'), id('Swatch/None'
 const graphic = `<Color Self="Color/Black"/><Color Self="Color/Red"/><Swatch Self="Swatch/None" Name="None"/><Gradient Self="Gradient/G"/>
   <DashedStrokeStyle Self="DashedStrokeStyle/Mine" DashArray="5 2.5" EndCap="RoundEndCap"/>`;
 
-/** What a run says for attributes and properties of its range. */
+/** Returns the properties of a run whose range has these attributes and properties. */
 async function setOf(
   says: string,
   properties = '',

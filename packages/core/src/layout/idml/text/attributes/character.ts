@@ -23,7 +23,7 @@ const kernings: Readonly<Record<string, Kerning>> = Object.fromEntries(
   ]),
 );
 const capitals = { Normal: 'normal', SmallCaps: 'small', AllCaps: 'all', CapToSmallCap: 'all-small' } as const;
-/** Superiors that the font has drawn are features, not made smaller here. */
+/** Superscripts and subscripts drawn in the font are OpenType features, not scaled characters. */
 const positions = {
   Normal: 'normal',
   Superscript: 'superscript',
@@ -52,7 +52,7 @@ const diacritics = {
 } as const;
 const kashidas = { DefaultKashidas: true, KashidasOff: false };
 
-/** InDesign writes 100,000,000,000 where a value is none. */
+/** InDesign writes 100,000,000,000 for an unset value. */
 const unsetThreshold = 1e9;
 
 const leading: PropertyRule<number | 'auto'> = {
@@ -64,7 +64,7 @@ const leading: PropertyRule<number | 'auto'> = {
 const kerning: PropertyRule<NonNullable<CharacterProperties['kerning']>> = {
   from: ['KerningMethod', 'KerningValue'],
   read(attributes) {
-    // A value is what somebody set at this very place, so the method no longer counts.
+    // An explicit kerning value overrides the kerning method.
     const value = attributes.number('KerningValue');
     if (value !== undefined && Math.abs(value) < unsetThreshold) return value === 0 ? 'none' : roundNumber(value);
     return attributes.choice('KerningMethod', kernings);
@@ -87,7 +87,7 @@ const language: PropertyRule<string> = {
   read: (attributes) => attributes.firstValid('AppliedLanguage', toLanguageTag),
 };
 
-/** How characters look, member by member. */
+/** Rules for the character properties. */
 export const characterRules: PropertyRules<CharacterProperties> = {
   fontFamily,
   fontStyle,
@@ -99,7 +99,7 @@ export const characterRules: PropertyRules<CharacterProperties> = {
   horizontalScale: number('HorizontalScale', { min: 0.1 }),
   verticalScale: number('VerticalScale', { min: 0.1 }),
   skew: number('Skew'),
-  // Of the characters the layout counts counterclockwise.
+  // IDML counts the rotation of characters counterclockwise.
   rotation: number('CharacterRotation', { factor: -1 }),
   fill: fillRule,
   stroke: strokeRule,
@@ -120,7 +120,7 @@ export const characterRules: PropertyRules<CharacterProperties> = {
   ...eastAsianRules,
 };
 
-/** A percentage that the whole document has, for text that is raised or lowered. */
+/** The size or position of superscript and subscript, as a percentage from the document settings. */
 function positionPercentage(raised: string, lowered: string): PropertyRule<number> {
   return {
     from: [],

@@ -20,7 +20,7 @@ const rubyAligns = {
   Ruby1Aki: 'one-aki',
 } as const;
 
-/** The character of each kind of mark; `Custom` has its own. */
+/** Emphasis mark by kind. `Custom` uses its own character. */
 const marks: Readonly<Record<string, string>> = {
   None: '',
   KentenSesameDot: '\ufe45',
@@ -105,7 +105,7 @@ const warichu: PropertyRule<Warichu | 'none'> = {
   reset: 'none',
 };
 
-/** What only East Asian text has. */
+/** Rules for properties of East Asian text. */
 export const eastAsianRules: PropertyRules<CharacterProperties> = {
   ruby,
   emphasis,
@@ -121,7 +121,7 @@ export const eastAsianRules: PropertyRules<CharacterProperties> = {
   },
 };
 
-/** Ems of space; −1 leaves it to the rules of the paragraph. */
+/** Space in ems. −1 means that the paragraph's rules apply. */
 function aki(from: string): PropertyRule<number> {
   return {
     from: [from],
@@ -132,12 +132,12 @@ function aki(from: string): PropertyRule<number> {
   };
 }
 
-/** Older files write percent. */
+/** Older files store a percentage. */
 function toFraction(value: number | undefined): number | undefined {
   return value === undefined ? undefined : roundNumber(value > 1 ? value / 100 : value);
 }
 
-/** Points; below 0 it comes from the size of the text. */
+/** Size in points. A negative size means that it follows the text size. */
 function ownSize(attributes: CascadedAttributes, name: string): number | undefined {
   const size = attributes.number(name);
   return size === undefined || size < 0 ? undefined : roundNumber(size);

@@ -5,7 +5,7 @@ import type { PropertyRule } from './property-rule.ts';
 
 type Features = Record<string, number>;
 
-/** Switches, each with the OpenType tags that it turns on. */
+/** Boolean attributes with the OpenType tags they control. */
 const switches: Readonly<Record<string, readonly string[]>> = {
   OTFContextualAlternate: ['calt'],
   OTFDiscretionaryLigature: ['dlig'],
@@ -24,7 +24,7 @@ const switches: Readonly<Record<string, readonly string[]>> = {
   OTFTitling: ['titl'],
 };
 
-/** What shapers do unless they are told not to. */
+/** Features that shapers apply by default. */
 const onByDefault: ReadonlySet<string> = new Set(['calt', 'locl', 'mark', 'mkmk']);
 
 const figures: Readonly<Record<string, readonly string[]>> = {
@@ -42,12 +42,12 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   Final: ['fina'],
   Isolated: ['isol'],
 };
-/** Superiors that the font has drawn itself; made-up ones are `position`. */
+/** Superscripts and subscripts drawn in the font. Synthesized ones use `position`. */
 const superiors: Readonly<Record<string, string>> = { OTSuperscript: 'sups', OTSubscript: 'subs' };
 
 const stylisticSets = 20;
 
-/** OpenType features by tag: every attribute is inherited by itself, as every tag is in the document. */
+/** OpenType features by tag. Each attribute, and each tag in the design, is inherited separately. */
 export const featuresRule: PropertyRule<Features> = {
   from: [
     ...Object.keys(switches),
@@ -76,7 +76,7 @@ export const featuresRule: PropertyRule<Features> = {
   resetMember: (tag) => (onByDefault.has(tag) ? 1 : 0),
 };
 
-/** Properties without the features that are as they are when nobody speaks of them. */
+/** Returns the properties without features that have their default value. */
 export function omitDefaultFeatures<Properties extends { features?: Features | undefined }>(
   properties: Properties,
 ): Properties {
@@ -86,7 +86,7 @@ export function omitDefaultFeatures<Properties extends { features?: Features | u
   return (kept.length === 0 ? others : { ...others, features: Object.fromEntries(kept) }) as Properties;
 }
 
-/** Bit 0 is `ss01`. */
+/** Adds stylistic sets. Bit 0 is `ss01`. */
 function addSets(found: Features, attributes: CascadedAttributes): void {
   const sets = attributes.number('OTFStylisticSets', 0, 2 ** stylisticSets - 1) ?? 0;
   for (let n = 0; n < stylisticSets; n++) {
@@ -94,7 +94,7 @@ function addSets(found: Features, attributes: CascadedAttributes): void {
   }
 }
 
-/** Tags that were written out, each with its value. */
+/** Reads tags that are listed explicitly, each with its value. */
 function readListedFeatures(list: XmlElement | undefined, attributes: CascadedAttributes): [string, number][] {
   const found: [string, number][] = [];
   for (const item of list?.childrenNamed('ListItem') ?? []) {

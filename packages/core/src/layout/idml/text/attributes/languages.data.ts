@@ -1,4 +1,4 @@
-/** BCP 47 by the names that InDesign has for languages; those that are locales themselves are read as such. */
+/** BCP 47 tags by InDesign's language names. Names that are locales are parsed instead. */
 export const languageTags: Readonly<Record<string, string>> = {
   '[No Language]': 'zxx',
   Arabic: 'ar',

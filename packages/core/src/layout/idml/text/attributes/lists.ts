@@ -11,7 +11,7 @@ type Format = NonNullable<List['format']>;
 const kinds = { NoList: 'none', BulletList: 'bullet', NumberedList: 'number' } as const;
 const aligns = { LeftAlign: 'left', CenterAlign: 'center', RightAlign: 'right' } as const;
 
-/** By the enumeration, and by the first number of the list that files write instead: `I, II, III, IV...`. */
+/** Number formats by enumeration, and by the first number of the list that files store instead: `I, II, III, IV...`. */
 const formats: Readonly<Record<string, Format>> = {
   Arabic: 'decimal',
   '1': 'decimal',
@@ -46,7 +46,7 @@ const formats: Readonly<Record<string, Format>> = {
   None: 'none',
 };
 
-/** Bullet or number of a paragraph; its parts are inherited one by one, and stand in the document together. */
+/** The bullet or number of a paragraph. IDML inherits its parts separately; the design stores them together. */
 export const listRule: PropertyRule<List> = {
   from: [
     'BulletsAndNumberingListType',
@@ -75,7 +75,7 @@ export const listRule: PropertyRule<List> = {
   reset: { kind: 'none' },
 };
 
-/** What a word of the layout means as a way to write numbers. */
+/** Converts a number format of the layout. */
 export function toNumberFormat(value: string | undefined, attributes: CascadedAttributes): Format | undefined {
   if (value === undefined) return undefined;
   const first = value.split(/[,，、]/)[0]?.trim() ?? '';
@@ -103,7 +103,10 @@ function readBullet(attributes: CascadedAttributes, directory: Directory): List 
   });
 }
 
-/** A bullet is a character of Unicode; one that is only a glyph of its font cannot be told from here. */
+/**
+ * Returns the bullet as a Unicode character. A bullet stored only as a glyph of its font is not known here and becomes
+ * `•`.
+ */
 function readBulletCharacter(attributes: CascadedAttributes): string {
   const part = attributes.property('BulletChar');
   const value = Number(part?.attribute('BulletCharacterValue') ?? Number.NaN);

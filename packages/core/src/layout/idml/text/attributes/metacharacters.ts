@@ -1,5 +1,5 @@
 /**
- * What `^` and a character stand for in texts that InDesign keeps in settings.
+ * Metacharacters (`^` and a character) in text that InDesign stores in settings.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Metacharacters"
  */
 const meanings: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const meanings: Readonly<Record<string, string>> = {
   i: '',
 };
 
-/** The characters that are meant; what `own` knows comes first, and what nobody knows stays as it is. */
+/** Decodes metacharacters. `own` is tried first, and unknown codes are kept. */
 export function decodeMetacharacters(
   text: string,
   own: (code: string) => string | undefined = () => undefined,
@@ -51,7 +51,7 @@ export function decodeMetacharacters(
   );
 }
 
-/** A text with the levels and number of a list: `^#` becomes `{n}`, `^1` becomes `{1}`. */
+/** Decodes a numbering expression: `^#` becomes `{n}`, `^1` becomes `{1}`. */
 export function decodeNumbering(expression: string): string {
   return decodeMetacharacters(expression, (code) =>
     code === '#' ? '{n}' : /[1-9]/.test(code) ? `{${code}}` : undefined,

@@ -32,7 +32,7 @@ const ends: Readonly<Record<string, Exclude<Nested['until'], object>>> = {
   Repeat: 'repeat',
 };
 
-/** Character styles that a paragraph gives its own text. */
+/** Rules for character styles that a paragraph applies to parts of its text. */
 export const nestedStyleRules: PropertyRules<ParagraphProperties> = {
   nestedStyles: listRule('AllNestedStyles', readNested),
   lineStyles: listRule('AllLineStyles', readLineStyle),
@@ -53,7 +53,7 @@ function listRule<Value>(
   };
 }
 
-/** Where the style is none, text stays as it is up to the end: that must be said, too, or all later ones move. */
+/** Reads one nested style. A nested style without character style must be kept, or all later ones would move. */
 function readNested(item: XmlElement, attributes: CascadedAttributes, directory: Directory): Nested | undefined {
   const until = readEnd(item.child('Delimiter'), attributes);
   if (until === undefined) return undefined;

@@ -38,7 +38,7 @@ const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
 const cornerNames = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'] as const;
 const caps = { ButtEndCap: 'butt', RoundEndCap: 'round', ProjectingEndCap: 'square' } as const;
 
-/** Rules, shading and border of a paragraph. */
+/** Rules for paragraph rules (lines), shading and border. */
 export const decorationRules: PropertyRules<ParagraphProperties> = {
   ruleAbove: paragraphRule('RuleAbove', ['KeepRuleAboveInFrame']),
   ruleBelow: paragraphRule('RuleBelow', []),
@@ -111,7 +111,7 @@ function paragraphRule(prefix: string, more: string[]): PropertyRule<ParagraphRu
   };
 }
 
-/** A line with its colour, which may be that of the text. */
+/** Reads a line with its colour, which may be the text colour. */
 export function readLine(
   attributes: CascadedAttributes,
   directory: Directory,
@@ -165,7 +165,7 @@ function withPrefix(prefix: string, names: readonly string[]): string[] {
   return names.map((name) => `${prefix}${name}`);
 }
 
-/** A length; none where it is 0. */
+/** Returns a length, or undefined for 0. */
 function length(attributes: CascadedAttributes, name: string): number | undefined {
   const value = attributes.number(name);
   return value === undefined || value === 0 ? undefined : roundNumber(value);

@@ -8,7 +8,7 @@ const styles = ['Bold', 'Light']
   .join('');
 const designmap = '<NumberingList Self="NumberingList/Steps" Name="Steps" ContinueNumbersAcrossStories="true"/>';
 
-/** What a paragraph says for attributes and properties of its range. */
+/** Returns the properties of a paragraph whose range has these attributes and properties. */
 async function setOf(
   says: string,
   properties = '',
@@ -93,7 +93,8 @@ describe('paragraphs', () => {
     expect(await setOf(says, properties)).toEqual({ set: expected, notes: [] });
   });
 
-  // InDesign's script reference: the spacing is a length, or SetIgnore, which layouts also hold as −1, scaled with the text.
+  // InDesign's script reference: the spacing is a length, or SetIgnore. Layouts also store −1 for it, scaled with the
+  // text.
   it.each(['SetIgnore', '-1', '-0.75', '-2.8346'])('has no space between of %s', async (value) => {
     const spacing = `<SameParaStyleSpacing type="unit">${value}</SameParaStyleSpacing>`;
     expect(await setOf('', spacing)).toEqual({ set: undefined, notes: [] });
@@ -129,7 +130,7 @@ describe('paragraphs', () => {
     expect((await setOf(says, properties)).set).toEqual({
       fill: { swatch: red, tint: 60 },
       ruleAbove: {
-        // Round dots, each twice the width from the next, as strokes of items have them.
+        // Round dots with a distance of twice the width, as in strokes of items.
         ...{ pattern: 'dotted', dash: [0, 4], cap: 'round' },
         ...{ swatch: red, tint: 60, width: 2, offset: -7.937008, leftIndent: 1 },
         ...{ span: 'text', keepInFrame: true },

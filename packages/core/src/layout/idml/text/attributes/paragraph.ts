@@ -80,7 +80,7 @@ const gridAlign: PropertyRule<NonNullable<ParagraphProperties['gridAlign']>> = {
   },
 };
 
-/** How a paragraph is set, member by member, with how its characters look. */
+/** Rules for the paragraph properties, including character properties. */
 export const paragraphRules: PropertyRules<ParagraphProperties> = {
   align: choice('Justification', aligns),
   direction: choice('ParagraphDirection', directions),
@@ -113,7 +113,7 @@ export const paragraphRules: PropertyRules<ParagraphProperties> = {
   ...characterRules,
 };
 
-/** The lower bit aligns the left edge, the next one scales for what goes below the line. */
+/** Bit 0 aligns the left edge, bit 1 scales for descenders. */
 function readDropCap(attributes: CascadedAttributes): ParagraphProperties['dropCap'] {
   const [lines, characters] = [attributes.number('DropCapLines', 0), attributes.number('DropCapCharacters', 0)];
   if (lines === undefined && characters === undefined) return undefined;
@@ -129,7 +129,7 @@ function readDropCap(attributes: CascadedAttributes): ParagraphProperties['dropC
 
 function readSpaceBetween(attributes: CascadedAttributes): number | undefined {
   const value = attributes.attribute('SameParaStyleSpacing')?.trim();
-  // InDesign writes -1 for "not set", and scales it with the text where a frame is scaled.
+  // InDesign writes -1 for "not set", and scales it with the text when a frame is scaled.
   const isUnset = value === 'SetIgnore' || (value !== '' && Number(value) < 0);
   return isUnset ? undefined : rounded(attributes.number('SameParaStyleSpacing', 0));
 }
@@ -153,7 +153,7 @@ function readTab(item: XmlElement, attributes: CascadedAttributes): Tab | undefi
   });
 }
 
-/** Rules with a name: those that are built in, or those of a table of the document. */
+/** A named set of rules (kinsoku, mojikumi): built-in, or a table of the document. */
 function namedSet(from: string, table: string): PropertyRule<string> {
   return {
     from: [from],

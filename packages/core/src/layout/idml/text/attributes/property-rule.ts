@@ -2,26 +2,26 @@ import { roundNumber } from '../../../round.ts';
 import type { Directory } from '../directory.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 
-/** How one property of the document is made of attributes of the layout. */
+/** Maps IDML attributes to one property of the design. */
 export interface PropertyRule<Value> {
-  /** The attributes and properties that say it. Who says one of them says it all. */
+  /** The IDML attributes of the property. An element with one of them defines the whole property. */
   readonly from: readonly string[];
   read(attributes: CascadedAttributes, directory: Directory): Value | undefined;
-  /** What takes back the property of a style, where nothing says it any more. */
+  /** Value that resets the property to its default when no attribute defines it any more. */
   readonly reset?: Value;
-  /** The same of one member of what is inherited in parts. */
+  /** Reset value of one member, for properties that are inherited member by member. */
   readonly resetMember?: (member: string) => unknown;
 }
 
-/** A rule for each member that can be said. */
+/** A rule for each member of the properties. */
 export type PropertyRules<Properties> = {
   readonly [Name in keyof Properties]?: PropertyRule<NonNullable<Properties[Name]>>;
 };
 
-/** Of these, each member is inherited by itself; of all others, the whole. */
+/** Properties whose members are inherited separately. All others are inherited as a whole. */
 const mergedByMember: ReadonlySet<string> = new Set(['features', 'hyphenation', 'justification', 'keep']);
 
-/** A number, multiplied to come into the unit of the document. */
+/** Rule for a number, converted to the design's unit by `factor`. */
 export function number(
   from: string,
   bounds: { min?: number; max?: number; factor?: number } = {},
@@ -44,7 +44,7 @@ export function choice<Value>(from: string, table: Readonly<Record<string, Value
   return { from: [from], read: (attributes) => attributes.choice(from, table) };
 }
 
-/** All properties, as the layers together say them. */
+/** Reads all properties from the combined attributes. */
 export function readAll<Properties extends object>(
   rules: PropertyRules<Properties>,
   attributes: CascadedAttributes,
@@ -58,7 +58,10 @@ export function readAll<Properties extends object>(
   return found as Properties;
 }
 
-/** The properties that the nearest layer has a part in; what it says of those in parts, it says alone. */
+/**
+ * Reads the properties that the nearest element defines. Of properties inherited member by member, only its own members
+ * are kept.
+ */
 export function readOwn<Properties extends object>(
   rules: PropertyRules<Properties>,
   attributes: CascadedAttributes,
@@ -76,7 +79,7 @@ export function readOwn<Properties extends object>(
   return found as Properties;
 }
 
-/** What must be said so that `known` becomes `wanted`. */
+/** Returns the overrides that turn `known` into `wanted`. */
 export function difference<Properties extends object>(
   rules: PropertyRules<Properties>,
   wanted: Properties,
@@ -100,7 +103,7 @@ export function difference<Properties extends object>(
   return found as Properties;
 }
 
-/** What holds where `set` is said on top of `below`. */
+/** Applies the overrides `set` to the properties `below`. */
 export function mergeProperties<Properties extends object>(below: Properties, set: Partial<Properties>): Properties {
   const result = { ...below, ...set } as Record<string, unknown>;
   for (const name of mergedByMember) {
@@ -110,19 +113,19 @@ export function mergeProperties<Properties extends object>(below: Properties, se
   return result as Properties;
 }
 
-/** The properties as a member of the document: absent where there are none. */
+/** Returns undefined for empty properties. */
 export function unlessEmpty<Properties extends object>(set: Properties): Properties | undefined {
   return Object.keys(set).length === 0 ? undefined : set;
 }
 
-/** The same without members that are undefined. */
+/** Returns the object without members that are undefined. */
 export function compact<Part extends object>(part: Part): Part {
   const found: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(part)) if (value !== undefined) found[name] = value;
   return found as Part;
 }
 
-/** Those parts of a property that the nearest layer says by itself, as they are with all others. */
+/** Returns the members that the nearest element defines, with their combined values. */
 function ownMembers(
   rule: PropertyRule<unknown>,
   attributes: CascadedAttributes,
@@ -142,7 +145,7 @@ function changedMembers(is: Members = {}, was: Members = {}, rule: PropertyRule<
   return Object.fromEntries([...changed, ...gone.map((name) => [name, rule.resetMember?.(name)])]);
 }
 
-/** Whether two values of properties would be written alike. */
+/** True if two property values are structurally equal. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -156,7 +159,7 @@ type Entries = readonly (readonly [string, PropertyRule<unknown>])[];
 
 const known = new WeakMap<object, Entries>();
 
-/** The rules one by one; listed once, as they are gone through for every style and range. */
+/** Returns the entries of the rules. Cached, because every style and range iterates over them. */
 function entries<Properties extends object>(rules: PropertyRules<Properties>): Entries {
   const found = known.get(rules) ?? (Object.entries(rules) as [string, PropertyRule<unknown>][]);
   known.set(rules, found);

@@ -6,12 +6,12 @@ import type { CascadedAttributes } from './cascaded-attributes.ts';
 import type { PropertyRule } from './property-rule.ts';
 import { compact } from './property-rule.ts';
 
-/** Which attributes say a paint. */
+/** Names of the attributes that define a paint. */
 export interface TextPaintNames {
   readonly color: string;
   readonly tint: string;
   readonly overprint?: string;
-  /** `GradientFill`, `GradientStroke`: start, length and angle. */
+  /** `GradientFill` or `GradientStroke`: prefix of start, length and angle. */
   readonly gradient?: string;
 }
 
@@ -31,7 +31,7 @@ const textStroke: TextPaintNames = {
 };
 const joins = { MiterEndJoin: 'miter', RoundEndJoin: 'round', BevelEndJoin: 'bevel' } as const;
 
-/** What stands for the font's own place and width of a line. */
+/** InDesign's value for the line position and width of the font. */
 const fromFont = -9999;
 
 export const fillRule: PropertyRule<Fill> = {
@@ -57,7 +57,7 @@ export const strokeRule: PropertyRule<Stroke> = {
   },
 };
 
-/** Underlines go down from the baseline by their offset, lines through text up. */
+/** Underline offsets point down from the baseline, strikethrough offsets point up. */
 export function textLine(flag: string, prefix: string, upwards: boolean): PropertyRule<boolean | TextLine> {
   const names = { color: `${prefix}Color`, tint: `${prefix}Tint`, overprint: `${prefix}Overprint` };
   const [weight, offset, type] = [`${prefix}Weight`, `${prefix}Offset`, `${prefix}Type`];
@@ -80,7 +80,7 @@ export function textLine(flag: string, prefix: string, upwards: boolean): Proper
   };
 }
 
-/** A paint, where there is one: `Text Color` is none of its own. */
+/** Reads a paint, or undefined if there is none. `Text Color` means no paint here. */
 export function readTextPaint(
   attributes: CascadedAttributes,
   directory: Directory,
@@ -99,7 +99,7 @@ export function readTextPaint(
   });
 }
 
-/** A paint that may be that of the text. */
+/** Reads a paint that may be the text's paint. */
 export function readPaintOrText(
   attributes: CascadedAttributes,
   directory: Directory,
@@ -110,7 +110,7 @@ export function readPaintOrText(
   return paint && compact<Fill>({ ...paint, tint: readTint(attributes, names.tint) ?? paint.tint });
 }
 
-/** What is between the dashes of a line. */
+/** Reads the paint between the dashes of a line. */
 export function readGap(attributes: CascadedAttributes, directory: Directory, prefix: string): Line['gap'] {
   const names = { color: `${prefix}GapColor`, tint: `${prefix}GapTint`, overprint: `${prefix}GapOverprint` };
   const self = attributes.attribute(names.color);
@@ -123,13 +123,16 @@ export function readGap(attributes: CascadedAttributes, directory: Directory, pr
   return readTextPaint(attributes, directory, names);
 }
 
-/** Percent; −1 says that the swatch is taken as it is. */
+/** Tint in percent. −1 means that the swatch is used without tint. */
 function readTint(attributes: CascadedAttributes, name: string): number | undefined {
   const tint = attributes.number(name, -1, 100);
   return tint === undefined || tint < 0 || tint === 100 ? undefined : roundNumber(tint);
 }
 
-/** Where it lies, unless it spans what it paints. Its angle is counted the other way round. */
+/**
+ * Reads the gradient line, or undefined if the gradient spans the whole area. IDML counts the angle in the opposite
+ * direction.
+ */
 function readGradient(attributes: CascadedAttributes, prefix: string): Fill['gradient'] {
   const length = attributes.number(`${prefix}Length`) ?? -1;
   const start = attributes.numbers(`${prefix}Start`, 2);

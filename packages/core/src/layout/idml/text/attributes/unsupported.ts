@@ -1,7 +1,7 @@
 import type { ElementAttributes, TextReport } from './cascaded-attributes.ts';
 import { clip } from './cascaded-attributes.ts';
 
-/** Attributes that the document has no word for, each with the values that say nothing special. */
+/** Attributes that the design cannot represent, each with the values that have no effect. */
 const unsupportedAttributes: Readonly<Record<string, readonly string[]>> = {
   AllowArbitraryHyphenation: ['false'],
   AutoTcy: ['0'],
@@ -69,7 +69,7 @@ const unsupportedAttributes: Readonly<Record<string, readonly string[]>> = {
   YOffsetDiacritic: ['0'],
 };
 
-/** Notes what a layer says that the document cannot. */
+/** Notes the attributes of an element that the design cannot represent. */
 export function reportUnsupported({ attributes, properties }: ElementAttributes, report: TextReport): void {
   for (const [name, values] of Object.entries(unsupportedAttributes)) {
     const value = attributes.get(name) ?? (properties.has(name) ? '…' : undefined);

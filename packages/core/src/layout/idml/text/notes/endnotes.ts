@@ -1,7 +1,7 @@
 import { toNumberText } from '../../../../models/design/number-text.ts';
 import type { List } from '../../../../models/design/paragraph-properties.ts';
 
-/** Counts endnotes in the order in which their references stand. */
+/** Numbers endnotes in the order of their references. */
 export class Endnotes {
   readonly #format: List['format'];
   readonly #start: number;
@@ -15,7 +15,7 @@ export class Endnotes {
     this.#byStory = byStory;
   }
 
-  /** The number of the next endnote of a story, as text. */
+  /** Returns the number of the story's next endnote as text. */
   next(story: string): string {
     if (this.#byStory && story !== this.#story) this.#count = 0;
     this.#story = story;

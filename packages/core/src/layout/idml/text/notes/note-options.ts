@@ -36,7 +36,7 @@ export const baselines = {
   FixedHeight: 'fixed',
 } as const;
 
-/** How notes are counted and set, and where endnotes begin anew. */
+/** Reads the footnote and endnote options, and whether endnote numbers restart in each story. */
 export function readNoteOptions(directory: Directory): { notes: NotesSetting | undefined; endnotesByStory: boolean } {
   const footnotes = optionsOf(directory, 'FootnoteOption');
   const endnotes = optionsOf(directory, 'EndnoteOption');

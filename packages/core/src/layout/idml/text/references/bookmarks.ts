@@ -1,16 +1,16 @@
 import type { XmlElement } from '../../../../xml/element.ts';
 import { plainName } from '../attributes/cascaded-attributes.ts';
 
-/** A bookmark with its place in the outline. */
+/** A bookmark with its level in the outline. */
 export interface BookmarkEntry {
   readonly self: string;
   readonly name: string;
-  /** The `Self` of a destination or of a page. */
+  /** The `Self` of a destination or page. */
   readonly destination: string;
   readonly level: number;
 }
 
-/** The bookmarks of a document, those below others behind them. @see IDML File Format Specification, "Bookmark" */
+/** Reads the bookmarks of a document depth-first. @see IDML File Format Specification, "Bookmark" */
 export function readBookmarks(designmap: XmlElement): BookmarkEntry[] {
   const found: BookmarkEntry[] = [];
   const open = [...designmap.childrenNamed('Bookmark')].reverse().map((element) => ({ element, level: 0 }));

@@ -3,7 +3,7 @@ import type { Idml } from '../../idml.ts';
 import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
 import { clip, plainName } from '../attributes/cascaded-attributes.ts';
 
-/** The conditions of the document, and those that text names. */
+/** The conditions of the document. */
 export class Conditions {
   readonly list: readonly Condition[];
   readonly #byName = new Map<string, Condition>();
@@ -21,7 +21,7 @@ export class Conditions {
     this.list = found;
   }
 
-  /** Those of `AppliedConditions`: names with spaces between them, and `%20` for a space within. */
+  /** Returns the conditions in `AppliedConditions`, a space-separated list of names in which `%20` is a space. */
   appliedTo(attributes: CascadedAttributes): Condition[] {
     const words = (attributes.attribute('AppliedConditions') ?? '')
       .split(/\s+/)

@@ -7,8 +7,8 @@ import type { ParagraphBuilder } from '../story/paragraph-builder.ts';
 import type { StoryScope, TextPosition } from '../story/scope.ts';
 
 /**
- * A cross reference: what it refers to, and the text that it last came to. In the document a reference has one look;
- * one whose text has several stays text that is a link.
+ * Reads a cross-reference with its target and its last text. In the design a cross-reference has one format. If the
+ * text has several, it becomes linked text.
  */
 export function readCrossReference(
   scope: StoryScope,
@@ -34,7 +34,7 @@ export function readCrossReference(
   scope.add(format === undefined ? content : { ...content, format }, first.place, paragraphs);
 }
 
-/** Makes plain text of references to what is not there: no id may lead nowhere. */
+/** Turns references to missing targets into plain text, because every id must resolve. */
 export function repairReferences(stories: readonly Story[], anchors: ReadonlySet<string>, { context }: Idml): void {
   for (const story of stories) {
     const paragraphs: Paragraph[] = [...story.paragraphs, ...(story.flows ?? []).flatMap((flow) => flow.paragraphs)];
@@ -49,7 +49,7 @@ export function repairReferences(stories: readonly Story[], anchors: ReadonlySet
   }
 }
 
-/** The texts within a cross reference with their places; nothing where there is anything else in it. */
+/** Collects the texts within a cross-reference with their positions. Returns undefined if it contains anything else. */
 function collectTexts(node: XmlElement, position: TextPosition): { text: string; place: TextPosition }[] | undefined {
   const found: { text: string; place: TextPosition }[] = [];
   for (const child of node.elements()) {

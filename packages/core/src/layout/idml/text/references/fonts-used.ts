@@ -5,13 +5,13 @@ import type { Idml } from '../../idml.ts';
 import { attributesOf, CascadedAttributes, clip, plainName } from '../attributes/cascaded-attributes.ts';
 import type { TextStyles } from '../styles/text-styles.ts';
 
-/** A face that text is set in. */
+/** A font face used by text. */
 export interface UsedFont {
   readonly family: string;
   readonly style: string;
 }
 
-/** Collects the faces that text needs, each once. */
+/** Collects the font faces that text uses, each once. */
 export class FontsUsed {
   readonly #idml: Idml;
   readonly #found = new Map<string, UsedFont>();
@@ -32,7 +32,7 @@ export class FontsUsed {
     }
   }
 
-  /** All of them, in the order of their names. */
+  /** All faces, sorted by name. */
   get list(): UsedFont[] {
     const key = ({ family, style }: UsedFont) => `${family}\0${style}`;
     return [...this.#found.values()].sort((one, other) => (key(one) < key(other) ? -1 : 1));
@@ -54,14 +54,14 @@ export class FontsUsed {
     }
   }
 
-  /** The faces of text, with those of what stands along it. */
+  /** Adds the faces of characters, ruby and emphasis marks. */
   addForCharacters({ fontFamily, fontStyle, ruby, emphasis }: CharacterProperties): void {
     this.add(fontFamily, fontStyle);
     if (ruby !== undefined) this.add(ruby.fontFamily, ruby.fontStyle);
     if (emphasis !== undefined && emphasis !== 'none') this.add(emphasis.fontFamily, emphasis.fontStyle);
   }
 
-  /** The faces of the bullet, and of styles that a paragraph gives its own text. */
+  /** Adds the faces of the bullet and of the character styles that a paragraph applies. */
   addForParagraph(all: ParagraphProperties, textStyles: TextStyles): void {
     const bullet = all.list?.kind === 'bullet' ? all.list.font : undefined;
     if (bullet !== undefined) this.add(bullet.family, bullet.style ?? all.fontStyle);
@@ -75,7 +75,7 @@ export class FontsUsed {
     }
   }
 
-  /** Several fonts under one name, each for characters of its own. */
+  /** Adds the faces of a composite font: several fonts under one name, each for its own characters. */
   #addComposite(composite: XmlElement): void {
     for (const entry of composite.childrenNamed('CompositeFontEntry')) {
       const attributes = new CascadedAttributes([attributesOf(entry)], () => {});

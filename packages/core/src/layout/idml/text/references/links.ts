@@ -7,7 +7,7 @@ import { type BookmarkEntry, readBookmarks } from './bookmarks.ts';
 
 export type LinkTarget = NonNullable<Design['anchors']>[number];
 
-/** The hyperlinks of the document by what they lead from, and the places in text that they lead to. */
+/** The hyperlinks of the document by source, and their destinations in text. */
 export class Links {
   readonly #idml: Idml;
   readonly #bookmarks: readonly BookmarkEntry[];
@@ -15,7 +15,7 @@ export class Links {
   readonly #destinations = new Map<string, XmlElement>();
   readonly #pages: ReadonlySet<string>;
   readonly #anchors = new Map<string, LinkTarget>();
-  /** By the `Self` of the destination: where it stands first, if its text stands several times. */
+  /** By the `Self` of the destination. If its text has several copies, the id is that of the first one. */
   readonly #anchorIds = new Map<string, string>();
 
   constructor(idml: Idml) {
@@ -36,19 +36,19 @@ export class Links {
     }
   }
 
-  /** The id of the link that a source in text leads to. */
+  /** Returns the id of the link of a text source. */
   linkOf(source: XmlElement): string | undefined {
     const link = this.#bySource.get(source.attribute('Self') ?? '');
     return link === undefined ? undefined : this.#idml.id(link.attribute('Self') ?? '');
   }
 
-  /** The `Self` of the destination that a source in text leads to. */
+  /** Returns the `Self` of the destination of a text source. */
   destinationOf(source: XmlElement): string | undefined {
     const link = this.#bySource.get(source.attribute('Self') ?? '');
     return link && destinationName(link);
   }
 
-  /** Takes down a place that can be led to; of the copies of a text, the first has the plain id. */
+  /** Adds a link destination. The first copy of a text has the plain id. */
   addAnchor(self: string, name: string | undefined, copy: string): string {
     const plain = this.#idml.id(self);
     const id = this.#anchors.has(plain) ? this.#idml.id(`${self}@${copy}/${this.#anchors.size}`) : plain;
@@ -57,7 +57,7 @@ export class Links {
     return id;
   }
 
-  /** The id of a place; only those that have been read are there. */
+  /** Returns the id of a destination that has been read. */
   anchor(self: string | undefined): string | undefined {
     return self === undefined ? undefined : this.#anchorIds.get(self);
   }
@@ -66,7 +66,7 @@ export class Links {
     return [...this.#anchors.values()];
   }
 
-  /** All links, once every text has been read. */
+  /** All links. Complete only after all text is read. */
   list(): Link[] {
     const found = new Map<string, Link>();
     for (const element of this.#bySource.values()) {
@@ -83,7 +83,7 @@ export class Links {
     return [...found.values()];
   }
 
-  /** The bookmarks, each with the link that stands in `list`. */
+  /** The bookmarks, each with the id of its link in `list`. */
   get bookmarks(): Bookmark[] {
     return this.#bookmarks.map(({ self, name, level }) => ({
       name,
@@ -99,7 +99,7 @@ export class Links {
     const destination = this.#destinations.get(self);
     const url = destination?.attribute('DestinationURL');
     if (url !== undefined && url !== '') return { kind: 'url', url };
-    // A bookmark may lead to a page without a destination between.
+    // A bookmark may refer to a page without a destination element.
     const page = destination?.attribute('DestinationPage') ?? self;
     if (this.#pages.has(page)) return { kind: 'page', page: this.#idml.id(page) };
     const target = destination?.attribute('DocumentPath') ?? destination?.attribute('Name') ?? self;
@@ -116,7 +116,7 @@ type LinkDestination =
   | { kind: 'anchor'; anchor: string }
   | { kind: 'unknown'; target: string };
 
-/** The destination's `Self`, or the file that it lies in. */
+/** Returns the destination's `Self`, or the file that contains it. */
 function destinationName(link: XmlElement): string | undefined {
   const part = link.child('Properties')?.child('Destination');
   const text = part?.text.trim();

@@ -20,10 +20,10 @@ const kinds: Readonly<Record<string, Variable['kind']>> = {
   XrefChapterNumberType: 'chapter-number',
 };
 
-/** Characters that XML cannot hold are written as instructions, and within attributes as their text. */
+/** Characters that XML cannot hold are stored as instructions, and in attributes as the instruction's text. */
 const escaped = /<\?AID [0-9A-Fa-f]{4}\?>/g;
 
-/** The text variables of the document, by `Self`. */
+/** Reads the text variables of the document, by `Self`. */
 export function readVariables(directory: Directory): Map<string, Variable> {
   const found = new Map<string, Variable>();
   for (const element of directory.idml.parts.designmap.childrenNamed('TextVariable')) {

@@ -38,13 +38,16 @@ const points: Readonly<Record<string, readonly [number, number]>> = {
 const across = { LeftAlign: 0, CenterAlign: 0.5, RightAlign: 1, TextAlign: 0 } as const;
 const down = { TopAlign: 0, CenterAlign: 0.5, BottomAlign: 1 } as const;
 
-/** Where an item stands that goes along with the text. @see Adobe InDesign CS4 IDML File Format Specification, "AnchoredObjectSetting" */
+/**
+ * Reads the position of an anchored object.
+ * @see Adobe InDesign CS4 IDML File Format Specification, "AnchoredObjectSetting"
+ */
 export function readAnchor(item: XmlElement, report: TextReport): Anchor {
   const setting = item.child('AnchoredObjectSetting');
   const attributes = new CascadedAttributes(setting === undefined ? [] : [attributesOf(setting)], report);
   const mode = attributes.choice('AnchoredPosition', modes) ?? 'inline';
   const [x, y] = [attributes.number('AnchorXoffset') ?? 0, attributes.number('AnchorYoffset') ?? 0];
-  // The layout lifts what is inline by its offset; in the document y says how far it hangs down.
+  // A positive offset raises an inline object in IDML; in the design, y points down.
   if (mode === 'inline') return y === 0 ? { mode } : { mode, y: roundNumber(-y) };
   const spine = attributes.boolean('SpineRelative') === true;
   if (mode === 'above') {

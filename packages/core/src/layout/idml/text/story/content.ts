@@ -2,14 +2,14 @@ import type { Marker } from '../../../../models/design/stories.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 import { XmlInstruction } from '../../../../xml/element.ts';
 
-/** A piece of what a `Content` holds. */
+/** A part of a `Content` element. */
 export type ContentPart =
   | { readonly text: string }
   | { readonly marker: Marker }
   | { readonly end: true }
   | { readonly unknown: string };
 
-/** Codes that XML cannot hold, and that InDesign keeps for what is no character; hexadecimal. */
+/** Hexadecimal codes of InDesign's special characters that XML cannot hold. */
 const codes: Readonly<Record<number, ContentPart>> = {
   3: { marker: 'end-nested-style' },
   4: { marker: 'note-number' },
@@ -22,12 +22,12 @@ const codes: Readonly<Record<number, ContentPart>> = {
   25: { marker: 'section' },
 };
 
-/** What breaks lines or ends paragraphs as a character, and what only marked a place for InDesign itself. */
+/** Characters that break lines or end paragraphs, and U+FEFF, which InDesign uses as an internal marker. */
 const breaks = /([\n\r\u2028\u2029\ufeff])/;
 
 /**
- * The parts of a `Content`: text, and what its instructions (`<?ACE 18?>`) and special characters mean. A line feed
- * breaks a line and a carriage return ends a paragraph, as they do within InDesign.
+ * Splits a `Content` element into text, instructions (`<?ACE 18?>`) and special characters. A line feed breaks a line
+ * and a carriage return ends a paragraph, as within InDesign.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Content"
  */
 export function* readContent(content: XmlElement): Generator<ContentPart> {
@@ -37,7 +37,7 @@ export function* readContent(content: XmlElement): Generator<ContentPart> {
   }
 }
 
-/** The same of a text alone. */
+/** Splits plain text in the same way. */
 export function* readText(text: string): Generator<ContentPart> {
   for (const content of text.split(breaks)) {
     if (content === '\u2028' || content === '\n') yield { marker: 'line-break' };

@@ -6,14 +6,16 @@ import { readTable } from '../tables/table.ts';
 import { readAnchor } from './anchor.ts';
 import type { InlineReader, StoryScope, TextPosition } from './scope.ts';
 
-/** Items that stand in text. Those that are no shapes are asked for, too: whoever reads items says what is lost. */
+/**
+ * Items that can be anchored in text. Items without a shape are included, so that the item reader notes what is lost.
+ */
 const itemElements = [
   ...['TextFrame', 'Rectangle', 'Oval', 'Polygon', 'GraphicLine', 'Group', 'Button', 'MultiStateObject', 'EPSText'],
   ...['FormField', 'CheckBox', 'ComboBox', 'ListBox', 'RadioButton', 'TextBox', 'SignatureField', 'HtmlItem', 'SVG'],
   ...['EndnoteTextFrame', 'Image', 'EPS', 'PDF', 'WMF', 'PICT', 'ImportedPage', 'Movie', 'Sound', 'Graphic'],
 ];
 
-/** Settings and marks within text: nothing of them is shown, and by the schema they hold no text. */
+/** Settings and markers within text. They are not shown, and the schema allows no text in them. */
 const withoutText = [
   ...['Properties', 'StoryPreference', 'InCopyExportOption', 'MetadataPacketPreference', 'LinkedStoryOption', 'Link'],
   ...['GridDataInformation', 'XMLAttribute', 'XMLComment', 'XMLInstruction', 'DTD', 'Row', 'Column', 'Label'],
@@ -26,7 +28,10 @@ const hyperlink: InlineReader = (scope, node, position, paragraphs) =>
 const crossReference: InlineReader = (scope, node, position, paragraphs) =>
   readCrossReference(scope, node, insideLink(scope, node, position), paragraphs);
 
-/** Marks a place, or surrounds the text that it marks: InDesign writes the text of an endnote within its `EndnoteRange`. */
+/**
+ * Reads an anchor: an empty marker, or an element around the text that it marks. InDesign writes the text of an endnote
+ * within its `EndnoteRange`.
+ */
 const anchor: InlineReader = (scope, node, position, paragraphs) => {
   const self = node.attribute('Self');
   if (self !== undefined) {
@@ -35,7 +40,7 @@ const anchor: InlineReader = (scope, node, position, paragraphs) => {
   scope.readChildren(node, position, paragraphs);
 };
 
-/** Deleted text is gone; what was added, or moved to here, is text. */
+/** Deleted text is omitted. Added and moved text is kept. */
 const change: InlineReader = (scope, node, position, paragraphs) => {
   if (node.attribute('ChangeType') === 'DeletedText') scope.report('TEXT_CHANGES_ACCEPTED', 'deleted text');
   else scope.readChildren(node, position, paragraphs);
@@ -43,7 +48,7 @@ const change: InlineReader = (scope, node, position, paragraphs) => {
 
 const unsupportedMark: InlineReader = (scope, node) => scope.report('TEXT_MARKS_DROPPED', node.name);
 
-/** Text in an element that holds none by the schema has no known place, so it is left out with a note. */
+/** Notes and omits text in an element that may hold none by the schema, because its position is not known. */
 const reportTextWithin = (scope: StoryScope, node: XmlElement): void => {
   if (holdsText(node)) scope.report('TEXT_ITEM_DROPPED', `text within ${node.name}`);
 };
@@ -65,7 +70,7 @@ const footnote: InlineReader = (scope, node, position, paragraphs) => {
   scope.addFlow(content, node, scope.tools.footnoteStyle);
 };
 
-/** The text of endnotes is a story with frames of its own, so that it is referred to where it stands. */
+/** Reads an endnote as a reference, because its text is a story with its own frames. */
 const endnote: InlineReader = (scope, node, position, paragraphs) => {
   reportTextWithin(scope, node);
   const text = scope.tools.endnotes.next(scope.story.attribute('Self') ?? '');
@@ -83,7 +88,7 @@ const variable: InlineReader = (scope, node, position, paragraphs) => {
   scope.addText(text, position, paragraphs);
 };
 
-/** A glyph that is no character of Unicode by itself, with the characters that it stands for. */
+/** Reads a glyph without a Unicode character, with the characters it stands for. */
 const gaiji: InlineReader = (scope, node, position, paragraphs) => {
   const glyph = node.child('Properties')?.child('GlyphletOwnedItem');
   scope.report('TEXT_ITEM_DROPPED', `a glyph of ${clip(glyph?.attribute('Fontname') ?? 'no font')}`);
@@ -102,7 +107,7 @@ const item: InlineReader = (scope, node, position, paragraphs) => {
   scope.add({ kind: 'element', element: element.id, at: readAnchor(node, scope.report) }, position, paragraphs);
 };
 
-/** By the name of the element, who reads it; everything else is asked for what text it holds. */
+/** Readers by element name. Other elements are searched for text. */
 export const inlineReaders: ReadonlyMap<string, InlineReader> = new Map<string, InlineReader>([
   ['HyperlinkTextSource', hyperlink],
   ['CrossReferenceSource', crossReference],
@@ -125,7 +130,7 @@ function holdsText(node: XmlElement): boolean {
   return node.elements().some((child) => (child.name === 'Content' ? child.text !== '' : holdsText(child)));
 }
 
-/** Within the source of a link: what it leads to, and the style that it names. */
+/** Returns the position within a link source, with the link and the character style that it names. */
 function insideLink({ tools }: StoryScope, node: XmlElement, position: TextPosition): TextPosition {
   const style = node.attribute('AppliedCharacterStyle');
   const linkStyle = style === undefined || style === 'n' ? position.linkStyle : style;

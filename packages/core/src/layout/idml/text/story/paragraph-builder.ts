@@ -2,7 +2,7 @@ import type { Marker, Paragraph, Run } from '../../../../models/design/stories.t
 import { compact } from '../attributes/property-rule.ts';
 import type { CharacterFormat, ParagraphFormat, Ranges, StoryFormats } from '../styles/story-formats.ts';
 
-/** What a run has beyond its look. */
+/** Metadata of a run that is not formatting. */
 export interface RunMetadata {
   readonly link?: string | undefined;
   readonly field?: string | undefined;
@@ -10,18 +10,18 @@ export interface RunMetadata {
   readonly conditions?: readonly string[] | undefined;
 }
 
-/** A run without what all runs have; that is added where it comes to stand. */
+/** A run without the members that all runs have. Those are added when the run is inserted. */
 export type RunContent = Run extends infer One ? (One extends Run ? Omit<One, keyof RunBase> : never) : never;
 type RunBase = Pick<Run, 'style' | 'set' | 'link' | 'anchor' | 'field' | 'role' | 'conditions'>;
 
-/** Sets text into paragraphs: one ends only where something ends it, whatever ranges it runs through. */
+/** Builds paragraphs from text. A paragraph ends only at an explicit break, regardless of style ranges. */
 export class ParagraphBuilder {
   readonly #formats: StoryFormats;
   readonly #finished: Paragraph[] = [];
   readonly #onStyleConflict: () => void;
   #runs: Run[] = [];
   #format: ParagraphFormat | undefined;
-  /** The look of the last text run, as two alike become one. */
+  /** Key of the last text run. Adjacent runs with the same key are merged. */
   #lastTextKey: string | undefined;
   #anchor: string | undefined;
 
@@ -30,7 +30,7 @@ export class ParagraphBuilder {
     this.#onStyleConflict = onJoin;
   }
 
-  /** The look of characters that are set here next. */
+  /** Returns the format of characters added at this point. */
   format(ranges: Ranges): CharacterFormat {
     return this.#formats.character(ranges, this.#begin(ranges));
   }
@@ -71,22 +71,22 @@ export class ParagraphBuilder {
     this.#runs.push({ ...content, ...base });
   }
 
-  /** Makes a target of what comes next; where two come together, the first is one by itself. */
+  /** Makes the next content a link destination. If two anchors follow each other, the first gets an empty run. */
   addAnchor(anchor: string, ranges: Ranges): void {
     if (this.#anchor !== undefined) this.add({ kind: 'text', text: '' }, this.format(ranges), {});
     this.#begin(ranges);
     this.#anchor = anchor;
   }
 
-  /** Ends the paragraph, be there anything in it or not. */
+  /** Ends the paragraph, even if it is empty. */
   end(ranges: Ranges): void {
     const format = this.#begin(ranges);
     this.#finish(format, ranges);
   }
 
   /**
-   * All paragraphs. After the last end nothing begins, unless something stands there; a text with nothing at all is one
-   * empty paragraph of the look that its ranges give it.
+   * Returns all paragraphs. Nothing follows the last paragraph end unless there is content. A text without content is
+   * one empty paragraph with the format of its ranges.
    */
   close(ranges: Ranges): Paragraph[] {
     const isOpen = this.#runs.length > 0 || this.#anchor !== undefined || this.#finished.length === 0;
@@ -94,7 +94,7 @@ export class ParagraphBuilder {
     return this.#finished;
   }
 
-  /** The look of the paragraph, which is that of the ranges it begins in. */
+  /** Returns the format of the current paragraph, taken from the ranges in which it begins. */
   #begin(ranges: Ranges): ParagraphFormat {
     if (this.#format === undefined) {
       this.#format = this.#formats.paragraph(ranges);

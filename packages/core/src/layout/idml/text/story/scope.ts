@@ -14,7 +14,7 @@ import type { TextStyles } from '../styles/text-styles.ts';
 import type { TableStyles } from '../tables/table-styles.ts';
 import type { ParagraphBuilder, RunContent } from './paragraph-builder.ts';
 
-/** What all stories of a document share. */
+/** Data shared by all stories of a document. */
 export interface TextTools {
   readonly directory: Directory;
   readonly textStyles: TextStyles;
@@ -25,25 +25,25 @@ export interface TextTools {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly endnotes: Endnotes;
   readonly fonts: FontsUsed;
-  /** The ids that are given: files exist in which several things have the same `Self`. */
+  /** Ids in use. Some files use the same `Self` for several elements. */
   readonly usedIds: Set<string>;
-  /** Of the text of footnotes, where it names none. */
+  /** Paragraph style of footnote text without its own style. */
   readonly footnoteStyle: string | undefined;
   readAnchored(item: XmlElement, copy: string): Element | undefined;
 }
 
-/** Where in a story a node stands. */
+/** The position of a node in a story. */
 export interface TextPosition extends Ranges {
   readonly link: string | undefined;
-  /** The field of a data source that the text stands for. */
+  /** The data merge field that the text stands for. */
   readonly field: string | undefined;
-  /** The XML tags around the text, the outermost first. */
+  /** The XML tags around the text, outermost first. */
   readonly role: string | undefined;
-  /** Within text that conditions hide. */
+  /** True within text that conditions hide. */
   readonly hidden: boolean;
 }
 
-/** What the parts of a story are collected in; all texts of it share them. */
+/** Collects the parts of a story. All texts of the story share it. */
 export interface StoryParts {
   readonly flows: { id: string; paragraphs: Paragraph[] }[];
   readonly tables: Table[];
@@ -51,25 +51,25 @@ export interface StoryParts {
   readonly elements: Element[];
 }
 
-/** One story while it is read, for those who read something within it. */
+/** One story while it is being read. */
 export interface StoryScope {
   readonly tools: TextTools;
   readonly story: XmlElement;
   readonly copy: string;
   readonly report: TextReport;
   readonly parts: StoryParts;
-  /** A new id for something in this story; copies of a text have their own. */
+  /** Returns a new id in this story. Copies of a story have their own ids. */
   id(path: string): string;
-  /** The id of something that the layout gives no name: by its kind and number in the story. */
+  /** Returns an id for an unnamed part, from its kind and number in the story. */
   nextId(kind: string): string;
-  /** Reads a text of its own into `flows`, under that id. */
+  /** Reads a separate text into `flows` under that id. */
   addFlow(id: string, root: XmlElement, paragraphStyle: string | undefined): void;
   readChildren(node: XmlElement, position: TextPosition, paragraphs: ParagraphBuilder): void;
-  /** True if what stands here is hidden and no condition can show it; that is noted. */
+  /** True if the content here is hidden and no condition can show it. This is noted. */
   isDropped(position: TextPosition, paragraphs: ParagraphBuilder): boolean;
-  /** Adds something to the paragraph, unless it is hidden for good. */
+  /** Adds content to the paragraph, unless it is permanently hidden. */
   add(content: RunContent, position: TextPosition, paragraphs: ParagraphBuilder): void;
-  /** Adds text that the layout keeps as an attribute. */
+  /** Adds text that the layout stores in an attribute. */
   addText(text: string, position: TextPosition, paragraphs: ParagraphBuilder): void;
 }
 

@@ -25,10 +25,10 @@ const pageMarkers = {
   PreviousPageNumber: 'previous-page',
 } as const;
 
-/** Elements that surround text. Others are not known; the text in them is read all the same. */
+/** Elements that wrap text. Text in unknown elements is read as well. */
 const wrappers = new Set(['ParagraphStyleRange', 'CharacterStyleRange', 'HiddenText', 'XMLElement']);
 
-/** Reads one story, or the copy of one: its text once, in order, with all that stands in it. */
+/** Reads one story or a copy of it: its text once, in order, with everything in it. */
 export class StoryReader implements StoryScope {
   readonly tools: TextTools;
   readonly story: XmlElement;
@@ -49,14 +49,14 @@ export class StoryReader implements StoryScope {
     );
   }
 
-  /** The paragraphs of the story itself. */
+  /** Reads the main text of the story. */
   readMain(): Paragraph[] {
     return this.#readFlow(this.story, undefined);
   }
 
   addFlow(id: string, root: XmlElement, paragraphStyle: string | undefined): void {
     const flow: StoryParts['flows'][number] = { id, paragraphs: [] };
-    this.parts.flows.push(flow); // before those that stand in it, as they come after it in the text
+    this.parts.flows.push(flow); // added before nested flows, which come later in the text
     flow.paragraphs = this.#readFlow(root, paragraphStyle);
   }
 
@@ -150,7 +150,7 @@ export class StoryReader implements StoryScope {
     }
   }
 
-  /** The place of what stands in an element that only surrounds text: a range, a tag of XML, an unknown element. */
+  /** Returns the position within an element that only wraps text: a range, an XML tag or an unknown element. */
   #positionWithin(node: XmlElement, position: TextPosition): TextPosition {
     switch (node.name) {
       case 'ParagraphStyleRange':
@@ -166,7 +166,7 @@ export class StoryReader implements StoryScope {
     }
   }
 
-  /** The tag of the whole story is the role of the story. */
+  /** Returns the role of nested text. The tag of the whole story is the role of the story instead. */
   #roleWithin(node: XmlElement, { role }: TextPosition): string | undefined {
     const isWhole = node.attribute('XMLContent') === this.story.attribute('Self');
     const tag = isWhole ? undefined : tagOf(node.attribute('MarkupTag'));
@@ -175,7 +175,7 @@ export class StoryReader implements StoryScope {
     return tag === undefined ? role : role === undefined ? tag : `${role}/${tag}`;
   }
 
-  /** Ends a paragraph, with the break that it may end with. What is hidden must end none that is seen. */
+  /** Ends a paragraph, with its break if it has one. Hidden text must not end a visible paragraph. */
   #endParagraph(position: TextPosition, paragraphs: ParagraphBuilder): void {
     const format = paragraphs.format(position);
     const metadata = this.#metadataOf(format, position);
@@ -190,7 +190,7 @@ export class StoryReader implements StoryScope {
     paragraphs.end(position);
   }
 
-  /** Link and conditions; nothing for text that is hidden, and that no condition could show. */
+  /** Returns link, field, role and conditions, or undefined for hidden text that no condition can show. */
   #metadataOf(format: CharacterFormat, position: TextPosition): RunMetadata | undefined {
     const conditions = this.tools.conditions.appliedTo(format.attributes);
     if (position.hidden && (conditions.length === 0 || conditions.some(({ visible }) => visible))) {
@@ -206,7 +206,7 @@ function lookUp<Value>(value: string | undefined, table: Readonly<Record<string,
   return value !== undefined && Object.hasOwn(table, value) ? table[value] : undefined;
 }
 
-/** The first ranges of a text, for one in which nothing stands. */
+/** Returns the first ranges of a text without content. */
 function firstRanges(root: XmlElement): Partial<TextPosition> {
   for (const child of root.elements()) {
     if (child.name === 'ParagraphStyleRange') {

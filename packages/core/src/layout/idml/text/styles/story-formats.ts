@@ -10,22 +10,22 @@ import { difference, mergeProperties, readAll, unlessEmpty } from '../attributes
 import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { TextStyles } from './text-styles.ts';
 
-/** What a stretch of text stands in: the ranges around it, the nearest of each kind. */
+/** The innermost ranges around a piece of text. */
 export interface Ranges {
   readonly paragraph: XmlElement | undefined;
   readonly character: XmlElement | undefined;
-  /** Of the whole story. */
+  /** The whole story. */
   readonly story: XmlElement;
-  /** Named by the cell, for paragraphs that name none. */
+  /** Style from the cell, for paragraphs without their own style. */
   readonly paragraphStyle: string | undefined;
-  /** Named by a hyperlink or cross reference. */
+  /** Style from a hyperlink or cross-reference. */
   readonly linkStyle: string | undefined;
 }
 
 export interface ParagraphFormat {
   readonly style: string;
   readonly set: ParagraphProperties | undefined;
-  /** All that holds, for who sets text in it. */
+  /** All properties in effect. */
   readonly all: ParagraphProperties;
   readonly key: string;
 }
@@ -34,20 +34,22 @@ export interface CharacterFormat {
   readonly style: string | undefined;
   readonly set: CharacterProperties | undefined;
   readonly all: CharacterProperties;
-  /** What the ranges say beyond looks: breaks, page numbers, conditions. */
+  /** Attributes of the ranges beyond formatting: breaks, page numbers, conditions. */
   readonly attributes: CascadedAttributes;
   readonly key: string;
 }
 
-/** The looks that stories have in common: all that were made without a word about the story. */
+/**
+ * Formats shared by all stories. Only formats that were read without a note are shared, because notes name the story.
+ */
 export class SharedFormats {
   readonly paragraphs = new Map<string, ParagraphFormat>();
   readonly characters = new Map<string, CharacterFormat>();
-  /** Short names for what ranges say, so that long ones are compared only once. */
+  /** Short keys for attribute lists, so that long lists are compared only once. */
   readonly #keys = new Map<string, string>();
   readonly #keysOfRanges = new WeakMap<XmlElement, string>();
 
-  /** Ranges, and stories, that say the same have the same key, and so the same look. */
+  /** Returns the same key for ranges and stories with the same attributes. */
   keyOf(range: XmlElement | undefined): string {
     if (range === undefined) return '';
     const known = this.#keysOfRanges.get(range);
@@ -60,7 +62,7 @@ export class SharedFormats {
   }
 }
 
-/** How paragraphs and characters of a story look, each said once: a long text has few looks. */
+/** Computes the formats of a story's paragraphs and characters, each once: a long text has few formats. */
 export class StoryFormats {
   readonly #textStyles: TextStyles;
   readonly #shared: SharedFormats;
@@ -85,7 +87,7 @@ export class StoryFormats {
     this.#onParagraph = onParagraph;
   }
 
-  /** The look of a paragraph that begins in these ranges. */
+  /** Returns the format of a paragraph that begins in these ranges. */
   paragraph(ranges: Ranges): ParagraphFormat {
     const { character, paragraph, story, paragraphStyle = '' } = ranges;
     const key = [...[paragraph, character, story].map((range) => this.#shared.keyOf(range)), paragraphStyle].join('\n');
@@ -98,7 +100,7 @@ export class StoryFormats {
     return format;
   }
 
-  /** The look of characters in these ranges, within a paragraph of that look. */
+  /** Returns the format of characters in these ranges, within a paragraph of that format. */
   character(ranges: Ranges, within: ParagraphFormat): CharacterFormat {
     const { character, paragraph, story, linkStyle = '', paragraphStyle = '' } = ranges;
     const keys = [paragraph, character, story].map((range) => this.#shared.keyOf(range));
@@ -121,7 +123,7 @@ export class StoryFormats {
     const own = [character, paragraph, ranges.story].flatMap((element) =>
       element === undefined ? [] : attributesOf(element),
     );
-    // A character range has a say in what belongs to paragraphs alone; its looks are those of its characters.
+    // A character range can set paragraph properties, but its character properties apply only to its characters.
     const isForCharacters = (name: string) => Object.hasOwn(characterRules, name);
     const attributes = new CascadedAttributes([...own, ...this.#styleLayers(ranges)], this.#report, own.length);
     const all = readAll(paragraphRules, attributes, directory);
@@ -162,7 +164,7 @@ export class StoryFormats {
     return { style, set: unlessEmpty(set), all, attributes, key };
   }
 
-  /** A look of another story, which from here on speaks of this one. */
+  /** Reuses a format of another story, so that its later notes name this story. */
   #adoptShared(format: CharacterFormat | undefined, ranges: Ranges): CharacterFormat | undefined {
     if (format === undefined) return undefined;
     const own = { ...format, attributes: this.#characterAttributes(format.attributes.layers, ranges) };
@@ -189,18 +191,18 @@ export class StoryFormats {
   }
 }
 
-/** The part of a paragraph's properties that its characters have. */
+/** Returns the character properties of a paragraph. */
 function characterPropertiesOf(all: ParagraphProperties): CharacterProperties {
   return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(characterRules, name)));
 }
 
-/** What an element says of itself; a story's own name and title make no difference to its text. */
+/** Returns the attributes that affect formatting. A story's own id and title do not. */
 function comparedAttributes({ name, attributes }: XmlElement): readonly string[] {
   if (name !== 'Story') return attributes;
   return attributes.filter((_, at) => !['Self', 'StoryTitle'].includes(attributes[at - (at % 2)] ?? ''));
 }
 
-/** All that an element says, as texts. */
+/** Lists the names, attributes and texts of an element for comparison. */
 function serializeElement(element: XmlElement | undefined): string[] {
   if (element === undefined) return [];
   const inside = element.elements().flatMap((child) => ['\u0001', ...serializeElement(child), '\u0002']);

@@ -2,25 +2,25 @@ import { XmlElement } from '../../../../xml/element.ts';
 import type { TextReport } from '../attributes/cascaded-attributes.ts';
 import { clip, plainName } from '../attributes/cascaded-attributes.ts';
 
-/** A style with the folders that it lies in, from the outside in. */
+/** A style with its folders, outermost first. */
 export interface StyleNode {
   readonly self: string;
   readonly element: XmlElement;
   readonly group: readonly string[];
 }
 
-/** How many styles may be based on each other. People stay far below; more is a trick to take time. */
+/** Maximum depth of base styles. Real documents stay far below. */
 const maxDepth = 100;
 
-/** All styles of a kind, in the order of the document. */
+/** All styles of one kind, in document order. */
 export class StyleTree {
   readonly kind: string;
   readonly nodes: readonly StyleNode[];
-  /** What every other one is based on in the end: `$ID/[No paragraph style]` and its likes. */
+  /** The style that all others are finally based on: `$ID/[No paragraph style]` and similar. */
   readonly root: StyleNode | undefined;
   readonly #bySelf = new Map<string, StyleNode>();
   readonly #byName = new Map<string, StyleNode>();
-  /** What each is based on, without the circles. */
+  /** Base style of each style, without cycles. */
   readonly #bases = new Map<StyleNode, StyleNode | undefined>();
   readonly #report: TextReport;
 
@@ -34,26 +34,26 @@ export class StyleTree {
     for (const node of this.nodes) this.#resolveBases(node, depths);
   }
 
-  /** A style by its `Self`, or a built-in one by its plain name. */
+  /** Finds a style by `Self`, or a built-in style by its plain name. */
   find(reference: string | undefined): StyleNode | undefined {
     if (reference === undefined || reference === '' || reference === 'n') return undefined;
     const name = reference.startsWith(`${this.kind}/`) ? reference.slice(this.kind.length + 1) : reference;
     return this.#bySelf.get(reference) ?? this.#bySelf.get(`${this.kind}/${name}`) ?? this.#byName.get(name);
   }
 
-  /** The style that this one is based on. The root is based on nothing, and all others on it in the end. */
+  /** Returns the base style. All styles except the root are finally based on the root. */
   basedOn(node: StyleNode): StyleNode | undefined {
     return this.#bases.get(node);
   }
 
-  /** A style and all that it is based on, the nearest first. */
+  /** Returns a style and all its base styles, nearest first. */
   chain(node: StyleNode): StyleNode[] {
     const chain: StyleNode[] = [];
     for (let next: StyleNode | undefined = node; next !== undefined; next = this.basedOn(next)) chain.push(next);
     return chain;
   }
 
-  /** Follows a style up to one that is settled, and cuts what comes back to itself or has no end. */
+  /** Follows base styles up to a resolved one, and cuts cycles and chains that are too long. */
   #resolveBases(node: StyleNode, depths: Map<StyleNode, number>): void {
     const path = new Set<StyleNode>();
     let next: StyleNode | undefined = node;
@@ -74,7 +74,7 @@ export class StyleTree {
     }
   }
 
-  /** What the style itself names; the root of its kind where it names none that is there. */
+  /** Returns the style named in `BasedOn`, or the root if none is found. */
   #declaredBase(node: StyleNode): StyleNode | undefined {
     if (node === this.root) return undefined;
     const { element } = node;
@@ -97,7 +97,7 @@ export class StyleTree {
   }
 }
 
-/** The styles of a kind below an element, those in folders within folders too. */
+/** Finds the styles of a kind below an element, including those in nested folders. */
 function* nodesOf(root: XmlElement | undefined, kind: string): Generator<StyleNode> {
   const open: { element: XmlElement; group: string[] }[] = root === undefined ? [] : [{ element: root, group: [] }];
   for (let position = open.pop(); position !== undefined; position = open.pop()) {

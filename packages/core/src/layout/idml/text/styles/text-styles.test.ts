@@ -3,7 +3,7 @@ import { buildText, content, id, plainStyles, range } from '../../../../../test/
 
 const rootId = id('ParagraphStyle/$ID/[No paragraph style]');
 
-/** A paragraph style with what it is based on. */
+/** A paragraph style with its base style. */
 function style(name: string, says = '', basedOn = '$ID/[No paragraph style]', kind = 'ParagraphStyle'): string {
   const type = basedOn.includes('/$ID/') || !basedOn.startsWith('$ID') ? 'object' : 'string';
   return `<${kind} Self="${kind}/${name}" Name="${name}" ${says}><Properties><BasedOn type="${type}">${basedOn}</BasedOn></Properties></${kind}>`;

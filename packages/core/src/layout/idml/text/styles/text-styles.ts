@@ -13,7 +13,7 @@ import type { Directory } from '../directory.ts';
 import { isNoCharacterStyle } from '../directory.ts';
 import type { StyleNode, StyleTree } from './style-tree.ts';
 
-/** What InDesign itself has where nobody says anything. */
+/** InDesign's application defaults. */
 const applicationDefaults: ElementAttributes = {
   attributes: new Map([
     ['AppliedFont', 'Minion Pro'],
@@ -31,10 +31,10 @@ const applicationDefaults: ElementAttributes = {
   properties: new Map(),
 };
 
-/** The paragraph and character styles: what each says for the document, and what holds where it is used. */
+/** The paragraph and character styles: their own properties, and all properties in effect where they are used. */
 export class TextStyles {
   readonly directory: Directory;
-  /** Below all styles: the defaults of the document, then those of the application. */
+  /** Defaults below all styles: first those of the document, then those of the application. */
   readonly defaults: readonly ElementAttributes[];
   readonly #paragraph = new Map<string, ParagraphProperties>();
   readonly #character = new Map<string, CharacterProperties>();
@@ -47,7 +47,7 @@ export class TextStyles {
     this.defaults = [...found.map(attributesOf), applicationDefaults];
   }
 
-  /** Reads all styles, each after what it is based on. */
+  /** Reads all styles, each after its base style. */
   async read(): Promise<{ paragraph: ParagraphStyle[]; character: CharacterStyle[] }> {
     const { paragraphStyles, characterStyles } = this.directory;
     const paragraph = await this.#readTree(paragraphStyles, paragraphRules, this.#paragraph, this.defaults);
@@ -57,7 +57,7 @@ export class TextStyles {
     return { paragraph, character };
   }
 
-  /** What a paragraph style comes to in the document; without one, what the root does. */
+  /** Returns all properties of a paragraph style, or none for an unknown id. */
   paragraph(id: string): ParagraphProperties {
     return this.#paragraph.get(id) ?? {};
   }
@@ -66,7 +66,7 @@ export class TextStyles {
     return (id === undefined ? undefined : this.#character.get(id)) ?? {};
   }
 
-  /** The layers of a style, from itself to the root of its kind. */
+  /** Returns the attributes of a style, from itself to the root of its kind. */
   layers(tree: StyleTree, node: StyleNode | undefined): readonly ElementAttributes[] {
     if (node === undefined || isNoCharacterStyle(tree, node)) return [];
     const known = this.#chains.get(node);
@@ -88,7 +88,7 @@ export class TextStyles {
     for (const node of tree.nodes) {
       if (isNoCharacterStyle(tree, node)) continue;
       context.spend(1_000);
-      // From the root of its chain on: what it is based on must be known before it.
+      // Starts at the root of the chain, because base styles must be read first.
       for (const one of tree.chain(node).reverse()) {
         if (styles.has(one) || isNoCharacterStyle(tree, one)) continue;
         styles.set(one, this.#readStyle(tree, one, rules, known, below));
@@ -120,7 +120,7 @@ export class TextStyles {
     return { ...compact<Omit<CharacterStyle, 'set'>>({ id, name: displayName(node), group, basedOn }), set };
   }
 
-  /** The style that all come from, of the defaults alone, for a layout that has none. */
+  /** Creates the root style from the defaults, for a layout without one. */
   #createRoot(): ParagraphStyle {
     const report = this.#reporter(undefined);
     const set = readAll(paragraphRules, new CascadedAttributes(this.defaults, report), this.directory);
@@ -147,7 +147,7 @@ export class TextStyles {
   }
 }
 
-/** The name that people see: without the folders before it, and without the mark of what is built in. */
+/** Returns the displayed name, without folders and without the `$ID/` prefix. */
 export function displayName({ element, group, self }: StyleNode): string {
   const path = plainName(element.attribute('Name') ?? self);
   if (path === 'NormalParagraphStyle') return '[Basic Paragraph]';

@@ -15,7 +15,7 @@ const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
 const fill = { color: 'FillColor', tint: 'FillTint', overprint: 'OverprintFill' };
 const diagonal = 'DiagonalLineStroke';
 
-/** How a cell looks, member by member. */
+/** Rules for the properties of cells. */
 export const cellRules: PropertyRules<CellProperties> = {
   fill: { from: Object.values(fill), read: (attributes, directory) => readTextPaint(attributes, directory, fill) },
   insets: {
@@ -65,7 +65,7 @@ export const cellRules: PropertyRules<CellProperties> = {
   },
 };
 
-/** Files of newer versions write insets for cells with text and with pictures apart, older ones only once. */
+/** Reads insets. Newer files store them separately for text and graphic cells, older files once. */
 function readInsets(attributes: CascadedAttributes): Insets | undefined {
   const values = sides.map(
     (side) => attributes.number(`${kindOf(attributes)}${side}Inset`) ?? attributes.number(`${side}Inset`),

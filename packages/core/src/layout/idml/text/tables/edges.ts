@@ -9,7 +9,7 @@ type Edge = NonNullable<CellProperties['top']>;
 
 const parts = ['Weight', 'Type', 'Color', 'Tint', 'Overprint', 'GapColor', 'GapTint', 'GapOverprint'];
 
-/** A line of a table or cell: `none` where it has no width or no colour. */
+/** Rule for a stroke of a table or cell. The value is `none` without width or colour. */
 export function edge(prefix: string): PropertyRule<Edge> {
   return {
     from: parts.map((part) => `${prefix}${part}`),
@@ -27,7 +27,7 @@ export function readEdge(attributes: CascadedAttributes, directory: Directory, p
     | undefined;
 }
 
-/** The schema has one other name among them. */
+/** The schema uses a different name for the end column stroke. */
 function typeOf(prefix: string): string {
   return prefix === 'EndColumnStroke' ? 'EndColumnLineStyle' : `${prefix}Type`;
 }

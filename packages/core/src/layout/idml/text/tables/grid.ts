@@ -2,7 +2,7 @@ import type { XmlElement } from '../../../../xml/element.ts';
 import type { TextReport } from '../attributes/cascaded-attributes.ts';
 import { clip } from '../attributes/cascaded-attributes.ts';
 
-/** Where a cell stands and how far it goes. */
+/** A cell with its position and spans. */
 export interface GridCell {
   readonly element: XmlElement;
   readonly row: number;
@@ -11,7 +11,7 @@ export interface GridCell {
   readonly columnSpan: number;
 }
 
-/** The rows, columns and cells of a table, fitted to each other. A row or column that says nothing is undefined. */
+/** The rows, columns and cells of a table, made consistent. Undefined marks a row or column without an element. */
 export interface Grid {
   readonly rows: readonly (XmlElement | undefined)[];
   readonly columns: readonly (XmlElement | undefined)[];
@@ -20,12 +20,12 @@ export interface Grid {
   readonly cells: readonly GridCell[];
 }
 
-/** As many as InDesign makes; a cell beyond them is no place, but a trick to take memory. */
+/** InDesign's maximum table size. A larger table would only use memory. */
 const maxSize = { rows: 10_050, columns: 200 };
 
 /**
- * Fits the parts of a table to each other. What lies outside or under another cell is noted, and put where there is
- * room: its text must not get lost.
+ * Makes the parts of a table consistent. A cell that lies outside or overlaps another one is noted and moved to a free
+ * position, so that no text is lost.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Table"
  */
 export function readGrid(table: XmlElement, report: TextReport, spend: (cost: number) => void): Grid | undefined {
@@ -51,7 +51,7 @@ export function readGrid(table: XmlElement, report: TextReport, spend: (cost: nu
   };
 }
 
-/** Rows or columns by the number that is their name, or by their order. */
+/** Returns rows or columns by their number (the element's name), or by order. */
 function byNumber(elements: readonly XmlElement[], limit: number): (XmlElement | undefined)[] {
   const found: (XmlElement | undefined)[] = [];
   for (const [order, element] of elements.entries()) {
@@ -62,7 +62,7 @@ function byNumber(elements: readonly XmlElement[], limit: number): (XmlElement |
   return found;
 }
 
-/** The name of a cell is its column and row: `3:0`. */
+/** Reads the position from the cell's name, which is column and row: `3:0`. */
 function readPosition(element: XmlElement, report: TextReport): GridCell | undefined {
   const [, column, row] = /^(\d{1,6}):(\d{1,6})$/.exec(element.attribute('Name') ?? '') ?? [];
   if (column === undefined) {
@@ -76,7 +76,7 @@ function readPosition(element: XmlElement, report: TextReport): GridCell | undef
   return { element, column: Number(column), row: Number(row), ...spans };
 }
 
-/** Every cell at a place that no other one covers; those without one come below all others. */
+/** Places every cell at a free position. Cells without one follow in extra rows. */
 function placeCells(
   elements: readonly XmlElement[],
   cells: readonly (GridCell | undefined)[],
@@ -109,17 +109,17 @@ function placeCells(
   return placed;
 }
 
-/** How many rows there must be for each cell to begin in one. */
+/** Returns the number of rows, so that each cell begins in a row. */
 function rowsNeeded(cells: readonly GridCell[], minRows: number): number {
   return cells.reduce((rowCount, { row }) => Math.max(rowCount, row + 1), minRows);
 }
 
-/** Takes the places of a cell, if all are free. */
+/** Marks the positions of a cell as used, if all are free. */
 function occupy(cell: GridCell, width: number, taken: Set<number>, spend: (cost: number) => void): boolean {
   const places: number[] = [];
   const lastRow = Math.min(cell.row + cell.rowSpan, maxSize.rows);
   for (let row = cell.row; row < lastRow; row++) {
-    spend(50 * cell.columnSpan); // a cell that goes far and is in the way of others must not be free
+    spend(50 * cell.columnSpan); // large overlapping cells must cost work, or a small file could use unlimited time
     for (let column = cell.column; column < cell.column + cell.columnSpan; column++) {
       const position = row * width + column;
       if (taken.has(position)) return false;

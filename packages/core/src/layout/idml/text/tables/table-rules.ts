@@ -18,7 +18,7 @@ const orders = { BestJoins: 'best', RowOnTop: 'rows', ColumnOnTop: 'columns' } a
 const lineParts = ['Weight', 'Type', 'Color', 'Tint', 'Overprint', 'GapColor', 'GapTint', 'GapOverprint'];
 const noAlternation: Alternation = { first: { count: 1 }, second: { count: 1 } };
 
-/** How a table looks, member by member. */
+/** Rules for the properties of tables. */
 export const tableRules: PropertyRules<TableProperties> = {
   spaceBefore: number('SpaceBefore'),
   spaceAfter: number('SpaceAfter'),
@@ -40,7 +40,7 @@ export const tableRules: PropertyRules<TableProperties> = {
   lineOrder: choice('StrokeOrder', orders),
 };
 
-/** Fills in turn, of rows or of columns: a table has one of both, whichever has priority. */
+/** Rule for alternating fills of rows or columns. A table has only one of them, depending on the priority. */
 function fills(axis: 'Row' | 'Column', axes: string): PropertyRule<Alternation> {
   const parts = ['Count', 'Color', 'Tint', 'Overprint'];
   const names = ['Start', 'End'].flatMap((half) => parts.map((part) => `${half}${axis}Fill${part}`));
@@ -58,7 +58,7 @@ function fills(axis: 'Row' | 'Column', axes: string): PropertyRule<Alternation> 
   };
 }
 
-/** Lines in turn; where nothing alternates, all are as the first would be. */
+/** Rule for alternating strokes. Without alternation, all strokes are like the first. */
 function lines(axis: 'Row' | 'Column', axes: string): PropertyRule<Alternation> {
   const halves = ['Start', 'End'].map((half) => `${half}${axis}Stroke`);
   const skips = `AlternatingStroke${axes}`;
@@ -77,7 +77,7 @@ function lines(axis: 'Row' | 'Column', axes: string): PropertyRule<Alternation> 
   };
 }
 
-/** Two looks in turn; nothing where both counts are 0. A count of 0 beside another is left out of the turns. */
+/** Reads two alternating formats, or undefined if both counts are 0. If only one count is 0, its format is not used. */
 function alternation(
   attributes: CascadedAttributes,
   name: string,
@@ -100,7 +100,7 @@ function alternation(
   });
 }
 
-/** The cell style of a region; one that is as the body has none of its own. */
+/** Rule for the cell style of a region. A region that is the same as the body has none. */
 function region(name: string): PropertyRule<string> {
   return {
     from: [`${name}RegionCellStyle`, `${name}RegionSameAsBodyRegion`],

@@ -13,7 +13,7 @@ import { tableRules } from './table-rules.ts';
 
 type StyleOf<Properties> = Pick<Styles['paragraph'][number], 'id' | 'name' | 'group' | 'basedOn'> & { set: Properties };
 
-/** The styles of tables and cells: what each says for the document, and what holds where it is used. */
+/** The styles of tables and cells: their own properties, and all properties in effect where they are used. */
 export class TableStyles {
   readonly cell: readonly StyleOf<CellProperties>[];
   readonly table: readonly StyleOf<TableProperties>[];
@@ -38,12 +38,12 @@ export class TableStyles {
     return (id === undefined ? undefined : this.#tables.get(id)) ?? {};
   }
 
-  /** The layers of a cell style by its id. */
+  /** Returns the attributes of a cell style by id. */
   cellLayers(id: string | undefined): readonly ElementAttributes[] {
     return (id === undefined ? undefined : this.#cellLayers.get(id)) ?? [];
   }
 
-  /** The layers of a table style by its reference, from itself to the root of its kind. */
+  /** Returns the attributes of a table style by reference, from itself to the root of its kind. */
   tableLayers(reference: string | undefined): readonly ElementAttributes[] {
     const { tableStyles } = this.#directory;
     const node = tableStyles.find(reference);

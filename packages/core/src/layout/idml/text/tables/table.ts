@@ -12,7 +12,7 @@ import type { Grid } from './grid.ts';
 import { readGrid } from './grid.ts';
 import { tableRules } from './table-rules.ts';
 
-/** A table within text. Nothing where there is no cell to be had. */
+/** Reads a table within text, or returns undefined if it has no cells. */
 export function readTable(scope: StoryScope, element: XmlElement): Table | undefined {
   const report: TextReport = (code, detail) =>
     scope.report(code, `${detail} (table ${clip(element.attribute('Self') ?? '')})`);
@@ -77,7 +77,7 @@ function readCells(scope: StoryScope, table: XmlElement, grid: Grid, all: TableP
     const own = new CascadedAttributes([attributesOf(element)], report);
     reportUnsupported(attributesOf(element), report);
     const named = own.attribute('AppliedCellStyle');
-    // Of priority 0 it is what the table style gives the region, and was not put there.
+    // With `[None]`, the table style's region gives the cell its style.
     const isApplied = named !== undefined && !named.endsWith('/[None]');
     const style = isApplied ? directory.cellStyle(named, own) : undefined;
     const region = style ?? regionStyle(row, column, grid, all);
@@ -100,7 +100,7 @@ function readCells(scope: StoryScope, table: XmlElement, grid: Grid, all: TableP
   });
 }
 
-/** What the table style has for the place of a cell: outer columns come before rows. */
+/** Returns the region style for a cell's position. Outer columns take precedence over the body. */
 function regionStyle(row: number, column: number, grid: Grid, all: TableProperties): string | undefined {
   const { headerStyle, footerStyle, leftColumnStyle, rightColumnStyle, bodyStyle } = all;
   if (row < grid.headerRows) return headerStyle ?? bodyStyle;
@@ -110,7 +110,7 @@ function regionStyle(row: number, column: number, grid: Grid, all: TableProperti
   return bodyStyle;
 }
 
-/** The text of a cell, or the picture that fills it. */
+/** Reads the text of a cell, or the graphic that fills it. */
 function readCellContent(
   scope: StoryScope,
   cell: XmlElement,
