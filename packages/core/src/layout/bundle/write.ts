@@ -5,10 +5,10 @@ import type { DesignBundle } from '../../models/design-bundle.ts';
 import { type NewEntry, writeArchive } from '../../zip/write.ts';
 import { templateName } from './template-name.ts';
 
-/** What deflate does not make smaller. */
+/** Files that are already compressed. */
 const isCompressed = /\.(?:jpe?g|png|webp)$/i;
 
-/** Writes a design with its files: the same bundle makes the same bytes. */
+/** Writes a design with its files. The same bundle always makes the same bytes. */
 export async function writeBundle(
   { template, manifest, files }: DesignBundle,
   _wish: WriteOptions,
@@ -21,7 +21,7 @@ export async function writeBundle(
   return writeArchive(entries, context);
 }
 
-/** Members stand in the order in which a file was met elsewhere; names are what people look for here. */
+/** Sorts the manifest by name. */
 function sortManifest({ images, fonts }: DesignBundle['manifest']): DesignBundle['manifest'] {
   return { images: sortMembers(images), fonts: sortMembers(fonts) };
 }

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts';
 import type { Json, JsonObject } from './template/json.ts';
 import { isList, isObject } from './template/json.ts';
 
-/** Whether any of the objects in the list has one of those members. */
+/** True if any object in the list has one of those members. */
 function hasMember(list: Json | undefined, ...names: string[]): boolean {
   return isList(list) && list.some((each) => isObject(each) && names.some((name) => Object.hasOwn(each, name)));
 }
@@ -19,7 +19,7 @@ function cardOf(template: JsonObject): Json | undefined {
   return isObject(template.variables) ? template.variables.template_data : template;
 }
 
-/** All dialects, those with the most telling members first. */
+/** All dialects, those with the most specific members first. */
 const dialects: readonly Dialect[] = [
   {
     id: 'pdfme',
@@ -70,7 +70,10 @@ const dialects: readonly Dialect[] = [
   },
 ];
 
-/** The templates that the value of a file is, and their dialect; refuses what is none, naming it where it is known. */
+/**
+ * Returns the templates in a file's value and their dialect. Refuses other values, and names known formats that are not
+ * supported.
+ */
 export function resolveDialect(value: Json, file: string): { dialect: Dialect; templates: readonly JsonObject[] } {
   refuseUnsupported(value, file);
   const list = isList(value) ? value : [value];
@@ -95,7 +98,7 @@ export function resolveDialect(value: Json, file: string): { dialect: Dialect; t
   return { dialect: dialect as Dialect, templates }; // the list has an element
 }
 
-/** Kinds of templates that are known, and not read: who sent one should hear which. */
+/** Refuses known template formats that are not supported, by name. */
 function refuseUnsupported(value: Json, place: string): void {
   const scene = typeof value === 'string' ? value : isObject(value) ? value.scene : undefined;
   if (typeof scene === 'string' && scene.startsWith('UBQ')) {

@@ -5,7 +5,7 @@ import { DesignBuilder } from './scene/design-builder.ts';
 import { nameFile } from './scene/remote.ts';
 import { readTemplateFile } from './template/archive.ts';
 
-/** Reads a package with a template in JSON into a design. Its pictures stay where they are: the bundle has no files. */
+/** Reads a package with a JSON template into a design. Its images are not fetched, so the bundle has no files. */
 export async function readPod(bytes: Uint8Array, context: Context): Promise<DesignBundle> {
   const { name, value } = await readTemplateFile(bytes, context);
   const { dialect, templates } = resolveDialect(value, name);

@@ -9,26 +9,25 @@ import { readClip } from './clip.ts';
 import { FabricObjects } from './objects.ts';
 import { toFill } from './paint.ts';
 
-/** A canvas of Fabric, drawn. */
+/** A converted Fabric canvas. */
 export interface FabricCanvas {
   readonly elements: Element[];
   readonly background: Fill | undefined;
-  /** In pixels, as the canvas says, or as far as its objects reach. */
+  /** Size in pixels: as stated, or the extent of its objects. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Members of canvases that say nothing of what is seen. */
+/** Canvas members without effect on the picture. */
 const canvasMembers = `version hoverCursor preserveObjectStacking viewportTransform backgroundVpt overlayVpt
   selection id name controlsAboveOverlay allowTouchScrolling imageSmoothingEnabled zoom renderOnAddRemove type
   enableRetinaScaling objects backgroundColor`.split(/\s+/);
 
-/** Up to this one objects were held at their top left. */
+/** Up to this version the default origin of objects is their top left corner. */
 const lastCornerVersion = 6;
 
 /**
- * Draws all of a canvas: what lies behind, the objects, what lies before.
- *
+ * Converts a canvas: background, objects, overlay.
  * @param size where the canvas says nothing of it
  */
 export function drawCanvas(
@@ -82,7 +81,7 @@ function readSize(canvas: Members): { width: number; height: number } | undefine
   return width && height ? { width, height } : undefined;
 }
 
-/** The paint of an object lies about its middle, that of a page from its corner. */
+/** Gradients of objects are relative to their center, gradients of pages to the top left corner. */
 function moveGradient(fill: Fill, x: number, y: number): Fill {
   if (fill.gradient === undefined) return fill;
   const [left, top] = fill.gradient.start;

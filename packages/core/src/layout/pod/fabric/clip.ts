@@ -7,18 +7,18 @@ import { boxOf, outlineOf, polygonOutline, scaleOutline, toShape } from '../scen
 import type { Members } from '../template/members.ts';
 import { type ObjectFrame, readFrame } from './frame.ts';
 
-/** What clipping needs to know of the object that is clipped. */
+/** The clipped object, as far as clipping needs it. */
 export interface Clipped {
-  /** Its size in its own space, about its middle. */
+  /** Size in its own space, around its center. */
   readonly width: number;
   readonly height: number;
-  /** From its own space to that of the canvas. */
+  /** Transform from its own space to the canvas. */
   readonly toCanvas: Matrix;
 }
 
 /**
- * What of an object is seen, in its own space: a clip path lies about the object's middle, or on the canvas where it is
- * placed absolutely; an inverted one hides what it covers.
+ * Returns the visible part of an object in its own space. A clip path is relative to the object's center, or to the
+ * canvas if positioned absolutely. An inverted clip path hides what it covers.
  */
 export function readClip(
   clip: Members,
@@ -35,7 +35,7 @@ export function readClip(
   }
   const isAbsolute = clip.boolean('absolutePositioned') === true;
   const back = isAbsolute ? invertMatrix(clipped.toCanvas) : undefined;
-  if (isAbsolute && back === undefined) return undefined; // pressed flat, so that nothing is seen anyway
+  if (isAbsolute && back === undefined) return undefined; // not invertible: the object is flat and invisible anyway
   const inside = back === undefined ? outline : transformOutline(outline, back);
   const isInverted = clip.boolean('inverted') === true;
   if (clip.has('clipPath')) location.note('POD_LOOK_LOST', 'what it is cut to is cut itself');
@@ -54,7 +54,7 @@ function outlineOfClip(clip: Members, frame: ObjectFrame, location: NoteLocation
   return parts.length === 0 ? undefined : transformOutline(joinOutlines(parts), frame.matrix);
 }
 
-/** A rectangle around all that the object and its clip may cover, shadows too. */
+/** Returns a rectangle around the object, its clip path and its shadow. */
 function surroundings({ width, height }: Clipped, clip: Outline): Outline {
   const box = boxOf(clip);
   const extent = 2 * (width + height + box.width + box.height + Math.abs(box.x) + Math.abs(box.y)) + 100;

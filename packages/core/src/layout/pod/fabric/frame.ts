@@ -8,10 +8,10 @@ import { type FabricTransform, readFabricTransform, toOwnMatrix } from './transf
 
 export type ObjectKind = 'shape' | 'text' | 'textbox' | 'image' | 'group';
 
-/** An object of Fabric as far as all kinds are alike: what it is, what it takes up, where it lies. */
+/** Members shared by all Fabric objects: kind, size and position. */
 export interface ObjectFrame {
   readonly kind: ObjectKind;
-  /** About its middle, in pixels; texts have none until they are set. */
+  /** Shape around its center, in pixels. Undefined for text, whose shape is computed later. */
   readonly shape: Shape | undefined;
   readonly width: number;
   readonly height: number;
@@ -31,12 +31,12 @@ const kinds: Readonly<Record<string, ObjectKind>> = {
   layoutgroup: 'group',
 };
 
-/** The type of an object, in one spelling: Fabric 6 writes `IText`, earlier ones `i-text`. */
+/** Returns the type in one spelling: Fabric 6 writes `IText`, earlier versions `i-text`. */
 function readType(members: Members): string {
   return (members.text('type') ?? '').toLowerCase().replaceAll('-', '');
 }
 
-/** Nothing, where the type is not one of Fabric's own. */
+/** Returns undefined if the type is not one of Fabric's own. */
 export function readFrame(members: Members, location: NoteLocation, origin: number): ObjectFrame | undefined {
   const type = readType(members);
   const drawn = readShape(type, members, location);
@@ -52,7 +52,10 @@ export function readFrame(members: Members, location: NoteLocation, origin: numb
   return { kind, shape, width, height, placement, matrix: toOwnMatrix(placement) };
 }
 
-/** Up to Fabric 5, which writes `line`, an upright or flat line with blunt ends is held without its stroke there. */
+/**
+ * True for a vertical or horizontal line with butt caps from Fabric 5 or older, which writes `line`. Its bounding box
+ * has no stroke at the ends.
+ */
 function isThinLine(members: Members): boolean {
   const isBlunt = (members.text('strokeLineCap') ?? 'butt') === 'butt';
   return members.text('type') === 'line' && isBlunt && members.boolean('strokeUniform') !== true;

@@ -13,7 +13,7 @@ import { type PaintTools, readFill, readShadow, readStroke } from './paint.ts';
 import { readPicture } from './picture.ts';
 import { drawText } from './text.ts';
 
-/** Members that say how an object behaves in an editor, or how its drawing is kept in memory. */
+/** Members for editing and caching, without effect on the picture. */
 const editorMembers = `version id name selectable evented hasControls hasBorders hoverCursor moveCursor padding
   lockRotation lockScalingX lockScalingY lockSkewingX lockSkewingY lockScalingFlip lockUniScaling centeredScaling
   centeredRotation transparentCorners cornerSize touchCornerSize cornerColor cornerStrokeColor cornerStyle
@@ -25,16 +25,16 @@ const editorMembers = `version id name selectable evented hasControls hasBorders
   canvas group text_lines statefulCache strokeUniform globalCompositeOperation useNative key selectionBackgroundColor
   clipTo transformMatrix`.split(/\s+/);
 
-/** What a group has as every object has it, and is not painted with. */
+/** Members that groups have like all objects, but that do not paint them. */
 const unpaintedMembers = `fill stroke strokeDashArray strokeLineCap strokeDashOffset strokeLineJoin
   strokeMiterLimit`.split(/\s+/);
 
-/** The objects of one canvas of Fabric as elements. */
+/** Converts the objects of one Fabric canvas to elements. */
 export class FabricObjects {
   readonly #draft: DesignBuilder;
   readonly #unit: number;
   readonly #origin: number;
-  /** How far right and down anything reaches on the canvas, in pixels. */
+  /** Right and bottom extent of all objects on the canvas, in pixels. */
   readonly extent = { x: 0, y: 0 };
 
   /** @param origin where objects are held unless they say so: 0 is their top left, 0.5 their middle */
@@ -55,7 +55,7 @@ export class FabricObjects {
   drawObject(members: Members, path: string, parent: Matrix = identity): Element | undefined {
     const type = members.text('type') ?? 'object';
     const location = this.#draft.noteLocation(members.text('name') ?? members.text('id') ?? type);
-    // Members are read again for this object's own notes, whoever made them.
+    // Problems are noted for this object, whoever created its members.
     const own = members.withReporter(location);
     const frame = readFrame(own, location, this.#origin);
     if (frame === undefined) {
@@ -85,7 +85,7 @@ export class FabricObjects {
     }
   }
 
-  /** A clipped object stands in a group that is clipped in its placement. */
+  /** A clipped object becomes a clipped group at the object's position. */
   #drawClipped(object: FabricObject): Element {
     const { own, spot, frame, toCanvas } = object;
     const base = this.#readLook(object);
@@ -97,7 +97,9 @@ export class FabricObjects {
     return this.#draft.group({ ...outer, path: `${base.path}/clip` }, [inner], shape);
   }
 
-  /** An object with a background of its own stands in a group before it; texts have it in their frame. */
+  /**
+   * An object with a background becomes a group with the background behind it. Text has its background in its frame.
+   */
   #drawWithBackground(object: FabricObject, base: ElementBase): Element {
     const { own, frame, spot } = object;
     const isText = frame.kind === 'text' || frame.kind === 'textbox';
@@ -177,7 +179,7 @@ export class FabricObjects {
   }
 }
 
-/** An object that is being drawn. */
+/** An object being converted. */
 interface FabricObject {
   readonly own: Members;
   readonly spot: NoteLocation;

@@ -6,14 +6,14 @@ import { boxOf, drawArc, polygonOutline, readPath } from '../scene/path.ts';
 import { isList, isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
-/** A drawn object: its outline about its middle, and the size that places it. */
+/** An outline around its center, with the size that determines its position. */
 export interface CentredOutline {
   readonly outline: Outline;
   readonly width: number;
   readonly height: number;
 }
 
-/** The outlines of the kinds that are drawn by one. */
+/** Outlines by object type. */
 export const outlines: Readonly<Record<string, (members: Members, location: NoteLocation) => CentredOutline>> = {
   triangle: (members) => {
     const [width, height] = [members.number('width', { min: 0 }) ?? 100, members.number('height', { min: 0 }) ?? 100];
@@ -26,7 +26,7 @@ export const outlines: Readonly<Record<string, (members: Members, location: Note
   path: (members, location) => centre(readPathMember(members, location)),
 };
 
-/** The ends of a line say how it slants; where it lies, `left` and `top` do. */
+/** The ends of a line determine its direction; `left` and `top` determine its position. */
 function readLine(members: Members): CentredOutline {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) => members.number(name));
   members.skip(['width', 'height']);
@@ -42,7 +42,7 @@ function readPoints(members: Members): number[] {
   return points;
 }
 
-/** Path data as text, or as commands each with its numbers. */
+/** Reads path data as text, or as a list of commands with numbers. */
 export function readPathMember(members: Members, location: NoteLocation): Outline {
   members.skip(['width', 'height', 'pathOffset', 'sourcePath']);
   const value = members.raw('path');
@@ -58,8 +58,8 @@ export function readPathMember(members: Members, location: NoteLocation): Outlin
 }
 
 /**
- * The outline with the middle of its box at the origin. Fabric takes a quadratic curve for a cubic one with both handles
- * at the same place when it measures, and places the path by that box.
+ * Moves the center of the outline's box to the origin. Fabric measures a quadratic curve as a cubic one with both
+ * handles at the same point, and positions the path by that box.
  * @see Fabric.js 6, `Path._calcBoundsFromPath`
  */
 export function centre(outline: Outline): CentredOutline {
@@ -76,7 +76,7 @@ export function centre(outline: Outline): CentredOutline {
   return { outline: transformOutline(outline, translation(-x - width / 2, -y - height / 2)), width, height };
 }
 
-/** A circle that is not drawn all around: its ends are not joined. */
+/** An open circular arc. */
 export function arcOutline(radius: number, startDegrees: number, endDegrees: number, isCounter: boolean): Outline {
   const [start, end] = [startDegrees, endDegrees].map((degrees) => (degrees * Math.PI) / 180) as [number, number];
   const turn = 2 * Math.PI;

@@ -10,17 +10,20 @@ import type { Swatches } from '../scene/swatches.ts';
 import { isObject, type Json } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 
-/** What painting needs to know of where it is. */
+/** Tools and context for reading paint. */
 export interface PaintTools {
   readonly swatches: Swatches;
   readonly spot: NoteLocation;
-  /** Points of a pixel. */
+  /** Points per pixel. */
   readonly unit: number;
 }
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A colour, gradient or pattern; a missing fill is black in Fabric, an empty one is none. */
+/**
+ * Reads a colour, gradient or pattern. An empty fill is no fill. Fabric's default fill, black, is handled by the
+ * callers.
+ */
 export function readFill(members: Members, name: string, size: Size, tools: PaintTools): Fill | undefined {
   return toFill(members.raw(name), `${members.pointer}/${name}`, size, tools);
 }
@@ -65,7 +68,7 @@ function readGradient(members: Members, size: Size, { swatches, spot, unit }: Pa
   return swatches.gradient(type, spread, placeRadial(start, end, outer * Math.sqrt(Math.abs(sx * sy)), unit));
 }
 
-/** Stops as a list, or as colours by their places, as up to Fabric 1. */
+/** Reads stops as a list, or as colours by position, as written up to Fabric 1. */
 function readStops(members: Members, location: NoteLocation): CssStop[] | undefined {
   const raw = members.raw('colorStops');
   const pairs = isObject(raw)
@@ -105,10 +108,10 @@ export function readStroke(members: Members, width: number, size: Size, tools: P
   });
 }
 
-/** `rgba(0,0,0,0.3) 5px 5px 7px`: right, down and blur, with the colour before or behind. */
+/** Matches `rgba(0,0,0,0.3) 5px 5px 7px`: x, y and blur, with the colour before or after. */
 const shadowText = /(?:^|\s)(-?\d+(?:\.\d*)?)(?:px)?\s+(-?\d+(?:\.\d*)?)(?:px)?(?:\s+(\d+(?:\.\d*)?)(?:px)?)?(?=\s|$)/;
 
-/** The shadow, scaled as the object is: a canvas neither turns nor skews shadows. */
+/** Reads the shadow, scaled like the object. A canvas neither rotates nor skews shadows. */
 export function readShadow(members: Members, scale: readonly [number, number], tools: PaintTools): Effect[] {
   const value = members.raw('shadow');
   if (value === undefined || value === null || value === '') return [];

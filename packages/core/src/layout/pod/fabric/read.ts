@@ -3,10 +3,10 @@ import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { drawCanvas } from './canvas.ts';
 
-/** Points of a pixel of CSS: Fabric states no resolution. */
+/** Points per CSS pixel, because Fabric states no resolution. */
 const unit = 0.75;
 
-/** Draws canvases of Fabric.js, each as a page. */
+/** Converts Fabric.js canvases, each to a page. */
 export async function readFabric(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
     await builder.context.breathe();

@@ -17,10 +17,10 @@ import { centre, readPathMember } from './outline.ts';
 import { type PaintTools, readFill, readStroke } from './paint.ts';
 import { splitStyles } from './text-styles.ts';
 
-// The measures of Fabric's text. @see Fabric.js 6, `FabricText`: `_fontSizeMult`, `_fontSizeFraction`
-/** How high a line is, in ems, before `lineHeight`. */
+// The measures of Fabric's text.
+/** Line height in ems, before `lineHeight`. */
 const lineMeasure = 1.13;
-/** How much of it is below the baseline. */
+/** Part of the line below the baseline, in ems. */
 const belowBaseline = 0.222;
 
 const textDefaults = { family: 'Times New Roman', size: 40, lineHeight: 1.16 };
@@ -37,7 +37,7 @@ const aligns: Readonly<Record<string, ParagraphProperties['align']>> = {
   'justify-right': 'justify-right',
 };
 
-/** What letters are where a style says nothing. */
+/** Letter properties inherited where a style omits them. */
 interface Letters {
   readonly family: string;
   readonly weight: number;
@@ -45,12 +45,12 @@ interface Letters {
   readonly size: number;
 }
 
-/** A text object on its way to a frame. */
+/** A text object to be converted. */
 export interface FabricText {
   readonly members: Members;
   readonly look: ElementBase;
   readonly size: { readonly width: number; readonly height: number };
-  /** A textbox breaks lines at its width; other texts are as wide as they are. */
+  /** True if lines break at the width. Other texts are as wide as their lines. */
   readonly isBox: boolean;
 }
 
@@ -121,7 +121,7 @@ interface Around {
   readonly lineHeight: number;
 }
 
-/** How letters look: all of it for the text as a whole, and what a style says for a stretch. */
+/** Reads the character properties, complete for the whole text or only those of a style. */
 function readCharacters(
   members: Members,
   letters: Letters,
@@ -173,7 +173,7 @@ function readAlign(members: Members): NonNullable<ParagraphProperties['align']> 
 
 const pathAligns = ['baseline', 'center', 'ascender', 'descender'] as const;
 
-/** Text along a path, whose middle is the text's. */
+/** Reads text on a path. The center of the path is that of the text. */
 function readTextPath(
   members: Members,
   tools: PaintTools,

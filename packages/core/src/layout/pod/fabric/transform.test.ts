@@ -16,7 +16,7 @@ const location = new NoteLocation({
 const matrixOf = (object: unknown, origin: number) =>
   readFrame(new Members(object as JsonObject, location), location, origin)?.matrix;
 
-/** Numbers of two digits after the point: Fabric writes four. */
+/** Numbers with two decimals. Fabric writes four. */
 const number = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);
 const scale = number(-3, 3).filter((value) => value !== 0);
 const place = fc.record({

@@ -1,11 +1,11 @@
 import { joinMatrices, type Matrix, rotation, scaling, translation } from '../../../outline/matrix.ts';
 import type { Members } from '../template/members.ts';
 
-/** What an object of Fabric takes up, and how it lies in its parent. */
+/** Size of a Fabric object and its transform in its parent. */
 export interface FabricTransform {
   readonly left: number;
   readonly top: number;
-  /** Where in the object `left` and `top` are: 0 at its left, 1 at its right. */
+  /** The point of the object at `left` and `top`: 0 is its left edge, 1 its right. */
   readonly originX: number;
   readonly originY: number;
   readonly angle: number;
@@ -17,7 +17,7 @@ export interface FabricTransform {
   readonly flipY: boolean;
   readonly width: number;
   readonly height: number;
-  /** Around the object, half of it outside of width and height. */
+  /** Stroke around the object, half of it outside of width and height. */
   readonly strokeWidth: number;
   readonly strokeUniform: boolean;
 }
@@ -60,7 +60,7 @@ function readOrigin(members: Members, name: string, fallback: number): number {
 }
 
 /**
- * The transform of an object from its own space, whose origin is its middle, to its parent.
+ * Returns the transform from an object's own space, whose origin is its center, to its parent.
  * @see Fabric.js 6, `calcOwnMatrix`, `composeMatrix`
  */
 export function toOwnMatrix(transform: FabricTransform): Matrix {
@@ -68,7 +68,7 @@ export function toOwnMatrix(transform: FabricTransform): Matrix {
   return joinMatrices(turned, translation(...middleOf(transform)));
 }
 
-/** Scaled last, skewed along y first. */
+/** Skews along y, then x, then scales. */
 function toDimensions({ scaleX, scaleY, skewX, skewY, flipX, flipY }: FabricTransform, isFlipped: boolean): Matrix {
   const flipped = (scale: number, isTurned: boolean) => (isFlipped && isTurned ? -scale : scale);
   const skewed = joinMatrices([1, toSlope(skewY), 0, 1, 0, 0], [1, 0, toSlope(skewX), 1, 0, 0]);
@@ -79,7 +79,7 @@ function toSlope(degrees: number): number {
   return Math.tan((degrees * Math.PI) / 180);
 }
 
-/** Where the middle lies: `left` and `top` hold the box with its stroke, skewed and scaled, turned about that point. */
+/** Returns the center: `left` and `top` position the box with stroke, skewed and scaled, rotated around that point. */
 function middleOf(transform: FabricTransform): [number, number] {
   const { left, top, originX, originY } = transform;
   const [width, height] = sizeInParent(transform);
@@ -88,10 +88,10 @@ function middleOf(transform: FabricTransform): [number, number] {
   return [left + a * x + c * y, top + b * x + d * y];
 }
 
-/** The size of the object's box in its parent, before it is turned. */
+/** Returns the size of the object's box in its parent, before rotation. */
 function sizeInParent(transform: FabricTransform): [width: number, height: number] {
   const { strokeWidth, strokeUniform } = transform;
-  // A uniform stroke is not scaled, so that it comes on top at the end.
+  // A uniform stroke is not scaled, so it is added at the end.
   const [inside, outside] = strokeUniform ? [0, strokeWidth] : [strokeWidth, 0];
   const [width, height] = [transform.width + inside, transform.height + inside];
   const [a, b, c, d] = toDimensions(transform, false);

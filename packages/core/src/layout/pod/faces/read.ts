@@ -10,12 +10,15 @@ import { splitParagraphs } from '../scene/text.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 
-/** Points of a pixel: the faces of cards are drawn for print. */
+/** Points per pixel. Card faces are drawn for print at 300 dpi. */
 const printUnit = 72 / 300;
 const millimetre = 72 / 25.4;
-/** Pixels of a millimetre are almost 12 at 300 dpi; a face that has hardly more than its card is in millimetres itself. */
+/**
+ * At 300 dpi, a face has almost 12 pixels per millimetre of its card. A face whose size is close to the card's is
+ * itself in millimetres.
+ */
 const maxMillimetreRatio = 4;
-/** A text without a size of its own or of its collection. */
+/** Size of a text without its own size or that of its font collection. */
 const defaultFontSize = 50;
 
 const projectMembers = ['product', 'id', 'project_id', 'version', 'name', 'status', 'created_at', 'updated_at'];
@@ -43,14 +46,14 @@ const faceMembers = [
 const zoneMembers = ['PhotoZones', 'UserImages', 'Texts', 'UserTextZones'];
 const isText = (name: string) => name.includes('Text');
 
-/** What a text is where it says nothing, by the collection of fonts of its project. */
+/** Text defaults from the font collection of the project. */
 interface TextDefaults {
   readonly families: ReadonlyMap<string, string>;
   readonly size: number;
   readonly colour: string | undefined;
 }
 
-/** Draws the faces of cards, each as a page: a whole project, the card alone, or bare faces. */
+/** Converts card faces, each to a page: from a whole project, a card, or single faces. */
 export async function readFaces(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
     const project = new Members(template, builder.noteLocation());
@@ -126,7 +129,7 @@ class FaceReader {
     const extent = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
     const area = stated ?? extent ?? { width: 360, height: 504 };
     if (!stated && !extent) location.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
-    face.skip(zoneMembers); // a canvas holds the same zones and texts as they were edited last
+    face.skip(zoneMembers); // the canvas contains the same zones and texts in their latest state
     const zones = drawn === undefined ? zoneMembers : [];
     const [photos, texts] = [zones.filter((name) => !isText(name)), zones.filter(isText)];
     const below = drawn?.elements ?? photos.flatMap((name) => this.#drawPhotos(name, path));
@@ -142,7 +145,7 @@ class FaceReader {
     this.#draft.addPage({ path, name, ...area, background: drawn?.background, elements });
   }
 
-  /** A canvas of Fabric, also where it stands as text. */
+  /** Reads a Fabric canvas, which may be stored as text. */
   #readCanvas(name: string): Members | undefined {
     const value = this.#face.raw(name);
     const canvas: Json | undefined =
@@ -150,7 +153,7 @@ class FaceReader {
     return isObject(canvas) ? new Members(canvas, this.#draft.noteLocation()) : undefined;
   }
 
-  /** A picture as large as the face. */
+  /** Adds an image as large as the face. */
   #drawSheet(name: string, area: { width: number; height: number }, path: string): Element[] {
     const src = this.#face.text(name);
     if (!src) return [];
@@ -204,7 +207,7 @@ class FaceReader {
     });
   }
 
-  /** A zone turns about its top left corner. */
+  /** Reads a zone, which rotates around its top left corner. */
   #readZone(zone: Members, list: string, index: number, path: string) {
     const name = zone.text('Name') ?? zone.text('Id') ?? `${list} ${index + 1}`;
     const members = zone.withReporter(this.#draft.noteLocation(name));

@@ -5,7 +5,7 @@ import { splineApproaches } from './spline.ts';
 type Point = readonly [x: number, y: number];
 
 /**
- * The heads of an arrow, each as the corners of a triangle whose tip is at the line's end.
+ * Returns arrowheads as corners of triangles with the tip at the line's end.
  * @see Konva 10, `Arrow._sceneFunc`, `_getPointerAngle`
  */
 export function arrowHeads(attrs: Members, points: readonly number[], location: NoteLocation): number[][] {

@@ -39,7 +39,7 @@ describe('a node of Konva', () => {
 });
 
 describe('a line with a tension', () => {
-  // From Konva 9.3.22, `getTensionPoints`, with the first point before it and, of the open line, the last one behind.
+  // From Konva 9.3.22, `getTensionPoints`, with the first point before it and, for the open line, the last one after it.
   it.each([
     [
       false,

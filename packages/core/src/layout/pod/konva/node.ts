@@ -3,7 +3,7 @@ import { type NoteLocation, shorten } from '../scene/note-location.ts';
 import { isObject, type JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 
-/** A node of Konva: its class, its attributes, and what it holds. */
+/** A Konva node: class, attributes and children. */
 export interface KonvaNode {
   readonly className: string;
   readonly attrs: Members;
@@ -24,7 +24,7 @@ export function readNode(value: JsonObject, page: NoteLocation): KonvaNode {
 }
 
 /**
- * The transform of a node to its parent. Skews are slopes, not angles.
+ * Returns the transform from a node to its parent. Skews are slopes, not angles.
  * @see Konva 9, `Node._getTransform`
  */
 export function readTransform(attrs: Members): Matrix {

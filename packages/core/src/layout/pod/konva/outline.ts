@@ -19,7 +19,7 @@ const maxCorners = 10_000;
 
 type Draw = (attrs: Members, location: NoteLocation) => Shape;
 
-/** The shapes of Konva that are one outline, in their own space. @see Konva 9, `_sceneFunc` of each */
+/** Konva shapes with a single outline, in their own space. @see Konva 9, `_sceneFunc` of each */
 export const shapes: Readonly<Record<string, Draw>> = {
   Rect: (attrs) => {
     const size = readSize(attrs);
@@ -70,7 +70,7 @@ function length(attrs: Members, name: string): number {
   return attrs.number(name, { min: 0 }) ?? 0;
 }
 
-/** One radius for all corners, or four. */
+/** Reads one radius for all corners, or four. */
 export function readRadius(attrs: Members): number | number[] {
   return Array.isArray(attrs.raw('cornerRadius'))
     ? (attrs.numbers('cornerRadius') ?? 0)
@@ -86,7 +86,7 @@ function circle(pen: Pen, radius: number, sweep: number): void {
   pen.close();
 }
 
-/** How far an arc turns: the other way round it is what is left of the circle. */
+/** Returns the sweep of an arc. Counterclockwise, it is the rest of the circle. */
 function readSweep(attrs: Members): number {
   const angle = ((attrs.number('angle') ?? 0) * Math.PI) / 180;
   const isCounter = attrs.boolean('clockwise') ?? false;
@@ -114,7 +114,7 @@ function wedge(attrs: Members): Outline {
   });
 }
 
-/** Corners about the origin, the first one above it. */
+/** Returns corners around the origin, the first one above it. */
 function corners(count: number, radiusOf: (index: number) => number): Outline {
   const places = Array.from({ length: count }, (_, index) => {
     const angle = (index * turn) / count;
@@ -144,7 +144,7 @@ function bezierOutline(points: readonly number[], isClosed: boolean): Outline {
   });
 }
 
-/** The box of a label, with a pointer in the middle of one side. */
+/** Returns the box of a label, with a pointer in the middle of one side. */
 function tagOutline(attrs: Members): Outline {
   const { width, height } = readSize(attrs);
   const direction = attrs.choice('pointerDirection', ['up', 'right', 'down', 'left', 'none'] as const) ?? 'none';

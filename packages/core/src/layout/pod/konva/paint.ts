@@ -9,7 +9,7 @@ import type { NoteLocation } from '../scene/note-location.ts';
 import type { Swatches } from '../scene/swatches.ts';
 import type { Members } from '../template/members.ts';
 
-/** What painting needs to know of where it is. */
+/** Tools and context for reading paint. */
 export interface PaintTools {
   readonly swatches: Swatches;
   readonly spot: NoteLocation;
@@ -24,7 +24,7 @@ export function readShapePaint(attrs: Members, tools: PaintTools, isOpen: boolea
 
 const priorities = ['color', 'linear-gradient', 'radial-gradient', 'pattern'] as const;
 
-/** The paint that has priority; another where that one is not there. */
+/** Returns the paint with priority, or another one if that is missing. */
 export function readFill(attrs: Members, tools: PaintTools): Fill | undefined {
   const priority = attrs.choice('fillPriority', priorities) ?? 'color';
   const colour = readPaint(attrs.text('fill'), tools.swatches, tools.spot);
@@ -44,7 +44,7 @@ function readPattern(attrs: Members, location: NoteLocation): undefined {
   return undefined;
 }
 
-/** A point as one attribute, or as two. */
+/** Reads a point from one attribute or from two. */
 function readPoint(attrs: Members, name: string): [number, number] {
   const point = attrs.object(name);
   const [x, y] = [attrs.number(`${name}X`) ?? point?.number('x'), attrs.number(`${name}Y`) ?? point?.number('y')];
@@ -70,7 +70,7 @@ function readRadial(attrs: Members, { swatches, spot, unit }: PaintTools): Fill 
   return spread && swatches.gradient('radial', spread, placeRadial(start, end, outer, unit));
 }
 
-/** Places and colours in turn. */
+/** Reads alternating positions and colours. */
 function readStops(attrs: Members, name: string, location: NoteLocation): CssStop[] | undefined {
   const list = attrs.list(name) ?? [];
   const stops = [];
@@ -85,12 +85,12 @@ function readStops(attrs: Members, name: string, location: NoteLocation): CssSto
 
 const caps = ['butt', 'round', 'square'] as const;
 const joins = ['miter', 'round', 'bevel'] as const;
-/** What canvases have where nothing is said. @see HTML, "Line styles" */
+/** Default of canvases. @see HTML, "Line styles" */
 const defaultMiterLimit = 10;
 /** @see Konva 9, `Shape.strokeWidth` */
 const defaultStrokeWidth = 2;
 
-/** A gradient along a stroke, where there is one, goes before its colour. */
+/** A stroke gradient takes precedence over the stroke colour. */
 export function readStroke(attrs: Members, tools: PaintTools): Stroke | undefined {
   const { swatches, spot, unit } = tools;
   const colour = readPaint(attrs.text('stroke'), swatches, spot);

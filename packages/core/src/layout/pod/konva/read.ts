@@ -4,10 +4,10 @@ import type { JsonObject } from '../template/json.ts';
 import { readNode, readTransform } from './node.ts';
 import { KonvaScene } from './scene.ts';
 
-/** Points of a pixel of CSS: Konva states no resolution. */
+/** Points per CSS pixel, because Konva states no resolution. */
 const unit = 0.75;
 
-/** Draws stages of Konva, each as a page; a bare layer or group is a stage that says no size. */
+/** Converts Konva stages, each to a page. A single layer or group is treated as a stage without size. */
 export async function readKonva(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
     await builder.context.breathe();

@@ -17,15 +17,15 @@ import { type PaintTools, readShadow, readShapePaint } from './paint.ts';
 import { readPicture } from './picture.ts';
 import { drawText, drawTextPath } from './text.ts';
 
-/** Attributes that say how a node behaves, not how it looks. */
+/** Attributes for editing, without effect on the picture. */
 const editorAttributes = `id name draggable listening hitStrokeWidth perfectDrawEnabled dragDistance dragBoundFunc
   strokeHitEnabled preventDefault transformsEnabled clearBeforeDraw imageSmoothingEnabled container image crossOrigin
   lockMovement key x y width height scaleX scaleY`.split(/\s+/);
-/** Nodes that only an editor shows. */
+/** Nodes shown only in an editor. */
 const editorClasses = new Set(['Transformer']);
 const containers = new Set(['Layer', 'FastLayer', 'Group', 'Label']);
 
-/** What a container says of all that it holds: Konva mixes node by node, unless a group is isolated. */
+/** Blending inherited from containers. Konva blends node by node, unless a group is isolated. */
 interface InheritedBlending {
   readonly opacity: number;
   readonly blendMode: BlendMode | undefined;
@@ -33,12 +33,12 @@ interface InheritedBlending {
 
 const normalBlending: InheritedBlending = { opacity: 1, blendMode: undefined };
 
-/** The nodes of one stage of Konva as elements. */
+/** Converts the nodes of one Konva stage to elements. */
 export class KonvaScene {
   readonly #draft: DesignBuilder;
   readonly #unit: number;
   readonly #page: NoteLocation;
-  /** How far right and down anything reaches, in pixels. */
+  /** Right and bottom extent of all shapes, in pixels. */
   readonly extent = { x: 0, y: 0 };
 
   constructor(builder: DesignBuilder, unit: number) {
@@ -47,7 +47,7 @@ export class KonvaScene {
     this.#page = builder.noteLocation();
   }
 
-  /** What a stage says of all its layers. */
+  /** Combines the blending of a container with the inherited one. */
   readBlending(attrs: Members, inherited: InheritedBlending = normalBlending): InheritedBlending {
     const opacity = inherited.opacity * (attrs.number('opacity', { min: 0, max: 1 }) ?? 1);
     return {
@@ -90,7 +90,7 @@ export class KonvaScene {
     return [this.#draft.outline(base, shape, readShapePaint(attrs, tools, isOpen))];
   }
 
-  /** Layers that say nothing themselves need no group. */
+  /** Layers without their own properties need no group. */
   #drawContainer(
     node: KonvaNode,
     { path, matrix, toStage }: { path: string; matrix: Matrix; toStage: Matrix },
@@ -129,7 +129,7 @@ export class KonvaScene {
     };
   }
 
-  /** A picture, which lies on top of what its box is painted with. */
+  /** Converts an image. It is drawn above the paint of its box. */
   #drawPicture(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
     const { shape, image } = readPicture(attrs, this.#draft.pictures, tools);
     this.#extend(shape, toStage, tools.spot);
@@ -140,7 +140,7 @@ export class KonvaScene {
     return this.#draft.group(base, [box, this.#draft.image(part('picture'), shape, image)]);
   }
 
-  /** The line and its heads, which are filled, and never dashed; together they are one. */
+  /** Converts a line with arrowheads to a group. The heads are filled and never dashed. */
   #drawArrow(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
     const { spot } = tools;
     const { fill, stroke } = readShapePaint(attrs, tools, false);
@@ -165,7 +165,7 @@ export class KonvaScene {
     );
   }
 
-  /** Remembers how far an outline reaches on the stage. */
+  /** Extends the stage's extent by an outline. */
   #extend(shape: Shape, toStage: Matrix, location: NoteLocation): void {
     const { x, y, width, height } = boxOf(outlineOf(shape, location));
     for (const [left, top] of [

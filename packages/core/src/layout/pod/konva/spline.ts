@@ -5,7 +5,7 @@ import { lengthOf } from '../../../outline/ruler.ts';
 type Point = readonly [x: number, y: number];
 
 /**
- * A smooth line through points, as Konva draws one with a tension.
+ * Returns a smooth line through points, like Konva's lines with tension.
  * @see Konva 9, `Line.getTensionPoints`, `getControlPoints`
  */
 export function splineOutline(numbers: readonly number[], tension: number, isClosed: boolean): Outline {
@@ -23,14 +23,14 @@ export function splineOutline(numbers: readonly number[], tension: number, isClo
       pen.close();
       return;
     }
-    // The ends have no handle of their own: there the curve is a quadratic one.
+    // The ends have no handle, so the curve is quadratic there.
     pen.quadTo(...before(1), ...point(1));
     for (let index = 2; index < count - 1; index++) pen.cubicTo(...after(index - 1), ...before(index), ...point(index));
     pen.quadTo(...after(count - 2), ...point(count - 1));
   });
 }
 
-/** Where a smooth open line comes from at its ends: the points whose direction to the end a head takes. */
+/** Returns the points from which a smooth open line approaches its ends. They determine the direction of arrowheads. */
 export function splineApproaches(
   numbers: readonly number[],
   { tension, headLength }: { tension: number; headLength: number },
@@ -49,7 +49,7 @@ export function splineApproaches(
     }),
     context,
   );
-  // Konva takes a head's length for a share of the last curve, however uneven it is run through.
+  // Konva uses the head length as a fraction of the last curve, although its parameter is not proportional to length.
   const share = length > 0 ? Math.max(0, 1 - headLength / length) : 0;
   const between = (one: Point, other: Point, at: number): Point => [
     one[0] + (other[0] - one[0]) * at,
@@ -59,7 +59,7 @@ export function splineApproaches(
   return { atStart: between(first, second, 0.5), atEnd };
 }
 
-/** The handles before and after a point lie in the direction of its neighbours, by how far these are. */
+/** Returns the handles of a point: along the direction of its neighbors, in proportion to their distances. */
 function handlesOf(from: Point, at: Point, to: Point, tension: number): readonly [Point, Point] {
   const back = Math.hypot(at[0] - from[0], at[1] - from[1]);
   const forth = Math.hypot(to[0] - at[0], to[1] - at[1]);

@@ -11,10 +11,10 @@ import type { Members } from '../template/members.ts';
 import { type PaintTools, readFill, readStroke } from './paint.ts';
 
 const aligns = ['left', 'center', 'right', 'justify'] as const;
-/** How wide a letter is about, in ems: a text without a width is as wide as its letters, which only a font tells. */
+/** Average letter width in ems. The width of a text without width depends on the font, which is not available. */
 const letterWidth = 0.55;
 
-/** A text, which is as large as it says, or as its letters are. */
+/** Converts a text. Its size is stated, or estimated from its letters. */
 export function drawText(attrs: Members, base: ElementBase, builder: DesignBuilder, tools: PaintTools): TextElement {
   const { unit } = tools;
   const size = attrs.number('fontSize', { min: 0 }) ?? 12;
@@ -58,7 +58,7 @@ function readDirection(attrs: Members): 'ltr' | 'rtl' | undefined {
   return value === 'inherit' ? undefined : value;
 }
 
-/** Text along a path; the letters' middle is at it, unless it says otherwise. */
+/** Converts text on a path. By default the letters are vertically centered on it. */
 export function drawTextPath(
   attrs: Members,
   base: ElementBase,
@@ -79,7 +79,7 @@ export function drawTextPath(
   return builder.text(base, shape, { onPath: { align } }, { paragraphs });
 }
 
-/** `fontStyle` is everything in one: `italic bold`, `normal`, `500`. */
+/** `fontStyle` combines style and weight: `italic bold`, `normal`, `500`. */
 function readCharacters(attrs: Members, size: number, builder: DesignBuilder, tools: PaintTools): CharacterProperties {
   const words = (attrs.text('fontStyle') ?? '').split(/\s+/);
   const weight = words.map(parseWeight).find((each) => each !== undefined && each !== 400) ?? 400;

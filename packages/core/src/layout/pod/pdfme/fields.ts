@@ -15,7 +15,7 @@ import { escapeMarks } from './markdown.ts';
 import { parseJsonOrNull, readTable, readTableBorder } from './table.ts';
 import { millimetre, readBox, readParagraphs, readTextFormat } from './text.ts';
 
-/** Members that say how a form is filled in. */
+/** Members for filling in forms. */
 const formMembers = [
   'name',
   'type',
@@ -31,13 +31,13 @@ const formMembers = [
   'icon',
 ];
 
-/** What is drawn from the data when a form is printed, and has no outline before. */
+/** Codes that are generated from data when the form is printed. */
 const codes = new Set('qrcode japanpost ean13 ean8 code39 code128 nw7 itf14 upca upce gs1datamatrix pdf417'.split(' '));
 const marks = new Set(['checkbox', 'radioGroup', 'circleMark']);
 const texts = new Set(['text', 'multiVariableText', 'date', 'time', 'dateTime', 'select', 'list']);
 const pictures = new Set(['image', 'svg', 'signature']);
 
-/** A field that is being drawn. */
+/** A field being converted. */
 interface Field {
   readonly members: Members;
   readonly look: ElementBase;
@@ -47,13 +47,13 @@ interface Field {
   readonly content: string;
 }
 
-/** What stands for `{currentPage}` and `{totalPages}`. */
+/** Values of `{currentPage}` and `{totalPages}`. */
 export interface PageCount {
   readonly current: number;
   readonly total: number;
 }
 
-/** The fields of pdfme's pages as elements. */
+/** Converts the fields of pdfme pages to elements. */
 export class PdfmeFields {
   readonly #draft: DesignBuilder;
   readonly #count: PageCount;
@@ -73,7 +73,7 @@ export class PdfmeFields {
     return element;
   }
 
-  /** A field turns about its middle. */
+  /** Reads a field, which rotates around its center. */
   #readField(
     members: Members,
     location: NoteLocation,
@@ -153,7 +153,7 @@ export class PdfmeFields {
     return toStroke(paint, widest, { align: 'inside' });
   }
 
-  /** The text with its variables as the sample has them; the text itself is kept for who fills in others. */
+  /** Replaces the variables of a text by the sample's values. */
   #fillIn(members: Members, content: string, isMarked: boolean, location: NoteLocation): string {
     const text = members.text('text') ?? '';
     members.skip(['variables']);
@@ -163,7 +163,7 @@ export class PdfmeFields {
     return text.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') return whole;
-      return isMarked ? escapeMarks(String(value)) : String(value); // a value has no marks, whatever it holds
+      return isMarked ? escapeMarks(String(value)) : String(value); // markup characters in a value are literal
     });
   }
 
@@ -180,7 +180,7 @@ export class PdfmeFields {
     });
     const step = Number(set.fontSize ?? 12) * 1.5;
     return items.flatMap((item) => {
-      const level = 1 + Math.min(8, /^\t*/.exec(item)?.[0].length ?? 0); // as deep as it has tabs
+      const level = 1 + Math.min(8, /^\t*/.exec(item)?.[0].length ?? 0); // the number of tabs is the level
       const list =
         style === 'ordered'
           ? { kind: 'number' as const, level, format: 'decimal' as const, text: '{n}.', after: '\t' }
@@ -190,7 +190,7 @@ export class PdfmeFields {
     });
   }
 
-  /** A picture as large as fits in its box, in the middle. */
+  /** Converts an image. It is centered and as large as fits in its box. */
   #drawPicture({ members, look, spot, area, type, content }: Field): Element {
     members.skip([
       'alignment',
@@ -237,7 +237,7 @@ export class PdfmeFields {
     return this.#draft.text(look, rectangleShape(area), {}, { table, paint: { stroke } });
   }
 
-  /** Bars and marks are made of the data when the form is printed. */
+  /** Codes and marks are generated when the form is printed. */
   #drawPlaceholder({ members, look, spot, area, type, content }: Field): Element {
     spot.note('POD_PLACEHOLDER', `its ${type} is drawn when it is printed`);
     members.skip(members.names());

@@ -1,4 +1,4 @@
-/** A stretch of text between marks. */
+/** A piece of text with markup. */
 export interface MarkedRun {
   readonly text: string;
   readonly bold?: boolean;
@@ -21,12 +21,12 @@ const delimiters = ['`', '***', '**', '~~', '*'];
 const maxDepth = 8;
 
 /**
- * Text with marks for bold, italic, struck and code letters and for links; a backslash takes a mark its meaning.
+ * Parses text with markup for bold, italic, strikethrough, code and links. A backslash escapes a markup character.
  * @see pdfme, "inline-markdown" text format
  */
 export function parseMarkdown(text: string, base: MarkedStyle = {}, depth = 0): MarkedRun[] {
   const runs: MarkedRun[] = [];
-  /** Marks that do not end any more: none is looked for twice, so that no text takes long. */
+  /** Delimiters without an end in the rest of the text. They are not searched again, so the time stays linear. */
   const unended = new Set<string>();
   let plain = '';
   const flush = () => {
@@ -92,12 +92,12 @@ function findEnd(text: string, mark: string, from: number): number | undefined {
   return undefined;
 }
 
-/** What stands in code or in an address: no marks, and no backslashes before them. */
+/** Removes the backslashes from code or a URL. */
 function unescapeMarks(text: string): string {
   return text.replace(/\\([\\*~`[\]()])/g, '$1');
 }
 
-/** The text with a backslash before everything that would be a mark. */
+/** Escapes all markup characters with a backslash. */
 export function escapeMarks(text: string): string {
   return text.replace(/[\\*~`[\]()]/g, '\\$&');
 }

@@ -12,21 +12,21 @@ import { millimetre } from './text.ts';
 
 const a4: PdfPage = { width: 210 * millimetre, height: 297 * millimetre };
 
-/** What the pages lie on: paper of a size, or the pages of a PDF. */
+/** The background of the pages: blank paper, or the pages of a PDF. */
 interface Base {
   readonly pages: readonly PdfPage[];
   readonly src?: string | undefined;
-  /** Fields that stand on each page. */
+  /** Fields repeated on each page. */
   readonly fields: readonly Field[];
 }
 
-/** A field with its name, wherever that was written. */
+/** A field with its name. */
 interface Field {
   readonly name: string;
   readonly members: Members;
 }
 
-/** Draws templates of pdfme: forms over blank paper or a PDF. */
+/** Converts pdfme templates: forms over blank paper or a PDF. */
 export async function readPdfme(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
     const members = new Members(template, builder.noteLocation());
@@ -61,7 +61,7 @@ function readFacts(members: Members, builder: DesignBuilder, index: number): voi
   if (version && metaData.source) metaData.source.version ??= version;
 }
 
-/** The fields of a page: a list, or up to version 4 an object of them by their names. */
+/** Reads the fields of a page: a list, or up to version 4 an object by field name. */
 function readFields(page: Json, location: NoteLocation): Field[] {
   const pairs = isList(page)
     ? page.map(
@@ -95,7 +95,7 @@ function readPdf(src: string, location: NoteLocation): Base {
   return { pages: pages.length === 0 ? [a4] : pages, src: src === '' ? undefined : src, fields: [] };
 }
 
-/** The page of the PDF behind the fields. */
+/** Adds the page of the PDF behind the fields. */
 function drawBase(
   { src, pages }: Base,
   size: PdfPage,

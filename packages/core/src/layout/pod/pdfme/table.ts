@@ -11,15 +11,15 @@ import { millimetre, readBox, readParagraphs, readTextFormat, type TextFormat } 
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-/** How all cells of head or body look. */
+/** Format of all head cells or all body cells. */
 interface SectionFormat extends TextFormat {
   readonly properties: CellProperties;
   readonly alternate: CellProperties['fill'];
-  /** Of one line of text with its padding. */
+  /** Height of one line of text with padding. */
   readonly height: number;
 }
 
-/** A table with its sample rows. */
+/** Reads a table with its sample rows. */
 export function readTable(
   members: Members,
   content: Json,
@@ -68,13 +68,13 @@ function toText(value: Json): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-/** The sample rows: a list of lists, or that as text. */
+/** Reads the sample rows: a list of lists, or the same as JSON text. */
 function toRows(content: Json, location: NoteLocation): string[][] {
   const value = typeof content === 'string' && content.trim() !== '' ? parseJsonOrNull(content, location) : content;
   return isList(value) ? value.filter(isList).map((row) => row.map(toText)) : [];
 }
 
-/** JSON within the template; text that is none is noted, and nothing. */
+/** Parses JSON text within the template. Invalid text is noted and becomes null. */
 export function parseJsonOrNull(text: string, location: NoteLocation): Json {
   try {
     return parseJson(text, 'content', location.context);
@@ -117,7 +117,7 @@ function readSection(members: Members, name: string, builder: DesignBuilder, loc
   return { ...base, set: { ...base.set, ...face }, properties, alternate, height };
 }
 
-/** The border around all of a table. */
+/** Reads the outer border of a table. */
 export function readTableBorder(members: Members, builder: DesignBuilder, location: NoteLocation): Line | undefined {
   const style = members.object('tableStyles');
   const [colour, width] = [style?.text('borderColor'), style?.number('borderWidth', { min: 0 }) ?? 0];

@@ -14,11 +14,11 @@ export const millimetre = 72 / 25.4;
 const codeBackground = '#f2f3f5';
 const aligns = { left: 'left', center: 'center', right: 'right', justify: 'justify-left' } as const;
 
-/** How a text or a cell is set; sizes are points, distances millimetres. */
+/** Format of a text or cell. Sizes are in points, distances in millimetres. */
 export interface TextFormat {
   readonly set: ParagraphProperties;
   readonly verticalAlign: 'top' | 'center' | 'bottom';
-  /** What half of a line is higher than its letters: above the first one and below the last one. */
+  /** Half of the leading beyond the letters: above the first line and below the last one. */
   readonly halfLeading: number;
   readonly size: number;
 }
@@ -49,7 +49,7 @@ export function readTextFormat(
   return { set, size, verticalAlign, halfLeading: ((lineHeight - 1) * size) / 2 };
 }
 
-/** A font by the name that the program gave it: `NotoSans-Bold` is a face of a family. */
+/** Resolves a font by the name that the program registered: `NotoSans-Bold` is a face of a family. */
 function readFont(members: Members, builder: DesignBuilder): CharacterProperties {
   const name = members.text('fontName') || 'Roboto';
   const [, family = name, style = ''] =
@@ -66,7 +66,7 @@ function readFont(members: Members, builder: DesignBuilder): CharacterProperties
   return builder.fonts.use({ family, weight: weights[style] ?? 400, italic: style.endsWith('Italic') });
 }
 
-/** Plain text, or text with marks. */
+/** Reads plain text, or text with markup. */
 export function readParagraphs(
   text: string,
   isMarked: boolean,
@@ -88,7 +88,7 @@ export function readParagraphs(
   return splitParagraphs(runs, set);
 }
 
-/** Distances from the four sides in millimetres: one for all, or each by its name. */
+/** Reads distances from the four sides in millimetres: one for all, or each by name. */
 export function readBox(members: Members, name: string): Box {
   if (typeof members.raw(name) === 'number') {
     const all = (members.number(name, { min: 0 }) ?? 0) * millimetre;

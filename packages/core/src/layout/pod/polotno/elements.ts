@@ -21,15 +21,15 @@ import { figureShape } from './figures.ts';
 import { drawTable } from './table.ts';
 import { drawText } from './text.ts';
 
-/** Members that say how an element behaves in an editor or moves in a film. */
+/** Members for editing and animation. */
 const editorMembers = `id type custom selectable draggable resizable removable contentEditable styleEditable alwaysOnTop
   animations keepRatio stretchEnabled placeholder duration startTime endTime volume trimStart trimEnd page delay loop
   isExpanded locked`.split(/\s+/);
 
-/** Effects on pictures with a switch and a strength. */
+/** Image effects with a switch and a strength. */
 const pictureEffects = ['brightness', 'sepia', 'grayscale'] as const;
 
-/** The heads of lines as near as designs have them. */
+/** Arrowheads by the closest kind in the design. */
 const heads: Readonly<Record<string, ArrowHead['kind']>> = {
   arrow: 'simple',
   triangle: 'triangle',
@@ -40,7 +40,7 @@ const heads: Readonly<Record<string, ArrowHead['kind']>> = {
 
 type Size = { readonly width: number; readonly height: number };
 
-/** An element that is being drawn: where it is from, and its box in pixels. */
+/** An element being converted, with its size in pixels. */
 interface PolotnoElement {
   readonly members: Members;
   readonly spot: NoteLocation;
@@ -48,7 +48,7 @@ interface PolotnoElement {
   readonly size: Size;
 }
 
-/** The elements of Polotno's pages and groups. */
+/** Converts the elements of Polotno pages and groups. */
 export class PolotnoElements {
   readonly #draft: DesignBuilder;
   readonly #unit: number;
@@ -113,7 +113,7 @@ export class PolotnoElements {
     return effects;
   }
 
-  /** Pictures and drawings: the part that is shown fills the box. */
+  /** Converts images and drawings. The visible part fills the box. */
   #drawImage({ members, spot, look, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const frame = { width: size.width * unit, height: size.height * unit };
@@ -158,7 +158,7 @@ export class PolotnoElements {
     return this.#draft.shape(look, shape ?? rectangleShape(area, radius), { fill, stroke });
   }
 
-  /** A line is a box as high as the line is wide. */
+  /** Converts a line. Polotno stores it as a box whose height is the line width. */
   #drawLine({ members, spot, look, size }: PolotnoElement): Element {
     const [width, height] = [size.width * this.#unit, size.height * this.#unit];
     const paint = readPaint(members.text('color') ?? 'black', this.#draft.swatches, spot);

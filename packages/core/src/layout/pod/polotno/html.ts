@@ -1,6 +1,6 @@
 import { parseWeight } from '../scene/fonts.ts';
 
-/** What a stretch of rich text says of its letters; what is absent, the element decides. */
+/** Style of a piece of rich text. Absent members are inherited from the element. */
 export interface HtmlStyle {
   readonly weight?: number;
   readonly italic?: boolean;
@@ -9,7 +9,7 @@ export interface HtmlStyle {
   readonly colour?: string;
   readonly highlight?: string;
   readonly family?: string;
-  /** Pixels, or a multiple of the size around it. */
+  /** Pixels, or a multiple of the inherited size. */
   readonly size?: { readonly px: number } | { readonly em: number };
   readonly spacingEm?: number;
   readonly position?: 'superscript' | 'subscript';
@@ -30,10 +30,10 @@ export interface HtmlParagraph {
 
 const blocks = new Set('p div li h1 h2 h3 h4 h5 h6 blockquote pre ul ol'.split(' '));
 const inline = new Set('span b strong i em u s strike del ins a sup sub br font mark small code'.split(' '));
-/** A tag holds no angle brackets, even in quotation marks, so that no text takes long to read. */
+/** A tag must not contain angle brackets, even in quotation marks, so that the time stays linear. */
 const token = /<(\/?)([a-zA-Z][\w-]*)([^<>]*)>|[^<]+|</g;
 
-/** Whether text has tags of rich text, rather than being plain text with an angle bracket in it. */
+/** True if text has rich text tags. Plain text may contain an angle bracket. */
 export function isHtml(text: string): boolean {
   for (const [, , name] of text.matchAll(token)) {
     if (name !== undefined && isKnown(name.toLowerCase())) return true;
@@ -45,19 +45,19 @@ function isKnown(name: string): boolean {
   return blocks.has(name) || inline.has(name);
 }
 
-/** An element that is open, and what it says for all within it. */
+/** An open element with the style of its content. */
 interface OpenElement {
   readonly name: string;
   readonly look: HtmlStyle;
   readonly align?: string | undefined;
-  /** How many lists it stands in, and the nearest of them. */
+  /** Number of enclosing lists, and the innermost of them. */
   readonly lists: number;
   readonly list: string | undefined;
 }
 
 /**
- * Reads the rich text of an editor: paragraphs, lists, and letters by tags and styles. Tags of no meaning here are passed
- * over and their text stays.
+ * Parses an editor's rich text: paragraphs, lists, and letters styled by tags and CSS. Other tags are ignored and their
+ * text is kept.
  */
 export function parseHtml(text: string): HtmlParagraph[] {
   const reader = new HtmlReader();
@@ -105,7 +105,7 @@ class HtmlReader {
   finish(): HtmlParagraph[] {
     for (const { runs } of this.#paragraphs) {
       const last = runs.at(-1);
-      // A break at the end of a paragraph only keeps it from being empty.
+      // A line break at the end of a paragraph only keeps it from being empty.
       if (last?.text.endsWith('\u2028')) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) };
     }
     return this.#paragraphs;

@@ -11,11 +11,12 @@ import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { PolotnoElements } from './elements.ts';
 
-/** What a pixel is where the design says nothing: that of CSS. */
+/** Default resolution: that of CSS pixels. */
 const defaultDpi = 96;
 
 /**
- * Draws designs of Polotno. All measures are pixels at the stated resolution; `unit` is only what its editor shows.
+ * Converts Polotno designs. All lengths are pixels at the stated resolution; `unit` is only the display unit of the
+ * editor.
  * @see Polotno, "Design Format"
  */
 export async function readPolotno(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
@@ -55,14 +56,14 @@ function readFonts(members: Members, builder: DesignBuilder): void {
   }
 }
 
-/** Nothing, where the side is `auto` or says nothing. */
+/** Returns undefined if the side is `auto` or missing. */
 function readSide(members: Members, name: string): number | undefined {
   if (members.raw(name) === 'auto') return undefined;
   const side = members.number(name, { min: 0 });
   return side === 0 ? undefined : side;
 }
 
-/** What a page is where nobody says it. @see Polotno, "Design Format": the defaults of its schema */
+/** Default side of a page. @see Polotno, "Design Format": the defaults of its schema */
 const defaultSide = 1080;
 
 class PageReader {
@@ -93,7 +94,7 @@ class PageReader {
     this.#draft.addPage({ path, name, ...area, bleed, background, elements: [...picture, ...elements] });
   }
 
-  /** A colour or gradient, or the address of a picture that covers the page. */
+  /** Reads the page background: a colour, a gradient, or the URL of an image that covers the page. */
   #readBackground(
     area: { width: number; height: number },
     path: string,

@@ -14,7 +14,7 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 const looks = ['solid', 'dashed', 'dotted', 'none'] as const;
 const maxCells = 1000;
 
-/** A table as a frame with a story that holds it; cells inherit from the table. */
+/** Converts a table to a frame with a story that contains it. Cells inherit from the table. */
 export function drawTable(
   members: Members,
   base: ElementBase,
@@ -45,7 +45,7 @@ function readCount(members: Members, name: string): number {
   return Math.max(1, Math.round(members.number(name, { min: 1, max: maxCells }) ?? 1));
 }
 
-/** Parts of the whole, also where they do not come to one; even ones where there are not as many. */
+/** Normalizes parts to fractions of the whole. If their number is wrong, all are equal. */
 function shares(parts: readonly number[] | undefined, count: number): number[] {
   const sum = (parts ?? []).reduce((all, part) => all + Math.max(0, part), 0);
   if (parts?.length !== count || sum === 0) return Array.from({ length: count }, () => 1 / count);
@@ -67,7 +67,7 @@ class TableReader {
     this.#border = this.#readBorder(table, 'borderColor', 'borderWidth', 'borderStyle') ?? 'none';
   }
 
-  /** Nothing for a cell that another one covers. */
+  /** Returns undefined for a cell merged into another one. */
   readCell(
     cell: Members,
     place: { row: number; column: number },

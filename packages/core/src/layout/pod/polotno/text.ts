@@ -13,17 +13,17 @@ import { type ParagraphSpec, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
 import { type HtmlParagraph, type HtmlStyle, isHtml, parseHtml } from './html.ts';
 
-/** What the letters of an element or a cell are, in pixels. */
+/** Letter properties of an element or cell, in pixels. */
 export interface Letters {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
   readonly size: number;
-  /** From baseline to baseline, as a multiple of the size. */
+  /** Distance of baselines as a multiple of the size. */
   readonly lineHeight: number;
 }
 
-/** What writing text needs to know of where it is. */
+/** Tools and context for reading text. */
 export interface TextTools {
   readonly draft: DesignBuilder;
   readonly spot: NoteLocation;
@@ -57,7 +57,7 @@ export function drawText(
   return draft.text(base, shape, frame, { paragraphs, direction: direction === 'rtl' ? 'rtl' : undefined });
 }
 
-/** The letters of an element, a cell, or where they say nothing those around. */
+/** Reads the letter properties of an element or cell. Missing ones are inherited. */
 export function readLetters(members: Members, inherited: Letters): Letters {
   const style = members.text('fontStyle');
   return {
@@ -69,7 +69,7 @@ export function readLetters(members: Members, inherited: Letters): Letters {
   };
 }
 
-/** A multiple, also written as text, in percent or in ems. */
+/** Reads a multiple of the size, which may be text, in percent or in ems. */
 function readLineHeight(members: Members): number | undefined {
   const value = members.raw('lineHeight');
   const [, digits, unit] = /^\s*([\d.]+)\s*(em|%)?\s*$/.exec(String(value ?? '')) ?? [];
@@ -80,7 +80,7 @@ function readLineHeight(members: Members): number | undefined {
   return undefined;
 }
 
-/** How paragraphs and letters look, as the element or cell says; the fill is black unless it says otherwise. */
+/** Reads the paragraph and character properties of an element or cell. The default fill is black. */
 export function readSet(
   members: Members,
   letters: Letters,
@@ -116,7 +116,7 @@ function readFace(letters: Letters, builder: DesignBuilder, unit: number): Chara
   };
 }
 
-/** A box behind the text: padding and corners are parts of half a line's height. */
+/** Reads the box behind the text. Padding and corners are fractions of half the line height. */
 function readBackground(members: Members, letters: Letters, { draft, spot, unit }: TextTools): ParagraphProperties {
   const [padding = 0, radius = 0] = [members.number('backgroundPadding'), members.number('backgroundCornerRadius')];
   const opacity = members.number('backgroundOpacity', { min: 0, max: 1 }) ?? 1;
@@ -136,7 +136,7 @@ function readBackground(members: Members, letters: Letters, { draft, spot, unit 
   };
 }
 
-/** Plain text, or the rich text of an editor. */
+/** Reads plain text or rich text. */
 export function readParagraphs(
   text: string,
   set: ParagraphProperties,

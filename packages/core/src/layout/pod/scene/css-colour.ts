@@ -1,17 +1,17 @@
 import { colourNames } from './colour-names.data.ts';
 
-/** A colour on a screen: red, green and blue from 0 to 255, and how much it covers, 0 to 1. */
+/** An sRGB colour: red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export interface CssColour {
   readonly rgb: readonly [number, number, number];
   readonly alpha: number;
 }
 
-/** No colour takes more characters; what does is not looked at. */
+/** Longer text is not parsed. */
 const maxColourLength = 200;
 
 /**
- * A colour as style sheets write it: hexadecimal, by name, `rgb()`, `hsl()` and `hwb()` in the old and the new way.
- * Nothing, where it is none of these.
+ * Parses a CSS colour: hexadecimal, name, `rgb()`, `hsl()` and `hwb()` in old and new syntax. Returns undefined for
+ * other text.
  * @see CSS Color 4, "Resolving sRGB Color Values"
  */
 export function parseCssColour(text: string): CssColour | undefined {
@@ -51,7 +51,7 @@ function parseFunction(name: string, inside: string): CssColour | undefined {
 
 const turns: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 
-/** A number, a part of `whole` in percent, or an angle; `bare` numbers of saturation and the like are percent, too. */
+/** Parses a number, a percentage of `whole`, or an angle. With `isPercent`, plain numbers are percentages too. */
 function parseComponent(text: string, whole: number, isPercent = false): number | undefined {
   if (text === 'none') return 0;
   const found = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/.exec(text);

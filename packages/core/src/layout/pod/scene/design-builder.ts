@@ -29,21 +29,21 @@ import { toTable } from './table.ts';
 import type { ParagraphSpec } from './text.ts';
 import { toParagraph } from './text.ts';
 
-/** A page has to have some size, in points. */
+/** Minimum side of a page, in points. */
 const minSide = 0.01;
 
-/** How the outline of an element is painted. */
+/** Fill and stroke of an element's outline. */
 export interface Paint {
   readonly fill?: Fill | undefined;
   readonly stroke?: Stroke | undefined;
-  /** The stroke lies below the fill, which hides half of it. */
+  /** True if the stroke lies below the fill, which hides half of it. */
   readonly isStrokeBelow?: boolean | undefined;
 }
 
 export interface PageSpec {
   readonly path: string;
   readonly name?: string | undefined;
-  /** Points. */
+  /** In points. */
   readonly width: number;
   readonly height: number;
   readonly bleed?: number | undefined;
@@ -52,15 +52,15 @@ export interface PageSpec {
 }
 
 /**
- * A design in the making: dialects say what stands where, in points, and this gives ids, makes stories of texts, and
- * gathers swatches, fonts and pictures.
+ * Builds a design. Dialects add pages and elements in points; the builder assigns ids, turns texts into stories, and
+ * collects swatches, fonts and images.
  */
 export class DesignBuilder {
   readonly context: Context;
   readonly swatches: Swatches;
   readonly fonts: Fonts;
   readonly pictures = new Pictures();
-  /** Facts of the whole, which dialects add to. */
+  /** Metadata, completed by the dialects. */
   readonly metaData: MetaData;
   readonly #ids: Ids;
   readonly #takenPaths = new Set<string>();
@@ -76,7 +76,7 @@ export class DesignBuilder {
     this.fonts = new Fonts(this.#ids);
   }
 
-  /** Which page comes next, counted from 1. */
+  /** Number of the next page, counted from 1. */
   get nextPage(): number {
     return this.#pages.length + 1;
   }
@@ -85,7 +85,7 @@ export class DesignBuilder {
     return new NoteLocation(this.context, this.nextPage, item);
   }
 
-  /** The id of the thing at a path. Where a template gives two things one name, the later ones are counted. */
+  /** Returns the id of a path. A repeated path gets a number. */
   takeId(path: string): string {
     let free = path;
     for (let count = 2; this.#takenPaths.has(free); count++) free = `${path}#${count}`;
@@ -114,7 +114,7 @@ export class DesignBuilder {
     return { kind: 'shape', ...this.#base(base), shape, ...paintMembers(paint) };
   }
 
-  /** An outline as a canvas paints it: one element, or two where the stroke lies below the fill. */
+  /** Adds an outline painted as on a canvas: one element, or two if the stroke lies below the fill. */
   outline(base: ElementBase, shape: Shape, paint: Paint): ShapeElement | GroupElement {
     const { fill, stroke, isStrokeBelow } = paint;
     if (!isStrokeBelow || !fill || !stroke) return this.shape(base, shape, paint);
@@ -201,7 +201,7 @@ export class DesignBuilder {
     return link.id;
   }
 
-  /** A story that holds nothing but a table: the table, the texts of its cells, and the paragraph that it stands in. */
+  /** Builds a story with only a table: the table, the texts of its cells, and the paragraph that contains it. */
   #table(path: string, spec: TableSpec): Pick<Story, 'tables' | 'flows' | 'paragraphs'> {
     const { table, flows } = toTable(
       spec,
@@ -236,12 +236,12 @@ export class DesignBuilder {
   }
 }
 
-/** What stands in a text frame: paragraphs, or a table. */
+/** Content of a text frame: paragraphs or a table. */
 export interface TextContent {
   readonly paragraphs?: readonly ParagraphSpec[];
   readonly table?: TableSpec;
   readonly direction?: 'ltr' | 'rtl' | undefined;
-  /** Of the frame itself. */
+  /** Paint of the frame itself. */
   readonly paint?: Paint;
 }
 

@@ -11,9 +11,9 @@ import type { NoteLocation } from './note-location.ts';
 import { isRemoteSource } from './remote.ts';
 import type { Swatches } from './swatches.ts';
 
-/** What every element of a design has, as the templates say it. Members that are absent are left out. */
+/** Members shared by all elements, as read from templates. Absent members are omitted. */
 export interface ElementBase {
-  /** Where it is in the template, or the name that the template gives it for good. */
+  /** Path in the template, or the template's permanent name for the element. */
   readonly path: string;
   readonly name?: string | undefined;
   readonly transform: Matrix;
@@ -36,7 +36,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** Paint as a style sheet writes it: a colour, or a linear gradient over an area. No paint, where it says nothing. */
+/** Reads a CSS paint: a colour, or a linear gradient over an area. Returns undefined for none. */
 export function readPaint(
   text: string | undefined,
   swatches: Swatches,
@@ -54,7 +54,7 @@ export function readPaint(
   return swatches.gradient('linear', gradient.stops, area && placeCssGradient(gradient, area));
 }
 
-/** Like it, where it must be a colour: another value is noted and is the default. */
+/** Reads a CSS colour. Another value is noted and replaced by `fallback`. */
 export function readColour(text: string | undefined, location: NoteLocation, fallback: CssColour): CssColour {
   if (text === undefined || text === '') return fallback;
   const colour = parseCssColour(text);
@@ -65,11 +65,11 @@ export function readColour(text: string | undefined, location: NoteLocation, fal
 export const blackColour: CssColour = { rgb: [0, 0, 0], alpha: 1 };
 
 /**
- * Where a gradient of a style sheet lies: through the middle, so long that the corners have the colours of the ends.
+ * Returns the gradient line of a CSS gradient: through the center, long enough that the corners have the end colours.
  * @see CSS Images 3, "Linear Gradients", the gradient line
  */
 function placeCssGradient({ angle, corner }: CssGradient, { x = 0, y = 0, width, height }: Area): GradientPlace {
-  // Towards a corner the line stands at right angles to the other diagonal.
+  // A line toward a corner is perpendicular to the other diagonal.
   const [dx, dy] = corner ? [corner[0] * height, corner[1] * width] : [0, 0];
   const radians = corner ? Math.atan2(dy, dx) : ((Number(angle) - 90) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -79,20 +79,20 @@ function placeCssGradient({ angle, corner }: CssGradient, { x = 0, y = 0, width,
   return { start: start as [number, number], length: roundNumber(length), angle: degrees };
 }
 
-/** How a path is drawn with a paint: nothing, where there is no paint or no width. */
+/** Returns a stroke, or undefined without paint or width. */
 export function toStroke(paint: Fill | undefined, width: number, rest: Partial<Stroke> = {}): Stroke | undefined {
   if (paint === undefined || !(width > 0)) return undefined;
   return { ...paint, width: roundNumber(width), ...rest };
 }
 
-/** The dashes of a canvas in points: an odd number of them counts twice, and nothing but zeros is none. */
+/** Returns canvas dashes in points. An odd list is repeated once, and a list of zeros is no dash. */
 export function toDash(lengths: readonly number[] | undefined, unit: number): Pick<Stroke, 'dash'> {
   const dash = (lengths ?? []).map((length) => roundNumber(Math.max(0, length) * unit));
   if (!dash.some((length) => length > 0)) return {};
   return { dash: dash.length % 2 === 1 ? [...dash, ...dash] : dash };
 }
 
-/** The shadow of a canvas. */
+/** Converts the shadow of a canvas. */
 export function toShadow(
   { colour, blur, x, y }: { colour: CssColour; blur: number; x: number; y: number },
   swatches: Swatches,
@@ -103,7 +103,7 @@ export function toShadow(
   return [{ kind: 'drop-shadow', swatch: swatches.colour(colour.rgb), ...opacity, size, x: right, y: down }];
 }
 
-/** The names of a canvas for how paint mixes are those of CSS, all but that of the usual way. */
+/** Canvas and CSS use the same names of blend modes, except for the default. */
 const blendModes = new Set<string>(
   `multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue
   saturation color luminosity`.split(/\s+/),

@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** From one place to another, in points. */
+/** Returns the gradient line between two points, in points. */
 export function placeLinear(start: Point, end: Point, unit: number): GradientPlace {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   return {
@@ -13,7 +13,7 @@ export function placeLinear(start: Point, end: Point, unit: number): GradientPla
   };
 }
 
-/** The outer circle is the gradient's; the middle of the inner one is its focus. */
+/** Returns a radial gradient from its outer circle. The center of the inner circle is its focus. */
 export function placeRadial(focus: Point, middle: Point, radius: number, unit: number): GradientPlace {
   const { length, angle } = placeLinear(middle, focus, unit);
   return {

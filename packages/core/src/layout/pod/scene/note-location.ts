@@ -5,7 +5,7 @@ import type { ProblemReporter } from '../template/members.ts';
 const maxNameLength = 40;
 const maxListedNames = 12;
 
-/** A place in the template, for the notes about it. */
+/** A location in the template for notes. */
 export class NoteLocation implements ProblemReporter {
   readonly context: Pick<Context, 'note' | 'limits' | 'spend' | 'breathe'>;
   readonly #page: number | undefined;
@@ -18,7 +18,7 @@ export class NoteLocation implements ProblemReporter {
     this.#item = item;
   }
 
-  /** The same page, and an item on it. */
+  /** Returns the location of an item on the same page. */
   at(item: string): NoteLocation {
     return new NoteLocation(this.context, this.#page, shorten(item));
   }
@@ -40,7 +40,7 @@ export class NoteLocation implements ProblemReporter {
   }
 }
 
-/** A name from a template is somebody's text: it may be as long as they please. */
+/** Shortens a name from a template, which may have any length. */
 export function shorten(text: string): string {
   const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
   return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength)}…` : plain;

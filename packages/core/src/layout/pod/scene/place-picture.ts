@@ -5,7 +5,7 @@ import type { NoteLocation } from './note-location.ts';
 import type { Pictures } from './pictures.ts';
 import { isRemoteSource } from './remote.ts';
 
-/** Which part of the picture fills the frame, in fractions of the picture. */
+/** The part of an image that fills the frame, as fractions of the image. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -13,7 +13,7 @@ export interface Crop {
   readonly height: number;
 }
 
-/** Where a picture lies of which a part fills the frame; the frame's top left is the origin. */
+/** Returns the placement of an image of which a part fills the frame. The frame's top left is the origin. */
 export function placeCrop(
   crop: Crop,
   { width, height }: { width: number; height: number },
@@ -26,7 +26,7 @@ export function placeCrop(
   return roundMatrix([a, 0, 0, d, e, f]);
 }
 
-/** The picture of a frame; an address that nobody else reaches is noted, an empty one is an empty frame. */
+/** Returns the image of a frame. An unreachable URL is noted, and an empty one means an empty frame. */
 export function placePicture(
   source: string | undefined,
   pictures: Pictures,
@@ -45,28 +45,28 @@ export function placePicture(
   return { ...found, ...base };
 }
 
-/** Whether text is an address of a picture rather than a colour. */
+/** True if text is the URL of an image and not a colour. */
 export function isPictureSource(text: string): boolean {
   return /^(?:data:image\/|blob:|\.{0,2}\/)/i.test(text) || isRemoteSource(text);
 }
 
-/** How far half of a font's ascent exceeds half of its descent, in ems: Arial's, since fonts are not at hand. */
+/** Half of ascent minus half of descent, in ems. Uses Arial's metrics, because the fonts are not available. */
 const baselineShiftEm = 0.35;
 
 /**
- * Where a browser puts the first baseline: the letters stand in the middle of a line, whatever its height.
+ * Returns the first baseline in browsers: letters are centered in the line height.
  * @see CSS Inline Layout 3, "Line Spacing"
  */
 export function browserBaseline(fontSize: number, lineHeight: number): NonNullable<TextFrame['firstBaseline']> {
   return fixedBaseline(lineHeight / 2 + fontSize * baselineShiftEm);
 }
 
-/** So far from the top of the frame. */
+/** Returns a first baseline at a fixed distance from the top of the frame. */
 export function fixedBaseline(distance: number): NonNullable<TextFrame['firstBaseline']> {
   return { from: 'fixed', min: roundNumber(Math.max(0, distance)) };
 }
 
-/** Text has to have some size. */
+/** Returns a font size above 0. */
 export function toFontSize(size: number): number {
   return Math.max(roundNumber(size), 0.01);
 }

@@ -4,9 +4,11 @@ import { type ElementBase, readBlendMode } from './element-base.ts';
 import { type NoteLocation, shorten } from './note-location.ts';
 import type { Crop } from './place-picture.ts';
 
-// Members of elements that several dialects write alike.
+// Element members that several dialects share.
 
-/** What an element is called and how it is seen, where it lies by its top left and turns about that. */
+/**
+ * Reads the name, visibility and position of an element that is positioned by, and rotates around, its top left corner.
+ */
 export function readElementBase(members: Members, path: string, unit: number, location: NoteLocation): ElementBase {
   const [x = 0, y = 0] = [members.number('x'), members.number('y')];
   const place = translation(x * unit, y * unit);
@@ -21,7 +23,7 @@ export function readElementBase(members: Members, path: string, unit: number, lo
   };
 }
 
-/** The part of a picture that is shown, in fractions of it: all of it where nothing is said, and never nothing. */
+/** Reads the visible part of an image as fractions. The default is the whole image, and the part is never empty. */
 export function readCrop(
   members: Members | undefined,
   [x, y, width, height]: readonly [x: string, y: string, width: string, height: string],
@@ -30,7 +32,7 @@ export function readCrop(
   return { x: part(x, 0), y: part(y, 0), width: part(width, 1) || 1, height: part(height, 1) || 1 };
 }
 
-/** Tells of an element of a kind that no design has; of its members nothing more is told. */
+/** Notes an unsupported element and ignores its members. */
 export function dropElement(type: string, members: Members, location: NoteLocation): undefined {
   location.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
   members.skip(members.names());

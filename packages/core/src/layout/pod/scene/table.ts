@@ -3,12 +3,12 @@ import type { CellProperties, Table } from '../../../models/design/tables.ts';
 import { roundNumber } from '../../round.ts';
 import type { ParagraphSpec } from './text.ts';
 
-/** A table as templates say it, in points. */
+/** A table as templates define it, in points. */
 export interface TableSpec {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly headerRows?: number;
-  /** Rows grow with their text. */
+  /** True if rows grow with their text. */
   readonly auto?: boolean;
   readonly cells: readonly CellSpec[];
 }
@@ -22,7 +22,7 @@ export interface CellSpec {
   readonly paragraphs: readonly ParagraphSpec[];
 }
 
-/** The table of the design and the texts of its cells. */
+/** Converts a table to the design's table and the texts of its cells. */
 export function toTable(
   { columns, rows, headerRows = 0, auto = false, cells }: TableSpec,
   path: string,

@@ -2,11 +2,11 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Paragraph, Run } from '../../../models/design/stories.ts';
 
-/** A stretch of text of one look; line feeds end paragraphs. */
+/** A piece of text with one format. Line feeds end paragraphs. */
 export interface RunSpec {
   readonly text: string;
   readonly set?: CharacterProperties;
-  /** An address that it leads to. */
+  /** URL of a link. */
   readonly link?: string;
 }
 
@@ -15,7 +15,7 @@ export interface ParagraphSpec {
   readonly set?: ParagraphProperties;
 }
 
-/** Text of several looks as paragraphs of one look: the lines that the author ended. */
+/** Splits runs into paragraphs at line ends. */
 export function splitParagraphs(runs: readonly RunSpec[], set?: ParagraphProperties): ParagraphSpec[] {
   const paragraphs: RunSpec[][] = [[]];
   for (const run of runs) {
@@ -26,7 +26,7 @@ export function splitParagraphs(runs: readonly RunSpec[], set?: ParagraphPropert
   return paragraphs.map((each) => ({ runs: each, ...(set && { set }) }));
 }
 
-/** The paragraph of the design; neighbours that look alike become one run, and what changes nothing is left out. */
+/** Converts a paragraph. Adjacent runs with the same format are merged, and redundant overrides are omitted. */
 export function toParagraph(
   { runs, set }: ParagraphSpec,
   style: string,
@@ -55,7 +55,7 @@ function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
   else runs.push(next);
 }
 
-/** What a run says that its paragraph does not say already. */
+/** Returns the properties of a run that differ from its paragraph. */
 function withoutRepeated(own: CharacterProperties, inherited: ParagraphProperties): CharacterProperties {
   const entries = Object.entries(own).filter(([name, value]) => {
     const outer = inherited[name as keyof CharacterProperties];

@@ -22,7 +22,7 @@ import { readTextLayer } from './text.ts';
 
 const kinds = ['rectangle', 'ellipse', 'path', 'image', 'text', 'group'] as const;
 
-/** Draws the layers of pages and groups in the strict shape. */
+/** Converts the layers of pages and groups in the strict dialect. */
 export class Layers {
   readonly draft: DesignBuilder;
   readonly points: number;
@@ -111,7 +111,7 @@ export class Layers {
     const cut = readCrop(crop, ['x', 'y', 'width', 'height']);
     crop?.close();
     const mode = members.choice('fit', ['contain', 'cover', 'stretch'] as const) ?? 'cover';
-    // How large the picture is, only the picture says: without a crop it is fitted by whoever has it.
+    // The size is only in the image itself, so without a crop the image is fitted by the program that shows it.
     const isPlaced = crop !== undefined || mode === 'stretch';
     const placement = isPlaced ? placeCrop(cut, area) : undefined;
     const rest = { placement, fitting: { mode }, alt: members.text('alt') };

@@ -4,7 +4,7 @@ import type { ProblemReporter } from '../template/members.ts';
 
 const maxListed = 10;
 
-/** Gathers all that is wrong with a template in the strict shape, so that its author hears of it at once. */
+/** Collects all problems of a template in the strict dialect for one message. */
 export class Problems implements ProblemReporter {
   readonly #list: string[] = [];
   #count = 0;

@@ -37,7 +37,7 @@ describe('a template of pages and layers', () => {
   });
 
   it('lets a gradient reach the corners of its box, as style sheets do', async () => {
-    // Of 40 by 20 at 45 degrees the line is |40 sin 45°| + |20 cos 45°| long, and its middle is that of the box.
+    // For 40 by 20 at 45 degrees, the line is |40 sin 45°| + |20 cos 45°| long, and its center is that of the box.
     const fill = 'linear-gradient(45deg, red, blue)';
     const read = await readTemplate(template([{ ...layer, width: 40, height: 20, fill }], { unit: 'pt' }));
     const it_ = elementNamed(read, 'it');
@@ -109,7 +109,7 @@ describe('a template of pages and layers', () => {
     const crop = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
     const image = { ...layer, type: 'image', src: 'https://example.com/a.png', width: 100, height: 50, crop };
     const read = await readTemplate(template([image], { unit: 'pt' }));
-    // Half of the width fills 100, so all of it is 200 wide and starts 50 to the left.
+    // Half of the width fills 100, so the whole is 200 wide and starts 50 to the left.
     expect(elementNamed(read, 'it')).toMatchObject({ image: { placement: [200, 0, 0, 200, -50, -100] } });
   });
 

@@ -5,15 +5,15 @@ import { Members } from '../template/members.ts';
 import { Layers } from './layers.ts';
 import { Problems } from './problems.ts';
 
-/** Points of one unit. */
+/** Points per unit. */
 const units = { pt: 1, in: 72, mm: 72 / 25.4, cm: 72 / 2.54, px: Number.NaN } as const;
 const unitNames = ['px', 'pt', 'mm', 'cm', 'in'] as const;
-/** What a pixel is where the template says nothing: that of CSS. */
+/** Default resolution: that of CSS pixels. */
 const defaultDpi = 96;
 
 /**
- * Draws templates of pages and layers. The shape is strict: what is not in docs/pod-templates.md is refused, all of it
- * in one message.
+ * Converts templates of pages and layers. The dialect is strict: everything that is not in docs/pod-templates.md is
+ * refused, in one message.
  */
 export async function readStrict(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   const problems = new Problems();
@@ -24,7 +24,7 @@ export async function readStrict(templates: readonly JsonObject[], builder: Desi
   problems.require();
 }
 
-/** What pages take from their template, where they say nothing themselves. */
+/** Page members inherited from the template. */
 interface PageDefaults {
   readonly width: number | undefined;
   readonly height: number | undefined;
@@ -74,7 +74,7 @@ class StrictTemplate {
     const [name, author, description, language] = ['name', 'author', 'description', 'language'].map((each) =>
       this.#members.text(each),
     );
-    if (this.#index > 0) return; // of several templates the first one gives its name
+    if (this.#index > 0) return; // the first template names the design
     this.#members.skip(['id']);
     metaData.title = name ?? '';
     if (author !== undefined) metaData.author = author;

@@ -3,7 +3,7 @@ import type { Area, ElementBase } from '../scene/element-base.ts';
 import type { NoteLocation } from '../scene/note-location.ts';
 import type { Members } from '../template/members.ts';
 
-/** One layer that is being drawn: where it is from, and what it takes up. */
+/** A layer being converted. */
 export interface StrictLayer {
   readonly members: Members;
   readonly look: ElementBase;

@@ -13,16 +13,16 @@ import type { StrictLayer } from './strict-layer.ts';
 
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 
-/** What text is where the layer and its run say nothing, in the template's unit but for the size. */
+/** Letter properties that a run inherits from its layer. */
 interface Letters {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
-  /** Points. */
+  /** In points. */
   readonly size: number;
 }
 
-/** Draws a layer of text: one text, or runs that differ in their letters. */
+/** Converts a text layer: one text, or runs with different letters. */
 export function readTextLayer(
   { members, look, area, spot, paint }: StrictLayer,
   builder: DesignBuilder,

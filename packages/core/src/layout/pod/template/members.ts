@@ -1,20 +1,20 @@
 import type { Json, JsonObject } from './json.ts';
 import { isList, isObject } from './json.ts';
 
-/** Whoever is told what is wrong with a template: one kind writes notes, another gathers what it will refuse. */
+/** Receives the problems of a template: either notes them, or collects them for a refusal. */
 export interface ProblemReporter {
-  /** A member has a value that it cannot have. */
+  /** A member has an invalid value. */
   invalidValue(pointer: string, expected: string): void;
-  /** Members that nobody asked for. */
+  /** Members that no reader read. */
   unknownMembers(pointer: string, names: readonly string[]): void;
 }
 
-/** Numbers beyond this are no measures of anything, and products of them leave the range of numbers. */
+/** Larger numbers are not valid lengths, and their products could overflow. */
 const maxNumber = 1e9;
 
 /**
- * The members of an object of a template, as far as they are what is expected. Remembers what it was asked for, so that
- * nothing is passed over silently.
+ * The members of a template object, with type checks. Remembers which members were read, so that none is ignored
+ * silently.
  */
 export class Members {
   readonly pointer: string;
@@ -28,28 +28,28 @@ export class Members {
     this.pointer = pointer;
   }
 
-  /** Who is told what is wrong with this object. */
+  /** Receives the problems of this object. */
   get complaints(): ProblemReporter {
     return this.#reporter;
   }
 
-  /** The same object, whose faults are told to somebody else. */
+  /** Returns the same object with another reporter. */
   withReporter(reporter: ProblemReporter): Members {
     return new Members(this.#object, reporter);
   }
 
-  /** Whether the member is there and says something. */
+  /** True if the member exists and is not null. */
   has(name: string): boolean {
     return this.raw(name) !== undefined && this.raw(name) !== null;
   }
 
-  /** As it stands, without any judgement. */
+  /** Returns the value without checks. */
   raw(name: string): Json | undefined {
     this.#readNames.add(name);
     return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
   }
 
-  /** A finite number, also where it is written as text. */
+  /** Returns a finite number, which may be written as text. */
   number(name: string, range: { min?: number; max?: number } = {}): number | undefined {
     const { min = -maxNumber, max = maxNumber } = range;
     const bounds = min === -maxNumber && max === maxNumber ? '' : ` from ${min} to ${max}`;
@@ -59,7 +59,7 @@ export class Members {
     });
   }
 
-  /** Text; a number counts as such, since a font may be called `404`. */
+  /** Returns text. A number counts as text, because a font may be called `404`. */
   text(name: string): string | undefined {
     return this.#read(name, 'text', (value) => {
       if (typeof value === 'number') return String(value);
@@ -93,7 +93,7 @@ export class Members {
     return object && new Members(object, this.#reporter, `${this.pointer}/${name}`);
   }
 
-  /** The objects of an array. */
+  /** Returns the objects of an array. */
   objects(name: string): Members[] {
     const found: Members[] = [];
     for (const [index, value] of (this.list(name) ?? []).entries()) {
@@ -104,17 +104,17 @@ export class Members {
     return found;
   }
 
-  /** What was not asked for, of all that an object can hold. */
+  /** Returns the names of all members. */
   names(): string[] {
     return Object.keys(this.#object);
   }
 
-  /** Members that say nothing of how the thing looks. */
+  /** Marks members without effect on the picture as read. */
   skip(names: readonly string[]): void {
     for (const name of names) this.#readNames.add(name);
   }
 
-  /** Tells of the members that were never asked for and say something. */
+  /** Reports the members that were never read and have a value. */
   close(): void {
     const unread = Object.keys(this.#object).filter(
       (name) => !this.#readNames.has(name) && !isUnset(this.#object[name]),
@@ -122,7 +122,7 @@ export class Members {
     if (unread.length > 0) this.#reporter.unknownMembers(this.pointer, unread);
   }
 
-  /** Says of a member that its value is not one that it can have. */
+  /** Reports an invalid value of a member. */
   reportInvalid(name: string, expected: string): void {
     this.#reporter.invalidValue(`${this.pointer}/${name}`, expected);
   }
@@ -136,7 +136,7 @@ export class Members {
   }
 }
 
-/** Whether a value is what editors write where nothing was set. */
+/** True if editors write the value for an unset member. */
 function isUnset(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   if (isList(value)) return value.length === 0;
