@@ -65,7 +65,7 @@ export async function buildScene(
           (texts.stories ?? []).map((self) => `<Story Self="${self}">${texts.anchored ?? ''}</Story>`).join(''),
         )
       ).elements(),
-      backing: texts.backing === undefined ? undefined : await root(texts.backing),
+      backingStory: texts.backing === undefined ? undefined : await root(texts.backing),
       graphic: await root(texts.graphic ?? ''),
       fonts: undefined,
       styles: await root(`<RootObjectStyleGroup>${texts.objectStyles ?? ''}</RootObjectStyleGroup>`),

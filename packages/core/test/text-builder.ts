@@ -1,6 +1,6 @@
 import { ConversionRun } from '../src/context.ts';
 import type { Idml, StoryUse } from '../src/layout/idml/idml.ts';
-import type { TextRead } from '../src/layout/idml/text/read.ts';
+import type { TextContent } from '../src/layout/idml/text/read.ts';
 import { readText } from '../src/layout/idml/text/read.ts';
 import { createIds } from '../src/layout/ids.ts';
 import type { Limits } from '../src/limits.ts';
@@ -31,7 +31,7 @@ export interface TextDocuments {
 }
 
 export interface BuiltText {
-  readonly read: TextRead;
+  readonly read: TextContent;
   /** The story `s`, in its first use. */
   readonly story: Story;
   readonly id: Idml['id'];
@@ -63,7 +63,7 @@ export async function buildText(documents: TextDocuments): Promise<BuiltText> {
       spreads: (await root(documents.spreads ?? '')).elements(),
       masters: [],
       stories: (await root(story + (documents.stories ?? ''))).elements(),
-      backing: undefined,
+      backingStory: undefined,
       graphic: await root(documents.graphic ?? blackAndRed),
       fonts: await root(documents.fonts ?? minion),
       styles: await root(documents.styles ?? plainStyles),

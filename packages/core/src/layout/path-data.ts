@@ -3,7 +3,7 @@ import { drawOutline } from '../outline/outline.ts';
 import type { Pen } from '../outline/pen.ts';
 import { roundNumber } from './round.ts';
 
-/** An outline as the path data of documents: absolute M, L, C and Z alone. */
+/** Converts an outline to SVG path data with absolute M, L, C and Z only. */
 export function toPathData(outline: Outline): string {
   const writer = new PathDataWriter();
   drawOutline(outline, writer);

@@ -3,10 +3,10 @@ import type { Matrix } from '../outline/matrix.ts';
 const steps = 1_000_000;
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** A number of the document: six decimals are finer than any device, and no zero has a sign. */
+/** Rounds a number for the design: six decimals are finer than any device. Never returns −0. */
 export function roundNumber(value: number): number {
-  if (!Number.isFinite(value)) return 0; // a product of numbers that were each fine may still run out of range
-  if (Math.abs(value) > largest) return value; // has no decimals, and would itself run out of range
+  if (!Number.isFinite(value)) return 0; // products of valid numbers can overflow
+  if (Math.abs(value) > largest) return value; // has no decimals, and the multiplication would overflow
   return Math.round(value * steps) / steps + 0;
 }
 

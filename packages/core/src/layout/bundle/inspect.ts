@@ -4,7 +4,7 @@ import type { Facts } from '../../format.ts';
 import { openArchive } from '../../zip/archive.ts';
 import { templateName } from './template-name.ts';
 
-/** What a design package says of itself; whether its document is right is not judged. */
+/** Describes a design package without validating its document. */
 export async function inspectBundle(bytes: Uint8Array, context: Context): Promise<Facts> {
   const archive = openArchive(bytes, context);
   const entry = archive.entries

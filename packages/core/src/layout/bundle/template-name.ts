@@ -1,2 +1,2 @@
-/** The one entry that every design package has. */
+/** Name of the entry that every design package has. */
 export const templateName = 'templatebundle.json';

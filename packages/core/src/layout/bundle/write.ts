@@ -5,10 +5,10 @@ import type { DesignBundle } from '../../models/design-bundle.ts';
 import { type NewEntry, writeArchive } from '../../zip/write.ts';
 import { templateName } from './template-name.ts';
 
-/** What deflate does not make smaller. */
-const isPacked = /\.(?:jpe?g|png|webp)$/i;
+/** Files that are already compressed. */
+const isCompressed = /\.(?:jpe?g|png|webp)$/i;
 
-/** Writes a design with its files: the same bundle makes the same bytes. */
+/** Writes a design with its files. The same bundle always makes the same bytes. */
 export async function writeBundle(
   { template, manifest, files }: DesignBundle,
   _wish: WriteOptions,
@@ -17,11 +17,11 @@ export async function writeBundle(
   const bundle: TemplateBundle = { version: '1.0.0', template, manifest: sortManifest(manifest) };
   const text = new TextEncoder().encode(`${JSON.stringify(bundle)}\n`);
   const entries: NewEntry[] = [{ name: templateName, bytes: text }];
-  for (const [name, bytes] of files) entries.push({ name, bytes, store: isPacked.test(name) });
+  for (const [name, bytes] of files) entries.push({ name, bytes, store: isCompressed.test(name) });
   return writeArchive(entries, context);
 }
 
-/** Members stand in the order in which a file was met elsewhere; names are what people look for here. */
+/** Sorts the manifest by name. */
 function sortManifest({ images, fonts }: DesignBundle['manifest']): DesignBundle['manifest'] {
   return { images: sortMembers(images), fonts: sortMembers(fonts) };
 }

@@ -3,47 +3,47 @@ import type { Design } from '../../models/design/document.ts';
 import type { Page } from '../../models/design/pages.ts';
 import type { Swatch } from '../../models/design/swatches.ts';
 import { attributeIn } from './chain.ts';
+import { createPageUses } from './page-uses.ts';
 import type { IdmlParts } from './parts.ts';
-import { type Report, reportOn } from './report.ts';
-import { createUses } from './uses.ts';
+import { createReport, type Report } from './report.ts';
 
 export type BlendSpace = NonNullable<Design['blendSpace']>;
 
 const spaces: Readonly<Record<string, BlendSpace>> = { CMYK: 'cmyk', RGB: 'rgb' };
 
 /**
- * The space that transparency blends in: CMYK where the layout does not say, as in InDesign's own preferences.
+ * Reads the colour space for blending transparency. The default is CMYK, as in InDesign's preferences.
  * @see IDML File Format Specification, "TransparencyPreference"
  */
 export function readBlendSpace({ preferences }: IdmlParts, context: Context): BlendSpace {
   const preference = preferences?.child('TransparencyPreference');
-  const word = preference && attributeIn([preference], 'BlendingSpace');
-  if (preference === undefined || word === undefined) return 'cmyk';
-  const space = Object.hasOwn(spaces, word) ? spaces[word] : undefined;
+  const value = preference && attributeIn([preference], 'BlendingSpace');
+  if (preference === undefined || value === undefined) return 'cmyk';
+  const space = Object.hasOwn(spaces, value) ? spaces[value] : undefined;
   if (space === undefined) {
-    const report: Report = reportOn(preference, context);
-    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is ${word.slice(0, 60)}, and CMYK was taken`);
+    const report: Report = createReport(preference, context);
+    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is ${value.slice(0, 60)}, and CMYK was taken`);
   }
   return space ?? 'cmyk';
 }
 
-/** Pictures by their `src`: which of them matter for blending. */
-export interface PictureLooks {
-  /** Have pixels that let through what is below. */
+/** Sets of images, by `src`, that matter for blending. */
+export interface PictureBlending {
+  /** Images with transparent pixels. */
   readonly transparent: ReadonlySet<string>;
-  /** Are in RGB. */
-  readonly light: ReadonlySet<string>;
+  /** Images in RGB. */
+  readonly rgb: ReadonlySet<string>;
 }
 
 /**
- * Notes each RGB colour and picture that InDesign would show through the press: where anything on a spread is
- * transparent, it converts all colours of the spread to the blend space. They keep their own look, which is that on
- * other spreads and on screens.
+ * Notes each RGB colour and image that InDesign would convert: if anything on a spread is transparent, InDesign converts
+ * all colours of the spread to the blend space. This reader keeps their original appearance, the one on other spreads
+ * and on screens.
  */
-export function noteBlendSpace(design: Design, pictures: PictureLooks, context: Context): void {
-  const light = design.swatches.filter(isLight);
-  if (design.blendSpace !== 'cmyk' || (light.length === 0 && pictures.light.size === 0)) return;
-  const usesOf = createUses(design, context);
+export function noteBlendSpace(design: Design, pictures: PictureBlending, context: Context): void {
+  const rgbSwatches = design.swatches.filter(isRgb);
+  if (design.blendSpace !== 'cmyk' || (rgbSwatches.length === 0 && pictures.rgb.size === 0)) return;
+  const usesOf = createPageUses(design, context);
   const found = new Map<string, { readonly item: string; readonly look: string; readonly numbers: number[] }>();
   for (const { pages, numbers } of spreadsOf(design.pages)) {
     const { names, isTransparent } = usesOf(pages);
@@ -54,16 +54,16 @@ export function noteBlendSpace(design: Design, pictures: PictureLooks, context: 
       known.numbers.push(...numbers);
       found.set(id, known);
     };
-    for (const { id, name, display } of light) add(id, name, display);
-    for (const src of pictures.light) add(src, src, 'a picture in RGB');
+    for (const { id, name, display } of rgbSwatches) add(id, name, display);
+    for (const src of pictures.rgb) add(src, src, 'a picture in RGB');
   }
   for (const { item, look, numbers } of found.values()) {
     context.note('BLEND_SPACE_IGNORED', `${look}, ${listPages(numbers)}`, { item });
   }
 }
 
-/** True for colours that are stated as light; inks are shown through the press in any case. */
-function isLight(swatch: Swatch): boolean {
+/** True for RGB swatches. Inks go through the press profile in any case. */
+function isRgb(swatch: Swatch): boolean {
   return swatch.kind === 'color' && swatch.space === 'rgb';
 }
 
@@ -84,10 +84,10 @@ function spreadsOf(pages: readonly Page[]): NumberedSpread[] {
   return [...spreads.values()];
 }
 
-const pagesListed = 5;
+const maxListedPages = 5;
 
 function listPages(numbers: readonly number[]): string {
-  const more = numbers.length - pagesListed;
-  const listed = numbers.slice(0, pagesListed).join(', ');
+  const more = numbers.length - maxListedPages;
+  const listed = numbers.slice(0, maxListedPages).join(', ');
   return `${numbers.length > 1 ? 'pages' : 'page'} ${more > 0 ? `${listed} and ${more} more` : listed}`;
 }

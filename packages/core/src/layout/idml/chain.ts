@@ -1,12 +1,12 @@
 import type { XmlElement } from '../../xml/element.ts';
 
 /**
- * Elements that say the same things, the nearest first: an item, its style, what that is based on, the defaults.
- * What the nearest does not say, the next one does: absent is not none.
+ * Elements that define the same attributes, nearest first: an item, its style, the styles it is based on, the defaults.
+ * An attribute that is absent from one element is inherited from the next.
  */
 export type Chain = readonly XmlElement[];
 
-/** An attribute, from the nearest that has it. */
+/** Returns the attribute from the nearest element that has it. */
 export function attributeIn(chain: Chain, name: string): string | undefined {
   for (const element of chain) {
     const value = element.attribute(name);
@@ -15,7 +15,7 @@ export function attributeIn(chain: Chain, name: string): string | undefined {
   return undefined;
 }
 
-/** A child of `Properties`, from the nearest that has it: what is no plain value is written there. */
+/** Returns a child of `Properties` from the nearest element that has it. IDML stores structured values there. */
 export function propertyIn(chain: Chain, name: string): XmlElement | undefined {
   for (const element of chain) {
     const value = element.child('Properties')?.child(name);
@@ -24,8 +24,8 @@ export function propertyIn(chain: Chain, name: string): XmlElement | undefined {
   return undefined;
 }
 
-/** An attribute or the text of a property, from the nearest that has either. */
-export function wordIn(chain: Chain, name: string): string | undefined {
+/** Returns an attribute or the text of a property, from the nearest element that has either. */
+export function valueIn(chain: Chain, name: string): string | undefined {
   for (const element of chain) {
     const value = element.attribute(name) ?? element.child('Properties')?.child(name)?.text;
     if (value !== undefined) return value;
@@ -33,10 +33,10 @@ export function wordIn(chain: Chain, name: string): string | undefined {
   return undefined;
 }
 
-/** A finite number; what is none counts as unsaid, so that a style or default decides. */
+/** Returns the nearest finite number. Invalid numbers are skipped, so a style or default applies. */
 export function numberIn(chain: Chain, name: string): number | undefined {
   for (const element of chain) {
-    const word = wordIn([element], name)?.trim();
+    const word = valueIn([element], name)?.trim();
     const value = word === undefined || word === '' ? Number.NaN : Number(word);
     if (Number.isFinite(value)) return value;
   }
@@ -44,11 +44,11 @@ export function numberIn(chain: Chain, name: string): number | undefined {
 }
 
 export function booleanIn(chain: Chain, name: string): boolean | undefined {
-  const word = wordIn(chain, name);
-  return word === 'true' ? true : word === 'false' ? false : undefined;
+  const value = valueIn(chain, name);
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** The finite numbers of an attribute, where there are as many as expected and nothing else. */
+/** Returns the nearest list of exactly `count` finite numbers. */
 export function numbersIn(chain: Chain, name: string, count: number): number[] | undefined {
   for (const element of chain) {
     const values = element
@@ -61,27 +61,27 @@ export function numbersIn(chain: Chain, name: string, count: number): number[] |
   return undefined;
 }
 
-/** No document bases styles on styles so often; reading each item must not take longer and longer. */
-const longestChain = 200;
+/** Bounds the work per item. Real documents stay far below. */
+const maxChainLength = 200;
 
 /**
- * A style and all that it is based on, the nearest first. `BasedOn` holds a style's own name (`Self`), or a built-in
- * style by its plain name; one that leads back ends the chain.
+ * Returns a style and all styles it is based on, nearest first. `BasedOn` holds a `Self`, or the plain name of a
+ * built-in style. A cycle ends the chain.
  */
 export function chainOf(self: string | undefined, styles: ReadonlyMap<string, XmlElement>, kind: string): XmlElement[] {
   const chain: XmlElement[] = [];
-  for (let name = self; name !== undefined && chain.length < longestChain; ) {
+  for (let name = self; name !== undefined && chain.length < maxChainLength; ) {
     const style = styles.get(name) ?? styles.get(`${kind}/${name}`);
     if (style === undefined || chain.includes(style)) break;
     chain.push(style);
-    name = wordIn([style], 'BasedOn');
+    name = valueIn([style], 'BasedOn');
   }
   return chain;
 }
 
 /**
- * Elements by their `Self`, at whatever depth below one of those names: styles lie in groups within groups. In the order
- * of the file.
+ * Finds elements with one of the names by `Self`, in file order. Searches nested groups, because styles lie in groups
+ * within groups.
  */
 export function bySelf(root: XmlElement | undefined, names: readonly string[]): Map<string, XmlElement> {
   const found = new Map<string, XmlElement>();

@@ -3,39 +3,39 @@ import type { XmlElement } from '../../xml/element.ts';
 import type { Ids } from '../ids.ts';
 import type { IdmlParts } from './parts.ts';
 
-/** What all who read a part of an IDML are handed. */
+/** Input shared by all readers of IDML parts. */
 export interface Idml {
   readonly parts: IdmlParts;
   readonly context: Context;
-  /** By `Self`: the id of a swatch, style, layer, story, item or page is made of that alone, whoever asks for it. */
+  /** Makes an id from `Self` alone: the same swatch, style, layer, story, item or page always has the same id. */
   readonly id: Ids;
 }
 
-/** What became of the file that an image item places. */
-export interface AssetFound {
-  /** In the bundle. */
+/** Result of converting the file that an image item places. */
+export interface ResolvedAsset {
+  /** Path in the bundle. */
   readonly src?: string;
-  /** The key in the manifest of one that was not there. */
+  /** Manifest key of a missing file. */
   readonly missing?: string;
 }
 
-/** The files that the layout places, converted before anything refers to them. */
+/** The placed files. They are converted before anything refers to them. */
 export interface Assets {
-  /** By the image item (`Image`, `PDF`, `EPS`, …); nothing where there is no picture to be had. */
-  find(item: XmlElement): AssetFound | undefined;
+  /** Finds the asset of an image item (`Image`, `PDF`, `EPS`, …), or undefined if the item shows no image. */
+  find(item: XmlElement): ResolvedAsset | undefined;
 }
 
-/** A story as it stands somewhere: once in the frames that it runs through; that of a master once on each page. */
+/** One use of a story: once per thread of frames, and once per page for a story on a master. */
 export interface StoryUse {
   /** The `Self` of the story. */
   readonly story: string;
-  /** The path of the page that this copy is for; empty where there is only one. */
+  /** Path of the page that this copy is for. Empty if there is only one copy. */
   readonly copy: string;
   /** The ids of its text elements, in order. */
   readonly frames: readonly string[];
 }
 
-/** The id of a story, or of the copy of it for a page. */
+/** Returns the id of a story, or of its copy for a page. */
 export function storyId(idml: Idml, { story, copy }: Pick<StoryUse, 'story' | 'copy'>): string {
   return idml.id(copy === '' ? story : `${story}@${copy}`);
 }

@@ -2,19 +2,19 @@ import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { findFonts } from './assets/document-fonts.ts';
 import { splitName } from './assets/file-name.ts';
-import { createFinder, parseLink } from './assets/link.ts';
-import { findPlaced } from './assets/placed.ts';
+import { createFileFinder, parseLink } from './assets/link.ts';
+import { findPlacedFiles } from './assets/placed-files.ts';
 import { numberIn, numbersIn } from './chain.ts';
 import { openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
 import { readXmp } from './xmp.ts';
 
-/** What a person would want to know of a layout and of what came with it; nothing is converted. */
+/** Describes a layout package without converting anything. */
 export async function inspectLayout(bytes: Uint8Array, context: Context): Promise<Facts> {
   const { layout, name, links, fonts } = await openPackage(bytes, context);
   const parts = await readParts(layout, context);
   const { metaData, creator } = await readXmp(layout, context);
-  const find = createFinder(links);
+  const find = createFileFinder(links);
   const facts = {
     layout: name === '' ? undefined : name,
     title: metaData.title ?? parts.designmap.attribute('Name'),
@@ -30,15 +30,15 @@ export async function inspectLayout(bytes: Uint8Array, context: Context): Promis
     fontFamilies: parts.fonts?.childrenNamed('FontFamily').map((family) => family.attribute('Name') ?? ''),
     documentFonts: findFonts(fonts).map(({ name }) => splitName(name).base),
     links: describeLinks(parts, (path) => find(path) !== undefined),
-    embeddedImages: findPlaced(parts).filter(({ contents }) => contents !== undefined).length,
+    embeddedImages: findPlacedFiles(parts).filter(({ contents }) => contents !== undefined).length,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** Widths and heights in points, each size once, and how many pages there are. */
+/** Lists each page size in points once, and counts the pages. */
 function describePages({ spreads, preferences }: IdmlParts): Facts {
   const pages = spreads.flatMap((spread) => spread.childrenNamed('Page'));
-  // Layouts of CS4 say it once for all pages.
+  // CS4 stores the page size once, in the document preferences.
   const chain = preferences?.childrenNamed('DocumentPreference') ?? [];
   const common = [numberIn(chain, 'PageWidth'), numberIn(chain, 'PageHeight')];
   const sizes = new Map<string, unknown>();
@@ -51,10 +51,10 @@ function describePages({ spreads, preferences }: IdmlParts): Facts {
   return { pages: pages.length, pageSizes: [...sizes.values()] };
 }
 
-/** Every linked file by its name, and whether it came along. */
+/** Lists every linked file by name, with a flag for whether the package contains it. */
 function describeLinks(parts: IdmlParts, isThere: (path: readonly string[]) => boolean): Facts[] {
   const found = new Map<string, Facts>();
-  for (const { uri, contents } of findPlaced(parts)) {
+  for (const { uri, contents } of findPlacedFiles(parts)) {
     const path = parseLink(uri ?? '');
     const name = path.at(-1);
     if (name !== undefined && contents === undefined) found.set(path.join('/'), { name, isThere: isThere(path) });

@@ -2,19 +2,19 @@ import type { MergeField } from '../../models/design/references.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { Idml } from './idml.ts';
 
-const known = new WeakMap<Idml, MergeFields>();
+const fieldsByIdml = new WeakMap<Idml, MergeFields>();
 
-/** The fields of a layout; those who read items and those who read text share them. */
+/** Returns the data merge fields of a layout. Items and text share one instance. */
 export function mergeFieldsOf(idml: Idml): MergeFields {
-  const fields = known.get(idml) ?? new MergeFields(idml);
-  known.set(idml, fields);
+  const fields = fieldsByIdml.get(idml) ?? new MergeFields(idml);
+  fieldsByIdml.set(idml, fields);
   return fields;
 }
 
 const placeholders = { DataMergeImagePlaceholder: 'image', DataMergeQrcodePlaceholder: 'qr-code' } as const;
 
 /**
- * The fields of the data source of a layout, and what stands for them: items by `Self`, text between `<<` and `>>`.
+ * The data merge fields of a layout and their placeholders: items by `Self`, text between `<<` and `>>`.
  * @see IDML File Format Specification, "DataMergeImagePlaceholder"
  */
 class MergeFields {
@@ -37,17 +37,19 @@ class MergeFields {
     }
   }
 
-  /** All fields; those of texts are known once the texts have been read. */
+  /** All fields. Fields in text are complete only after the text is read. */
   get list(): MergeField[] {
     return [...this.#fields.values()];
   }
 
-  /** The field that fills an item, by its `Self`. */
+  /** Returns the field that fills an item, by the item's `Self`. */
   ofItem(self: string | undefined): string | undefined {
     return self === undefined ? undefined : this.#ofItems.get(self);
   }
 
-  /** The field that a text stands for: InDesign keeps its name in a text source without a link. */
+  /**
+   * Returns the field that a text source stands for. InDesign stores the field's name in a text source without a link.
+   */
   ofText(source: XmlElement): string | undefined {
     const name = this.#isUsed ? /^<<([^<>]+)>>$/.exec(textIn(source))?.[1] : undefined;
     return name === undefined ? undefined : this.#add(name);
@@ -67,7 +69,7 @@ function kindOf({ name }: XmlElement): MergeField['kind'] {
   return Object.hasOwn(placeholders, name) ? placeholders[name as keyof typeof placeholders] : undefined;
 }
 
-/** The characters within an element, wherever ranges part them. */
+/** Joins the text within an element across character ranges. */
 function textIn(element: XmlElement): string {
   return element.name === 'Content' ? element.text : element.elements().map(textIn).join('');
 }

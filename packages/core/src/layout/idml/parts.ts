@@ -4,19 +4,19 @@ import type { XmlElement } from '../../xml/element.ts';
 import { readXml } from '../../xml/read.ts';
 import type { Archive } from '../../zip/archive.ts';
 
-/** The documents that an IDML is made of, as trees. */
+/** The XML documents of an IDML package as trees. */
 export interface IdmlParts {
-  /** `Document`: names all others, and holds layers, sections, hyperlinks, lists, conditions, variables. */
+  /** `Document`: names all other parts, and holds layers, sections, hyperlinks, lists, conditions and variables. */
   readonly designmap: XmlElement;
-  /** Of the object model that the file is written in: 6 is CS4. */
+  /** Version of the object model of the file. 6 is CS4. */
   readonly domVersion: number;
-  /** In the order of the document. */
+  /** In document order. */
   readonly spreads: readonly XmlElement[];
   readonly masters: readonly XmlElement[];
   readonly stories: readonly XmlElement[];
-  /** `XmlStory`: text that is tagged and stands in no frame. */
-  readonly backing: XmlElement | undefined;
-  /** Colours, gradients, inks, strokes. */
+  /** `XmlStory`: tagged text that is in no frame. */
+  readonly backingStory: XmlElement | undefined;
+  /** Colours, gradients, inks and strokes. */
   readonly graphic: XmlElement | undefined;
   readonly fonts: XmlElement | undefined;
   readonly styles: XmlElement | undefined;
@@ -26,8 +26,8 @@ export interface IdmlParts {
 const containers = ['Spread', 'MasterSpread', 'Story', 'BackingStory', 'Graphic', 'Fonts', 'Styles', 'Preferences'];
 
 /**
- * Reads the documents that the designmap names, wherever they lie. What it names and is not there is noted: the rest of
- * the layout is worth having.
+ * Reads the documents that the designmap names, in any folder. A missing part is noted, and the rest of the layout is
+ * still read.
  * @see Adobe InDesign CS4 IDML File Format Specification, "IDML Package Contents"
  */
 export async function readParts(archive: Archive, context: Context): Promise<IdmlParts> {
@@ -44,7 +44,7 @@ export async function readParts(archive: Archive, context: Context): Promise<Idm
     const root = await readPart(reference, archive, context);
     if (root !== undefined) found.get(kind)?.push(root);
   }
-  return arrange(designmap, found);
+  return toParts(designmap, found);
 }
 
 async function readPart(reference: XmlElement, archive: Archive, context: Context): Promise<XmlElement | undefined> {
@@ -58,8 +58,8 @@ async function readPart(reference: XmlElement, archive: Archive, context: Contex
   return (await readXml(await archive.read(entry), context)).root;
 }
 
-function arrange(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlElement[]>): IdmlParts {
-  /** The element of that name within each document: its root is only a wrapper. */
+function toParts(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlElement[]>): IdmlParts {
+  /** Returns the elements of that name within the documents. The root of each document is only a wrapper. */
   const within = (kind: string, name = kind) => (found.get(kind) ?? []).flatMap((root) => root.childrenNamed(name));
   const version = Number(designmap.attribute('DOMVersion'));
   return {
@@ -68,7 +68,7 @@ function arrange(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlE
     spreads: within('Spread'),
     masters: within('MasterSpread'),
     stories: within('Story'),
-    backing: within('BackingStory', 'XmlStory')[0],
+    backingStory: within('BackingStory', 'XmlStory')[0],
     graphic: found.get('Graphic')?.[0],
     fonts: found.get('Fonts')?.[0],
     styles: found.get('Styles')?.[0],

@@ -7,23 +7,24 @@ import { ConversionError } from '../../errors.ts';
 import type { LayoutPackage } from './package/open.ts';
 import type { IdmlParts } from './parts.ts';
 
-/** What the built-in press is: TR 001 was measured of it. */
+/** The built-in press profile. TR 001 characterizes it. */
 const builtInPress = /\bSWOP\b/i;
-const screen = /\bsRGB\b/i;
+const srgbName = /\bsRGB\b/i;
 const maxProfiles = 20;
 
-/** The name of the profile that a layout's inks are meant for; nothing where the layout says none. */
+/** Returns the name of the CMYK profile of the layout, if it names one. */
 export function pressNameOf({ designmap }: IdmlParts): string | undefined {
-  return nameIn(designmap.attribute('CMYKProfile'));
+  return profileName(designmap.attribute('CMYKProfile'));
 }
 
 /**
- * The context for all that stands in a layout, with the press that the layout names: found in its package, or among what
- * the caller lends. One that is nowhere is noted, since inks look different then.
+ * Returns a context with the layout's CMYK profile, found in the package or among the profiles of the caller. A missing
+ * profile is noted, because inks then look different.
  */
 export async function findPress(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Context> {
-  const light = nameIn(parts.designmap.attribute('RGBProfile'));
-  if (light !== undefined && !screen.test(light)) context.note('PROFILE_ABSENT', `${light} is taken for sRGB`);
+  const rgbProfile = profileName(parts.designmap.attribute('RGBProfile'));
+  if (rgbProfile !== undefined && !srgbName.test(rgbProfile))
+    context.note('PROFILE_ABSENT', `${rgbProfile} is taken for sRGB`);
   const name = pressNameOf(parts);
   if (name === undefined) return context;
   for await (const profile of listProfiles(source, context)) {
@@ -37,13 +38,15 @@ export async function findPress(parts: IdmlParts, source: LayoutPackage, context
   return context;
 }
 
-/** InDesign writes `$ID/` before words of its own. */
-function nameIn(text: string | undefined): string | undefined {
+/** InDesign prefixes its own names with `$ID/`. */
+function profileName(text: string | undefined): string | undefined {
   const name = text?.replace(/^\$ID\//, '').trim();
   return name === '' ? undefined : name;
 }
 
-/** Those of the package go first: they came with the layout. A damaged one costs itself alone. */
+/**
+ * Lists the profiles of the package first, because they came with the layout. A damaged profile is noted and skipped.
+ */
 async function* listProfiles({ profiles }: LayoutPackage, context: Context): AsyncGenerator<Uint8Array> {
   if (profiles !== undefined) {
     for (const file of profiles.files.slice(0, maxProfiles)) {
@@ -61,7 +64,7 @@ async function* listProfiles({ profiles }: LayoutPackage, context: Context): Asy
 function isPress(profile: Uint8Array, context: Context): boolean {
   try {
     const read = readProfile(profile, context);
-    createTransform(read, 'srgb'); // reads the tables that are needed
+    createTransform(read, 'srgb'); // throws if a table it needs is damaged
     return read.space === 'CMYK';
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;

@@ -18,11 +18,11 @@ import { type LayoutPackage, openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
 import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
-import { readText, type TextRead } from './text/read.ts';
-import { noteUnread } from './unread.ts';
+import { readText, type TextContent } from './text/read.ts';
+import { noteUnsupported } from './unsupported-elements.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
-/** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
+/** Reads a layout with its images and fonts, converted to formats that browsers can show. */
 export async function readLayout(bytes: Uint8Array, outer: Context, options: WriteOptions): Promise<DesignBundle> {
   const allowMissing = requireChoice(options.allowMissing ?? false);
   const source = await openPackage(bytes, outer);
@@ -30,7 +30,7 @@ export async function readLayout(bytes: Uint8Array, outer: Context, options: Wri
   requirePages(parts, outer);
   if (!allowMissing) requireFiles(parts, source);
   const context = await findPress(parts, source, outer);
-  noteUnread(parts, context);
+  noteUnsupported(parts, context);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
 
@@ -65,7 +65,7 @@ function requirePages({ spreads }: IdmlParts, { limits }: Context): void {
   throw new ConversionError('LAYOUT_TOO_LONG', `found ${count} pages, expected at most ${limits.maxFrames}`);
 }
 
-/** The document's name as the layout has it, else that of its file. */
+/** Returns the document name from the layout, or from its file name. */
 function nameOf(source: LayoutPackage, { designmap }: IdmlParts): string {
   const name = designmap.attribute('Name') || splitName(source.name).base;
   return name.replace(/\.(?:indd|indt|idml)$/i, '');
@@ -87,16 +87,16 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
   };
 }
 
-/** Members of a document that come from neither scene nor text. */
-interface DocumentFacts extends Pick<Design, 'metaData' | 'fontData' | 'blendSpace'> {
+/** Members of the design that come from neither the scene nor the text. */
+interface DocumentMembers extends Pick<Design, 'metaData' | 'fontData' | 'blendSpace'> {
   readonly mergeFields: MergeField[];
 }
 
-/** The members in the order in which a person would want to read them. */
+/** Builds the design with its members in a readable order. */
 function toDesign(
   scene: Scene,
-  text: TextRead,
-  { metaData, fontData, blendSpace, mergeFields }: DocumentFacts,
+  text: TextContent,
+  { metaData, fontData, blendSpace, mergeFields }: DocumentMembers,
 ): Design {
   const { paragraph, character, cell, table } = text.styles;
   const object = [...scene.objectStyles];

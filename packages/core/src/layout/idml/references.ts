@@ -1,18 +1,18 @@
 import type { XmlElement } from '../../xml/element.ts';
-import { wordIn } from './chain.ts';
+import { valueIn } from './chain.ts';
 import type { IdmlParts } from './parts.ts';
 import { plainName } from './report.ts';
 
-/** The hyperlinks that items lead to: the `Self` of each by that of the item. */
+/** Maps the `Self` of each linked item to the `Self` of its hyperlink. */
 export function readItemLinks({ designmap }: IdmlParts): Map<string, string> {
   const items = new Map<string, string>();
   for (const source of designmap.childrenNamed('HyperlinkPageItemSource')) {
-    const [self, item] = [source.attribute('Self'), wordIn([source], 'SourcePageItem')];
+    const [self, item] = [source.attribute('Self'), valueIn([source], 'SourcePageItem')];
     if (self !== undefined && item !== undefined) items.set(self, item);
   }
   const links = new Map<string, string>();
   for (const link of designmap.childrenNamed('Hyperlink')) {
-    const item = items.get(wordIn([link], 'Source') ?? '');
+    const item = items.get(valueIn([link], 'Source') ?? '');
     const self = link.attribute('Self');
     if (item !== undefined && self !== undefined && !links.has(item)) links.set(item, self);
   }
@@ -20,10 +20,10 @@ export function readItemLinks({ designmap }: IdmlParts): Map<string, string> {
 }
 
 /**
- * The XML tags of items and stories, by the `Self` of these: text frames are tagged through their story.
+ * Maps the `Self` of items and stories to their XML tags. Text frames are tagged through their story.
  * @see IDML File Format Specification, "Associating PageItems with XML Elements"
  */
-export function readRoles({ backing, stories }: IdmlParts): Map<string, string> {
+export function readRoles({ backingStory: backing, stories }: IdmlParts): Map<string, string> {
   const roles = new Map<string, string>();
   const open: XmlElement[] = [...(backing === undefined ? [] : [backing]), ...stories].reverse();
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
@@ -35,7 +35,7 @@ export function readRoles({ backing, stories }: IdmlParts): Map<string, string> 
   return roles;
 }
 
-/** `XMLTag/article`: what is special in the name is escaped. */
+/** Decodes a tag name such as `XMLTag/article`, in which special characters are percent-encoded. */
 export function tagOf(self: string | undefined): string | undefined {
   const name = self?.replace(/^XMLTag\//, '');
   return plainName(

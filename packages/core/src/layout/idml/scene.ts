@@ -12,9 +12,9 @@ import { readItemMatrix } from './item/item-matrix.ts';
 import { StoryList } from './item/story-list.ts';
 import type { ItemTools } from './item/tools.ts';
 import { objectStylesOf, readObjectStyles } from './object-styles.ts';
+import { readDocumentSettings } from './page/document-settings.ts';
 import { readLayers } from './page/layers.ts';
 import { Masters } from './page/masters.ts';
-import { readDocumentFacts } from './page/preferences.ts';
 import { readAlternateLayouts, readSections } from './page/sections.ts';
 import type { SpreadTools } from './page/spread.ts';
 import { readSpread } from './page/spread.ts';
@@ -22,9 +22,9 @@ import { readSwatchGroups } from './paint/swatch-groups.ts';
 import { readSwatches } from './paint/swatches.ts';
 import type { GlobalLight } from './paint/tools.ts';
 import { readItemLinks, readRoles } from './references.ts';
-import { reportOn } from './report.ts';
+import { createReport } from './report.ts';
 
-/** All of a layout but its text. */
+/** Everything in a layout except the text. */
 export interface Scene {
   readonly pages: Page[];
   /** Back to front. */
@@ -32,13 +32,15 @@ export interface Scene {
   readonly swatches: Swatch[];
   readonly swatchGroups: SwatchGroup[];
   readonly objectStyles: NonNullable<Styles['object']>;
-  /** The stories that frames were met for. It grows while anchored items are read that hold frames. */
+  /**
+   * Stories of the frames that were read. The list grows while text is read, because anchored items can hold frames.
+   */
   readonly stories: readonly StoryUse[];
-  /** Reads an item that goes along with text; `copy` is that of the story that it is in. */
+  /** Reads an anchored item. `copy` is the copy of the story that contains it. */
   readonly readAnchored: (item: XmlElement, copy: string) => Element | undefined;
 }
 
-/** Reads what lies on the pages of a layout. */
+/** Reads the pages of a layout. */
 export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
   requirePages(idml);
   const layers = readLayers(idml);
@@ -54,9 +56,9 @@ export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
     links: readItemLinks(idml.parts),
     stories: new StoryList(new Set(idml.parts.stories.flatMap((story) => story.attribute('Self') ?? []))),
   };
-  const facts = readDocumentFacts(idml);
+  const facts = readDocumentSettings(idml);
   const masters = new Masters(idml.parts.masters, facts, items.objectStyles, idml.context);
-  const pages = await readPages({ ...items, facts, masters });
+  const pages = await readPages({ ...items, settings: facts, masters });
   return {
     pages,
     layers: layers.list,
@@ -87,17 +89,17 @@ async function readPages(tools: SpreadTools): Promise<Page[]> {
   });
 }
 
-/** An anchored item is one element; texts along its outline make a group of it. */
+/** Reads an anchored item as one element. Text on its path makes it a group. */
 function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element | undefined {
-  const place = { copy, layer: tools.stories.layerOf(storyOf(item)), idSuffix: copy === '' ? '' : `@${copy}` };
-  const matrix = readItemMatrix(item, reportOn(item, tools.idml.context));
-  const [first, ...others] = readItem(item, matrix, place, tools);
+  const placement = { copy, layer: tools.stories.layerOfStory(storyOf(item)), idSuffix: copy === '' ? '' : `@${copy}` };
+  const matrix = readItemMatrix(item, createReport(item, tools.idml.context));
+  const [first, ...others] = readItem(item, matrix, placement, tools);
   if (first === undefined || others.length === 0) return first;
-  const id = tools.ids.take(`${item.attribute('Self') ?? item.name}/whole${place.idSuffix}`);
+  const id = tools.ids.take(`${item.attribute('Self') ?? item.name}/whole${placement.idSuffix}`);
   return { kind: 'group', id, layer: first.layer, transform: [1, 0, 0, 1, 0, 0], elements: [first, ...others] };
 }
 
-/** The `Self` of the story that an item is in. */
+/** Returns the `Self` of the story that contains the item. */
 function storyOf(item: XmlElement): string {
   let at = item.parent;
   while (at !== undefined && at.name !== 'Story') at = at.parent;
@@ -120,6 +122,6 @@ function strokesOf({ parts }: Idml): Map<string, XmlElement> {
 
 function lightOf({ parts }: Idml): GlobalLight {
   const light = parts.preferences?.child('TransparencyPreference');
-  const number = (name: string, usual: number): number => (light && numberIn([light], name)) ?? usual;
+  const number = (name: string, fallback: number): number => (light && numberIn([light], name)) ?? fallback;
   return { angle: number('GlobalLightAngle', 120), altitude: number('GlobalLightAltitude', 30) };
 }

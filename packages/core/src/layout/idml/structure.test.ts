@@ -160,14 +160,14 @@ describe('alternate layouts and rules of resizing', () => {
         '<Rectangle',
         `<Rectangle HorizontalLayoutConstraints="${horizontal}" VerticalLayoutConstraints="${vertical}"`,
       );
-    const usual = 'FlexibleDimension FixedDimension FlexibleDimension';
+    const fallback = 'FlexibleDimension FixedDimension FlexibleDimension';
     const pinned = 'FixedDimension FlexibleDimension FixedDimension';
     const of = async (spread: string) => (await read({ spreads: [spread] })).template.pages[0]?.elements[0]?.extra;
-    expect(await of(frame(usual, usual))).toBeUndefined();
-    expect(await of(frame(pinned, usual))).toEqual({
+    expect(await of(frame(fallback, fallback))).toBeUndefined();
+    expect(await of(frame(pinned, fallback))).toEqual({
       layoutConstraints: { horizontal: ['fixed', 'flexible', 'fixed'] },
     });
-    const { notes } = await read({ spreads: [frame('Fixed', usual)] });
+    const { notes } = await read({ spreads: [frame('Fixed', fallback)] });
     expect(notes).toMatchObject([{ code: 'LAYOUT_VALUE_IGNORED', message: expect.stringContaining('Fixed') }]);
   });
 });

@@ -5,11 +5,11 @@ import type { XmlElement } from '../../xml/element.ts';
 import { readXml } from '../../xml/read.ts';
 import type { Archive } from '../../zip/archive.ts';
 
-/** What a layout says of itself as a file. */
+/** Metadata of a layout file. */
 export interface Xmp {
-  /** What stays the same while the document is worked on: that of the document which it was made from first. */
+  /** Id that stays the same across edits: that of the original document. */
   readonly identity: string | undefined;
-  /** The program that wrote it, as it calls itself. */
+  /** Name of the program that wrote the file. */
   readonly creator: string | undefined;
   readonly metaData: Partial<MetaData>;
 }
@@ -22,21 +22,21 @@ const namespaces = {
   xmpMM: 'http://ns.adobe.com/xap/1.0/mm/',
 } as const;
 
-const nothing: Xmp = { identity: undefined, creator: undefined, metaData: {} };
+const emptyXmp: Xmp = { identity: undefined, creator: undefined, metaData: {} };
 /** @see ISO 16684-1:2019, "Date"; one without a time is of no use to who looks for the newest */
 const wholeDate = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Reads the packet of metadata that a layout has; one that is damaged is passed over with a note. */
+/** Reads the XMP metadata packet. A damaged packet is noted and ignored. */
 export async function readXmp(layout: Archive, context: Context): Promise<Xmp> {
   const entry = layout.find(`${layout.root}META-INF/metadata.xml`);
-  if (entry === undefined) return nothing;
+  if (entry === undefined) return emptyXmp;
   try {
     const { root } = await readXml(await layout.read(entry), context);
     return describe(descriptionsOf(root));
   } catch (error) {
     if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
     context.note('LAYOUT_METADATA_IGNORED', error.message, { entry: entry.name });
-    return nothing;
+    return emptyXmp;
   }
 }
 
@@ -58,15 +58,15 @@ function describe(descriptions: readonly XmlElement[]): Xmp {
     createdAt: toDate(first('xmp', 'CreateDate')),
     modifiedAt: toDate(first('xmp', 'ModifyDate')),
   };
-  const said = Object.entries(metaData).filter(([, value]) => value !== undefined);
+  const present = Object.entries(metaData).filter(([, value]) => value !== undefined);
   return {
     identity: first('xmpMM', 'OriginalDocumentID') ?? first('xmpMM', 'DocumentID'),
     creator: first('xmp', 'CreatorTool'),
-    metaData: Object.fromEntries(said),
+    metaData: Object.fromEntries(present),
   };
 }
 
-/** A property's values, whether it is an attribute, a text or a list; of alternatives the default stands first. */
+/** Returns the values of a property, which may be an attribute, a text or a list. The default language comes first. */
 function valuesOf(description: XmlElement, uri: string, name: string): string[] {
   const attribute = description.attributeIn(uri, name);
   const property = description.elements().find((element) => element.uri === uri && element.local === name);

@@ -1,16 +1,16 @@
-import type { Draft } from './scene/draft.ts';
+import type { DesignBuilder } from './scene/design-builder.ts';
 import type { JsonObject } from './template/json.ts';
 
-/** One way of writing templates. */
+/** A template format of one editor. */
 export interface Dialect {
-  /** As the design's source names it. */
+  /** Name in the design's source. */
   readonly id: 'template' | 'polotno' | 'fabric' | 'faces' | 'konva' | 'pdfme';
-  /** What a person calls it. */
+  /** Name for people. */
   readonly name: string;
-  /** By what its members are, never by the file's name. */
+  /** Recognizes a template by its members, never by the file name. */
   readonly sniff: (template: JsonObject) => boolean;
-  /** The name or number that the template has for good, which ids are made from. */
+  /** Returns the template's permanent name or number, from which ids are made. */
   readonly identify: (template: JsonObject) => string | undefined;
-  /** Adds the pages of templates of this dialect, one after the other. */
-  readonly load: () => Promise<(templates: readonly JsonObject[], draft: Draft) => Promise<void>>;
+  /** Adds the pages of all templates in order. */
+  readonly load: () => Promise<(templates: readonly JsonObject[], builder: DesignBuilder) => Promise<void>>;
 }

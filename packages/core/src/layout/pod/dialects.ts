@@ -3,8 +3,8 @@ import type { Dialect } from './dialect.ts';
 import type { Json, JsonObject } from './template/json.ts';
 import { isList, isObject } from './template/json.ts';
 
-/** Whether any of the objects in the list has one of those members. */
-function holds(list: Json | undefined, ...names: string[]): boolean {
+/** True if any object in the list has one of those members. */
+function hasMember(list: Json | undefined, ...names: string[]): boolean {
   return isList(list) && list.some((each) => isObject(each) && names.some((name) => Object.hasOwn(each, name)));
 }
 
@@ -19,7 +19,7 @@ function cardOf(template: JsonObject): Json | undefined {
   return isObject(template.variables) ? template.variables.template_data : template;
 }
 
-/** All dialects, those with the most telling members first. */
+/** All dialects, those with the most specific members first. */
 const dialects: readonly Dialect[] = [
   {
     id: 'pdfme',
@@ -41,23 +41,23 @@ const dialects: readonly Dialect[] = [
   {
     id: 'polotno',
     name: 'Polotno',
-    sniff: ({ pages }) => holds(pages, 'children'),
+    sniff: ({ pages }) => hasMember(pages, 'children'),
     identify: (template) => textOf(template, 'id', 'name'),
     load: async () => (await import('./polotno/read.ts')).readPolotno,
   },
   {
     id: 'template',
     name: 'template of pages and layers',
-    sniff: ({ pages, layers }) => isList(layers) || holds(pages, 'layers'),
+    sniff: ({ pages, layers }) => isList(layers) || hasMember(pages, 'layers'),
     identify: (template) => textOf(template, 'id', 'name'),
-    load: async () => (await import('./own/read.ts')).readOwn,
+    load: async () => (await import('./strict/read.ts')).readStrict,
   },
   {
     id: 'fabric',
     name: 'Fabric.js',
     sniff: ({ objects, version, background }) =>
       isList(objects) &&
-      (version !== undefined || background !== undefined || holds(objects, 'type') || objects.length === 0),
+      (version !== undefined || background !== undefined || hasMember(objects, 'type') || objects.length === 0),
     identify: (template) => textOf(template, 'id', 'name'),
     load: async () => (await import('./fabric/read.ts')).readFabric,
   },
@@ -70,9 +70,12 @@ const dialects: readonly Dialect[] = [
   },
 ];
 
-/** The templates that the value of a file is, and their dialect; refuses what is none, naming it where it is known. */
+/**
+ * Returns the templates in a file's value and their dialect. Refuses other values, and names known formats that are not
+ * supported.
+ */
 export function resolveDialect(value: Json, file: string): { dialect: Dialect; templates: readonly JsonObject[] } {
-  refuseStrangers(value, file);
+  refuseUnsupported(value, file);
   const list = isList(value) ? value : [value];
   if (list.length === 0) throw new ConversionError('POD_MALFORMED', `${file} is an empty array, expected a template`);
   const templates: JsonObject[] = [];
@@ -80,9 +83,9 @@ export function resolveDialect(value: Json, file: string): { dialect: Dialect; t
   for (const [index, each] of list.entries()) {
     const place = isList(value) ? `element ${index + 1} of ${file}` : file;
     if (!isObject(each)) throw new ConversionError('POD_MALFORMED', `${place} is ${kindOf(each)}, expected an object`);
-    refuseStrangers(each, place);
+    refuseUnsupported(each, place);
     const found = dialects.find(({ sniff }) => sniff(each));
-    if (found === undefined) throw new ConversionError('POD_DIALECT', describeStranger(each, place));
+    if (found === undefined) throw new ConversionError('POD_DIALECT', describeUnknown(each, place));
     if (dialect !== undefined && dialect !== found) {
       throw new ConversionError(
         'POD_DIALECT',
@@ -95,8 +98,8 @@ export function resolveDialect(value: Json, file: string): { dialect: Dialect; t
   return { dialect: dialect as Dialect, templates }; // the list has an element
 }
 
-/** Kinds of templates that are known, and not read: who sent one should hear which. */
-function refuseStrangers(value: Json, place: string): void {
+/** Refuses known template formats that are not supported, by name. */
+function refuseUnsupported(value: Json, place: string): void {
   const scene = typeof value === 'string' ? value : isObject(value) ? value.scene : undefined;
   if (typeof scene === 'string' && scene.startsWith('UBQ')) {
     throw new ConversionError(
@@ -116,7 +119,7 @@ function refuseStrangers(value: Json, place: string): void {
     throw new ConversionError('POD_PLACEMENT', `${place} has position.area_width, as placements for Printful have`);
 }
 
-function describeStranger(template: JsonObject, place: string): string {
+function describeUnknown(template: JsonObject, place: string): string {
   const known = dialects.map(({ name }) => name).join(', ');
   const names = Object.keys(template)
     .slice(0, 8)

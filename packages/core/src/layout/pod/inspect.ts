@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { readPod } from './read.ts';
 
-/** What a person asks first of a template; the whole is read, since JSON has no headers. */
+/** Describes a template. Reads all of it, because JSON has no header. */
 export async function inspectPod(bytes: Uint8Array, context: Context): Promise<Facts> {
   const { template, manifest } = await readPod(bytes, { ...context, note: () => {} });
   const { source, title } = template.metaData;

@@ -153,7 +153,7 @@ describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) =>
   });
 });
 
-/** The way to each value in it. */
+/** Lists the path of each value. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([name, each]) => pathsOf(each, [...path, name]));
@@ -164,8 +164,8 @@ function put(value: unknown, path: readonly string[], to: unknown): void {
   let at = value as Record<string, unknown>;
   for (const name of path.slice(0, -1)) {
     const next = at[name];
-    if (typeof next !== 'object' || next === null) return; // an earlier change took it away
+    if (typeof next !== 'object' || next === null) return; // an earlier change removed it
     at = next as Record<string, unknown>;
   }
-  at[path.at(-1) ?? ''] = structuredClone(to); // a later change must not reach into this one
+  at[path.at(-1) ?? ''] = structuredClone(to); // a later change must not modify this value
 }

@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts';
 import type { DesignBundle } from '../../models/design-bundle.ts';
 import { resolveDialect } from './dialects.ts';
-import { Draft } from './scene/draft.ts';
+import { DesignBuilder } from './scene/design-builder.ts';
 import { nameFile } from './scene/remote.ts';
 import { readTemplateFile } from './template/archive.ts';
 
-/** Reads a package with a template in JSON into a design. Its pictures stay where they are: the bundle has no files. */
+/** Reads a package with a JSON template into a design. Its images are not fetched, so the bundle has no files. */
 export async function readPod(bytes: Uint8Array, context: Context): Promise<DesignBundle> {
   const { name, value } = await readTemplateFile(bytes, context);
   const { dialect, templates } = resolveDialect(value, name);
   const identity = templates.map((template) => dialect.identify(template)).find((each) => each !== undefined);
   const source = { format: dialect.id, name: nameFile(name) };
-  const draft = new Draft(context, `${dialect.id}\0${identity ?? nameFile(name)}`, { title: '', source });
+  const builder = new DesignBuilder(context, `${dialect.id}\0${identity ?? nameFile(name)}`, { title: '', source });
   const draw = await dialect.load();
-  await draw(templates, draft);
-  return draft.finish();
+  await draw(templates, builder);
+  return builder.finish();
 }

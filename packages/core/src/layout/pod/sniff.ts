@@ -1,13 +1,13 @@
 import type { FileEnds } from '../../format.ts';
 
 const fileHeader = [0x50, 0x4b, 0x03, 0x04]; // "PK" of a file
-const directoryHeader = [0x50, 0x4b, 0x01, 0x02]; // and of an entry of the directory
+const directoryHeader = [0x50, 0x4b, 0x01, 0x02]; // and of a directory entry
 const nameLengthAt = 28;
 const directoryNameAt = 46;
 
 /**
- * Whether it is an archive with a template in JSON and no layout. Looks at the names in the directory, as far as the end
- * of the file shows them: it is at the end, and a template has few neighbours.
+ * True for an archive with a JSON template and no layout. Reads the names in the directory at the end of the file, as
+ * far as they are visible; a template package has few files.
  * @see APPNOTE 6.3.10, "Central directory structure"
  */
 export function holdsTemplate({ head, tail }: FileEnds): boolean {

@@ -5,27 +5,27 @@ import { ConversionError } from '../../../errors.ts';
 import type { FontAsset } from '../../../models/design/bundle.ts';
 import type { ArchiveEntry } from '../../../zip/archive.ts';
 import type { Folder } from '../package/open.ts';
-import { createNames, type NameFile, splitName } from './file-name.ts';
+import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
-import { isAboutFile } from './picture.ts';
+import { isFileError } from './picture.ts';
 
-/** A font of the package, as the bundle has it. */
+/** A font of the package as stored in the bundle. */
 export interface DocumentFont {
   readonly src: string;
   readonly facts: FontFacts;
 }
 
-/** The fonts that came along with a layout, each of them as TrueType. */
+/** The fonts of the package, converted to TrueType. */
 export interface DocumentFonts {
   readonly fonts: readonly DocumentFont[];
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, FontAsset>>;
-  /** Names further files, which are missing. */
+  /** Names further files in the same folder: the missing fonts. */
   readonly name: NameFile;
 }
 
-/** Lists that Adobe's programs leave beside fonts, and metrics of Type 1, which come with fonts. */
-const noFonts = /^adobefnt.*\.lst$|\.(?:afm|pfm|inf|mmm|txt|pdf|html?)$/i;
+/** Files beside fonts that are not fonts: lists left by Adobe's programs, and metrics of Type 1 fonts. */
+const notFonts = /^adobefnt.*\.lst$|\.(?:afm|pfm|inf|mmm|txt|pdf|html?)$/i;
 const collectionTag = 'ttcf';
 const signatures: readonly (readonly [type: string, start: string])[] = [
   ['otf', 'OTTO'],
@@ -38,12 +38,12 @@ const signatures: readonly (readonly [type: string, start: string])[] = [
   ['type1', 'typ1'],
 ];
 
-/** Converts every font of the folder, also those that no text uses: who edits the design may use them. */
+/** Converts every font of the folder, including unused ones, which may be needed when the design is edited. */
 export async function readDocumentFonts(folder: Folder | undefined, context: Context): Promise<DocumentFonts> {
   const fonts: DocumentFont[] = [];
   const files = new Map<string, Uint8Array>();
   const manifest: Record<string, FontAsset> = {};
-  const name = createNames('fonts');
+  const name = createFileNamer('fonts');
   for (const entry of findFonts(folder)) {
     await context.breathe();
     for (const { bytes, face, originalType, problems } of await convertFont(folder, entry, context)) {
@@ -62,30 +62,34 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
   return { fonts, files, manifest, name };
 }
 
-/** The files of the folder that are meant to be fonts. */
+/** Lists the files of the folder that are fonts. */
 export function findFonts(folder: Folder | undefined): ArchiveEntry[] {
-  const entries = folder?.files.filter(({ name }) => !noFonts.test(splitName(name).base)) ?? [];
+  const entries = folder?.files.filter(({ name }) => !notFonts.test(splitName(name).base)) ?? [];
   return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-interface Converted {
+interface ConvertedFont {
   readonly bytes: Uint8Array;
   readonly face: number;
   readonly originalType: string;
-  /** Faults of the source that the font still has. */
+  /** Problems of the source that remain in the font. */
   readonly problems: string[];
 }
 
-/** Every font of a file. One that cannot be read is noted, and costs itself alone. */
-async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, context: Context): Promise<Converted[]> {
-  const converted: Converted[] = [];
+/** Converts every face of a font file. A face that cannot be read is noted and skipped. */
+async function convertFont(
+  folder: Folder | undefined,
+  entry: ArchiveEntry,
+  context: Context,
+): Promise<ConvertedFont[]> {
+  const converted: ConvertedFont[] = [];
   const tolerate = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof ConversionError)) throw error;
       const message = `${entry.name}: ${error.message}`;
-      if (!isAboutFile(error)) throw new ConversionError(error.code, message, { cause: error });
+      if (!isFileError(error)) throw new ConversionError(error.code, message, { cause: error });
       context.note('FONT_UNREADABLE', error.message, { entry: entry.name });
     }
   };
@@ -93,7 +97,7 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
     const bytes = (await folder?.read(entry)) ?? new Uint8Array();
     const originalType = sniffFont(bytes, entry.name);
     if (originalType === 'type1' || bytes.length === 0) {
-      context.note('FONT_UNREADABLE', describeUnread(bytes), { entry: entry.name });
+      context.note('FONT_UNREADABLE', describeUnreadable(bytes), { entry: entry.name });
       return;
     }
     const count = countFaces(bytes, context);
@@ -107,7 +111,7 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
           onNote: (code, detail) => {
             if (code === 'FONT_SOURCE_INVALID' && detail !== undefined) problems.push(detail);
           },
-          // All faces are taken; the rights are noted for the package.
+          // All faces are converted, and the rights are noted for the package.
           ignoresNote: (code) => code === 'FACES_DROPPED' || code === 'FONT_RIGHTS_RESTRICTED',
         });
         converted.push({ bytes: result.bytes, face, originalType, problems });
@@ -117,7 +121,7 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
   return converted;
 }
 
-function describeUnread({ length }: Uint8Array): string {
+function describeUnreadable({ length }: Uint8Array): string {
   if (length > 0) return 'found Type 1, expected TrueType, OpenType or WOFF';
   return 'found a file of no bytes; fonts of older Macs lose theirs in archives';
 }
@@ -132,7 +136,7 @@ function sniffFont(bytes: Uint8Array, name: string): string {
 function countFaces(bytes: Uint8Array, { limits }: Context): number {
   if (!startsWith(bytes, collectionTag) || bytes.length < 12) return 1;
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8);
-  return count > limits.maxFaces ? 1 : Math.max(1, count); // too many are refused once the first is asked for
+  return count > limits.maxFaces ? 1 : Math.max(1, count); // the conversion of the first face refuses too many faces
 }
 
 function toManifest(

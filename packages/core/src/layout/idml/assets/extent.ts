@@ -3,54 +3,54 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { IdmlParts } from '../parts.ts';
 
-/** How large something stands on its page, in points. */
+/** Size on the page, in points. */
 export interface Extent {
   readonly width: number;
   readonly height: number;
 }
 
-/** By how much lengths along the two axes of an item grow on their way to the page. */
-type Growth = readonly [x: number, y: number];
+/** Scale along the two axes of an item, from the item to the page. */
+type AxisScale = readonly [x: number, y: number];
 
 /**
- * Measures placed files: their own bounds, taken through the transforms of all that they lie in. What is anchored in a
- * text grows with the frames that show the text.
+ * Measures placed files: their own bounds through the transforms of all parents. An anchored item is scaled by the
+ * frames that show its story.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Page Item Geometry"
  */
-export function createMeasure({ spreads, masters }: IdmlParts): (item: XmlElement) => Extent | undefined {
+export function createExtentMeasure({ spreads, masters }: IdmlParts): (item: XmlElement) => Extent | undefined {
   const frames = framesByStory([...spreads, ...masters]);
   const known = new Map<string, number>();
 
-  const growthOfStory = (story: string): number => {
+  const scaleOfStory = (story: string): number => {
     const before = known.get(story);
     if (before !== undefined) return before;
-    known.set(story, 1); // a text that is anchored in itself grows no more
-    let growth = 0;
-    for (const frame of frames.get(story) ?? []) growth = Math.max(growth, ...growthOf(frame));
-    known.set(story, growth || 1);
-    return growth || 1;
+    known.set(story, 1); // prevents endless recursion if a story is anchored in itself
+    let scale = 0;
+    for (const frame of frames.get(story) ?? []) scale = Math.max(scale, ...scaleOf(frame));
+    known.set(story, scale || 1);
+    return scale || 1;
   };
 
-  const growthOf = (item: XmlElement): Growth => {
+  const scaleOf = (item: XmlElement): AxisScale => {
     let matrix: Matrix = [1, 0, 0, 1, 0, 0];
     let element: XmlElement | undefined = item;
     for (; element !== undefined && element.name !== 'Story'; element = element.parent) {
       const own = numbersIn([element], 'ItemTransform', 6);
       if (own !== undefined) matrix = joinMatrices(matrix, own as unknown as Matrix);
     }
-    const further = element === undefined ? 1 : growthOfStory(element.attribute('Self') ?? '');
-    return [Math.hypot(matrix[0], matrix[1]) * further, Math.hypot(matrix[2], matrix[3]) * further];
+    const storyScale = element === undefined ? 1 : scaleOfStory(element.attribute('Self') ?? '');
+    return [Math.hypot(matrix[0], matrix[1]) * storyScale, Math.hypot(matrix[2], matrix[3]) * storyScale];
   };
 
   return (item) => {
     const bounds = readBounds(item);
-    const [x, y] = growthOf(item);
+    const [x, y] = scaleOf(item);
     const [width, height] = [(bounds?.width ?? 0) * x, (bounds?.height ?? 0) * y];
     return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0 ? { width, height } : undefined;
   };
 }
 
-/** The sides of `GraphicBounds`: the whole picture, in its own space. */
+/** Returns the size of `GraphicBounds`: the whole image in its own space. */
 export function readBounds(item: XmlElement): Extent | undefined {
   const bounds = item.child('Properties')?.child('GraphicBounds');
   const side = (name: string): number => Number(bounds?.attribute(name) ?? Number.NaN);

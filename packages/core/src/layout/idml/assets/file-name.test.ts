@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createNames, splitName } from './file-name.ts';
+import { createFileNamer, splitName } from './file-name.ts';
 
 describe('createNames', () => {
   const nameAll = (names: readonly string[]) => {
-    const nameFile = createNames('images');
+    const nameFile = createFileNamer('images');
     return names.map((name) => nameFile({ name, extension: 'png', source: `Links/${name}` }));
   };
 

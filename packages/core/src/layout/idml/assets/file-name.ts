@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 const maxStem = 80;
-/** Names that Windows keeps for itself, whatever their ending. */
+/** Names that Windows reserves, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Gives files their names in a folder of the bundle. */
+/** Returns a unique file name in a folder of the bundle. */
 export type NameFile = (options: {
   readonly name: string;
   readonly extension: string;
@@ -12,10 +12,10 @@ export type NameFile = (options: {
 }) => string;
 
 /**
- * Names of letters, digits, `-`, `_` and `.` alone, which are their own URLs; no two differ in case alone. The second
- * file that would have a name gets a part that is made of where it comes from, as does one whose name has no letters.
+ * Creates file names of letters, digits, `-`, `_` and `.`, which need no escaping in URLs and do not differ in case
+ * alone. If a name is taken or has no valid characters, a hash of the source is added.
  */
-export function createNames(folder: string): NameFile {
+export function createFileNamer(folder: string): NameFile {
   const taken = new Set<string>();
   return ({ name, extension, source }) => {
     const stem = safeStem(name);
@@ -30,7 +30,7 @@ export function createNames(folder: string): NameFile {
   };
 }
 
-/** Letters lose their accents rather than to be lost. */
+/** Removes accents instead of whole letters. */
 function safeStem(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const stem = plain
@@ -42,7 +42,7 @@ function safeStem(name: string): string {
   return reserved.test(stem.toLowerCase()) ? `${stem}-file` : stem;
 }
 
-/** A file's name without folders, and its two parts. */
+/** Splits a path into the file name without folders, its stem and its extension. */
 export function splitName(path: string): { readonly base: string; readonly stem: string; readonly ending: string } {
   const base = path.slice(path.lastIndexOf('/') + 1);
   const dot = base.lastIndexOf('.');

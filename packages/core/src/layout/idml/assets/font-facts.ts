@@ -8,18 +8,18 @@ import { chooseName } from '../../../font/tables/names/name-choice.ts';
 import { type Os2, readOs2 } from '../../../font/tables/os2.ts';
 import type { Font } from '../../../models/design/fonts.ts';
 
-/** What one font says of itself, as far as text is set in it. */
+/** Facts about a font for setting text. */
 export interface FontFacts {
-  /** In English where there is one. */
+  /** The English name if there is one. */
   readonly family: string | undefined;
   readonly style: string | undefined;
   readonly postScriptName: string | undefined;
-  /** All that it is called, in every language: layouts are made on machines of all of them. */
+  /** The names in every language, because layouts come from machines in any language. */
   readonly names: readonly FontName[];
   readonly look: Pick<Font, 'weight' | 'italic' | 'stretch' | 'embedding'>;
-  /** The rights that the font states, where they allow less than editing documents. */
+  /** The embedding rights, if they are more restrictive than editable embedding. */
   readonly rights: string | undefined;
-  /** The places of a font that varies that are styles of their own. */
+  /** The named instances of a variable font. */
   readonly instances: readonly Instance[];
 }
 
@@ -34,11 +34,11 @@ interface Instance {
   readonly weight: number | undefined;
 }
 
-/** Widths in percent by their class. @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "usWidthClass" */
-const widths = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
-const slanted = 0x201;
-/** In so many languages a place among the variations has its name. */
-const mostTexts = 64;
+/** Width percentages by class. @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "usWidthClass" */
+const widthPercentages = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
+const italicOrOblique = 0x201;
+/** Maximum number of names, in different languages, of one named instance. */
+const maxInstanceNames = 64;
 const { family, style, typographicFamily, typographicStyle, wwsFamily, wwsStyle, postScriptName } = nameId;
 const pairs = [
   [typographicFamily, typographicStyle],
@@ -46,16 +46,16 @@ const pairs = [
   [wwsFamily, wwsStyle],
 ] as const;
 
-/** Reads what a TrueType font says of itself; what is damaged in it is left out. */
+/** Reads the facts of a TrueType font. Damaged tables are ignored. */
 export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
   const tables = findTables(ttf);
-  const tell = <Fact>(tag: string, read: (table: Uint8Array) => Fact): Fact | undefined => {
+  const readTable = <Fact>(tag: string, read: (table: Uint8Array) => Fact): Fact | undefined => {
     const table = tables.get(tag);
-    return table && tolerate(() => read(table));
+    return table && ignoreMalformed(() => read(table));
   };
-  const names = tell('name', (table) => readNames(table, context)) ?? [];
-  const fvar = tell('fvar', readFvar);
-  const os2 = tell('OS/2', readOs2);
+  const names = readTable('name', (table) => readNames(table, context)) ?? [];
+  const fvar = readTable('fvar', readFvar);
+  const os2 = readTable('OS/2', readOs2);
   return {
     family: chooseName(names, typographicFamily, family),
     style: chooseName(names, typographicStyle, style),
@@ -67,7 +67,7 @@ export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
   };
 }
 
-/** The tables of a font as this library writes it. */
+/** Returns the tables of a font that this library wrote. */
 function findTables(ttf: Uint8Array): Map<string, Uint8Array> {
   const file = new ByteReader(ttf);
   file.skip(4);
@@ -83,7 +83,7 @@ function findTables(ttf: Uint8Array): Map<string, Uint8Array> {
   return tables;
 }
 
-function tolerate<Fact>(read: () => Fact): Fact | undefined {
+function ignoreMalformed<Fact>(read: () => Fact): Fact | undefined {
   try {
     return read();
   } catch (error) {
@@ -93,8 +93,8 @@ function tolerate<Fact>(read: () => Fact): Fact | undefined {
 }
 
 /**
- * Every family with the style that stands beside it in its language, and with the style in English: layouts mix them. Of
- * several texts of one kind and language the first counts, so that there are no more names than the font has.
+ * Combines every family name with the style name in its language and with the English style name, because layouts mix
+ * them. Only the first text of each kind and language counts, so the list is no longer than the font's own.
  */
 function listNames(names: readonly NameRecord[]): FontName[] {
   const found = new Map<string, FontName>();
@@ -119,13 +119,13 @@ function firstByLanguage(names: readonly NameRecord[], wanted: number): Map<stri
   return texts;
 }
 
-/** The named places, each name once: thousands of places may share one. */
+/** Lists the named instances. Each name counts once, because thousands of instances may share one. */
 function listInstances(fvar: Fvar | undefined, names: readonly NameRecord[]): Instance[] {
   if (fvar === undefined) return [];
   const weightAxis = fvar.axes.findIndex(({ tag }) => tag === 'wght');
   const texts = new Map<number, string[]>();
   for (const { nameId, text } of names)
-    if (text) texts.set(nameId, [...(texts.get(nameId) ?? []), text].slice(-mostTexts));
+    if (text) texts.set(nameId, [...(texts.get(nameId) ?? []), text].slice(-maxInstanceNames));
   const found = new Map<number, Instance[]>();
   for (const { nameId, postScriptNameId, coordinates } of fvar.instances) {
     if (found.has(nameId)) continue;
@@ -142,11 +142,11 @@ function listInstances(fvar: Fvar | undefined, names: readonly NameRecord[]): In
 function describeLook(os2: Os2 | undefined): FontFacts['look'] {
   if (os2 === undefined) return {};
   const { usWeightClass, usWidthClass, fsSelection, fsType } = os2;
-  const stretch = widths[usWidthClass - 1];
+  const stretch = widthPercentages[usWidthClass - 1];
   const permission = permissionOf(fsType);
   return {
     ...(usWeightClass >= 1 && usWeightClass <= 1000 && { weight: usWeightClass }),
-    italic: (fsSelection & slanted) !== 0,
+    italic: (fsSelection & italicOrOblique) !== 0,
     ...(stretch !== undefined && { stretch }),
     embedding: permission === 'preview and print' ? 'preview' : permission,
   };

@@ -3,27 +3,27 @@ import type { Font } from '../../../models/design/fonts.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
-import { guessLook } from './font-words.ts';
+import { guessFontStyle } from './font-style-keywords.ts';
 
-/** A face as text names it. */
+/** A font face as text names it. */
 export interface UsedFont {
   readonly family: string;
   readonly style: string;
 }
 
-/** A font that varies is found by so many of its families' names. */
-const mostFamilies = 64;
+/** Maximum number of family names for finding a variable font. */
+const maxFamilyNames = 64;
 
-/** The fonts that the text uses, and those of them that are missing from the bundle. */
+/** The fonts that the text uses, and those missing from the bundle. */
 export interface FontList {
   readonly fontData: readonly Font[];
   readonly missing: Readonly<Record<string, FontAsset>>;
 }
 
-/** Finds the file of each font that the text uses; one that has none is noted. */
+/** Finds the file of each font that the text uses. A missing font is noted. */
 export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFonts, idml: Idml): FontList {
-  const declared = findDeclared(idml.parts.fonts);
-  const find = createFinder(fonts);
+  const declared = readPostScriptNames(idml.parts.fonts);
+  const find = createFontFinder(fonts);
   const missing: Record<string, FontAsset> = {};
   const fontData: Font[] = [];
   for (const { family, style } of uniqueFonts(used)) {
@@ -32,7 +32,7 @@ export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFo
     const base = { id: idml.id(`Font/${family}/${style}`), family, style };
     if (found !== undefined) {
       const ownName = found.facts.postScriptName ?? postScriptName;
-      const look = { ...found.facts.look, ...lookOfInstance(style, found) };
+      const look = { ...found.facts.look, ...instanceWeight(style, found) };
       fontData.push({ ...base, ...look, ...(ownName !== undefined && { postScriptName: ownName }), src: found.src });
       continue;
     }
@@ -40,7 +40,7 @@ export function listFonts(used: readonly UsedFont[], { fonts, name }: DocumentFo
     const key = name({ name: postScriptName ?? title, extension: 'ttf', source: `missing\0${title}` });
     const own = { ...(postScriptName !== undefined && { postScriptName }) };
     missing[key] = { name: title, family, style, ...own, missing: true };
-    fontData.push({ ...base, ...guessLook(style), ...own, missing: key });
+    fontData.push({ ...base, ...guessFontStyle(style), ...own, missing: key });
     idml.context.note('FONT_MISSING', title);
   }
   return { fontData, missing };
@@ -55,10 +55,10 @@ function uniqueFonts(used: readonly UsedFont[]): UsedFont[] {
 type FindFont = (used: UsedFont, postScriptName: string | undefined) => DocumentFont | undefined;
 
 /**
- * Finds the font of a face: by its PostScript name, which is one and the same everywhere; else by family and style in
- * any language; else by a place of a font that varies. The first font of a name counts.
+ * Finds the font of a face: by PostScript name, which does not depend on language, then by family and style in any
+ * language, then by a named instance. The first font of a name wins.
  */
-function createFinder(fonts: readonly DocumentFont[]): FindFont {
+function createFontFinder(fonts: readonly DocumentFont[]): FindFont {
   const [byPostScript, byName, byInstance] = [
     new Map<string, DocumentFont>(),
     new Map<string, DocumentFont>(),
@@ -73,7 +73,7 @@ function createFinder(fonts: readonly DocumentFont[]): FindFont {
     for (const { family, style } of facts.names) keep(byName, keyOf(family, style), font);
     for (const { style, postScriptName } of facts.instances) {
       keep(byInstance, postScriptName, font);
-      for (const { family } of facts.names.slice(0, mostFamilies)) keep(byInstance, keyOf(family, style), font);
+      for (const { family } of facts.names.slice(0, maxFamilyNames)) keep(byInstance, keyOf(family, style), font);
     }
   }
   return ({ family, style }, postScriptName = '') =>
@@ -83,13 +83,13 @@ function createFinder(fonts: readonly DocumentFont[]): FindFont {
     byInstance.get(keyOf(family, style));
 }
 
-function lookOfInstance(style: string, { facts }: DocumentFont): Pick<Font, 'weight'> {
-  const weight = facts.instances.find((each) => fold(each.style) === fold(style))?.weight;
+function instanceWeight(style: string, { facts }: DocumentFont): Pick<Font, 'weight'> {
+  const weight = facts.instances.find((each) => normalizeName(each.style) === normalizeName(style))?.weight;
   return weight !== undefined && weight >= 1 && weight <= 1000 ? { weight } : {};
 }
 
-/** PostScript names by family and style, as the layout lists its fonts. */
-function findDeclared(fonts: XmlElement | undefined): Map<string, string> {
+/** Returns the PostScript names in the layout's font list, by family and style. */
+function readPostScriptNames(fonts: XmlElement | undefined): Map<string, string> {
   const declared = new Map<string, string>();
   for (const family of fonts?.childrenNamed('FontFamily') ?? []) {
     for (const font of family.childrenNamed('Font')) {
@@ -110,14 +110,14 @@ function findDeclared(fonts: XmlElement | undefined): Map<string, string> {
 }
 
 function keyOf(family: string, style: string): string {
-  return `${fold(plainFamily(family))}\0${fold(style)}`;
+  return `${normalizeName(plainFamily(family))}\0${normalizeName(style)}`;
 }
 
-/** Where a machine has a family twice, layouts say which one by its kind. */
+/** Removes the font type that a layout adds to a family installed twice. */
 function plainFamily(family: string): string {
   return family.replace(/^\$ID\//, '').replace(/[\s\t]*\((?:TT|OTF|T1|ATC|OTC)\)$/, '');
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -3,42 +3,42 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import type { PictureLooks } from '../blend-space.ts';
-import type { AssetFound, Assets } from '../idml.ts';
+import type { PictureBlending } from '../blend-space.ts';
+import type { Assets, ResolvedAsset } from '../idml.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
 import type { Extent } from './extent.ts';
-import { createNames, type NameFile, splitName } from './file-name.ts';
+import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { describeMismatch } from './link-mismatch.ts';
-import { convertPicture, isAboutFile, type Picture, type Unreadable } from './picture.ts';
-import { findPlaced, type Placed } from './placed.ts';
-import { gatherSources, type Source } from './sources.ts';
+import { convertPicture, isFileError, type Picture, type Unreadable } from './picture.ts';
+import { findPlacedFiles, type PlacedFile } from './placed-files.ts';
+import { gatherSources, type ImageSource } from './sources.ts';
 import { readSvgSides } from './svg-sides.ts';
 
-/** The pictures of a layout, as the bundle has them. */
-export interface Images extends Assets, PictureLooks {
+/** The images of a layout as stored in the bundle. */
+export interface Images extends Assets, PictureBlending {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, ImageAsset>>;
 }
 
-/** Converts every file that the layout places, each once, as large as its largest use needs it. */
+/** Converts every placed file once, at the size of its largest use. */
 export async function readImages(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Images> {
-  const sources = gatherSources(findPlaced(parts), source.links, context);
-  const collected = new Collection(createNames('images'), context);
+  const sources = gatherSources(findPlacedFiles(parts), source.links, context);
+  const collected = new ImageCollection(createFileNamer('images'), context);
   for (const key of [...sources.keys()].sort()) {
     await context.breathe();
-    await collected.add(sources.get(key)!, key); // the key is one of its own
+    await collected.add(sources.get(key)!, key); // the key comes from the map itself
   }
   return collected;
 }
 
-/** What has been converted so far. */
-class Collection implements Images {
+/** Collects the converted images. */
+class ImageCollection implements Images {
   readonly files = new Map<string, Uint8Array>();
   readonly manifest: Record<string, ImageAsset> = {};
   readonly transparent = new Set<string>();
-  readonly light = new Set<string>();
-  readonly #found = new Map<XmlElement, AssetFound>();
+  readonly rgb = new Set<string>();
+  readonly #found = new Map<XmlElement, ResolvedAsset>();
   readonly #name: NameFile;
   readonly #context: Context;
 
@@ -47,11 +47,11 @@ class Collection implements Images {
     this.#context = context;
   }
 
-  find(item: XmlElement): AssetFound | undefined {
+  find(item: XmlElement): ResolvedAsset | undefined {
     return this.#found.get(item);
   }
 
-  async add(source: Source, key: string): Promise<void> {
+  async add(source: ImageSource, key: string): Promise<void> {
     const result = source.kind === 'missing' ? undefined : await convertSource(source, this.#context);
     const isThere = result !== undefined && 'bytes' in result;
     const { stem, ending } = splitName(source.name || source.entry);
@@ -61,40 +61,42 @@ class Collection implements Images {
     if (isThere) {
       this.files.set(src, result.bytes);
       if (result.isTransparent) this.transparent.add(src);
-      if (result.isLight) this.light.add(src);
+      if (result.isRgb) this.rgb.add(src);
     }
     for (const use of source.uses) {
       const { item, label } = use;
       this.#found.set(item, isThere ? { src } : { missing: src });
       const where = { ...(source.entry !== '' && { entry: source.entry }), item: label };
       if (result !== undefined && !isThere) this.#context.note('IMAGE_UNREADABLE', result.reason, where);
-      const mismatch = isThere && source.kind === 'linked' ? describeMismatch(use, shapeOf(result)) : undefined;
+      const mismatch = isThere && source.kind === 'linked' ? describeMismatch(use, sidesOf(result)) : undefined;
       if (mismatch !== undefined) this.#context.note('LINK_MISMATCH', mismatch, where);
     }
   }
 }
 
-/** The sides of a picture: its pixels, or what a drawing says of itself. */
-function shapeOf({ bytes, extension, width, height }: Picture): Partial<Extent> {
+/** Returns the size of an image in pixels, or of an SVG as it states it. */
+function sidesOf({ bytes, extension, width, height }: Picture): Partial<Extent> {
   if (extension === 'svg') return readSvgSides(bytes) ?? {};
   return width === undefined || height === undefined ? {} : { width, height };
 }
 
-async function convertSource(source: Source, context: Context): Promise<Picture | Unreadable> {
+async function convertSource(source: ImageSource, context: Context): Promise<Picture | Unreadable> {
   const { name, entry, page, uses } = source;
   const originalType = splitName(name).ending.toLowerCase() || 'unknown';
   if (page > 1) return { originalType, reason: `its page ${page} was placed, and no page but the first is converted` };
   try {
-    return await convertPicture({ bytes: await source.read(), name, entry, extent: largestOf(uses) }, context);
+    return await convertPicture({ bytes: await source.read(), name, entry, extent: largestExtent(uses) }, context);
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    if (isAboutFile(error)) return { originalType, reason: error.message };
+    if (isFileError(error)) return { originalType, reason: error.message };
     throw new ConversionError(error.code, `${entry}: ${error.message}`, { cause: error });
   }
 }
 
-/** What holds all uses; nothing where one is not known, so that nothing is taken away that it may need. */
-function largestOf(uses: readonly Placed[]): Extent | undefined {
+/**
+ * Returns the extent that covers all uses, or undefined if one is unknown, so that the image is not reduced too much.
+ */
+function largestExtent(uses: readonly PlacedFile[]): Extent | undefined {
   let [width, height] = [0, 0];
   for (const { extent } of uses) {
     if (extent === undefined) return undefined;
@@ -103,7 +105,7 @@ function largestOf(uses: readonly Placed[]): Extent | undefined {
   return { width, height };
 }
 
-function toManifest({ kind, name, entry }: Source, result: Picture | Unreadable | undefined): ImageAsset {
+function toManifest({ kind, name, entry }: ImageSource, result: Picture | Unreadable | undefined): ImageAsset {
   const origin = {
     name: name || entry,
     ...(result !== undefined && { originalType: result.originalType }),

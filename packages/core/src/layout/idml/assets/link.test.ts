@@ -3,7 +3,7 @@ import { buildPackage } from '../../../../test/layout-builder.ts';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { openArchive } from '../../../zip/archive.ts';
-import { createFinder, parseLink } from './link.ts';
+import { createFileFinder, parseLink } from './link.ts';
 
 describe('parseLink', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('createFinder', () => {
   const find = (names: readonly string[], uri: string) => {
     const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
     const archive = openArchive(buildPackage(Object.fromEntries(names.map((name) => [name, name]))), context);
-    const found = createFinder({ files: archive.entries, read: (file) => archive.read(file) })(parseLink(uri));
-    return found && [found.file.name, ...found.rivals.map(({ name }) => name)];
+    const found = createFileFinder({ files: archive.entries, read: (file) => archive.read(file) })(parseLink(uri));
+    return found && [found.file.name, ...found.alternatives.map(({ name }) => name)];
   };
 
   it.each([
@@ -54,6 +54,6 @@ describe('createFinder', () => {
   });
 
   it('finds nothing where there is no folder', () => {
-    expect(createFinder(undefined)(['b.png'])).toBeUndefined();
+    expect(createFileFinder(undefined)(['b.png'])).toBeUndefined();
   });
 });

@@ -2,25 +2,27 @@ import type { ArchiveEntry } from '../../../zip/archive.ts';
 import type { Folder } from '../package/open.ts';
 import { splitName } from './file-name.ts';
 
-/** What a link leads to in the package. */
+/** The file in the package that a link refers to. */
 export interface FoundFile {
   readonly file: ArchiveEntry;
-  /** Others that it could as well be. */
-  readonly rivals: readonly ArchiveEntry[];
+  /** Other files that match equally well. */
+  readonly alternatives: readonly ArchiveEntry[];
 }
 
-/** The parts of the path that a link had on the designer's machine, the file's own name last; none of a link elsewhere. */
+/**
+ * Returns the folders and file name of a link's path on the designer's machine. Empty for a link that is not a file.
+ */
 export function parseLink(uri: string): string[] {
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(uri)?.[1]?.toLowerCase(); // one letter alone is a drive
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(uri)?.[1]?.toLowerCase(); // a single letter is a drive
   if (scheme !== undefined && scheme !== 'file') return [];
   const path = scheme === undefined ? uri : uri.slice(scheme.length + 1);
   const parts = path.replaceAll('\\', '/').split('/').filter(Boolean).map(decodePart);
-  // Older layouts of a Mac have colons between the parts.
+  // Older Mac layouts separate the parts by colons.
   const [only] = parts;
   return parts.length === 1 && only !== undefined ? only.split(':').filter(Boolean) : parts;
 }
 
-/** A `%` that begins no code is itself; a slash that the Mac shows in a name is a colon in the file's. */
+/** Decodes percent-encoding. An invalid `%` is kept. A slash shown in a Mac file name is stored as a colon. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part).replaceAll('/', ':').normalize('NFC');
@@ -29,11 +31,11 @@ function decodePart(part: string): string {
   }
 }
 
-/** Finds the file of a link by its path and, where the layout says so, its size in bytes. */
+/** Finds the file of a link by its path and, if the layout states it, its size in bytes. */
 export type FindFile = (parts: readonly string[], size?: number) => FoundFile | undefined;
 
 /**
- * The size that a file had when it was placed: `file <time> <size>` in `LinkImportStamp`, or `0~<size>` in hexadecimal in
+ * Returns the file size at placement time: `file <time> <size>` in `LinkImportStamp`, or `0~<size>` in hexadecimal in
  * `LinkResourceSize`, as InDesign writes them.
  */
 export function readLinkSize(stamp: string | undefined, resourceSize: string | undefined): number | undefined {
@@ -44,18 +46,17 @@ export function readLinkSize(stamp: string | undefined, resourceSize: string | u
 }
 
 /**
- * Finds the files that links lead to: by the name alone, as case and composition of characters differ between systems.
- * Of several files with one name those count that are as large as the one that was placed, if any is; of these the one
- * is taken whose folders agree the longest, from the name backwards.
+ * Finds linked files by name only, because case and Unicode composition differ between systems. Among files with the
+ * same name, those with the size at placement time are preferred, then the one that shares the most trailing folders.
  */
-export function createFinder(folder: Folder | undefined): FindFile {
+export function createFileFinder(folder: Folder | undefined): FindFile {
   const byName = new Map<string, ArchiveEntry[]>();
   for (const file of folder?.files ?? []) {
-    const name = fold(splitName(file.name).base);
+    const name = normalizeName(splitName(file.name).base);
     byName.set(name, [...(byName.get(name) ?? []), file]);
   }
   return (parts, size) => {
-    const alike = byName.get(fold(parts.at(-1) ?? '')) ?? [];
+    const alike = byName.get(normalizeName(parts.at(-1) ?? '')) ?? [];
     const asLarge = alike.filter((file) => file.size === size);
     const ranked = (asLarge.length > 0 ? asLarge : alike)
       .map((file) => ({ file, rank: rank(file, parts) }))
@@ -63,15 +64,15 @@ export function createFinder(folder: Folder | undefined): FindFile {
     const [best, ...others] = ranked;
     if (best === undefined) return undefined;
     const rivals = others.filter((other) => compareRanks(best.rank, other.rank) === 0).map(({ file }) => file);
-    return { file: best.file, rivals };
+    return { file: best.file, alternatives: rivals };
   };
 }
 
-/** The better the smaller: the agreement of folders, then that of case, then how deep the file lies. */
+/** Ranks a candidate, lower is better: by shared trailing folders, then by case, then by depth. */
 function rank({ name }: ArchiveEntry, parts: readonly string[]): number[] {
   const own = name.split('/');
   const last = own.at(-1);
-  return [-sharedTail(own.map(fold), parts.map(fold)), last === parts.at(-1) ? 0 : 1, own.length];
+  return [-sharedTail(own.map(normalizeName), parts.map(normalizeName)), last === parts.at(-1) ? 0 : 1, own.length];
 }
 
 function compareRanks(left: readonly number[], right: readonly number[]): number {
@@ -88,6 +89,6 @@ function sharedTail(left: readonly string[], right: readonly string[]): number {
   return count;
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

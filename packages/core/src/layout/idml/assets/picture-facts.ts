@@ -3,19 +3,19 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { readFacts } from '../../../image/read.ts';
 
-/** What decides how a picture goes into the bundle. */
+/** The facts that decide how an image is converted. */
 export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Colours as screens have them; everything else is converted. */
+  /** sRGB and gray can be shown as they are. Other spaces are converted. */
   readonly space: 'srgb' | 'gray' | 'other';
   readonly frames: number;
 }
 
 const decodedByEngine = new Set(['jpg', 'png', 'webp', 'gif', 'tiff']);
 
-/** The facts of a picture of pixels, from its header; nothing of others, and of those whose header is damaged. */
+/** Reads the facts of a raster image from its header. Returns undefined for other types and damaged headers. */
 export async function readPictureFacts(
   bytes: Uint8Array,
   type: string,
@@ -34,7 +34,10 @@ export async function readPictureFacts(
   }
 }
 
-/** Channels of a picture without transparency, by mode. @see Adobe Photoshop File Formats Specification, "File Header Section" */
+/**
+ * Channels of an image without transparency, by colour mode.
+ * @see Adobe Photoshop File Formats Specification, "File Header Section"
+ */
 const psdChannels: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 7: 1, 8: 1, 9: 3 };
 
 function readPsdHeader(bytes: Uint8Array): PictureFacts {

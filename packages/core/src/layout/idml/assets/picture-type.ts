@@ -4,7 +4,7 @@ import { findPrologue } from '../../../xml/prologue.ts';
 
 const headLength = 4096;
 
-/** What files begin with that layouts place, also those that nothing here reads yet. */
+/** Signatures of the file types that layouts place, including types without a reader. */
 const signatures: readonly (readonly [type: string, start: string, offset?: number])[] = [
   ['jpg', '\xff\xd8\xff'],
   ['png', '\x89PNG\r\n\x1a\n'],
@@ -27,7 +27,10 @@ const signatures: readonly (readonly [type: string, start: string, offset?: numb
   ['bmp', 'BM'],
 ];
 
-/** What a picture is: by its bytes, and by its name where they do not say. Illustrator's files are PDF or EPS inside. */
+/**
+ * Detects the type of an image by its bytes, or by its name if they are not conclusive. Illustrator files contain PDF
+ * or EPS.
+ */
 export function sniffPicture(bytes: Uint8Array, name: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown';
   const head = bytes.subarray(0, headLength);

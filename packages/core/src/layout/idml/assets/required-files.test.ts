@@ -5,7 +5,7 @@ import { resolveLimits } from '../../../limits.ts';
 import { readLayout } from '../read.ts';
 
 const layout = buildLayout({
-  // A press that is nowhere would be noted, if the work went so far.
+  // A missing press profile would be noted if reading got that far.
   document: 'CMYKProfile="Nowhere" RGBProfile="Nowhere"',
   metadata: 'damaged',
   spreads: [imageFrame('r', { uri: 'file:/a.png' })],

@@ -1,8 +1,8 @@
 import { ConversionError } from '../../../errors.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
-import { findPlaced } from './placed.ts';
+import { findPlacedFiles } from './placed-files.ts';
 import { listLinks } from './sources.ts';
 import { describeText } from './text-fonts.ts';
 
@@ -10,13 +10,13 @@ const remedy =
   "convert the whole folder that InDesign's Package command makes, or pass allowMissing (--allow-missing) to convert without these files";
 
 /**
- * Refuses a layout that sets text without any fonts, or links pictures without any of them. It runs before all work that
- * would be in vain, and so before the notes of such work.
+ * Refuses a layout with text but no fonts, or with linked images but no links. Runs before all other work, so that a
+ * refused layout has no notes about it.
  * @see the specification, "Package archives"
  */
 export function requireFiles(parts: IdmlParts, source: LayoutPackage): void {
   const text = source.fonts === undefined ? describeText(parts) : undefined;
-  const links = source.links === undefined ? listLinks(findPlaced(parts)) : [];
+  const links = source.links === undefined ? listLinks(findPlacedFiles(parts)) : [];
   if (text === undefined && links.length === 0) return;
   const folders = [text && 'Document fonts', links.length > 0 && 'Links'].filter(Boolean).join(' and no folder ');
   const uses = [text && `sets ${text}`, links.length > 0 && `links ${listNames(links)}`].filter(Boolean).join(' and ');

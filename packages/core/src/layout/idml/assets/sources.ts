@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 import type { Folder } from '../package/open.ts';
-import { createFinder, type FoundFile, parseLink } from './link.ts';
-import type { Placed } from './placed.ts';
+import { createFileFinder, type FoundFile, parseLink } from './link.ts';
+import type { PlacedFile } from './placed-files.ts';
 
-/** A file with all items that show it. */
-export interface Source {
+/** A file and all items that show it. */
+export interface ImageSource {
   readonly kind: 'linked' | 'embedded' | 'missing';
-  /** Its own name. */
+  /** File name. */
   readonly name: string;
-  /** Where it is, for notes and for the manifest. */
+  /** Path for notes and the manifest. */
   readonly entry: string;
   readonly page: number;
   readonly read: () => Promise<Uint8Array>;
-  readonly uses: Placed[];
+  readonly uses: PlacedFile[];
 }
 
-/** The names of the files that the layout links and does not hold itself. */
-export function listLinks(placed: readonly Placed[]): string[] {
+/** Returns the names of files that the layout links but does not embed. */
+export function listLinks(placed: readonly PlacedFile[]): string[] {
   const names = new Set<string>();
   for (const { uri, contents } of placed) {
     const name = contents === undefined && uri !== undefined ? parseLink(uri).at(-1) : undefined;
@@ -27,21 +27,21 @@ export function listLinks(placed: readonly Placed[]): string[] {
   return [...names];
 }
 
-/** The files behind the items, by keys that sort the same way each time: linked ones, embedded ones, missing ones. */
+/** Groups the items by file. The keys sort linked files first, then embedded ones, then missing ones. */
 export function gatherSources(
-  placed: readonly Placed[],
+  placed: readonly PlacedFile[],
   links: Folder | undefined,
   context: Context,
-): Map<string, Source> {
-  const find = createFinder(links);
-  const sources = new Map<string, Source>();
+): Map<string, ImageSource> {
+  const find = createFileFinder(links);
+  const sources = new Map<string, ImageSource>();
   for (const use of placed) {
     const path = parseLink(use.uri ?? '');
     const name = path.at(-1) ?? '';
     const located =
       locateEmbedded(use, name, context) ?? locateLinked(use, name, links, find(path, use.linkSize), context);
     if (located === undefined) context.note('IMAGE_MISSING', describeLink(use, name), { item: use.label });
-    const [key, source] = located ?? [`2${name}`, missing(name)];
+    const [key, source] = located ?? [`2${name}`, missingSource(name)];
     const known = sources.get(key);
     if (known !== undefined) known.uses.push(use);
     else if (located !== undefined || name !== '') sources.set(key, { ...source, uses: [use] });
@@ -49,27 +49,27 @@ export function gatherSources(
   return sources;
 }
 
-type Located = readonly [key: string, source: Omit<Source, 'uses'>];
+type LocatedSource = readonly [key: string, source: Omit<ImageSource, 'uses'>];
 
-function locateEmbedded(use: Placed, name: string, context: Context): Located | undefined {
+function locateEmbedded(use: PlacedFile, name: string, context: Context): LocatedSource | undefined {
   const bytes = decodeContents(use, context);
   if (bytes === undefined) return undefined;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const entry = name || `embedded-${hash.slice(0, 8)}`;
-  // Decoded anew when its turn comes: all of them at once would be too much.
+  // Decoded again when needed, because all files at once would use too much memory.
   const read = async (): Promise<Uint8Array> => decodeContents(use, context) ?? new Uint8Array();
   return [`1${entry}\0${hash}\0${use.page}`, { kind: 'embedded', name, entry, page: use.page, read }];
 }
 
 function locateLinked(
-  use: Placed,
+  use: PlacedFile,
   name: string,
   links: Folder | undefined,
   found: FoundFile | undefined,
   context: Context,
-): Located | undefined {
+): LocatedSource | undefined {
   if (links === undefined || found === undefined) return undefined;
-  const { file, rivals } = found;
+  const { file, alternatives: rivals } = found;
   if (rivals.length > 0) {
     const others = listNames(rivals.map((rival) => rival.name));
     context.note('LINK_AMBIGUOUS', `${JSON.stringify(file.name)} was taken, not ${others}`, { item: use.label });
@@ -78,17 +78,17 @@ function locateLinked(
   return [`0${file.name}\0${use.page}`, { kind: 'linked', name, entry: file.name, page: use.page, read }];
 }
 
-function missing(name: string): Omit<Source, 'uses'> {
+function missingSource(name: string): Omit<ImageSource, 'uses'> {
   return { kind: 'missing', name, entry: '', page: 1, read: async () => new Uint8Array() };
 }
 
-function describeLink({ uri }: Placed, name: string): string {
+function describeLink({ uri }: PlacedFile, name: string): string {
   if (name !== '') return listNames([name]);
   return uri === undefined ? 'it has neither a link nor bytes' : 'its link leads to no file';
 }
 
-/** The bytes that the layout itself holds; what is no base64 is as good as absent. */
-function decodeContents({ contents, label }: Placed, { note, spend }: Context): Uint8Array | undefined {
+/** Returns the embedded bytes. Invalid base64 is noted and treated as absent. */
+function decodeContents({ contents, label }: PlacedFile, { note, spend }: Context): Uint8Array | undefined {
   if (contents === undefined) return undefined;
   spend(contents.length >> 4);
   const text = contents.replaceAll(/\s+/g, '');

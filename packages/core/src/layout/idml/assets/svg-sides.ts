@@ -1,9 +1,9 @@
 import type { Extent } from './extent.ts';
 
-/** The root element of a drawing that this library wrote is within so many bytes. */
+/** The root element of an SVG from this library lies within this many bytes. */
 const headLength = 4096;
 
-/** The sides of an svg that was written here: its view box, else its width and height; nothing where it states neither. */
+/** Returns the size of an SVG from this library: its view box, or its width and height. */
 export function readSvgSides(bytes: Uint8Array): Extent | undefined {
   const head = new TextDecoder().decode(bytes.subarray(0, headLength));
   const root = /<svg\s[^>]*>/.exec(head)?.[0] ?? '';
@@ -15,7 +15,7 @@ export function readSvgSides(bytes: Uint8Array): Extent | undefined {
   return sidesOf(viewWidth, viewHeight) ?? sidesOf(lengthOf(attribute('width')), lengthOf(attribute('height')));
 }
 
-/** Of both sides in the same unit, which one does not matter for proportions. */
+/** The unit is ignored, because only proportions are needed and both sides use the same unit. */
 function lengthOf(text: string): number | undefined {
   const number = /^\s*([0-9.]+(?:e[+-]?[0-9]+)?)(?:px|pt)?\s*$/i.exec(text)?.[1];
   return number === undefined ? undefined : Number(number);

@@ -1,16 +1,16 @@
 import { type XmlElement, XmlInstruction } from '../../../xml/element.ts';
 import { bySelf, chainOf, propertyIn } from '../chain.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 import type { IdmlParts } from '../parts.ts';
 
-/** The text that the layout sets, in words for people; nothing where it sets none. */
+/** Describes the text of the layout for a message, or returns undefined if it has none. */
 export function describeText(parts: IdmlParts): string | undefined {
   if (!parts.stories.some(setsText)) return undefined;
   const families = listFamilies(parts);
   return families.length === 0 ? 'text' : `text in ${listNames(families)}`;
 }
 
-/** White space alone is no text; a number of the page is. */
+/** True if a story has visible text. White space does not count; a page number does. */
 function setsText(story: XmlElement): boolean {
   return descendants(story).some(
     ({ name, children }) =>
@@ -21,7 +21,7 @@ function setsText(story: XmlElement): boolean {
   );
 }
 
-/** The families that stories and their paragraph styles name: enough to know which fonts to look for. */
+/** Lists the font families of stories and their paragraph styles, for a message. */
 function listFamilies({ stories, styles }: IdmlParts): string[] {
   const byName = bySelf(styles, ['ParagraphStyle']);
   const families = new Set<string>();

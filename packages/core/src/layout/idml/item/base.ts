@@ -1,31 +1,37 @@
 import type { Element } from '../../../models/design/elements.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundMatrix } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import { booleanIn } from '../chain.ts';
 import { mergeFieldsOf } from '../merge-fields.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { readConstraints } from './constraints.ts';
 import { pictureIn } from './pictures.ts';
-import type { ItemTools, Place } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
 import { readWrap } from './wrap.ts';
 
-/** What all elements have. */
+/** Members shared by all elements. */
 export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
 
-export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: ItemTools, report: Report): ElementBase {
+export function readBase(
+  styled: StyledElement,
+  matrix: Matrix,
+  placement: ItemPlacement,
+  tools: ItemTools,
+  report: Report,
+): ElementBase {
   const { element: item } = styled;
   const self = item.attribute('Self') ?? '';
   const effects = (['object', 'fill', 'stroke', 'content'] as const).flatMap((target) =>
     readEffects(styled, target, tools.paint, report),
   );
-  return stated<ElementBase>({
-    ...identify(item, matrix, place, tools, report),
-    printing: booleanIn(styled.about('EnableTextWrapAndOthers'), 'Nonprinting') === true ? false : undefined,
+  return omitUndefined<ElementBase>({
+    ...identify(item, matrix, placement, tools, report),
+    printing: booleanIn(styled.chainFor('EnableTextWrapAndOthers'), 'Nonprinting') === true ? false : undefined,
     ...readBlendingOf(styled, 'object', report),
     effects: effects.length > 0 ? effects : undefined,
     objectStyle: styleIdOf(item, tools, report),
@@ -38,37 +44,37 @@ export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: It
   });
 }
 
-/** What tells an element from all others, and where it is. */
+/** Reads the id, layer, transform and other members that identify an element. */
 export function identify(
   item: XmlElement,
   matrix: Matrix,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
 ): Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase> {
   const self = item.attribute('Self') ?? item.name;
-  return stated<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
-    id: tools.ids.take(`${self}${place.idSuffix}`),
+  return omitUndefined<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
+    id: tools.ids.take(`${self}${placement.idSuffix}`),
     name: plainName(item.attribute('Name')),
-    layer: layerIdOf(item.attribute('ItemLayer') ?? place.layer, tools, report),
+    layer: layerIdOf(item.attribute('ItemLayer') ?? placement.layer, tools, report),
     transform: roundMatrix(matrix),
     visible: item.attribute('Visible') === 'false' ? false : undefined,
     locked: item.attribute('Locked') === 'true' ? true : undefined,
-    fromMaster: place.master,
-    spanId: spanIdOf(self, place, tools),
+    fromMaster: placement.master,
+    spanId: spanIdOf(self, placement, tools),
     source: `${item.name} ${self}`,
   });
 }
 
-/** What people wrote about the item for those who cannot see it. */
-export function altOf(styled: Styled): string | undefined {
-  const [option] = styled.within('EnableObjectExportAltTextOptions', 'ObjectExportOption');
+/** Returns the alternative text. */
+export function altOf(styled: StyledElement): string | undefined {
+  const [option] = styled.childrenFor('EnableObjectExportAltTextOptions', 'ObjectExportOption');
   if (option?.attribute('AltTextSourceType') !== 'SourceCustom') return undefined;
   return plainName(option.attribute('CustomAltText'));
 }
 
-/** What tells that the parts of a thing on several pages are one. */
-export function spanIdOf(self: string, { span }: Place, { idml }: ItemTools): string | undefined {
+/** Returns the id shared by the parts of an item on several pages. */
+export function spanIdOf(self: string, { spanSuffix: span }: ItemPlacement, { idml }: ItemTools): string | undefined {
   return span === undefined ? undefined : idml.id(`${self}${span}/span`);
 }
 
@@ -77,7 +83,7 @@ function layerIdOf(self: string | undefined, tools: ItemTools, report: Report): 
   if (found !== undefined) return found;
   if (self !== undefined) report('LAYOUT_REFERENCE_BROKEN', `ItemLayer names ${self}, and the lowest layer was taken`);
   const [lowest] = tools.layers.values();
-  if (lowest === undefined) throw new Error('the document has no layer'); // readLayers makes one where there is none
+  if (lowest === undefined) throw new Error('the document has no layer'); // readLayers always creates a layer
   return lowest;
 }
 
@@ -94,13 +100,13 @@ function linkOf(self: string, { links, idml }: ItemTools): string | undefined {
   return link === undefined ? undefined : idml.id(link);
 }
 
-/** The field of a data source that fills an item, or the picture in it. */
+/** Returns the data merge field of an item or of the image in it. */
 function fieldOf(item: XmlElement, { idml }: ItemTools): string | undefined {
   const fields = mergeFieldsOf(idml);
   return fields.ofItem(item.attribute('Self')) ?? fields.ofItem(pictureIn(item)?.attribute('Self'));
 }
 
-/** Labels of scripts and plug-ins, and the constraints that hold when the page is resized. */
+/** Returns script labels and layout constraints. */
 function extraOf(item: XmlElement, report: Report): ElementBase['extra'] {
   const pairs = item.child('Properties')?.child('Label')?.childrenNamed('KeyValuePair') ?? [];
   const labels = Object.fromEntries(pairs.map((pair) => [pair.attribute('Key') ?? '', pair.attribute('Value') ?? '']));

@@ -8,20 +8,20 @@ import type { Pen } from '../../../outline/pen.ts';
 import type { Segment } from '../../../outline/segment.ts';
 import { drawSegment, endOfSegment, startOfSegment } from '../../../outline/segment.ts';
 
-/** How far the handles of a cubic quarter circle reach, of the radius. */
-const quarter = 0.5522847498;
+/** Length of the handles of a cubic quarter circle, relative to the radius. */
+const kappa = 0.5522847498;
 
 /**
- * Cuts each corner between two straight pieces, as InDesign does on paths that are no rectangles: there, one kind holds
- * for all corners. No cut takes more than half of a piece.
+ * Cuts each corner between two straight segments, as InDesign does on paths that are not rectangles. All corners have
+ * the same kind. No cut uses more than half of a segment.
  */
 export function cutCorners(outline: Outline, corner: Corner): Outline {
   return recordOutline((pen) => {
-    for (const contour of contoursOf(outline)) drawCut(contour, corner, pen);
+    for (const contour of contoursOf(outline)) drawContour(contour, corner, pen);
   });
 }
 
-function drawCut({ segments, isClosed }: Contour, corner: Corner, pen: Pen): void {
+function drawContour({ segments, isClosed }: Contour, corner: Corner, pen: Pen): void {
   const cuts = segments.map((segment, at) => {
     const next = segments[at + 1] ?? (isClosed ? segments[0] : undefined);
     return next && cutBetween(segment, next, corner.radius);
@@ -37,21 +37,21 @@ function drawCut({ segments, isClosed }: Contour, corner: Corner, pen: Pen): voi
   if (isClosed) pen.close();
 }
 
-/** A corner, and where on the two pieces it is cut. */
-interface Cut {
+/** A corner and the points where its two segments are cut. */
+interface CornerCut {
   readonly from: Point;
   readonly at: Point;
   readonly to: Point;
 }
 
-function cutBetween(before: Segment, after: Segment, radius: number): Cut | undefined {
+function cutBetween(before: Segment, after: Segment, radius: number): CornerCut | undefined {
   if (before.length !== 4 || after.length !== 4) return undefined;
   const at = endOfSegment(before);
   const [from, to] = [toward(at, startOfSegment(before), radius), toward(at, endOfSegment(after), radius)];
   return from && to && { from, at, to };
 }
 
-/** The point so far from one point toward another, half of the way at most. */
+/** Returns the point at this distance toward another point, but at most halfway. */
 function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undefined {
   const length = Math.hypot(toX - x, toY - y);
   if (length === 0) return undefined;
@@ -59,7 +59,7 @@ function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undef
   return [x + (toX - x) * share, y + (toY - y) * share];
 }
 
-function drawCorner({ from, at, to }: Cut, { kind }: Corner, pen: Pen): void {
+function drawCorner({ from, at, to }: CornerCut, { kind }: Corner, pen: Pen): void {
   const inner: Point = [from[0] + to[0] - at[0], from[1] + to[1] - at[1]];
   if (kind === 'square') pen.lineTo(...at);
   if (kind === 'inset') pen.lineTo(...inner);
@@ -70,5 +70,5 @@ function drawCorner({ from, at, to }: Cut, { kind }: Corner, pen: Pen): void {
 }
 
 function between([x, y]: Point, [toX, toY]: Point): Point {
-  return [x + (toX - x) * quarter, y + (toY - y) * quarter];
+  return [x + (toX - x) * kappa, y + (toY - y) * kappa];
 }

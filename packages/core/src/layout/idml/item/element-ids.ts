@@ -1,6 +1,6 @@
 import type { Ids } from '../../ids.ts';
 
-/** Ids of elements and pages, each given away once: damaged files call several things by one name, or by none. */
+/** Makes ids of elements and pages unique, because damaged files use an id twice or not at all. */
 export class ElementIds {
   readonly #ids: Ids;
   readonly #counts = new Map<string, number>();
@@ -9,7 +9,7 @@ export class ElementIds {
     this.#ids = ids;
   }
 
-  /** The id of a thing by its path; of the second that has this path, one that says so. */
+  /** Returns the id for a path. A repeated path gets a number. */
   take(path: string): string {
     const count = (this.#counts.get(path) ?? 0) + 1;
     this.#counts.set(path, count);

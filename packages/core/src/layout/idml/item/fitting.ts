@@ -2,8 +2,8 @@ import type { Fitting } from '../../../models/design/frames.ts';
 import { roundNumber } from '../../round.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import { mapKeyword } from '../report.ts';
+import type { StyledElement } from '../styled-element.ts';
 
 const modes = {
   None: 'none',
@@ -12,7 +12,7 @@ const modes = {
   FillProportionally: 'cover',
 } as const;
 
-/** Points of a box, by the words for anchors and for the points that frames grow from. */
+/** Points of a box, by the keywords for anchors and for reference points of auto-sized frames. */
 export const boxPoints: Readonly<Record<string, [x: number, y: number]>> = Object.fromEntries(
   ['Top', 'Center', 'Bottom'].flatMap((row, y) =>
     ['Left', 'Center', 'Right'].flatMap((column, x) => {
@@ -22,14 +22,16 @@ export const boxPoints: Readonly<Record<string, [x: number, y: number]>> = Objec
   ),
 );
 
-/** How another picture would be placed. Crops are those of the present picture, unless the frame is empty. */
-export function readFitting(styled: Styled, isEmpty: boolean, report: Report): Fitting | undefined {
-  const chain = styled.within('EnableFrameFittingOptions', 'FrameFittingOption');
+/**
+ * Reads how a replaced image would be fitted. Crops belong to the current image, so they count only in an empty frame.
+ */
+export function readFitting(styled: StyledElement, isEmpty: boolean, report: Report): Fitting | undefined {
+  const chain = styled.childrenFor('EnableFrameFittingOptions', 'FrameFittingOption');
   const word = attributeIn(chain, 'FittingOnEmptyFrame');
-  const mode = meaningOf(modes, word, 'FittingOnEmptyFrame', report) ?? 'none';
+  const mode = mapKeyword(modes, word, 'FittingOnEmptyFrame', report) ?? 'none';
   const isAuto = booleanIn(chain, 'AutoFit') === true;
   if (mode === 'none' && !isAuto) return undefined;
-  const align = meaningOf(boxPoints, attributeIn(chain, 'FittingAlignment'), 'FittingAlignment', report);
+  const align = mapKeyword(boxPoints, attributeIn(chain, 'FittingAlignment'), 'FittingAlignment', report);
   const inset = (side: string): number => roundNumber(-(numberIn(chain, `${side}Crop`) ?? 0));
   const insets = { top: inset('Top'), right: inset('Right'), bottom: inset('Bottom'), left: inset('Left') };
   return {

@@ -2,88 +2,93 @@ import type { Element, GroupElement } from '../../../models/design/elements.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { readBlendingOf } from '../paint/effects.ts';
 import { fillNames, readPaint } from '../paint/fill.ts';
 import { readStroke } from '../paint/stroke.ts';
 import type { Report } from '../report.ts';
-import { reportOn } from '../report.ts';
-import type { Styled } from '../styled.ts';
-import { styledItem } from '../styled.ts';
+import { createReport } from '../report.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { resolveObjectStyle } from '../styled-element.ts';
 import type { ElementBase } from './base.ts';
 import { readBase } from './base.ts';
 import { readCorners } from './corners.ts';
+import { groupFrameContent } from './frame-group.ts';
 import { readImage } from './image.ts';
-import { isField, isItem } from './kinds.ts';
-import { nestInFrame } from './nested.ts';
+import { isFormField, isItem } from './kinds.ts';
 import { readItemPath } from './path.ts';
 import { pictureIn } from './pictures.ts';
 import type { ItemShape } from './shape.ts';
 import { shapeOf } from './shape.ts';
 import { readTextFrame, readTextPaths } from './text.ts';
-import type { ItemTools, Place } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
 
-/** Reads the items within an item; handed in, because items are within items. */
-export type ReadItemsIn = (parent: XmlElement, place: Place, tools: ItemTools) => Element[];
+/** Reads nested items. Passed as a parameter, because items contain items. */
+export type ReadItemsIn = (parent: XmlElement, placement: ItemPlacement, tools: ItemTools) => Element[];
 
-/** What is painted of an item by itself. */
-interface Painted {
+/** The shape of an item with its own fill and stroke. */
+interface PaintedShape {
   readonly shape: ItemShape['shape'];
   readonly fill?: Fill;
   readonly stroke?: Stroke;
 }
 
-/** An item with an outline: a shape, or what the outline frames. */
+/** Reads an item with a path: a shape, or a frame with text, image or nested items. */
 export function readFrame(
   item: XmlElement,
   matrix: Matrix,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   readItemsIn: ReadItemsIn,
 ): Element[] {
-  const report = reportOn(item, tools.idml.context, place.page);
-  const styled = styledItem(item, tools.objectStyles);
+  const report = createReport(item, tools.idml.context, placement.page);
+  const styled = resolveObjectStyle(item, tools.objectStyles);
   const outline = readItemPath(item, tools.idml.context, report);
   if (outline.verbs.length === 0) report('LAYOUT_ITEM_EMPTY', item.name);
-  if (isField(item.name))
+  if (isFormField(item.name))
     report('LAYOUT_INTERACTION_DROPPED', `a ${item.name} to be filled in, of which the frame was kept`);
-  const shape = shapeOf(outline, readCorners(styled.about('EnableStrokeAndCornerOptions'), report), report);
-  const base = readBase(styled, matrix, place, tools, report);
+  const shape = shapeOf(outline, readCorners(styled.chainFor('EnableStrokeAndCornerOptions'), report), report);
+  const base = readBase(styled, matrix, placement, tools, report);
   const painted = readPainted(styled, shape, tools, report);
   const element = item.elements().some(({ name }) => isItem(name))
-    ? readNested(styled, base, painted, shape, place, tools, readItemsIn, report)
-    : readContent(styled, base, painted, shape, place, tools, report);
-  return [element, ...readTextPaths(item, base, shape, place, tools, report)];
+    ? readFrameWithItems(styled, base, painted, shape, placement, tools, readItemsIn, report)
+    : readContent(styled, base, painted, shape, placement, tools, report);
+  return [element, ...readTextPaths(item, base, shape, placement, tools, report)];
 }
 
-function readPainted(styled: Styled, shape: ItemShape, tools: ItemTools, report: Report): Painted {
-  const fill = readPaint(styled.about('EnableFill'), fillNames, shape.box, tools.paint, report);
+function readPainted(styled: StyledElement, shape: ItemShape, tools: ItemTools, report: Report): PaintedShape {
+  const fill = readPaint(styled.chainFor('EnableFill'), fillNames, shape.box, tools.paint, report);
   const stroke = readStroke(styled, shape, tools.paint, report);
-  return stated<Painted>({
+  return omitUndefined<PaintedShape>({
     shape: shape.shape,
-    fill: fill && fadePaint(fill, styled, 'fill', report),
-    stroke: stroke && fadePaint(stroke, styled, 'stroke', report),
+    fill: fill && applyOpacity(fill, styled, 'fill', report),
+    stroke: stroke && applyOpacity(stroke, styled, 'stroke', report),
   });
 }
 
-/** Fills and strokes may be transparent by themselves; how they blend by themselves cannot be said. */
-function fadePaint<Paint extends Fill>(paint: Paint, styled: Styled, target: 'fill' | 'stroke', report: Report): Paint {
+/** Applies the opacity of a fill or stroke. The design has no blend mode for a fill or stroke alone. */
+function applyOpacity<Paint extends Fill>(
+  paint: Paint,
+  styled: StyledElement,
+  target: 'fill' | 'stroke',
+  report: Report,
+): Paint {
   const { opacity, blendMode } = readBlendingOf(styled, target, report);
   if (blendMode !== undefined) report('LAYOUT_LOOK_LOST', `its ${target} alone was blended by ${blendMode}`);
   return opacity === undefined ? paint : { ...paint, opacity };
 }
 
 function readContent(
-  styled: Styled,
+  styled: StyledElement,
   base: ElementBase,
-  painted: Painted,
+  painted: PaintedShape,
   shape: ItemShape,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
 ): Element {
   const { element: item } = styled;
-  const text = readTextFrame(styled, base.id, place, tools, report);
+  const text = readTextFrame(styled, base.id, placement, tools, report);
   if (text !== undefined) return { kind: 'text', ...base, ...painted, text };
   const picture = pictureIn(item);
   if (picture === undefined && item.attribute('ContentType') !== 'GraphicType')
@@ -92,21 +97,21 @@ function readContent(
   return { kind: 'image', ...rest, ...painted, image: readImage(styled, picture, shape, tools, report) };
 }
 
-/** A frame that other items were pasted into: it cuts them, and its own stroke is drawn over them. */
-function readNested(
-  styled: Styled,
+/** Reads a frame with nested items: it clips them, and its stroke is drawn above them. */
+function readFrameWithItems(
+  styled: StyledElement,
   base: ElementBase,
-  painted: Painted,
+  painted: PaintedShape,
   shape: ItemShape,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   readItemsIn: ReadItemsIn,
   report: Report,
 ): GroupElement {
   const { element: item } = styled;
   const self = item.attribute('Self') ?? item.name;
-  const idOf = (part: string): string => tools.ids.take(`${self}/${part}${place.idSuffix}`);
+  const idOf = (part: string): string => tools.ids.take(`${self}/${part}${placement.idSuffix}`);
   const picture = pictureIn(item);
   const image = picture && readImage(styled, picture, shape, tools, report);
-  return nestInFrame(base, { ...painted, image }, readItemsIn(item, place, tools), idOf);
+  return groupFrameContent(base, { ...painted, image }, readItemsIn(item, placement, tools), idOf);
 }

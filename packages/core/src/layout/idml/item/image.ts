@@ -6,14 +6,14 @@ import { invertMatrix, joinMatrices } from '../../../outline/matrix.ts';
 import { joinOutlines, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { toPathData } from '../../path-data.ts';
 import { roundMatrix, roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import { numberIn } from '../chain.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
-import type { Styled } from '../styled.ts';
-import { styledItem } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { resolveObjectStyle } from '../styled-element.ts';
 import { altOf } from './base.ts';
 import { readFitting } from './fitting.ts';
 import { readItemMatrix } from './item-matrix.ts';
@@ -23,21 +23,21 @@ import type { ItemShape } from './shape.ts';
 import { shapeOf } from './shape.ts';
 import type { ItemTools } from './tools.ts';
 
-/** The picture in a frame; none makes an empty frame, for a picture that is still to come. */
+/** Reads the image in a frame. An empty frame is a placeholder. */
 export function readImage(
-  frame: Styled,
+  frame: StyledElement,
   picture: XmlElement | undefined,
   { box }: ItemShape,
   tools: ItemTools,
   report: Report,
 ): PlacedImage {
   const fitting = readFitting(frame, picture === undefined, report);
-  if (picture === undefined) return stated<PlacedImage>({ fitting, alt: altOf(frame) });
+  if (picture === undefined) return omitUndefined<PlacedImage>({ fitting, alt: altOf(frame) });
   const matrix = readItemMatrix(picture, report);
-  const image = placePicture(styledItem(picture, tools.objectStyles), matrix, box, tools, report);
+  const image = readPlacedPicture(resolveObjectStyle(picture, tools.objectStyles), matrix, box, tools, report);
   const { opacity = 1, blendMode } = readBlendingOf(frame, 'content', report);
   const faded = roundNumber(opacity * (image.opacity ?? 1));
-  return stated<PlacedImage>({
+  return omitUndefined<PlacedImage>({
     ...image,
     fitting,
     opacity: faded === 1 ? undefined : faded,
@@ -46,9 +46,9 @@ export function readImage(
   });
 }
 
-/** A picture where it lies; one that does not say how large it is fills the box. */
-export function placePicture(
-  styled: Styled,
+/** Reads an image at its position. An image without bounds fills the box. */
+export function readPlacedPicture(
+  styled: StyledElement,
   matrix: Matrix,
   box: Box | undefined,
   tools: ItemTools,
@@ -57,14 +57,14 @@ export function placePicture(
   const { element: picture } = styled;
   if (isMedia(picture.name))
     report('LAYOUT_INTERACTION_DROPPED', `its ${picture.name}, of which only a picture was kept`);
-  const square = squareOf(picture);
+  const square = unitSquareToPicture(picture);
   if (square === undefined) report('LAYOUT_VALUE_IGNORED', `its ${picture.name} has no GraphicBounds`);
   const filling: Matrix | undefined = box && [box.xMax - box.xMin, 0, 0, box.yMax - box.yMin, box.xMin, box.yMin];
   const placement = square === undefined ? filling : joinMatrices(square, matrix);
   const { opacity, blendMode } = readBlendingOf(styled, 'object', report);
   const isHidden = picture.attribute('Visible') === 'false';
   const effects = readEffects(styled, 'object', tools.paint, report);
-  return stated<PlacedImage>({
+  return omitUndefined<PlacedImage>({
     ...tools.assets.find(picture),
     placement: placement && roundMatrix(placement),
     clip: square && readClip(picture, square, tools, report),
@@ -76,8 +76,8 @@ export function placePicture(
   });
 }
 
-/** Takes the unit square to the picture's own space: its bounds need not start at 0. */
-function squareOf(picture: XmlElement): Matrix | undefined {
+/** Returns the transform from the unit square to the image's own space. Its bounds need not start at 0. */
+function unitSquareToPicture(picture: XmlElement): Matrix | undefined {
   const bounds = picture.child('Properties')?.child('GraphicBounds');
   const [left, top, right, bottom] = ['Left', 'Top', 'Right', 'Bottom'].map(
     (side) => bounds && numberIn([bounds], side),
@@ -86,7 +86,7 @@ function squareOf(picture: XmlElement): Matrix | undefined {
   return right > left && bottom > top ? [right - left, 0, 0, bottom - top, left, top] : undefined;
 }
 
-/** The clipping path, from the picture's own space to the unit square. */
+/** Reads the clipping path and transforms it from the image's space to the unit square. */
 function readClip(picture: XmlElement, square: Matrix, { idml }: ItemTools, report: Report): Shape | undefined {
   const settings = picture.child('ClippingPathSettings');
   const type = settings?.attribute('ClippingType') ?? 'None';

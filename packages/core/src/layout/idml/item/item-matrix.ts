@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 
-/** The item's way to its parent. One that cannot be read leaves the item where its own numbers put it. */
+/** Reads the transform from the item to its parent. An invalid one is noted and replaced by the identity. */
 export function readItemMatrix(item: XmlElement, report: Report): Matrix {
   const found = numbersIn([item], 'ItemTransform', 6);
   if (found !== undefined) return found as unknown as Matrix;

@@ -1,30 +1,30 @@
-// Which elements of a spread, a group or a frame are items, and of what kind.
+// Kinds of items in a spread, group or frame.
 
-const outlined = new Set(['Rectangle', 'Oval', 'Polygon', 'GraphicLine', 'TextFrame', 'EndnoteTextFrame']);
-const fields = new Set(['FormField', 'ComboBox', 'ListBox', 'TextBox', 'SignatureField']);
+const withPath = new Set(['Rectangle', 'Oval', 'Polygon', 'GraphicLine', 'TextFrame', 'EndnoteTextFrame']);
+const formFields = new Set(['FormField', 'ComboBox', 'ListBox', 'TextBox', 'SignatureField']);
 const stateful = new Set(['Button', 'MultiStateObject', 'CheckBox', 'RadioButton']);
-const gathered = new Set(['Group', 'FlexObject']);
+const groups = new Set(['Group', 'FlexObject']);
 
-/** Drawn from paths of their own. */
-export function isOutlined(name: string): boolean {
-  return outlined.has(name) || fields.has(name);
+/** True for items with their own path. */
+export function hasPath(name: string): boolean {
+  return withPath.has(name) || formFields.has(name);
 }
 
-/** To be filled in by who reads the finished file. */
-export function isField(name: string): boolean {
-  return fields.has(name);
+/** True for form fields. */
+export function isFormField(name: string): boolean {
+  return formFields.has(name);
 }
 
-/** With several looks, of which one is seen at a time. */
+/** True for items with several states, of which one is shown. */
 export function isStateful(name: string): boolean {
   return stateful.has(name);
 }
 
-export function isGathered(name: string): boolean {
-  return gathered.has(name);
+export function isGroup(name: string): boolean {
+  return groups.has(name);
 }
 
-/** Whether an element is an item at all, and no setting; pictures count only within frames. */
+/** True if an element is an item and not a setting. Images count only within frames. */
 export function isItem(name: string): boolean {
-  return isOutlined(name) || isStateful(name) || isGathered(name) || name === 'EPSText';
+  return hasPath(name) || isStateful(name) || isGroup(name) || name === 'EPSText';
 }

@@ -6,24 +6,24 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 
-/** A point of a path: where it lies, and the handles of the pieces before and behind it. */
+/** A point of a path with the handles of the segments before and after it. */
 interface PathPoint {
   readonly anchor: readonly [number, number];
   readonly left: readonly [number, number];
   readonly right: readonly [number, number];
 }
 
-/** Farther than this no layout reaches; beyond it reckoning would lose its digits. */
-const farthest = 1e7;
+/** No layout uses larger coordinates, and precision would suffer beyond this. */
+const maxCoordinate = 1e7;
 
-/** The geometry of an item in its inner space; one without points draws nothing. */
+/** Reads the path of an item in inner coordinates. A path without points draws nothing. */
 export function readItemPath(item: XmlElement, context: Context, report: Report): Outline {
   return readGeometry(item.child('Properties')?.child('PathGeometry'), context, report);
 }
 
 /**
- * The paths of a geometry. Left is the handle that comes in, right the one that goes out; the piece that closes a path
- * has handles like all others.
+ * Reads the paths of a geometry. The left handle is incoming, the right one outgoing. The closing segment has handles
+ * like all others.
  * @see IDML File Format Specification, "PageItem Geometry"
  */
 export function readGeometry(geometry: XmlElement | undefined, context: Context, report: Report): Outline {
@@ -39,34 +39,34 @@ export function readGeometry(geometry: XmlElement | undefined, context: Context,
 }
 
 function readPoint(element: XmlElement, report: Report): PathPoint[] {
-  const place = (name: string): readonly [number, number] | undefined => {
+  const pointAt = (name: string): readonly [number, number] | undefined => {
     const [x = 0, y = 0] = numbersIn([element], name, 2) ?? [Number.NaN];
-    return Math.abs(x) <= farthest && Math.abs(y) <= farthest ? [x, y] : undefined;
+    return Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate ? [x, y] : undefined;
   };
-  const anchor = place('Anchor');
+  const anchor = pointAt('Anchor');
   if (anchor === undefined) {
     report('LAYOUT_VALUE_IGNORED', 'a point of its path has no Anchor, and was left out');
     return [];
   }
-  return [{ anchor, left: place('LeftDirection') ?? anchor, right: place('RightDirection') ?? anchor }];
+  return [{ anchor, left: pointAt('LeftDirection') ?? anchor, right: pointAt('RightDirection') ?? anchor }];
 }
 
-/** A single point has no length: it draws nothing. */
+/** Draws a path. A single point draws nothing. */
 function drawPath(points: readonly PathPoint[], isClosed: boolean, pen: Pen): void {
   const [first, ...others] = points;
   if (first === undefined || others.length === 0) return;
   pen.moveTo(...first.anchor);
   let from = first;
   for (const to of others) {
-    drawPiece(from, to, pen);
+    drawPathSegment(from, to, pen);
     from = to;
   }
   if (!isClosed) return;
-  if (!isStraight(from, first)) drawPiece(from, first, pen);
+  if (!isStraight(from, first)) drawPathSegment(from, first, pen);
   pen.close();
 }
 
-function drawPiece(from: PathPoint, to: PathPoint, pen: Pen): void {
+function drawPathSegment(from: PathPoint, to: PathPoint, pen: Pen): void {
   if (isStraight(from, to)) pen.lineTo(...to.anchor);
   else pen.cubicTo(...from.right, ...to.left, ...to.anchor);
 }

@@ -17,7 +17,7 @@ async function shapeOf(geometry: string, more = '', objectStyles = '') {
   return element?.kind === 'shape' ? element.shape : undefined;
 }
 
-/** A quarter circle's handles for radius 50, as InDesign writes them. */
+/** Handle length of a quarter circle with radius 50, as InDesign writes it. */
 const k = 27.6142374915;
 const circle = (cx: number, cy: number): string[] => [
   pointText(cx - 50, cy, `${cx - 50} ${cy - k}`, `${cx - 50} ${cy + k}`),
@@ -91,7 +91,7 @@ describe('a path', () => {
       (text) => /<GeometryPathType.*<\/GeometryPathType>/.exec(text)?.[0],
     );
     const shape = await shapeOf(`<Properties><PathGeometry>${outer}${inner}</PathGeometry></Properties>`);
-    // No fillRule: nonzero. Both run the same way round, so the inner one is no hole.
+    // No fillRule: nonzero. Both paths run in the same direction, so the inner one is not a hole.
     expect(shape).toEqual({ kind: 'path', d: 'M0 0 L0 30 L30 30 L30 0 Z M10 10 L10 20 L20 20 L20 10 Z' });
   });
 
@@ -115,7 +115,7 @@ describe('a path', () => {
   });
 
   it('reaches as far as its curves do, and not its handles', async () => {
-    // The handles stand 40 high, the curve itself only 30: it does not reach the page 35 above it.
+    // The handles are 40 high, the curve only 30: it does not reach the page 35 above it.
     const hill = geometryText('false', [pointText(0, 0, '0 0', '0 -40'), pointText(20, 0, '20 -40', '20 0')]);
     const pages =
       '<Page Self="low" GeometricBounds="0 0 40 200" ItemTransform="1 0 0 1 0 -33"/>' +

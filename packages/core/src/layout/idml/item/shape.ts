@@ -11,18 +11,18 @@ import type { Report } from '../report.ts';
 import type { Corners } from './corners.ts';
 import { cutCorners } from './cut-corners.ts';
 
-/** A shape, and what who paints it wants to know of its path. */
+/** A shape with facts about its path for painting. */
 export interface ItemShape {
   readonly shape: Shape;
-  /** From where the curves turn back, not from their handles. */
+  /** Bounds of the curves, not of their handles. */
   readonly box: Box | undefined;
   readonly isOpen: boolean;
 }
 
-/** Numbers of one path that are the same but for rounding. */
-const nearness = 1e-6;
+/** Tolerance for rounding errors in one path. */
+const roundingTolerance = 1e-6;
 
-/** What an outline is: a rectangle or an ellipse where it is exactly one, whatever its element is called. */
+/** Returns the shape of an outline: a rectangle or ellipse if it is exactly one, regardless of its element's name. */
 export function shapeOf(outline: Outline, corners: Corners | undefined, report: Report): ItemShape {
   const contours = contoursOf(outline);
   const box = boundsOf(outline);
@@ -33,10 +33,10 @@ export function shapeOf(outline: Outline, corners: Corners | undefined, report: 
       return { shape: { kind: 'rectangle', ...areaOf(box), ...(corners && { corners }) }, box, isOpen };
     if (isEllipse(only, box)) return { shape: { kind: 'ellipse', ...areaOf(box) }, box, isOpen };
   }
-  return { shape: { kind: 'path', d: toPathData(cut(outline, corners, report)) }, box, isOpen };
+  return { shape: { kind: 'path', d: toPathData(withCorners(outline, corners, report)) }, box, isOpen };
 }
 
-function cut(outline: Outline, corners: Corners | undefined, report: Report): Outline {
+function withCorners(outline: Outline, corners: Corners | undefined, report: Report): Outline {
   if (corners === undefined) return outline;
   const [corner] = corners;
   const isOne = corners.every(({ kind, radius }) => kind === corner.kind && radius === corner.radius);
@@ -55,10 +55,10 @@ export function areaOf({ xMin, yMin, xMax, yMax }: Box): { x: number; y: number;
   };
 }
 
-/** Four lines, each along an axis: as many corners, all of them corners of the box. */
+/** True for four axis-parallel lines between the corners of the box. */
 function isRectangle({ segments }: Contour, box: Box): boolean {
   if (segments.length !== 4) return false;
-  const near = nearnessOf(box);
+  const near = createIsClose(box);
   return segments.every((segment, at) => {
     if (segment.length !== 4) return false;
     const [x1, y1, x2, y2] = segment;
@@ -68,7 +68,7 @@ function isRectangle({ segments }: Contour, box: Box): boolean {
   });
 }
 
-/** Four curves between the middles of the edges, each a quarter as applications draw it. */
+/** True for four curves between the centers of the edges, each a standard quarter ellipse. */
 function isEllipse({ segments }: Contour, box: Box): boolean {
   const [rx, ry] = [(box.xMax - box.xMin) / 2, (box.yMax - box.yMin) / 2];
   const [cx, cy] = [box.xMin + rx, box.yMin + ry];
@@ -80,7 +80,7 @@ function isEllipse({ segments }: Contour, box: Box): boolean {
   });
 }
 
-/** A quarter of the unit circle from an axis to the next one, either way round. */
+/** True for a quarter of the unit circle from one axis to the next, in either direction. */
 function isQuarter(unit: readonly number[]): boolean {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = unit;
   const close = (a: number, b: number, by: number): boolean => Math.abs(a - b) <= by;
@@ -98,16 +98,16 @@ function isQuarter(unit: readonly number[]): boolean {
   );
 }
 
-/** Whether the next piece goes back over this one. */
+/** True if the next segment runs back along this one. */
 function isReversal(segment: Segment, next: Segment): boolean {
   return segment[0] === next.at(-2) && segment[1] === next.at(-1);
 }
 
-function onEdge(value: number, least: number, most: number, near: (a: number, b: number) => boolean): boolean {
-  return near(value, least) || near(value, most);
+function onEdge(value: number, low: number, high: number, near: (a: number, b: number) => boolean): boolean {
+  return near(value, low) || near(value, high);
 }
 
-function nearnessOf({ xMin, yMin, xMax, yMax }: Box): (a: number, b: number) => boolean {
-  const by = nearness * Math.max(1, Math.abs(xMin), Math.abs(xMax), Math.abs(yMin), Math.abs(yMax));
+function createIsClose({ xMin, yMin, xMax, yMax }: Box): (a: number, b: number) => boolean {
+  const by = roundingTolerance * Math.max(1, Math.abs(xMin), Math.abs(xMax), Math.abs(yMin), Math.abs(yMax));
   return (a, b) => Math.abs(a - b) <= by;
 }

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Report } from '../report.ts';
 
-/** The look of a button or the like that is seen first; nothing where it has none but its own. */
-export function shownState(item: XmlElement, report: Report): XmlElement | undefined {
+/** Returns the active state of a button or similar item, or undefined if it has no states. */
+export function activeState(item: XmlElement, report: Report): XmlElement | undefined {
   const states = item.childrenNamed('State');
   const shown = states.find((state) => state.attribute('Active') === 'true') ?? states[0];
   const others = states.filter(

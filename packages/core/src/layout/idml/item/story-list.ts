@@ -8,11 +8,11 @@ interface Frame {
   readonly id: string;
 }
 
-/** A story as it stands somewhere, with the frames that it was met in; they are put in order when asked for. */
-class ListedUse implements StoryUse {
+/** A use of a story with its frames. They are sorted on access. */
+class ThreadedUse implements StoryUse {
   readonly story: string;
   readonly copy: string;
-  readonly #met: Frame[] = [];
+  readonly #added: Frame[] = [];
   #ordered: readonly string[] | undefined;
 
   constructor(story: string, copy: string) {
@@ -21,19 +21,19 @@ class ListedUse implements StoryUse {
   }
 
   get frames(): readonly string[] {
-    this.#ordered ??= orderFrames(this.#met).map(({ id }) => id);
+    this.#ordered ??= orderFrames(this.#added).map(({ id }) => id);
     return this.#ordered;
   }
 
   add(frame: Frame): void {
-    this.#met.push(frame);
+    this.#added.push(frame);
     this.#ordered = undefined;
   }
 }
 
-/** The stories that frames were met for. It grows while text is read, which may hold frames of its own. */
+/** The stories of the frames that were read. It grows while text is read, which may contain anchored frames. */
 export class StoryList {
-  readonly #uses = new Map<string, ListedUse>();
+  readonly #uses = new Map<string, ThreadedUse>();
   readonly #known: ReadonlySet<string>;
   readonly #layers = new Map<string, string | undefined>();
   readonly uses: StoryUse[] = [];
@@ -47,17 +47,17 @@ export class StoryList {
     return this.#known.has(story);
   }
 
-  /** The layer of the frame that a story was met in first: what is anchored in it lies there, too. */
-  layerOf(story: string): string | undefined {
+  /** Returns the layer of the story's first frame. Anchored items use it too. */
+  layerOfStory(story: string): string | undefined {
     return this.#layers.get(story);
   }
 
-  /** A frame or path that a story runs through. */
+  /** Adds a frame or path that shows a story. */
   add(story: string, copy: string, frame: XmlElement, id: string, layer: string | undefined): void {
     const key = `${copy}\0${story}`;
     let use = this.#uses.get(key);
     if (use === undefined) {
-      use = new ListedUse(story, copy);
+      use = new ThreadedUse(story, copy);
       this.#uses.set(key, use);
       if (!this.#layers.has(story)) this.#layers.set(story, layer);
       this.uses.push(use);
@@ -74,8 +74,8 @@ function reference(frame: XmlElement, name: string): string | undefined {
 }
 
 /**
- * Frames in the order that text runs through them: from each that none comes before, to the next and the next. What
- * a thread that leads in a circle or to nowhere leaves over comes in the order it was met.
+ * Sorts frames by text flow, starting at each frame without a previous one. Frames in a cycle or a broken thread follow
+ * in the order they were read.
  */
 function orderFrames(met: readonly Frame[]): Frame[] {
   const bySelf = new Map(met.map((frame) => [frame.self, frame]));

@@ -1,20 +1,20 @@
 import type { Columns, TextFrame } from '../../../models/design/frames.ts';
 import type { Line } from '../../../models/design/paint.ts';
 import type { Box } from '../../../models/design/parts.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn, propertyIn } from '../chain.ts';
 import { readPaint } from '../paint/fill.ts';
 import { readStrokePattern } from '../paint/stroke-pattern.ts';
 import type { PaintTools } from '../paint/tools.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import { mapKeyword } from '../report.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { boxPoints } from './fitting.ts';
 
-/** How text stands in a frame, whichever story it is. */
-export type FrameSetting = Omit<TextFrame, 'story' | 'onPath'>;
+/** Settings of a text frame, without its story. */
+export type TextFrameSettings = Omit<TextFrame, 'story' | 'onPath'>;
 
 const verticals = {
   TopAlign: undefined,
@@ -32,7 +32,7 @@ const baselines = {
   FixedHeight: 'fixed',
 } as const;
 
-const growths = {
+const autoSizes = {
   Off: undefined,
   HeightOnly: 'height',
   WidthOnly: 'width',
@@ -41,24 +41,24 @@ const growths = {
 } as const;
 
 /** @see IDML File Format Specification, "TextFrame Preference" and "BaselineFrameGrid Options" */
-export function readFrameSetting(styled: Styled, tools: PaintTools, report: Report): FrameSetting {
-  const chain = styled.within('EnableTextFrameGeneralOptions', 'TextFramePreference');
-  const vertical = meaningOf(verticals, attributeIn(chain, 'VerticalJustification'), 'VerticalJustification', report);
+export function readTextFrameSettings(styled: StyledElement, tools: PaintTools, report: Report): TextFrameSettings {
+  const chain = styled.childrenFor('EnableTextFrameGeneralOptions', 'TextFramePreference');
+  const vertical = mapKeyword(verticals, attributeIn(chain, 'VerticalJustification'), 'VerticalJustification', report);
   const limit = numberIn(chain, 'VerticalThreshold') ?? 0;
   const insets = insetsOf(chain);
-  return stated<FrameSetting>({
+  return omitUndefined<TextFrameSettings>({
     columns: columnsOf(chain, styled, tools, report),
     insets,
     verticalAlign: vertical,
     paragraphSpacingLimit: vertical === 'justify' && limit > 0 ? roundNumber(limit) : undefined,
     firstBaseline: firstBaselineOf(styled, report),
     autoSize: autoSizeOf(styled, report),
-    baselineGrid: gridOf(styled, insets, report),
+    baselineGrid: baselineGridOf(styled, insets, report),
     ignoreWrap: booleanIn(chain, 'IgnoreWrap') === true ? true : undefined,
   });
 }
 
-function columnsOf(chain: Chain, styled: Styled, tools: PaintTools, report: Report): Columns | undefined {
+function columnsOf(chain: Chain, styled: StyledElement, tools: PaintTools, report: Report): Columns | undefined {
   const count = Math.round(numberIn(chain, 'TextColumnCount') ?? 1);
   const isFixed = booleanIn(chain, 'UseFixedColumnWidth') === true;
   const isFlexible = booleanIn(chain, 'UseFlexibleColumnWidth') === true;
@@ -67,7 +67,7 @@ function columnsOf(chain: Chain, styled: Styled, tools: PaintTools, report: Repo
     return value > 0 ? roundNumber(value) : undefined;
   };
   if (count <= 1 && !isFixed && !isFlexible) return undefined;
-  return stated<Columns>({
+  return omitUndefined<Columns>({
     count: Math.max(1, count),
     gutter: roundNumber(Math.max(0, numberIn(chain, 'TextColumnGutter') ?? 12)),
     width: isFixed ? size('TextColumnFixedWidth') : undefined,
@@ -77,9 +77,9 @@ function columnsOf(chain: Chain, styled: Styled, tools: PaintTools, report: Repo
   });
 }
 
-/** A rule's own insets and offset have no place in the document. */
-function ruleOf(styled: Styled, tools: PaintTools, report: Report): Line | undefined {
-  const chain = styled.within('EnableTextFrameColumnRuleOptions', 'TextFramePreference');
+/** The design cannot represent the insets and offset of a column rule. */
+function ruleOf(styled: StyledElement, tools: PaintTools, report: Report): Line | undefined {
+  const chain = styled.childrenFor('EnableTextFrameColumnRuleOptions', 'TextFramePreference');
   if (booleanIn(chain, 'ColumnRuleOverride') !== true) return undefined;
   const names = {
     color: 'ColumnRuleStrokeColor',
@@ -97,7 +97,7 @@ function ruleOf(styled: Styled, tools: PaintTools, report: Report): Line | undef
   return { ...paint, ...pattern, width: roundNumber(width) };
 }
 
-/** One number for all sides, or a list of four: top, left, bottom, right. */
+/** Reads one inset for all sides, or a list of four: top, left, bottom, right. */
 function insetsOf(chain: Chain): Box | undefined {
   const element = propertyIn(chain, 'InsetSpacing');
   if (element === undefined) return undefined;
@@ -108,36 +108,43 @@ function insetsOf(chain: Chain): Box | undefined {
   return top || right || bottom || left ? { top, right, bottom, left } : undefined;
 }
 
-function firstBaselineOf(styled: Styled, report: Report): FrameSetting['firstBaseline'] {
-  const chain = styled.within('EnableTextFrameBaselineOptions', 'TextFramePreference');
+function firstBaselineOf(styled: StyledElement, report: Report): TextFrameSettings['firstBaseline'] {
+  const chain = styled.childrenFor('EnableTextFrameBaselineOptions', 'TextFramePreference');
   const from =
-    meaningOf(baselines, attributeIn(chain, 'FirstBaselineOffset'), 'FirstBaselineOffset', report) ?? 'ascent';
+    mapKeyword(baselines, attributeIn(chain, 'FirstBaselineOffset'), 'FirstBaselineOffset', report) ?? 'ascent';
   const min = numberIn(chain, 'MinimumFirstBaselineOffset') ?? 0;
   if (from === 'ascent' && !(min > 0)) return undefined;
   return { from, ...(min > 0 && { min: roundNumber(min) }) };
 }
 
-function autoSizeOf(styled: Styled, report: Report): FrameSetting['autoSize'] {
-  const chain = styled.within('EnableTextFrameAutoSizingOptions', 'TextFramePreference');
-  const dimension = meaningOf(growths, attributeIn(chain, 'AutoSizingType'), 'AutoSizingType', report);
+function autoSizeOf(styled: StyledElement, report: Report): TextFrameSettings['autoSize'] {
+  const chain = styled.childrenFor('EnableTextFrameAutoSizingOptions', 'TextFramePreference');
+  const dimension = mapKeyword(autoSizes, attributeIn(chain, 'AutoSizingType'), 'AutoSizingType', report);
   if (dimension === undefined) return undefined;
-  const least = (name: 'Width' | 'Height'): number | undefined => {
+  const minimum = (name: 'Width' | 'Height'): number | undefined => {
     const value = numberIn(chain, `Minimum${name}ForAutoSizing`) ?? 0;
     return booleanIn(chain, `UseMinimum${name}ForAutoSizing`) === true && value > 0 ? roundNumber(value) : undefined;
   };
   const word = attributeIn(chain, 'AutoSizingReferencePoint');
-  return stated<NonNullable<FrameSetting['autoSize']>>({
+  return omitUndefined<NonNullable<TextFrameSettings['autoSize']>>({
     dimension,
-    from: meaningOf(boxPoints, word, 'AutoSizingReferencePoint', report),
-    minWidth: least('Width'),
-    minHeight: least('Height'),
+    from: mapKeyword(boxPoints, word, 'AutoSizingReferencePoint', report),
+    minWidth: minimum('Width'),
+    minHeight: minimum('Height'),
     noBreak: booleanIn(chain, 'UseNoLineBreaksForAutoSizing') === true ? true : undefined,
   });
 }
 
-/** Lines of a grid of the frame's own, counted from its top. Of what the file may count from, pages are out of reach. */
-function gridOf(styled: Styled, insets: Box | undefined, report: Report): FrameSetting['baselineGrid'] {
-  const chain = styled.within('EnableTextFrameBaselineOptions', 'BaselineFrameGridOption');
+/**
+ * Reads the baseline grid of a frame, counted from its top. The frame's position on the page is not known here, so
+ * origins relative to the page are not supported.
+ */
+function baselineGridOf(
+  styled: StyledElement,
+  insets: Box | undefined,
+  report: Report,
+): TextFrameSettings['baselineGrid'] {
+  const chain = styled.childrenFor('EnableTextFrameBaselineOptions', 'BaselineFrameGridOption');
   const increment = numberIn(chain, 'BaselineFrameGridIncrement') ?? 12;
   if (booleanIn(chain, 'UseCustomBaselineFrameGrid') !== true || !(increment > 0)) return undefined;
   const from = attributeIn(chain, 'BaselineFrameGridRelativeOption') ?? 'TopOfInset';

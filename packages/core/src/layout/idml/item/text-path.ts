@@ -1,10 +1,10 @@
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import { attributeIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 
 type OnPath = NonNullable<TextFrame['onPath']>;
 
@@ -30,8 +30,8 @@ const aligns = {
 const sides = { TopPathAlignment: 'top', CenterPathAlignment: undefined, BottomPathAlignment: 'bottom' } as const;
 
 /**
- * How text goes along a path. On a closed path that the text goes all around, the file puts the end one point behind
- * the start.
+ * Reads the settings of text on a path. On a closed path with text all around, IDML puts the end bracket one point
+ * after the start.
  * @see IDML File Format Specification, "TextPath"
  */
 export function readOnPath(path: XmlElement, isOpen: boolean, report: Report): OnPath {
@@ -39,14 +39,14 @@ export function readOnPath(path: XmlElement, isOpen: boolean, report: Report): O
   const end = numberIn([path], 'EndBracket');
   const isAllAround = end === undefined || end <= start || (!isOpen && end - start <= 1.000001);
   const spacing = numberIn([path], 'PathSpacing') ?? 0;
-  const word = (name: string): string | undefined => attributeIn([path], name);
-  return stated<OnPath>({
-    effect: meaningOf(effects, word('PathEffect'), 'PathEffect', report),
+  const value = (name: string): string | undefined => attributeIn([path], name);
+  return omitUndefined<OnPath>({
+    effect: mapKeyword(effects, value('PathEffect'), 'PathEffect', report),
     start: start > 0 ? roundNumber(start) : undefined,
     end: isAllAround ? undefined : roundNumber(end),
-    align: meaningOf(aligns, word('TextAlignment'), 'TextAlignment', report),
-    to: meaningOf(sides, word('PathAlignment'), 'PathAlignment', report),
+    align: mapKeyword(aligns, value('TextAlignment'), 'TextAlignment', report),
+    to: mapKeyword(sides, value('PathAlignment'), 'PathAlignment', report),
     spacing: spacing === 0 ? undefined : roundNumber(spacing),
-    flipped: word('FlipPathEffect') === 'Flipped' ? true : undefined,
+    flipped: value('FlipPathEffect') === 'Flipped' ? true : undefined,
   });
 }

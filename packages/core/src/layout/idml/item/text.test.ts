@@ -13,10 +13,10 @@ async function textOf(inside: string, more = '', graphic = '') {
 
 describe('a text frame', () => {
   it('names its story, and says nothing that is as usual', async () => {
-    const usual =
+    const fallback =
       '<TextFramePreference TextColumnCount="1" FirstBaselineOffset="AscentOffset" MinimumFirstBaselineOffset="0" VerticalJustification="TopAlign" AutoSizingType="Off" IgnoreWrap="false">' +
       '<Properties><InsetSpacing type="list"><ListItem type="unit">0</ListItem><ListItem type="unit">0</ListItem><ListItem type="unit">0</ListItem><ListItem type="unit">0</ListItem></InsetSpacing></Properties></TextFramePreference>';
-    const { element, setting, idml } = await textOf(usual);
+    const { element, setting, idml } = await textOf(fallback);
     expect(element).toMatchObject({ kind: 'text', text: { story: idml.id('st') } });
     expect(setting).toEqual({});
   });
@@ -63,8 +63,8 @@ describe('a text frame', () => {
     ['EmboxHeight', 0, { from: 'embox' }],
     ['XHeight', 0, { from: 'x-height' }],
     ['FixedHeight', 9, { from: 'fixed', min: 9 }],
-  ])('has its first baseline where it says: %s', async (word, min, expected) => {
-    const preference = `<TextFramePreference FirstBaselineOffset="${word}" MinimumFirstBaselineOffset="${min}"/>`;
+  ])('has its first baseline where it says: %s', async (value, min, expected) => {
+    const preference = `<TextFramePreference FirstBaselineOffset="${value}" MinimumFirstBaselineOffset="${min}"/>`;
     expect((await textOf(preference)).setting.firstBaseline).toEqual(expected);
   });
 
@@ -87,10 +87,10 @@ describe('a text frame', () => {
     ['TopOfInset', 8, []],
     ['TopOfFrame', 3, []],
     ['TopOfPage', 3, ['LAYOUT_LOOK_CHANGED']],
-  ])('counts its own grid of baselines from its top: %s', async (word, start, codes) => {
+  ])('counts its own grid of baselines from its top: %s', async (value, start, codes) => {
     const { setting, notes } = await textOf(
       '<TextFramePreference><Properties><InsetSpacing>5</InsetSpacing></Properties></TextFramePreference>' +
-        `<BaselineFrameGridOption UseCustomBaselineFrameGrid="true" StartingOffsetForBaselineFrameGrid="3" BaselineFrameGridRelativeOption="${word}"/>`,
+        `<BaselineFrameGridOption UseCustomBaselineFrameGrid="true" StartingOffsetForBaselineFrameGrid="3" BaselineFrameGridRelativeOption="${value}"/>`,
     );
     expect(setting.baselineGrid).toEqual({ start, increment: 12 });
     expect(notes().map(({ code }) => code)).toEqual(codes);

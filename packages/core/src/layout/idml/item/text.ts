@@ -1,63 +1,63 @@
 import type { TextElement } from '../../../models/design/elements.ts';
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { storyId } from '../idml.ts';
 import { readBlendingOf } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
-import type { Styled } from '../styled.ts';
-import { styledItem } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { resolveObjectStyle } from '../styled-element.ts';
 import type { ElementBase } from './base.ts';
 import { spanIdOf } from './base.ts';
 import type { ItemShape } from './shape.ts';
-import { readFrameSetting } from './text-frame.ts';
+import { readTextFrameSettings } from './text-frame.ts';
 import { readOnPath } from './text-path.ts';
-import type { ItemTools, Place } from './tools.ts';
+import type { ItemPlacement, ItemTools } from './tools.ts';
 
-/** The text of a frame; nothing where the item is none, or its story is not there. */
+/** Reads the text of a frame, or undefined if the item has none or its story is missing. */
 export function readTextFrame(
-  styled: Styled,
+  styled: StyledElement,
   id: string,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
 ): TextFrame | undefined {
-  const story = readStory(styled.element, id, place, tools, report);
+  const story = readStory(styled.element, id, placement, tools, report);
   if (story === undefined) return undefined;
   const { opacity, blendMode } = readBlendingOf(styled, 'content', report);
-  return stated<TextFrame>({ story, ...readFrameSetting(styled, tools.paint, report), opacity, blendMode });
+  return omitUndefined<TextFrame>({ story, ...readTextFrameSettings(styled, tools.paint, report), opacity, blendMode });
 }
 
-/** The texts along the outline of an item, each an element of its own that paints nothing but its letters. */
+/** Reads the texts on the path of an item. Each becomes an element that paints only its characters. */
 export function readTextPaths(
   item: XmlElement,
   owner: ElementBase,
   { shape, isOpen }: ItemShape,
-  place: Place,
+  placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
 ): TextElement[] {
   return item.childrenNamed('TextPath').flatMap((path) => {
-    const id = tools.ids.take(`${path.attribute('Self') ?? path.name}${place.idSuffix}`);
-    const story = readStory(path, id, place, tools, report);
+    const id = tools.ids.take(`${path.attribute('Self') ?? path.name}${placement.idSuffix}`);
+    const story = readStory(path, id, placement, tools, report);
     if (story === undefined) return [];
     const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, ...rest } = owner;
-    const spanId = spanIdOf(path.attribute('Self') ?? path.name, place, tools);
+    const spanId = spanIdOf(path.attribute('Self') ?? path.name, placement, tools);
     const base = {
       ...rest,
       ...(spanId !== undefined && { spanId }),
       id,
     };
-    const setting = readFrameSetting(styledItem(path, tools.objectStyles), tools.paint, report);
+    const setting = readTextFrameSettings(resolveObjectStyle(path, tools.objectStyles), tools.paint, report);
     return [{ kind: 'text', ...base, shape, text: { story, ...setting, onPath: readOnPath(path, isOpen, report) } }];
   });
 }
 
-/** The id of the story that runs through a frame or path, which is put down as one of its frames. */
+/** Returns the id of the story in a frame or path, and adds the frame to the story. */
 function readStory(
   frame: XmlElement,
   id: string,
-  place: Place,
+  placement: ItemPlacement,
   { idml, stories }: ItemTools,
   report: Report,
 ): string | undefined {
@@ -67,7 +67,8 @@ function readStory(
     report('LAYOUT_REFERENCE_BROKEN', `ParentStory names ${story}, and the frame is empty`);
     return undefined;
   }
-  const copy = place.copyOf?.(story, frame.attribute('Self') ?? '') ?? place.copy;
-  if (place.isFurtherPart !== true) stories.add(story, copy, frame, id, frame.attribute('ItemLayer') ?? place.layer);
+  const copy = placement.copyFor?.(story, frame.attribute('Self') ?? '') ?? placement.copy;
+  if (placement.isContinuation !== true)
+    stories.add(story, copy, frame, id, frame.attribute('ItemLayer') ?? placement.layer);
   return storyId(idml, { story, copy });
 }

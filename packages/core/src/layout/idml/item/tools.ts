@@ -4,39 +4,39 @@ import type { PaintTools } from '../paint/tools.ts';
 import type { ElementIds } from './element-ids.ts';
 import type { StoryList } from './story-list.ts';
 
-/** What is needed to read items, of whatever page. */
+/** Data for reading items, shared by all pages. */
 export interface ItemTools {
   readonly idml: Idml;
   readonly assets: Assets;
   readonly ids: ElementIds;
   readonly paint: PaintTools;
   readonly objectStyles: ReadonlyMap<string, XmlElement>;
-  /** The ids of layers by their `Self`. */
+  /** Ids of layers by `Self`. */
   readonly layers: ReadonlyMap<string, string>;
-  /** The XML tags of items and stories by the `Self` of these. */
+  /** XML tags of items and stories by their `Self`. */
   readonly roles: ReadonlyMap<string, string>;
-  /** The `Self` of hyperlinks by that of the item that leads there. */
+  /** `Self` of hyperlinks by the `Self` of the linked item. */
   readonly links: ReadonlyMap<string, string>;
   readonly stories: StoryList;
 }
 
-/** Where an item is put, and what it has from there. */
-export interface Place {
-  /** The page that a copy is for, as in `StoryUse`; empty where the item stands but once. */
+/** The place of an item, and what it inherits from there. */
+export interface ItemPlacement {
+  /** Page that a copy is for, as in `StoryUse`. Empty without copies. */
   readonly copy: string;
-  /** The `Self` that the layer is taken from, where the item names none. */
+  /** `Self` of the layer for items that name none. */
   readonly layer: string | undefined;
-  /** Counted from 1, for notes. */
+  /** Page number for notes, counted from 1. */
   readonly page?: number;
   readonly master?: string;
-  /** What is added to ids, so that the parts of an item on several pages have their own. */
+  /** Suffix of ids that separates the parts of an item on several pages. */
   readonly idSuffix: string;
-  /** Of an item that stands on several pages: what makes the span of it, and of each thing in it, its own. */
-  readonly span?: string;
-  /** A further part of an item that stands on several pages: its text belongs to the first one. */
-  readonly isFurtherPart?: boolean;
-  /** The `Self` of items within a master's groups that the page has its own versions of. */
+  /** For an item on several pages: suffix of the ids of its span and of the spans of nested items. */
+  readonly spanSuffix?: string;
+  /** True for the second and later parts of an item on several pages. Its text belongs to the first part. */
+  readonly isContinuation?: boolean;
+  /** `Self` of nested master items that the page overrides. */
   readonly hidden?: ReadonlySet<string>;
-  /** The page that further copies of a story are for, by the story: set where one runs over several pages. */
-  readonly copyOf?: (story: string, frame: string) => string;
+  /** Returns the page of the copy of a story. Set where a story may continue over several pages. */
+  readonly copyFor?: (story: string, frame: string) => string;
 }

@@ -3,13 +3,13 @@ import type { Wrap } from '../../../models/design/frames.ts';
 import type { Box } from '../../../models/design/parts.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn, propertyIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import { mapKeyword } from '../report.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { readItemMatrix } from './item-matrix.ts';
 import { readGeometry } from './path.ts';
 import { pictureIn } from './pictures.ts';
@@ -32,9 +32,9 @@ const sides = {
   SideAwayFromSpine: 'away-from-spine',
 } as const;
 
-/** How other text keeps away: from the item, else from the picture in it, which has a wrap of its own. */
-export function readWrap(styled: Styled, context: Context, report: Report): Wrap | undefined {
-  const own = readWrapOf(styled.within('EnableTextWrapAndOthers', 'TextWrapPreference'), context, report);
+/** Reads the text wrap of an item, or of the image in it. */
+export function readWrap(styled: StyledElement, context: Context, report: Report): Wrap | undefined {
+  const own = readWrapOf(styled.childrenFor('EnableTextWrapAndOthers', 'TextWrapPreference'), context, report);
   if (own !== undefined) return own;
   const picture = pictureIn(styled.element);
   const setting = picture?.child('TextWrapPreference');
@@ -48,20 +48,20 @@ function readWrapOf(
   chain: Chain,
   context: Context,
   report: Report,
-  place: (outline: Outline) => Outline = (outline) => outline,
+  placement: (outline: Outline) => Outline = (outline) => outline,
 ): Wrap | undefined {
-  const mode = meaningOf(modes, attributeIn(chain, 'TextWrapMode'), 'TextWrapMode', report) ?? 'none';
+  const mode = mapKeyword(modes, attributeIn(chain, 'TextWrapMode'), 'TextWrapMode', report) ?? 'none';
   if (mode === 'none') return undefined;
   if (booleanIn(chain, 'ApplyToMasterPageOnly') === true) {
     report('LAYOUT_LOOK_LOST', 'its wrap held for text on its own master alone');
   }
   const geometry = chain[0]?.child('Properties')?.child('PathGeometry');
   const outline =
-    mode === 'shape' && geometry !== undefined ? place(readGeometry(geometry, context, report)) : undefined;
-  return stated<Wrap>({
+    mode === 'shape' && geometry !== undefined ? placement(readGeometry(geometry, context, report)) : undefined;
+  return omitUndefined<Wrap>({
     mode,
     offsets: offsetsOf(chain),
-    side: meaningOf(sides, attributeIn(chain, 'TextWrapSide'), 'TextWrapSide', report),
+    side: mapKeyword(sides, attributeIn(chain, 'TextWrapSide'), 'TextWrapSide', report),
     inverted: booleanIn(chain, 'Inverse') === true ? true : undefined,
     contour: outline && outline.verbs.length > 0 ? shapeOf(outline, undefined, report).shape : undefined,
   });

@@ -1,23 +1,23 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { type Archive, type ArchiveEntry, openArchive } from '../../../zip/archive.ts';
-import { listNames } from '../names.ts';
+import { listNames } from '../list-names.ts';
 
-/** A layout as it was handed over: the document, and the files that lie beside it. */
+/** A layout package: the IDML document and the files beside it. */
 export interface LayoutPackage {
-  /** The document itself, which is an archive of its own. */
+  /** The IDML document, which is itself an archive. */
   readonly layout: Archive;
-  /** The path of the layout in the package; empty where it was handed over alone. */
+  /** Path of the layout in the package. Empty for an .idml file alone. */
   readonly name: string;
-  /** The files of `Links/`; nothing where there is no such folder. */
+  /** The files of `Links/`, if that folder exists. */
   readonly links: Folder | undefined;
   /** The files of `Document fonts/`. */
   readonly fonts: Folder | undefined;
-  /** ICC profiles, wherever they lie. */
+  /** ICC profiles in any folder. */
   readonly profiles: Folder | undefined;
 }
 
-/** A folder of the package with all that lies below it. */
+/** A folder of the package with all nested files. */
 export interface Folder {
   readonly files: readonly ArchiveEntry[];
   read(file: ArchiveEntry): Promise<Uint8Array>;
@@ -26,8 +26,7 @@ export interface Folder {
 const folderNames = { links: 'links', fonts: 'document fonts' } as const;
 
 /**
- * Opens a package by its one layout, at its root or within the one folder that somebody packed; a layout alone is a
- * package of nothing else.
+ * Opens a package with one layout at its root or in its single top folder, or an .idml file alone.
  * @see the specification, "Package archives"
  */
 export async function openPackage(bytes: Uint8Array, context: Context): Promise<LayoutPackage> {
@@ -44,7 +43,7 @@ export async function openPackage(bytes: Uint8Array, context: Context): Promise<
   };
 }
 
-/** The one layout: beside the folders, not within them. */
+/** Returns the one layout beside the folders `Links` and `Document fonts`. */
 function requireLayout({ entries, root }: Archive): ArchiveEntry {
   const layouts = entries.filter(({ name }) => name.toLowerCase().endsWith('.idml'));
   const depthOf = ({ name }: ArchiveEntry): number => name.slice(root.length).split('/').length - 1;
@@ -63,7 +62,7 @@ function requireLayout({ entries, root }: Archive): ArchiveEntry {
   throw new ConversionError('LAYOUT_ABSENT', message);
 }
 
-/** What is wrong with the archive within is told of it by name. */
+/** Opens the inner archive. Errors name it. */
 async function openInner(archive: Archive, entry: ArchiveEntry, context: Context): Promise<Archive> {
   const bytes = await archive.read(entry);
   try {

@@ -1,19 +1,19 @@
 import type { Layer } from '../../../models/design/pages.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import type { Idml } from '../idml.ts';
-import { plainName, reportOn } from '../report.ts';
+import { createReport, plainName } from '../report.ts';
 import { uiColors } from './ui-colors.data.ts';
 
-/** The layers, back to front, with what items call them. */
-export interface LayerBook {
+/** The layers, back to front, and their ids. */
+export interface LayerList {
   readonly list: Layer[];
   /** Ids by `Self`, back to front. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** The designmap lists layers from the lowest up. There is always one, whether the file lists it or not. */
-export function readLayers(idml: Idml): LayerBook {
+/** Reads the layers of the designmap, back to front. A layout without layers gets one. */
+export function readLayers(idml: Idml): LayerList {
   const elements = idml.parts.designmap.childrenNamed('Layer').filter((layer) => layer.attribute('Self') !== undefined);
   const ids = new Map(elements.map((layer) => [layer.attribute('Self') ?? '', idml.id(layer.attribute('Self') ?? '')]));
   const list = [...new Map(elements.map((layer) => [layer.attribute('Self'), layer])).values()].map((layer) =>
@@ -25,7 +25,7 @@ export function readLayers(idml: Idml): LayerBook {
 
 function readLayer(layer: XmlElement, idml: Idml): Layer {
   const isFalse = (name: string): boolean => layer.attribute(name) === 'false';
-  return stated<Layer>({
+  return omitUndefined<Layer>({
     id: idml.id(layer.attribute('Self') ?? ''),
     name: plainName(layer.attribute('Name')) ?? 'Layer',
     visible: isFalse('Visible') ? false : undefined,
@@ -35,7 +35,7 @@ function readLayer(layer: XmlElement, idml: Idml): Layer {
   });
 }
 
-/** A word for one of InDesign's own colours, or red, green and blue. */
+/** Converts the layer colour: a keyword for one of InDesign's colours, or red, green and blue. */
 function colorOf(layer: XmlElement, idml: Idml): string | undefined {
   const element = layer.child('Properties')?.child('LayerColor');
   if (element === undefined) return undefined;
@@ -45,6 +45,6 @@ function colorOf(layer: XmlElement, idml: Idml): string | undefined {
   }
   const word = element.text.trim();
   if (Object.hasOwn(uiColors, word)) return uiColors[word];
-  reportOn(layer, idml.context)('LAYOUT_VALUE_IGNORED', `LayerColor is ${word.slice(0, 60)}`);
+  createReport(layer, idml.context)('LAYOUT_VALUE_IGNORED', `LayerColor is ${word.slice(0, 60)}`);
   return undefined;
 }

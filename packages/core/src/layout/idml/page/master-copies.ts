@@ -1,19 +1,19 @@
 /**
- * Which copy of a master's story the frames on a page hold. Each page has a copy of its own, but for a story that runs
- * on from one page of the spread to the next: that is one copy, of the page that it begins on.
+ * Assigns copies of master stories to pages. Each page has its own copy, but a story that continues on the next page of
+ * the spread is one copy, of its first page.
  */
 export class MasterCopies {
   readonly #latest = new Map<string, { readonly page: string; readonly frames: Set<string> }>();
 
-  /** The copy that was begun last: that of a further part of an item is the one of its first part. */
-  begun(story: string): string | undefined {
+  /** Returns the page of the latest copy. A continued item uses the copy of its first part. */
+  currentCopy(story: string): string | undefined {
     return this.#latest.get(story)?.page;
   }
 
   forPage(page: string): (story: string, frame: string) => string {
     return (story, frame) => {
       let copy = this.#latest.get(story);
-      // A frame that is there already was met on another page: the same page of the master is used twice.
+      // A repeated frame means that another page uses the same master page, so a new copy begins.
       if (copy === undefined || copy.frames.has(frame)) {
         copy = { page, frames: new Set() };
         this.#latest.set(story, copy);

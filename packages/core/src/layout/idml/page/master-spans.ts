@@ -1,41 +1,41 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { MasterItem } from './masters.ts';
 
-/** Pages of a spread that show parts of one item of a master, by their places in the spread's list. */
-interface Run {
+/** Consecutive pages of a spread that show parts of one master item, by index. */
+interface PageRun {
   readonly pages: number[];
-  /** The pages of the master that they show. */
-  readonly sheets: Set<number>;
+  /** The master pages that they show. */
+  readonly masterPages: Set<number>;
 }
 
 /**
- * Which items of masters lie over several pages of a spread: those that lie over several pages of the master, where
- * each of the pages shows another part. Where a page of the master is shown again, a new item begins.
+ * Finds the master items that span several pages of a spread: items on several pages of the master, where each page of
+ * the spread shows a different one. If a master page is repeated, a new item begins.
  */
 export class MasterSpans {
-  readonly #runs = new Map<XmlElement, Run[]>();
+  readonly #runs = new Map<XmlElement, PageRun[]>();
 
-  /** @param under for each page of the spread, what its masters show there */
-  constructor(under: readonly (readonly MasterItem[])[]) {
-    for (const [at, items] of under.entries()) {
-      for (const { item, sheet, isWide } of items) if (isWide) this.#add(item, sheet, at);
+  /** @param masterItems for each page of the spread, what its masters show there */
+  constructor(masterItems: readonly (readonly MasterItem[])[]) {
+    for (const [at, items] of masterItems.entries()) {
+      for (const { item, masterPage, spansPages } of items) if (spansPages) this.#add(item, masterPage, at);
     }
   }
 
-  /** The first of the pages that an item lies over on this page; nothing where it lies on this page alone. */
+  /** Returns the first page of the span of an item on this page, or undefined if the item does not span pages. */
   firstPage(item: XmlElement, at: number): number | undefined {
     const run = this.#runs.get(item)?.find(({ pages }) => pages.includes(at));
     return run === undefined || run.pages.length < 2 ? undefined : run.pages[0];
   }
 
-  #add(item: XmlElement, sheet: number, at: number): void {
+  #add(item: XmlElement, page: number, at: number): void {
     const runs = this.#runs.get(item) ?? [];
     this.#runs.set(item, runs);
     const last = runs.at(-1);
-    if (last === undefined || last.sheets.has(sheet)) runs.push({ pages: [at], sheets: new Set([sheet]) });
+    if (last === undefined || last.masterPages.has(page)) runs.push({ pages: [at], masterPages: new Set([page]) });
     else {
       last.pages.push(at);
-      last.sheets.add(sheet);
+      last.masterPages.add(page);
     }
   }
 }

@@ -62,7 +62,7 @@ describe('a master', () => {
   });
 
   it('is moved as the page says, from the inner space of the one page to that of the other', async () => {
-    // As in files whose pages were made smaller: the master's page begins at 255, 250 and the page itself at 0, 0.
+    // As in files whose pages were reduced: the master page begins at 255, 250 and the page itself at 0, 0.
     const wide = '<Page Self="A1" GeometricBounds="250 255 350 455" ItemTransform="1 0 0 1 -455 -300"/>';
     const masters = `<MasterSpread Self="A" Name="A">${wide}${box('a', -190)}</MasterSpread>`;
     const spreads = spread(page('p1', -200, 'AppliedMaster="A" MasterPageTransform="1 0 0 1 -255 -250"'));

@@ -4,55 +4,55 @@ import { identity, joinMatrices, translation } from '../../../outline/matrix.ts'
 import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import { isItem } from '../item/kinds.ts';
-import { plainName, reportOn } from '../report.ts';
+import { createReport, plainName } from '../report.ts';
+import type { DocumentSettings } from './document-settings.ts';
+import { edgesOf } from './document-settings.ts';
 import { pagesOfItem } from './pages-of-item.ts';
-import type { DocumentFacts } from './preferences.ts';
-import { edgesOf } from './preferences.ts';
-import { reachOf } from './reach.ts';
-import type { Sheet } from './sheets.ts';
-import { readSheets } from './sheets.ts';
+import type { SpreadPage } from './spread-pages.ts';
+import { readSpreadPages } from './spread-pages.ts';
+import { visibleBounds } from './visible-bounds.ts';
 
-/** A master spread, with the items that each of its pages shows. */
+/** A master spread with the items of each page. */
 interface Master {
   readonly element: XmlElement;
   readonly name: string;
-  readonly sheets: readonly Sheet[];
-  /** For each page, in the order of the spread. */
+  readonly pages: readonly SpreadPage[];
+  /** By page, in spread order. */
   readonly items: readonly ReadonlySet<XmlElement>[];
 }
 
-/** Masters based on masters: nobody goes this deep, and each page walks all the way. */
-const deepestBase = 50;
+/** Maximum depth of masters based on masters. Real documents stay far below, and each page follows the whole chain. */
+const maxMasterDepth = 50;
 
-/** An item of a master as a page shows it. */
+/** A master item as shown on a page. */
 export interface MasterItem {
   readonly item: XmlElement;
-  /** From the master spread to the page. */
+  /** Transform from the master spread to the page. */
   readonly toPage: Matrix;
   readonly master: string;
-  /** Which page of the master it is shown from, and whether it lies on others, too. */
-  readonly sheet: number;
-  readonly isWide: boolean;
+  /** Index of the master page, and whether the item spans several of them. */
+  readonly masterPage: number;
+  readonly spansPages: boolean;
 }
 
-/** The items of masters that a page has its own versions of. */
+/** Returns the `Self` of master items that a page overrides. */
 export function overridesOf(page: XmlElement): ReadonlySet<string> {
   return new Set((page.attribute('OverrideList') ?? '').split(/\s+/));
 }
 
-/** The masters of a document: what they put under the items of pages. */
+/** The masters of a document and the items they add to pages. */
 export class Masters {
   readonly #masters = new Map<string, Master>();
 
   constructor(
     spreads: readonly XmlElement[],
-    facts: DocumentFacts,
+    settings: DocumentSettings,
     styles: ReadonlyMap<string, XmlElement>,
     context: Context,
   ) {
     for (const element of spreads) {
       const self = element.attribute('Self');
-      if (self !== undefined) this.#masters.set(self, readMaster(element, facts, styles, context));
+      if (self !== undefined) this.#masters.set(self, readMaster(element, settings, styles, context));
     }
   }
 
@@ -60,70 +60,74 @@ export class Masters {
     return this.#masters.get(page.attribute('AppliedMaster') ?? '')?.name;
   }
 
-  /** What the master of a page shows there, with what that master itself is based on, back to front. */
-  itemsOn(page: Sheet): MasterItem[] {
+  /** Returns the items of a page's master and its base masters, back to front. */
+  itemsOn(page: SpreadPage): MasterItem[] {
     return this.#collect(page, translation(-page.left, -page.top), new Set());
   }
 
-  /** The guides of a page's master. */
-  guidesOn(page: Sheet): XmlElement[] {
+  /** Returns the guides of a page's master. */
+  guidesOn(page: SpreadPage): XmlElement[] {
     const master = this.#masters.get(page.element.attribute('AppliedMaster') ?? '');
-    const sheet = master?.sheets[sheetFor(page, master.sheets)];
-    return sheet?.element.childrenNamed('Guide') ?? [];
+    const masterPage = master?.pages[masterPageIndex(page, master.pages)];
+    return masterPage?.element.childrenNamed('Guide') ?? [];
   }
 
   /** @param innerToPage from the inner space of the page that the master is applied to, to the page in the end */
-  #collect(page: Sheet, innerToPage: Matrix, seen: Set<string>): MasterItem[] {
+  #collect(page: SpreadPage, innerToPage: Matrix, visited: Set<string>): MasterItem[] {
     const self = page.element.attribute('AppliedMaster') ?? '';
     const master = this.#masters.get(self);
-    if (master === undefined || seen.has(self) || seen.size >= deepestBase) return [];
-    seen.add(self);
-    const at = sheetFor(page, master.sheets);
-    const sheet = master.sheets[at];
-    if (sheet === undefined) return [];
+    if (master === undefined || visited.has(self) || visited.size >= maxMasterDepth) return [];
+    visited.add(self);
+    const at = masterPageIndex(page, master.pages);
+    const masterPage = master.pages[at];
+    if (masterPage === undefined) return [];
     const placed = (numbersIn([page.element], 'MasterPageTransform', 6) as Matrix | undefined) ?? identity;
     const masterToPage = joinMatrices(placed, innerToPage);
-    const toInner = joinMatrices(sheet.fromSpread, translation(sheet.left, sheet.top));
-    const below =
-      master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(sheet, masterToPage, seen);
+    const toInner = joinMatrices(masterPage.fromSpread, translation(masterPage.left, masterPage.top));
+    const baseItems =
+      master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(masterPage, masterToPage, visited);
     const hidden = overridesOf(page.element);
-    const own = [...(master.items[at] ?? [])].map((item) => ({
+    const ownItems = [...(master.items[at] ?? [])].map((item) => ({
       item,
       toPage: joinMatrices(toInner, masterToPage),
       master: master.name,
-      sheet: at,
-      isWide: master.items.filter((items) => items.has(item)).length > 1,
+      masterPage: at,
+      spansPages: master.items.filter((items) => items.has(item)).length > 1,
     }));
-    return [...below, ...own].filter(({ item }) => !hidden.has(item.attribute('Self') ?? ''));
+    return [...baseItems, ...ownItems].filter(({ item }) => !hidden.has(item.attribute('Self') ?? ''));
   }
 }
 
-/** A left page takes the left page of the master; where pages do not face each other, the one at the same place. */
-function sheetFor(page: Sheet, sheets: readonly Sheet[]): number {
-  if (page.side === 'single') return Math.min(page.index, sheets.length - 1);
+/** Returns the matching master page: the one on the same side, or without facing pages the one at the same index. */
+function masterPageIndex(page: SpreadPage, pages: readonly SpreadPage[]): number {
+  if (page.side === 'single') return Math.min(page.index, pages.length - 1);
   return Math.max(
     0,
-    sheets.findIndex(({ side }) => side === page.side),
+    pages.findIndex(({ side }) => side === page.side),
   );
 }
 
 function readMaster(
   element: XmlElement,
-  facts: DocumentFacts,
+  settings: DocumentSettings,
   styles: ReadonlyMap<string, XmlElement>,
   context: Context,
 ): Master {
-  const sheets = readSheets(element, facts);
-  const beyond = sheets.map(
-    ({ side }) => edgesOf(facts.bleed, side === 'left') ?? { top: 0, right: 0, bottom: 0, left: 0 },
+  const pages = readSpreadPages(element, settings);
+  const outsets = pages.map(
+    ({ side }) => edgesOf(settings.bleed, side === 'left') ?? { top: 0, right: 0, bottom: 0, left: 0 },
   );
-  const items = sheets.map(() => new Set<XmlElement>());
+  const items = pages.map(() => new Set<XmlElement>());
   for (const item of element.elements().filter(({ name }) => isItem(name))) {
     context.spend(1_000);
-    const { on, isBeside } = pagesOfItem(reachOf(item, identity, styles, context), sheets, beyond);
+    const { on, isOnPasteboard: isBeside } = pagesOfItem(
+      visibleBounds(item, identity, styles, context),
+      pages,
+      outsets,
+    );
     if (isBeside)
-      reportOn(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
+      createReport(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
     else for (const at of on) items[at]?.add(item);
   }
-  return { element, name: plainName(element.attribute('Name')) ?? 'Master', sheets, items };
+  return { element, name: plainName(element.attribute('Name')) ?? 'Master', pages, items };
 }

@@ -1,11 +1,11 @@
 import type { Page } from '../../../models/design/pages.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import { stated } from '../../stated.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { plainName } from '../report.ts';
 
 type Section = NonNullable<Page['section']>;
 
-/** Which section each page is in: from the page that a section starts at, to the next one that another does. */
+/** Returns the section of each page. A section extends to the start of the next one. */
 export function readSections(designmap: XmlElement, pages: readonly string[]): (Section | undefined)[] {
   const starts = new Map<string, Section>();
   for (const element of designmap.childrenNamed('Section')) {
@@ -20,8 +20,8 @@ export function readSections(designmap: XmlElement, pages: readonly string[]): (
 }
 
 /**
- * The alternate layout of each page, where the document has several: the same content at another size. A section names
- * the one that begins with it; others have none, or their own `Self`.
+ * Returns the alternate layout of each page, if the document has several. A section names the layout that begins with
+ * it; others have no name, or their own `Self`.
  */
 export function readAlternateLayouts(designmap: XmlElement, pages: readonly string[]): (string | undefined)[] {
   const sections = designmap.childrenNamed('Section');
@@ -41,7 +41,7 @@ export function readAlternateLayouts(designmap: XmlElement, pages: readonly stri
 }
 
 function readSection(element: XmlElement): Section {
-  return stated<Section>({
+  return omitUndefined<Section>({
     name: plainName(element.attribute('Name')) ?? plainName(element.attribute('SectionPrefix')),
     marker: plainName(element.attribute('Marker')),
   });

@@ -115,7 +115,7 @@ describe('layers and items that are not seen or not printed', () => {
 
 describe('guides of files of CS4', () => {
   it.each([
-    // A right page alone is the page 1 of its spread, and so is the right one of two.
+    // A single right page is page 1 of its spread, as is the right page of two.
     [0, '<Page Self="r"/>', [1]],
     [1, '<Page Self="l"/><Page Self="r"/>', [0, 1]],
   ])('stand in the spread, and belong to the page of their number: binding %i', async (binding, pages, expected) => {
@@ -145,7 +145,7 @@ describe('a page', () => {
       name: 'iv',
       width: 200,
       height: 100,
-      // A left page: what is inside is on its right.
+      // A left page: inside is on its right.
       bleed: { top: 0, right: 1, bottom: 0, left: 0 },
       slug: { top: 6, right: 0, bottom: 0, left: 8 },
       margins: { top: 1, right: 3, bottom: 2, left: 4 },

@@ -1,4 +1,4 @@
-/** What layers are marked with, by the words of the file. Those whose colour is published nowhere are not here. @see InDesign object model, UIColors */
+/** Layer colors by keyword. Colors without published values are missing. @see InDesign object model, UIColors */
 export const uiColors: Readonly<Record<string, string>> = {
   LightBlue: '#4f99ff', Red: '#ff0000', Green: '#4fff4f', Blue: '#0000ff', Yellow: '#ffff4f', Magenta: '#ff4fff',
   Cyan: '#00ffff', Gray: '#808080', Black: '#000000', Orange: '#ff6600', DarkGreen: '#005400', Teal: '#009999',

@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 
 const heads: Readonly<Record<string, ArrowHead['kind'] | undefined>> = {
   None: undefined,
@@ -20,11 +20,11 @@ const heads: Readonly<Record<string, ArrowHead['kind'] | undefined>> = {
   BarArrowHead: 'bar',
 };
 
-/** What stands at the ends of an open path: the file's left is where the path starts. */
+/** Reads the arrowheads of an open path. IDML's left end is the start of the path. */
 export function readArrowHeads(chain: Chain, report: Report): Pick<Stroke, 'start' | 'end'> {
   const isBeyond = attributeIn(chain, 'ArrowHeadAlignment') === 'OutsidePath';
   const read = (side: 'Left' | 'Right'): ArrowHead | undefined => {
-    const kind = meaningOf(heads, attributeIn(chain, `${side}LineEnd`), `${side}LineEnd`, report);
+    const kind = mapKeyword(heads, attributeIn(chain, `${side}LineEnd`), `${side}LineEnd`, report);
     const scale = numberIn(chain, `${side}ArrowHeadScale`) ?? 100;
     if (kind === undefined) return undefined;
     return {

@@ -3,7 +3,7 @@ import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 
 const modes: Readonly<Record<string, BlendMode>> = {
   Normal: 'normal',
@@ -24,7 +24,7 @@ const modes: Readonly<Record<string, BlendMode>> = {
   Luminosity: 'luminosity',
 };
 
-/** How something mixes with what is below. What is as usual is left out. */
+/** Blending with the content below. Defaults are omitted. */
 export interface Blending {
   readonly opacity?: number;
   readonly blendMode?: BlendMode;
@@ -45,12 +45,12 @@ export function readBlending(chain: Chain, report: Report): Blending {
 }
 
 export function readBlendMode(chain: Chain, name: string, report: Report): BlendMode | undefined {
-  return meaningOf(modes, attributeIn(chain, name), name, report);
+  return mapKeyword(modes, attributeIn(chain, name), name, report);
 }
 
-/** From percent to a fraction. */
-export function readOpacity(chain: Chain, name: string, usual: number, report: Report): number {
-  const percent = numberIn(chain, name) ?? usual;
+/** Reads an opacity in percent as a fraction. */
+export function readOpacity(chain: Chain, name: string, fallback: number, report: Report): number {
+  const percent = numberIn(chain, name) ?? fallback;
   if (percent < 0 || percent > 100) report('LAYOUT_VALUE_IGNORED', `${name} is ${percent}, expected 0 to 100`);
   return roundNumber(Math.min(100, Math.max(0, percent)) / 100);
 }

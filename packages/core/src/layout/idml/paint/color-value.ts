@@ -5,13 +5,13 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { roundNumber } from '../../round.ts';
 import { numbersIn } from '../chain.ts';
 
-/** A colour as the document holds it, and as it is reckoned with. */
-export interface StatedColor extends Pick<ColorSwatch, 'space' | 'values'> {
+/** A colour as stored in the design, and for computation. */
+export interface ParsedColor extends Pick<ColorSwatch, 'space' | 'values'> {
   readonly colour: ColourValue;
 }
 
-/** How many values a space has, and between what they lie. */
-const ranges: Readonly<Record<string, readonly (readonly [least: number, most: number])[]>> = {
+/** The ranges of the values of each space. */
+const ranges: Readonly<Record<string, readonly (readonly [min: number, max: number])[]>> = {
   RGB: [
     [0, 255],
     [0, 255],
@@ -37,33 +37,32 @@ const ranges: Readonly<Record<string, readonly (readonly [least: number, most: n
 };
 
 /**
- * The colour of an element: its own, or the one that stands in for an ink that has none. Values beyond their range are
- * brought back into it.
+ * Reads the colour of an element, or the alternate colour of an ink. Values are clamped to their range.
  * @see IDML File Format Specification, "Color"
  */
-export function readColorValue(element: XmlElement): StatedColor | undefined {
-  return readIn(element, 'Space', 'ColorValue') ?? readIn(element, 'AlternateSpace', 'AlternateColorValue');
+export function readColorValue(element: XmlElement): ParsedColor | undefined {
+  return readColorIn(element, 'Space', 'ColorValue') ?? readColorIn(element, 'AlternateSpace', 'AlternateColorValue');
 }
 
-function readIn(element: XmlElement, spaceName: string, valueName: string): StatedColor | undefined {
+function readColorIn(element: XmlElement, spaceName: string, valueName: string): ParsedColor | undefined {
   const space = element.attribute(spaceName) ?? '';
   const range = Object.hasOwn(ranges, space) ? ranges[space] : undefined;
   const found = range && numbersIn([element], valueName, range.length);
   const values = found?.map((value, at) => {
-    const [least, most] = range?.[at] ?? [0, 0];
-    return roundNumber(Math.min(most, Math.max(least, value)));
+    const [min, max] = range?.[at] ?? [0, 0];
+    return roundNumber(Math.min(max, Math.max(min, value)));
   });
-  return values && stateColor(space, values);
+  return values && toParsedColor(space, values);
 }
 
-function stateColor(space: string, values: number[]): StatedColor {
+function toParsedColor(space: string, values: number[]): ParsedColor {
   const [a = 0, b = 0, c = 0, d = 0] = values;
   switch (space) {
     case 'CMYK':
       return { space: 'cmyk', values, colour: { space: 'cmyk', values: [a / 100, b / 100, c / 100, d / 100] } };
     case 'LAB':
       return { space: 'lab', values, colour: { space: 'lab', values: [a, b, c] } };
-    case 'Gray': // percent of black; light is reckoned the other way round
+    case 'Gray': // percent of black; gray counts light
       return { space: 'gray', values, colour: { space: 'gray', values: [1 - a / 100] } };
     case 'HSB': {
       const rgb = hsbToSrgb([a / 360, b / 100, c / 100]);
@@ -78,7 +77,7 @@ function stateColor(space: string, values: number[]): StatedColor {
   }
 }
 
-/** What a colour without a name is called: its values, as InDesign names colours by default. */
+/** Names an unnamed colour by its values, like InDesign. */
 export function nameOfColor({ space, values }: Pick<ColorSwatch, 'space' | 'values'>): string {
   const letters = { rgb: ['R', 'G', 'B'], cmyk: ['C', 'M', 'Y', 'K'], lab: ['L', 'a', 'b'], gray: ['K'] }[space];
   return values.map((value, at) => `${letters[at]}=${Math.round(value)}`).join(' ');

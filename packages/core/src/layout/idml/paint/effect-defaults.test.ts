@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { boxText, buildScene } from '../../../../test/scene-builder.ts';
 
 interface Case {
-  /** The one attribute that switches the effect on. */
+  /** The attribute that enables the effect. */
   readonly on: readonly [string, string];
-  /** All others with the values that InDesign itself writes where nobody has changed them. */
+  /** All other attributes with InDesign's default values. */
   readonly usual: Readonly<Record<string, string>>;
-  /** Another value for each attribute that the document can hold. */
+  /** A different value for each attribute that the design supports. */
   readonly other: Readonly<Record<string, string>>;
-  /** The effect in the document that these values make. */
+  /** The effect in the design with these values. */
   readonly effect: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +38,7 @@ const bright = { swatch: 'Color/Paper', blendMode: 'screen', opacity: 0.75 };
 const away = { x: 7 * Math.cos((60 * Math.PI) / 180), y: 7 * Math.sin((60 * Math.PI) / 180) };
 
 /**
- * Every effect with the values that stand in `Preferences.xml` and `Styles.xml` of layouts of DOM 6 to 20.
+ * Every effect with the values in `Preferences.xml` and `Styles.xml` of layouts of DOM 6 to 20.
  * @see IDML File Format Specification, "Transparency"
  */
 const effects: Readonly<Record<string, Case>> = {
@@ -188,7 +188,7 @@ const effects: Readonly<Record<string, Case>> = {
     on: ['Applied', 'true'],
     usual: { Type: 'Linear', Angle: '0', Length: '0', GradientStart: '0 0', HiliteAngle: '0', HiliteLength: '0' },
     other: { Type: 'Radial', Angle: '1' },
-    // No place: it spans the whole box.
+    // No start or length: it spans the whole box.
     effect: {
       kind: 'gradient-feather',
       type: 'linear',
@@ -201,17 +201,17 @@ const effects: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Members that the document leaves out where they have these values. */
+/** Members that the design omits at these values. */
 const implied: Readonly<Record<string, unknown>> = {
   technique: ['softer', 'smooth'],
   direction: ['up'],
   corner: ['diffused'],
 };
 
-/** A light that all effects share, unlike the usual one of any of them. */
+/** A global light that differs from every effect's default. */
 const otherLight = '<TransparencyPreference GlobalLightAngle="10" GlobalLightAltitude="50"/>';
 
-/** The effect of an item, with names of swatches in the place of their ids. */
+/** Returns the effect of an item, with swatch names instead of ids. */
 async function effectOf(name: string, attributes: Readonly<Record<string, string>>, inside = '') {
   const words = Object.entries(attributes).map(([key, value]) => `${key}="${value}"`);
   const setting = `<TransparencySetting><${name} ${words.join(' ')}>${inside}</${name}></TransparencySetting>`;

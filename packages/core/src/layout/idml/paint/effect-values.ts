@@ -6,47 +6,47 @@ import { readBlendMode, readOpacity } from './blending.ts';
 import { readTint } from './fill.ts';
 import type { GlobalLight, PaintTools } from './tools.ts';
 
-/** One setting of an effect, with what is needed to read it. */
+/** The settings of one effect, and the tools to read them. */
 export interface EffectSource {
   readonly chain: Chain;
   readonly tools: PaintTools;
   readonly report: Report;
 }
 
-/** The usual values that differ from effect to effect: what the file leaves out is this. */
-export interface LookDefaults {
+/** Defaults that differ between effects, for attributes the file omits. */
+export interface EffectPaintDefaults {
   readonly color: 'Color/Black' | 'Color/Paper';
   readonly blendMode: 'Multiply' | 'Screen';
   readonly opacity: number;
 }
 
-/** What an effect is painted with. */
-export function lookOf(source: EffectSource, usual: LookDefaults) {
+/** Reads the colour, blend mode and opacity of an effect. */
+export function readEffectPaint(source: EffectSource, fallback: EffectPaintDefaults) {
   const { chain, tools, report } = source;
   const tint = readTint(chain, 'EffectTint', report);
-  const mode = readBlendMode(chain, 'BlendMode', report) ?? (usual.blendMode === 'Multiply' ? 'multiply' : 'screen');
+  const mode = readBlendMode(chain, 'BlendMode', report) ?? (fallback.blendMode === 'Multiply' ? 'multiply' : 'screen');
   return {
-    swatch: tools.swatches.paintOr(attributeIn(chain, 'EffectColor'), usual.color, 'EffectColor', report).id,
+    swatch: tools.swatches.resolveOr(attributeIn(chain, 'EffectColor'), fallback.color, 'EffectColor', report).id,
     ...(tint !== undefined && { tint }),
     ...(mode !== 'normal' && { blendMode: mode }),
-    ...opacityOf(source, usual.opacity),
+    ...opacityOf(source, fallback.opacity),
   };
 }
 
-function opacityOf({ chain, report }: EffectSource, usual: number): { opacity?: number } {
-  const opacity = readOpacity(chain, 'Opacity', usual, report);
+function opacityOf({ chain, report }: EffectSource, fallback: number): { opacity?: number } {
+  const opacity = readOpacity(chain, 'Opacity', fallback, report);
   return opacity === 1 ? {} : { opacity };
 }
 
-/** A length that cannot be below 0. */
-export function sizeOf({ chain, report }: EffectSource, name: string, usual: number): number {
-  const value = numberIn(chain, name) ?? usual;
+/** Reads a non-negative length. */
+export function readLength({ chain, report }: EffectSource, name: string, fallback: number): number {
+  const value = numberIn(chain, name) ?? fallback;
   if (value < 0) report('LAYOUT_VALUE_IGNORED', `${name} is ${value}, expected none below 0`);
   return roundNumber(Math.max(0, value));
 }
 
-/** Percent under the name that the document has for it; 0 is left out. */
-export function shareOf<Name extends string>(
+/** Reads a percentage under the design's member name. 0 is omitted. */
+export function readPercentage<Name extends string>(
   { chain, report }: EffectSource,
   name: string,
   as: Name,
@@ -57,19 +57,22 @@ export function shareOf<Name extends string>(
   return (share === 0 ? {} : { [as]: share }) as { [Key in Name]?: number };
 }
 
-/** Reads the offset of an effect, away from the light. An offset that is absent follows from distance and angle. */
-export function offsetOf(source: EffectSource, usual: { distance: number; angle: number }): { x: number; y: number } {
+/** Reads the offset of an effect, away from the light. A missing offset is computed from distance and angle. */
+export function readOffset(
+  source: EffectSource,
+  fallback: { distance: number; angle: number },
+): { x: number; y: number } {
   const { chain } = source;
-  const distance = numberIn(chain, 'Distance') ?? usual.distance;
-  const angle = (lightOf(source, usual.angle).angle * Math.PI) / 180;
+  const distance = numberIn(chain, 'Distance') ?? fallback.distance;
+  const angle = (readLight(source, fallback.angle).angle * Math.PI) / 180;
   return {
     x: roundNumber(numberIn(chain, 'XOffset') ?? -Math.cos(angle) * distance),
     y: roundNumber(numberIn(chain, 'YOffset') ?? Math.sin(angle) * distance),
   };
 }
 
-/** The effect's own light, or the one that all effects of the document share. */
-export function lightOf({ chain, tools }: EffectSource, usualAngle: number): GlobalLight {
+/** Returns the effect's own light, or the global light of the document. */
+export function readLight({ chain, tools }: EffectSource, usualAngle: number): GlobalLight {
   if (booleanIn(chain, 'UseGlobalLight') === true) return tools.light;
   return { angle: numberIn(chain, 'Angle') ?? usualAngle, altitude: numberIn(chain, 'Altitude') ?? 30 };
 }

@@ -3,19 +3,22 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import type { Styled } from '../styled.ts';
-import { childrenIn } from '../styled.ts';
+import type { StyledElement } from '../styled-element.ts';
+import { childrenIn } from '../styled-element.ts';
 import { readBevel } from './bevel.ts';
 import type { Blending } from './blending.ts';
 import { readBlending } from './blending.ts';
 import type { EffectSource } from './effect-values.ts';
 import { readDirectionalFeather, readFeather, readGradientFeather } from './feathers.ts';
-import { readDropShadow, readInnerGlow, readInnerShadow, readOuterGlow, readSatin } from './shades.ts';
+import { readDropShadow, readInnerGlow, readInnerShadow, readOuterGlow, readSatin } from './shadows.ts';
 import type { PaintTools } from './tools.ts';
 
 export type EffectTarget = 'object' | 'fill' | 'stroke' | 'content';
 
-/** Each effect: its element, what in a style may switch it off, when it is on, and its reader. In the order they are drawn. */
+/**
+ * The effects in drawing order: element, the style attribute that can disable it, the attribute that enables it, and
+ * the reader.
+ */
 const effects: readonly {
   readonly name: string;
   readonly enable: string;
@@ -43,16 +46,16 @@ const effects: readonly {
   },
 ];
 
-/** Where the settings for a target stand, in items and in styles. */
-const placesOf = {
+/** Elements of the settings for each target, in items and in styles. */
+const settingElements = {
   object: { setting: 'TransparencySetting', category: 'ObjectStyleObjectEffectsCategorySettings' },
   fill: { setting: 'FillTransparencySetting', category: 'ObjectStyleFillEffectsCategorySettings' },
   stroke: { setting: 'StrokeTransparencySetting', category: 'ObjectStyleStrokeEffectsCategorySettings' },
   content: { setting: 'ContentTransparencySetting', category: 'ObjectStyleContentEffectsCategorySettings' },
 } as const;
 
-/** The effects that are made of one part of an item. @see IDML File Format Specification, "Transparency" */
-export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
+/** Reads the effects on one part of an item. @see IDML File Format Specification, "Transparency" */
+export function readEffects(styled: StyledElement, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
   const sources = sourcesOf(styled, target);
   if (sources.length === 0) return [];
   return effects.flatMap(({ name, enable, on: [attribute, value], read }) => {
@@ -63,21 +66,21 @@ export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTo
   });
 }
 
-/** How one part of an item mixes with what is below. */
-export function readBlendingOf(styled: Styled, target: EffectTarget, report: Report): Blending {
+/** Reads the blending of one part of an item. */
+export function readBlendingOf(styled: StyledElement, target: EffectTarget, report: Report): Blending {
   return readBlending(settingsOf(sourcesOf(styled, target), 'BlendingSetting', 'EnableTransparency'), report);
 }
 
-/** What an item or style says about one of its parts, and what says of a style which of it does not count. */
-interface Source {
+/** The transparency settings of an item or style, and the style's categories that can disable them. */
+interface TransparencySource {
   readonly setting: XmlElement;
   readonly category: XmlElement | undefined;
 }
 
-/** The nearest first; most items say nothing. */
-function sourcesOf(styled: Styled, target: EffectTarget): Source[] {
-  const places = placesOf[target];
-  const sources: Source[] = [];
+/** Returns the settings nearest first. Most items have none. */
+function sourcesOf(styled: StyledElement, target: EffectTarget): TransparencySource[] {
+  const places = settingElements[target];
+  const sources: TransparencySource[] = [];
   for (const element of [styled.element, ...styled.styles]) {
     const setting = element.child(places.setting);
     const category = element === styled.element ? undefined : element.child(places.category);
@@ -86,7 +89,7 @@ function sourcesOf(styled: Styled, target: EffectTarget): Source[] {
   return sources;
 }
 
-function settingsOf(sources: readonly Source[], name: string, enable: string): Chain {
+function settingsOf(sources: readonly TransparencySource[], name: string, enable: string): Chain {
   const counting = sources.filter(({ category }) => category?.attribute(enable) !== 'false');
   return childrenIn(
     counting.map(({ setting }) => setting),

@@ -1,48 +1,53 @@
 import type { Effect } from '../../../models/design/effects.ts';
 import { roundNumber } from '../../round.ts';
 import { attributeIn, numberIn, numbersIn } from '../chain.ts';
-import { meaningOf } from '../report.ts';
+import { mapKeyword } from '../report.ts';
 import type { EffectSource } from './effect-values.ts';
-import { shareOf, sizeOf } from './effect-values.ts';
-import { usualLocation } from './gradient-stops.ts';
+import { readLength, readPercentage } from './effect-values.ts';
+import { defaultLocation } from './gradient-stops.ts';
 
-// What makes an item fade towards nothing.
+// Feathers: effects that fade an item to transparency.
 
 const corners = { Sharp: 'sharp', Rounded: 'rounded', Diffusion: 'diffused' } as const;
 
-/** Edges that a directional feather follows; the document has no word for others than the leading one. */
-const followed = { LeadingEdge: undefined, None: 'no edge', AllEdges: 'all edges' } as const;
+/** Edges that a directional feather follows. The design only supports the leading edge. */
+const followedEdges = { LeadingEdge: undefined, None: 'no edge', AllEdges: 'all edges' } as const;
 
 export function readFeather(source: EffectSource): Effect {
-  const corner = meaningOf(corners, attributeIn(source.chain, 'CornerType'), 'CornerType', source.report);
+  const corner = mapKeyword(corners, attributeIn(source.chain, 'CornerType'), 'CornerType', source.report);
   return {
     kind: 'feather',
-    width: sizeOf(source, 'Width', 9),
+    width: readLength(source, 'Width', 9),
     ...(corner !== undefined && { corner }),
-    ...shareOf(source, 'Noise', 'noise'),
-    ...shareOf(source, 'ChokeAmount', 'choke'),
+    ...readPercentage(source, 'Noise', 'noise'),
+    ...readPercentage(source, 'ChokeAmount', 'choke'),
   };
 }
 
 export function readDirectionalFeather(source: EffectSource): Effect {
   const angle = numberIn(source.chain, 'Angle') ?? 0;
-  const lost = meaningOf(followed, attributeIn(source.chain, 'FollowShapeMode'), 'FollowShapeMode', source.report);
+  const lost = mapKeyword(
+    followedEdges,
+    attributeIn(source.chain, 'FollowShapeMode'),
+    'FollowShapeMode',
+    source.report,
+  );
   if (lost !== undefined) source.report('LAYOUT_LOOK_LOST', `its directional feather followed ${lost} of the shape`);
   return {
     kind: 'directional-feather',
     widths: {
-      top: sizeOf(source, 'TopWidth', 0),
-      right: sizeOf(source, 'RightWidth', 0),
-      bottom: sizeOf(source, 'BottomWidth', 0),
-      left: sizeOf(source, 'LeftWidth', 0),
+      top: readLength(source, 'TopWidth', 0),
+      right: readLength(source, 'RightWidth', 0),
+      bottom: readLength(source, 'BottomWidth', 0),
+      left: readLength(source, 'LeftWidth', 0),
     },
     ...(angle !== 0 && { angle: roundNumber(-angle) }),
-    ...shareOf(source, 'Noise', 'noise'),
-    ...shareOf(source, 'ChokeAmount', 'choke'),
+    ...readPercentage(source, 'Noise', 'noise'),
+    ...readPercentage(source, 'ChokeAmount', 'choke'),
   };
 }
 
-/** Fades from what is seen to what is not, unless the file lists stops of its own. */
+/** Fades from opaque to transparent unless the file lists stops. */
 export function readGradientFeather(source: EffectSource): Effect {
   const { chain } = source;
   if ((numberIn(chain, 'HiliteLength') ?? 0) !== 0) {
@@ -52,13 +57,13 @@ export function readGradientFeather(source: EffectSource): Effect {
     kind: 'gradient-feather',
     type: attributeIn(chain, 'Type') === 'Radial' ? 'radial' : 'linear',
     stops: stopsOf(source),
-    ...placeOf(source),
-    angle: turned(numberIn(chain, 'Angle') ?? 0),
+    ...gradientLineOf(source),
+    angle: clockwise(numberIn(chain, 'Angle') ?? 0),
   };
 }
 
-/** InDesign writes a length of 0 for a gradient that runs across the whole box, as it does for fills. */
-function placeOf({ chain, report }: EffectSource): { start?: [number, number]; length?: number } {
+/** InDesign writes length 0 for a gradient across the whole box, as for fills. */
+function gradientLineOf({ chain, report }: EffectSource): { start?: [number, number]; length?: number } {
   const length = numberIn(chain, 'Length') ?? 0;
   const [x, y] = numbersIn(chain, 'GradientStart', 2) ?? [];
   if (length < 0) report('LAYOUT_VALUE_IGNORED', `Length is ${length}, expected none below 0`);
@@ -70,18 +75,18 @@ function placeOf({ chain, report }: EffectSource): { start?: [number, number]; l
   return {};
 }
 
-/** The file counts counter-clockwise. */
-function turned(degrees: number): number {
+/** IDML counts angles counterclockwise. */
+function clockwise(degrees: number): number {
   return degrees === 0 ? 0 : roundNumber(-degrees);
 }
 
 type Stop = Extract<Effect, { kind: 'gradient-feather' }>['stops'][number];
 
-/** The file keeps the midpoint with the stop behind it, the document with the one before. */
+/** IDML stores the midpoint with the following stop, the design with the preceding one. */
 function stopsOf({ chain, report }: EffectSource): Stop[] {
   const elements = chain.find((element) => element.child('OpacityGradientStop'))?.childrenNamed('OpacityGradientStop');
   const found = (elements ?? []).map((stop, at, { length }) => ({
-    position: fraction(numberIn([stop], 'Location') ?? usualLocation(at, length)),
+    position: fraction(numberIn([stop], 'Location') ?? defaultLocation(at, length)),
     opacity: fraction(numberIn([stop], 'Opacity') ?? 100),
     midpoint: fraction(numberIn([stop], 'Midpoint') ?? 50),
   }));

@@ -68,7 +68,7 @@ describe('the place of a gradient', () => {
 
   it('goes across the box at an angle that is stated alone', async () => {
     const { fill } = await fillOf('FillColor="Gradient/l" GradientFillAngle="90"');
-    // The box is 40 × 20 about (30, 30): upwards, from its bottom to its top.
+    // The box is 40 × 20 around (30, 30): upwards, from its bottom to its top.
     expect(fill?.gradient).toEqual({ start: [30, 40], length: 20, angle: -90 });
   });
 });

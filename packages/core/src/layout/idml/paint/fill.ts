@@ -1,14 +1,14 @@
 import type { Fill } from '../../../models/design/paint.ts';
 import type { Box } from '../../../outline/bounds.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 import { readGradientPlace } from './gradient-place.ts';
 import type { PaintTools } from './tools.ts';
 
-/** Which attributes say how something is painted. */
+/** Names of the attributes that define a paint. */
 export interface PaintNames {
   readonly color: string;
   readonly tint: string;
@@ -30,7 +30,7 @@ export const strokeNames: PaintNames = {
 };
 export const gapNames: PaintNames = { color: 'GapColor', tint: 'GapTint', overprint: 'OverprintGap' };
 
-/** What an area is painted with; nothing where it is not painted. */
+/** Reads the paint of an area, or undefined if it is not painted. */
 export function readPaint(
   chain: Chain,
   names: PaintNames,
@@ -38,9 +38,9 @@ export function readPaint(
   tools: PaintTools,
   report: Report,
 ): Fill | undefined {
-  const swatch = tools.swatches.paint(attributeIn(chain, names.color), names.color, report);
+  const swatch = tools.swatches.resolve(attributeIn(chain, names.color), names.color, report);
   if (swatch === undefined) return undefined;
-  return stated<Fill>({
+  return omitUndefined<Fill>({
     swatch: swatch.id,
     tint: readTint(chain, names.tint, report),
     gradient: names.gradient && readGradientPlace(chain, names.gradient, swatch, box),
@@ -48,7 +48,7 @@ export function readPaint(
   });
 }
 
-/** Percent of a swatch; −1 says that there is none, and 100 needs no saying. */
+/** Reads a tint in percent. −1 means no tint, and 100 is the default. */
 export function readTint(chain: Chain, name: string, report: Report): number | undefined {
   const tint = numberIn(chain, name);
   if (tint === undefined || tint === -1 || tint === 100) return undefined;

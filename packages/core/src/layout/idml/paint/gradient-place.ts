@@ -6,8 +6,8 @@ import type { Chain } from '../chain.ts';
 import { numberIn, numbersIn } from '../chain.ts';
 
 /**
- * Where a gradient lies, in the item's inner space: the specification says page coordinates, and files say otherwise.
- * The file's angles are counter-clockwise as seen.
+ * Reads the gradient line in the item's inner space. The specification says page coordinates, but files use inner ones.
+ * IDML's angles are counterclockwise.
  * @see IDML File Format Specification, "Common PageItem Properties"
  */
 export function readGradientPlace(
@@ -32,7 +32,10 @@ export function readGradientPlace(
   };
 }
 
-/** The line through the middle that reaches the farthest corners; nothing where it is the plain one, from left to right. */
+/**
+ * Returns the line through the center that reaches the farthest corners, or undefined for the default from left to
+ * right.
+ */
 function acrossBox(degrees: number, box: Box | undefined): GradientPlace | undefined {
   if (degrees === 0 || box === undefined) return undefined;
   const angle = (degrees * Math.PI) / 180;

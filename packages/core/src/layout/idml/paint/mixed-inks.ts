@@ -1,12 +1,12 @@
 import type { XmlElement } from '../../../xml/element.ts';
 
-/** An ink of a mixture. */
-export interface MixedPart {
-  /** What people call the ink. */
+/** An ink of a mixed ink swatch. */
+export interface InkAmount {
+  /** Name of the ink. */
   readonly name: string;
-  /** The `Self` of the colour that is this ink alone. */
+  /** `Self` of the colour that is this ink alone. */
   readonly self: string;
-  /** Percent. */
+  /** Amount in percent. */
   readonly amount: number;
 }
 
@@ -18,13 +18,13 @@ const processInks: Readonly<Record<string, string>> = {
 };
 
 /**
- * The inks of a mixture, with a colour for each: the four of the press have theirs, a spot ink is the colour of its
- * name. Names within a list have their spaces escaped.
+ * Returns the inks of a mixture with a colour for each: process inks have their own, a spot ink uses the colour of its
+ * name. Spaces are escaped within the list.
  * @see IDML File Format Specification, "MixedInk"
  */
-export function inksOf(element: XmlElement): MixedPart[] {
-  const amounts = wordsOf(element.attribute('InkPercentages')).map(Number);
-  return wordsOf(element.attribute('InkList')).map((ink, at) => {
+export function inksOf(element: XmlElement): InkAmount[] {
+  const amounts = listItems(element.attribute('InkPercentages')).map(Number);
+  return listItems(element.attribute('InkList')).map((ink, at) => {
     const name = unescapeSpaces(ink)
       .replace(/^Ink\//, '')
       .replace(/^\$ID\//, '');
@@ -34,10 +34,10 @@ export function inksOf(element: XmlElement): MixedPart[] {
   });
 }
 
-function wordsOf(list = ''): string[] {
-  return list.split(/\s+/).filter((word) => word !== '');
+function listItems(list = ''): string[] {
+  return list.split(/\s+/).filter((value) => value !== '');
 }
 
-function unescapeSpaces(word: string): string {
-  return word.replaceAll('%20', ' ');
+function unescapeSpaces(value: string): string {
+  return value.replaceAll('%20', ' ');
 }

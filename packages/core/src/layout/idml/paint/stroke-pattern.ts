@@ -3,18 +3,18 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf, quoteWord } from '../report.ts';
-import { type LineLook, numbersOf, readStrokeType } from './stroke-type.ts';
+import { mapKeyword, shortenValue } from '../report.ts';
+import { type LinePattern, numbersOf, readStrokeType } from './stroke-type.ts';
 
-/** What a stroke type comes to on an item: what every kind of line has of it, and what only strokes of items have. */
-export interface StrokePattern extends LineLook, Pick<Stroke, 'dashCorners'> {}
+/** The pattern of a stroke on an item: that of all lines, and members only of item strokes. */
+export interface StrokePattern extends LinePattern, Pick<Stroke, 'dashCorners'> {}
 
 const corners = { None: 'none', Dashes: 'dashes', Gaps: 'gaps', DashesAndGaps: 'dashes-and-gaps' } as const;
 
-/** Types whose dashes may be fitted into the corners. */
+/** Stroke types whose dashes can be adjusted to corners. */
 const dashing = ['DashedStrokeStyle', 'DottedStrokeStyle'];
 
-/** The geometry of the stroke type that an attribute names. */
+/** Reads the pattern of the stroke type that an attribute names. */
 export function readStrokePattern(
   chain: Chain,
   typeName: string,
@@ -23,9 +23,9 @@ export function readStrokePattern(
   report: Report,
 ): StrokePattern {
   const type = attributeIn(chain, typeName) ?? 'StrokeStyle/$ID/Solid';
-  const look = readStrokeType(type, width, styles, report, ownDashes(chain));
+  const look = readStrokeType(type, width, styles, report, userDashes(chain));
   if (look === undefined) {
-    report('LAYOUT_REFERENCE_BROKEN', `StrokeType names ${quoteWord(type)}, and the stroke is solid`);
+    report('LAYOUT_REFERENCE_BROKEN', `StrokeType names ${shortenValue(type)}, and the stroke is solid`);
     return {};
   }
   const style = styles.get(type);
@@ -33,14 +33,14 @@ export function readStrokePattern(
   return /\bDashed$/.test(type) ? { ...look, ...cornersOf(chain, report) } : look;
 }
 
-/** What InDesign begins with it does not say. */
-function ownDashes(chain: Chain): number[] {
+/** InDesign does not write its default dashes, 12 and 12. */
+function userDashes(chain: Chain): number[] {
   const lengths = numbersOf(attributeIn(chain, 'StrokeDashAndGap'));
   return lengths.length === 0 ? [12, 12] : lengths;
 }
 
 function cornersOf(chain: Chain, report: Report): StrokePattern {
-  const word = attributeIn(chain, 'StrokeCornerAdjustment');
-  const dashCorners = meaningOf(corners, word, 'StrokeCornerAdjustment', report);
+  const value = attributeIn(chain, 'StrokeCornerAdjustment');
+  const dashCorners = mapKeyword(corners, value, 'StrokeCornerAdjustment', report);
   return dashCorners === undefined || dashCorners === 'none' ? {} : { dashCorners };
 }

@@ -2,14 +2,14 @@ import type { Line } from '../../../models/design/paint.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundNumber } from '../../round.ts';
 import type { Report } from '../report.ts';
-import { meaningOf, plainName, quoteWord } from '../report.ts';
+import { mapKeyword, plainName, shortenValue } from '../report.ts';
 
-/** How a line is drawn, apart from its width and colour. */
-export type LineLook = Pick<Line, 'pattern' | 'dash' | 'stripes' | 'cap'>;
+/** Pattern of a line, without width and colour. */
+export type LinePattern = Pick<Line, 'pattern' | 'dash' | 'stripes' | 'cap'>;
 
 export const caps = { ButtEndCap: 'butt', RoundEndCap: 'round', ProjectingEndCap: 'square' } as const;
 
-/** The stripes of the built-in types across the width. Their names say the order; how broad each is, is published nowhere. */
+/** Stripes of the built-in types across the width. Their order is in the names; their widths are not published. */
 const stripes: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   ThickThick: [
     [0, 0.375],
@@ -44,15 +44,15 @@ const stripes: Readonly<Record<string, readonly (readonly [from: number, to: num
   ],
 };
 
-/** Dashes and gaps of the built-in types, in widths of the line. */
+/** Dashes and gaps of the built-in types, in multiples of the width. */
 const dashes: Readonly<Record<string, readonly number[]>> = {
   'Canned Dashed 3x2': [3, 2],
   'Canned Dashed 4x4': [4, 4],
 };
 
 /**
- * What a stroke type comes to, of items and of lines in text alike: the built-in ones in multiples of the width, the
- * document's own ones in points, and `Dashed` as its user says. Nothing of a type that is neither.
+ * Reads a stroke type, for items and for lines in text: built-in types in multiples of the width, the document's own
+ * types in points, and `Dashed` with the user's dashes. Returns undefined for an unknown type.
  * @param own the dashes and gaps of who uses it
  * @see Adobe InDesign CS4 IDML File Format Specification, "Stroke Styles"
  */
@@ -62,7 +62,7 @@ export function readStrokeType(
   styles: ReadonlyMap<string, XmlElement>,
   report: Report,
   own: readonly number[] = [],
-): LineLook | undefined {
+): LinePattern | undefined {
   const style = styles.get(type);
   switch (style?.name) {
     case 'DashedStrokeStyle':
@@ -76,11 +76,11 @@ export function readStrokeType(
   }
 }
 
-function builtIn(name: string, width: number, report: Report, own: readonly number[]): LineLook | undefined {
+function builtIn(name: string, width: number, report: Report, own: readonly number[]): LinePattern | undefined {
   const across = Object.hasOwn(stripes, name) ? stripes[name] : undefined;
   if (across !== undefined) return { pattern: 'striped', stripes: across.map(([from, to]) => [from, to]) };
   const widths = Object.hasOwn(dashes, name) ? dashes[name] : undefined;
-  if (widths !== undefined) return { pattern: 'dashed', ...inWidths(widths, width) };
+  if (widths !== undefined) return { pattern: 'dashed', ...scaleByWidth(widths, width) };
   switch (name) {
     case 'Solid':
       return {};
@@ -88,7 +88,7 @@ function builtIn(name: string, width: number, report: Report, own: readonly numb
       return own.length > 0 ? dashed(own, report) : { pattern: 'dashed' };
     case 'Canned Dotted':
     case 'Japanese Dots':
-      return { pattern: 'dotted', ...inWidths([0, 2], width), cap: 'round' };
+      return { pattern: 'dotted', ...scaleByWidth([0, 2], width), cap: 'round' };
     case 'Wavy':
       return { pattern: 'wavy' };
     case 'White Diamond':
@@ -104,21 +104,24 @@ function builtIn(name: string, width: number, report: Report, own: readonly numb
   }
 }
 
-/** Lengths in points; none where the font has the width, and only who sets the text knows it. */
-function inWidths(times: readonly number[], width: number): LineLook {
+/** Returns lengths in points. Undefined width means that the font defines it, so the lengths are unknown. */
+function scaleByWidth(times: readonly number[], width: number): LinePattern {
   return width > 0 ? { dash: times.map((each) => roundNumber(each * width)) } : {};
 }
 
-/** Dashes and gaps in turn; where there are none at all, the line is solid, and that is reported. */
-function dashed(lengths: readonly number[], report: Report): LineLook {
+/** Returns alternating dashes and gaps. If there are none, the line is solid and this is noted. */
+function dashed(lengths: readonly number[], report: Report): LinePattern {
   const dash = lengths.map(roundNumber);
   if (dash.every((length) => length >= 0) && dash.some((length) => length > 0)) return { pattern: 'dashed', dash };
-  report('LAYOUT_VALUE_IGNORED', `the lengths (${quoteWord(dash.join(' '))}) make no dashes, and the stroke is solid`);
+  report(
+    'LAYOUT_VALUE_IGNORED',
+    `the lengths (${shortenValue(dash.join(' '))}) make no dashes, and the stroke is solid`,
+  );
   return {};
 }
 
-/** Round dots as wide as the line; the file states how far their middles are apart. */
-function dotted(distances: readonly number[], report: Report): LineLook {
+/** Returns round dots as wide as the line. IDML stores the distance of their centers. */
+function dotted(distances: readonly number[], report: Report): LinePattern {
   const found = dashed(
     distances.flatMap((distance) => [0, distance]),
     report,
@@ -126,7 +129,7 @@ function dotted(distances: readonly number[], report: Report): LineLook {
   return found.dash === undefined ? found : { pattern: 'dotted', dash: found.dash, cap: 'round' };
 }
 
-function striped(percents: readonly number[], report: Report): LineLook {
+function striped(percents: readonly number[], report: Report): LinePattern {
   const pairs: [number, number][] = [];
   for (let at = 0; at + 1 < percents.length; at += 2) {
     const [from = 0, to = 0] = [percents[at], percents[at + 1]];
@@ -136,22 +139,22 @@ function striped(percents: readonly number[], report: Report): LineLook {
   return pairs.length === 0 ? {} : { pattern: 'striped', stripes: pairs };
 }
 
-function capOf(style: XmlElement, report: Report): LineLook {
-  const cap = meaningOf(caps, style.attribute('EndCap'), 'EndCap', report);
+function capOf(style: XmlElement, report: Report): LinePattern {
+  const cap = mapKeyword(caps, style.attribute('EndCap'), 'EndCap', report);
   return cap === undefined || cap === 'butt' ? {} : { cap };
 }
 
-/** `StrokeStyle/$ID/Triple_Stroke` and, in older texts, `StrokeStyle\Thick - Thin`. */
+/** Examples: `StrokeStyle/$ID/Triple_Stroke` and, in older text, `StrokeStyle\Thick - Thin`. */
 function nameOf(type: string): string {
   const name = plainName(type.replace(/^\w*StrokeStyle[/\\]/, '')) ?? 'Solid';
   return name.replaceAll(' - ', '').replaceAll('_', ' ');
 }
 
-/** The finite numbers of a list. */
+/** Returns the finite numbers of a list. */
 export function numbersOf(list = ''): number[] {
   return list
     .split(/[\s,]+/)
-    .filter((word) => word !== '')
+    .filter((value) => value !== '')
     .map(Number)
     .filter(Number.isFinite);
 }

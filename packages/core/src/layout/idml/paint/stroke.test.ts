@@ -29,8 +29,8 @@ describe('a stroke', () => {
   it.each([
     ['InsideAlignment', 'inside'],
     ['OutsideAlignment', 'outside'],
-  ])('may lie beside it: %s', async (word, align) => {
-    expect((await strokeOf(`StrokeAlignment="${word}"`)).rest).toEqual({ align });
+  ])('may lie beside it: %s', async (value, align) => {
+    expect((await strokeOf(`StrokeAlignment="${value}"`)).rest).toEqual({ align });
   });
 
   it.each([

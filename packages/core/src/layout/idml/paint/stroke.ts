@@ -1,12 +1,12 @@
 import type { Stroke } from '../../../models/design/paint.ts';
 import type { Box } from '../../../outline/bounds.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf } from '../report.ts';
-import type { Styled } from '../styled.ts';
+import { mapKeyword } from '../report.ts';
+import type { StyledElement } from '../styled-element.ts';
 import { readArrowHeads } from './arrow-heads.ts';
 import { gapNames, readPaint, strokeNames } from './fill.ts';
 import { readStrokePattern } from './stroke-pattern.ts';
@@ -16,19 +16,24 @@ import type { PaintTools } from './tools.ts';
 const aligns = { CenterAlignment: undefined, InsideAlignment: 'inside', OutsideAlignment: 'outside' } as const;
 const joins = { MiterEndJoin: undefined, RoundEndJoin: 'round', BevelEndJoin: 'bevel' } as const;
 
-/** What is known of the path that is drawn. */
+/** Facts about the path to be stroked. */
 export interface StrokedPath {
   readonly box: Box | undefined;
   readonly isOpen: boolean;
 }
 
-/** How the outline of an item is drawn; nothing where it is not. */
-export function readStroke(styled: Styled, path: StrokedPath, tools: PaintTools, report: Report): Stroke | undefined {
-  const paint = readPaint(styled.about('EnableStroke'), strokeNames, path.box, tools, report);
-  const chain = styled.about('EnableStrokeAndCornerOptions');
+/** Reads the stroke of an item, or undefined if it has none. */
+export function readStroke(
+  styled: StyledElement,
+  path: StrokedPath,
+  tools: PaintTools,
+  report: Report,
+): Stroke | undefined {
+  const paint = readPaint(styled.chainFor('EnableStroke'), strokeNames, path.box, tools, report);
+  const chain = styled.chainFor('EnableStrokeAndCornerOptions');
   const width = strokeWidth(styled);
   if (paint === undefined || width <= 0) return undefined;
-  return stated<Stroke>({
+  return omitUndefined<Stroke>({
     ...paint,
     width: roundNumber(width),
     cap: capOf(chain, report),
@@ -36,26 +41,26 @@ export function readStroke(styled: Styled, path: StrokedPath, tools: PaintTools,
     gap: readGap(styled, chain, tools, report),
     align: path.isOpen
       ? undefined
-      : meaningOf(aligns, attributeIn(chain, 'StrokeAlignment'), 'StrokeAlignment', report),
-    join: meaningOf(joins, attributeIn(chain, 'EndJoin'), 'EndJoin', report),
+      : mapKeyword(aligns, attributeIn(chain, 'StrokeAlignment'), 'StrokeAlignment', report),
+    join: mapKeyword(joins, attributeIn(chain, 'EndJoin'), 'EndJoin', report),
     miterLimit: miterLimitOf(chain),
     ...(path.isOpen && readArrowHeads(chain, report)),
   });
 }
 
-/** How broad the stroke is, before it is known whether anything paints it. */
-export function strokeWidth(styled: Styled): number {
-  return numberIn(styled.about('EnableStrokeAndCornerOptions'), 'StrokeWeight') ?? 0;
+/** Returns the stroke width, regardless of whether the stroke is painted. */
+export function strokeWidth(styled: StyledElement): number {
+  return numberIn(styled.chainFor('EnableStrokeAndCornerOptions'), 'StrokeWeight') ?? 0;
 }
 
-/** What lies between dashes, dots or stripes; a solid line has nothing between. */
-function readGap(styled: Styled, chain: Chain, tools: PaintTools, report: Report): Stroke['gap'] {
+/** Reads the paint between dashes, dots or stripes. A solid line has none. */
+function readGap(styled: StyledElement, chain: Chain, tools: PaintTools, report: Report): Stroke['gap'] {
   const isSolid = (attributeIn(chain, 'StrokeType') ?? 'Solid').endsWith('Solid');
-  return isSolid ? undefined : readPaint(styled.about('EnableStroke'), gapNames, undefined, tools, report);
+  return isSolid ? undefined : readPaint(styled.chainFor('EnableStroke'), gapNames, undefined, tools, report);
 }
 
 function capOf(chain: Chain, report: Report): Stroke['cap'] {
-  const cap = meaningOf(caps, attributeIn(chain, 'EndCap'), 'EndCap', report);
+  const cap = mapKeyword(caps, attributeIn(chain, 'EndCap'), 'EndCap', report);
   return cap === 'butt' ? undefined : cap;
 }
 

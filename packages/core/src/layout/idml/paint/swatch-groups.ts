@@ -1,9 +1,9 @@
 import type { Swatch, SwatchGroup } from '../../../models/design/swatches.ts';
 import type { Idml } from '../idml.ts';
-import { plainName, reportOn } from '../report.ts';
+import { createReport, plainName } from '../report.ts';
 
 /**
- * The folders that people have put swatches in; the one at the root is the list itself.
+ * Reads the colour groups of the swatches. The root group is the list itself.
  * @see the schema of IDML, `ColorGroup`
  */
 export function readSwatchGroups({ parts, id, context }: Idml, swatches: readonly Swatch[]): SwatchGroup[] {
@@ -18,7 +18,7 @@ export function readSwatchGroups({ parts, id, context }: Idml, swatches: readonl
     const references = group.childrenNamed('ColorGroupSwatch').map((entry) => entry.attribute('SwatchItemRef') ?? '');
     for (const reference of references) {
       if (!known.has(id(reference)))
-        reportOn(group, context)('LAYOUT_REFERENCE_BROKEN', `SwatchItemRef names ${reference || 'nothing'}`);
+        createReport(group, context)('LAYOUT_REFERENCE_BROKEN', `SwatchItemRef names ${reference || 'nothing'}`);
     }
     const name = plainName(group.attribute('Name')) ?? self;
     found.set(self, { id: id(self), name, swatches: references.map(id).filter((each) => known.has(each)) });

@@ -1,32 +1,32 @@
 import type { GradientStop, Swatch } from '../../../models/design/swatches.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
-import { stated } from '../../stated.ts';
 import { numberIn } from '../chain.ts';
 import type { Idml } from '../idml.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
 import { nameOfColor, readColorValue } from './color-value.ts';
-import { usualLocation } from './gradient-stops.ts';
-import type { Looks } from './looks.ts';
+import { defaultLocation } from './gradient-stops.ts';
 import { inksOf } from './mixed-inks.ts';
+import type { SwatchDisplay } from './swatch-display.ts';
 
 const black = 'Color/Black';
 
-/** Writes swatches of the file as those of the document. What refers to nothing is black, and reported. */
+/** Converts swatches of the file to those of the design. A broken reference becomes black and is noted. */
 export class SwatchWriter {
   readonly #idml: Idml;
   readonly #elements: ReadonlyMap<string, XmlElement>;
-  readonly #looks: Looks;
+  readonly #display: SwatchDisplay;
 
-  constructor(idml: Idml, elements: ReadonlyMap<string, XmlElement>, looks: Looks) {
+  constructor(idml: Idml, elements: ReadonlyMap<string, XmlElement>, display: SwatchDisplay) {
     this.#idml = idml;
     this.#elements = elements;
-    this.#looks = looks;
+    this.#display = display;
   }
 
   write(self: string, element: XmlElement, report: Report): Swatch {
-    const base = { id: this.#idml.id(self), display: this.#looks.display(element) };
+    const base = { id: this.#idml.id(self), display: this.#display.display(element) };
     const name = plainName(element.attribute('Name'));
     switch (element.name) {
       case 'Tint':
@@ -59,7 +59,14 @@ export class SwatchWriter {
     }
     const { space, values } = found;
     const ink = element.attribute('Model') === 'Spot' ? (name ?? nameOfColor(found)) : undefined;
-    return stated<Swatch>({ kind: 'color', ...base, name: name ?? nameOfColor(found), space, values, spot: ink });
+    return omitUndefined<Swatch>({
+      kind: 'color',
+      ...base,
+      name: name ?? nameOfColor(found),
+      space,
+      values,
+      spot: ink,
+    });
   }
 
   #tint(element: XmlElement, report: Report): { of: string; tint: number } {
@@ -79,7 +86,7 @@ export class SwatchWriter {
 
   #gradient(element: XmlElement, report: Report): Pick<Extract<Swatch, { kind: 'gradient' }>, 'type' | 'stops'> {
     const stops = element.childrenNamed('GradientStop');
-    const isInk = stops.some((stop) => this.#looks.hasInk(this.#elements.get(stop.attribute('StopColor') ?? '')));
+    const isInk = stops.some((stop) => this.#display.hasInk(this.#elements.get(stop.attribute('StopColor') ?? '')));
     return {
       type: element.attribute('Type') === 'Radial' ? 'radial' : 'linear',
       stops: this.#stops(stops, report),
@@ -87,11 +94,11 @@ export class SwatchWriter {
     };
   }
 
-  /** The file keeps the midpoint with the stop behind it, the document with the one before. */
+  /** IDML stores the midpoint with the following stop, the design with the preceding one. */
   #stops(elements: readonly XmlElement[], report: Report): GradientStop[] {
     const found = elements.map((stop, at) => ({
       swatch: this.#refer(stop.attribute('StopColor'), 'StopColor', ['Color', 'Tint', 'MixedInk', 'Swatch'], report),
-      position: percent(numberIn([stop], 'Location') ?? usualLocation(at, elements.length)) / 100,
+      position: percent(numberIn([stop], 'Location') ?? defaultLocation(at, elements.length)) / 100,
       midpoint: percent(numberIn([stop], 'Midpoint') ?? 50) / 100,
     }));
     found.sort((first, second) => first.position - second.position);

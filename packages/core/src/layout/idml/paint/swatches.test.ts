@@ -16,13 +16,13 @@ describe('swatches', () => {
     expect(list.map(({ kind, name, display }) => [kind, name, display])).toEqual([
       ['none', 'None', '#ffffff'],
       ['paper', 'Paper', '#ffffff'],
-      // As dark as the press of the product makes them, and not black: see colour/README.md.
+      // As dark as the built-in press profile makes them, and not black: see colour/README.md.
       ['registration', 'Registration', expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]0[0-9a-f]$/)],
       ['color', 'Black', '#000000'],
     ]);
   });
 
-  // Black ink alone on the built-in press: the engine converts a CMYK picture of it to 35, 31, 32.
+  // Black ink alone on the built-in press profile: the engine converts a CMYK image of it to 35, 31, 32.
   const pressBlack = '#231f20';
   const screenBlack = '#000000';
   const half = color('Color/half', 'CMYK', '0 0 0 50');
@@ -111,7 +111,7 @@ describe('swatches', () => {
 });
 
 describe('a tint', () => {
-  // What each comes to is stated in the specification, table "Tint Properties".
+  // Expected values are in the specification, table "Tint Properties".
   it.each([
     ['RGB', '101 1 201', 50, '#b280e4'], // half of each and half of 255: 178, 128, 228
     ['LAB', '0 0 0', 0, '#ffffff'], // L + (1 − 0) · 100
@@ -167,7 +167,7 @@ describe('a gradient', () => {
     expect(of('Gradient/g')).toMatchObject({
       kind: 'gradient',
       type: 'radial',
-      display: '#ffffff', // the look of the first stop, which the file lists last
+      display: '#ffffff', // the color of the first stop, which the file lists last
       blendSpace: 'cmyk',
       stops: [
         { swatch: id('Color/Paper'), position: 0, midpoint: 0.3 },

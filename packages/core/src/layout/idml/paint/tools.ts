@@ -1,16 +1,16 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { SwatchBook } from './swatch-book.ts';
+import type { SwatchTable } from './swatch-table.ts';
 
-/** Where the light of effects comes from that have none of their own, in degrees counter-clockwise. */
+/** The light for effects without their own, in degrees counterclockwise. */
 export interface GlobalLight {
   readonly angle: number;
   readonly altitude: number;
 }
 
-/** What is needed to read paint, strokes and effects. */
+/** Data for reading paint, strokes and effects. */
 export interface PaintTools {
-  readonly swatches: SwatchBook;
-  /** Stroke styles of the document by their `Self`. */
+  readonly swatches: SwatchTable;
+  /** Stroke styles of the document by `Self`. */
   readonly strokes: ReadonlyMap<string, XmlElement>;
   readonly light: GlobalLight;
 }

@@ -1,19 +1,22 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
-import type { LineLook } from '../paint/stroke-type.ts';
+import type { LinePattern } from '../paint/stroke-type.ts';
 import { readStrokeType } from '../paint/stroke-type.ts';
-import type { Said } from './said.ts';
-import { clip, plainName } from './said.ts';
-import type { StyleNode } from './style-tree.ts';
-import { StyleTree } from './style-tree.ts';
+import type { CascadedAttributes } from './attributes/cascaded-attributes.ts';
+import { clip, plainName } from './attributes/cascaded-attributes.ts';
+import type { StyleNode } from './styles/style-tree.ts';
+import { StyleTree } from './styles/style-tree.ts';
 
 const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'Swatch'];
-const lineNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
+const strokeStyleNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
 
-/** Every document has these, whether the layout lists them or not. */
-const ownSwatches = ['Swatch/None', 'Color/Paper', 'Color/Black', 'Color/Registration'];
+/** Every design has these swatches, even if the layout does not list them. */
+const builtInSwatches = ['Swatch/None', 'Color/Paper', 'Color/Black', 'Color/Registration'];
 
-/** What text refers to, by the names that the layout has for it. A reference to nothing is noted, and is none. */
+/**
+ * Resolves the names that text uses for swatches, styles, fonts and lists. A broken reference is noted and returns
+ * undefined.
+ */
 export class Directory {
   readonly idml: Idml;
   readonly paragraphStyles: StyleTree;
@@ -21,11 +24,11 @@ export class Directory {
   readonly cellStyles: StyleTree;
   readonly tableStyles: StyleTree;
   readonly #swatches: ReadonlyMap<string, XmlElement>;
-  readonly #lines: ReadonlyMap<string, XmlElement>;
+  readonly #strokeStyles: ReadonlyMap<string, XmlElement>;
   readonly #lists: ReadonlySet<string>;
-  /** Names of formats of cross references by `Self`. */
+  /** Names of cross-reference formats by `Self`. */
   readonly #formats: ReadonlyMap<string, string>;
-  /** Family and face by `Self`. */
+  /** Family and style by `Self`. */
   readonly #fonts = new Map<string, [string, string | undefined]>();
 
   constructor(idml: Idml) {
@@ -37,7 +40,7 @@ export class Directory {
     this.cellStyles = new StyleTree('CellStyle', '$ID/[None]', styles, note);
     this.tableStyles = new StyleTree('TableStyle', '$ID/[No table style]', styles, note);
     this.#swatches = bySelf(graphic, swatchNames);
-    this.#lines = bySelf(graphic, lineNames);
+    this.#strokeStyles = bySelf(graphic, strokeStyleNames);
     for (const font of idml.parts.fonts?.childrenNamed('FontFamily').flatMap((one) => one.childrenNamed('Font')) ??
       []) {
       const style = font.attribute('FontStyleName');
@@ -52,11 +55,11 @@ export class Directory {
     this.#lists = new Set(lists.map((list) => list.attribute('Self') ?? ''));
   }
 
-  /** The id of a swatch. One that is not there is black, as text is where nobody says otherwise. */
-  swatch(self: string | undefined, said: Said): string | undefined {
+  /** Returns the id of a swatch. A missing swatch becomes black, the default text colour. */
+  swatch(self: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (self === undefined || self === '' || self === 'n') return undefined;
-    if (this.#swatches.has(self) || ownSwatches.includes(self)) return this.idml.id(self);
-    said.report('TEXT_REFERENCE_MISSING', `swatch ${clip(self)}, black instead`);
+    if (this.#swatches.has(self) || builtInSwatches.includes(self)) return this.idml.id(self);
+    attributes.report('TEXT_REFERENCE_MISSING', `swatch ${clip(self)}, black instead`);
     return this.idml.id('Color/Black');
   }
 
@@ -68,40 +71,42 @@ export class Directory {
     return self !== undefined && this.#swatches.get(self)?.name === 'Gradient';
   }
 
-  /** The id of a character style; the one that means none is none. */
-  characterStyle(reference: string | undefined, said: Said): string | undefined {
-    return this.#style(this.characterStyles, reference, said);
+  /** Returns the id of a character style, or undefined for `[No character style]`. */
+  characterStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    return this.#style(this.characterStyles, reference, attributes);
   }
 
-  /** The id of a paragraph style; what means none is the one that all come from. */
-  paragraphStyle(reference: string | undefined, said: Said): string | undefined {
-    if (isRootOf(this.paragraphStyles, reference)) return this.rootParagraphStyle;
-    return this.#style(this.paragraphStyles, reference, said);
+  /** Returns the id of a paragraph style. `[No paragraph style]` is the root style. */
+  paragraphStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    if (isRootReference(this.paragraphStyles, reference)) return this.rootParagraphStyle;
+    return this.#style(this.paragraphStyles, reference, attributes);
   }
 
-  cellStyle(reference: string | undefined, said: Said): string | undefined {
-    return this.#style(this.cellStyles, reference, said);
+  cellStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    return this.#style(this.cellStyles, reference, attributes);
   }
 
-  tableStyle(reference: string | undefined, said: Said): string | undefined {
-    return this.#style(this.tableStyles, reference, said);
+  tableStyle(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
+    return this.#style(this.tableStyles, reference, attributes);
   }
 
-  /** The id of the paragraph style that all others come from; the document has it even if the layout has none. */
+  /** The id of the root paragraph style. The design has one even if the layout has none. */
   get rootParagraphStyle(): string {
     return this.idml.id(this.paragraphStyles.root?.self ?? 'ParagraphStyle/$ID/[No paragraph style]');
   }
 
-  /** The id of a list that is counted for itself; what is counted within its story has none. */
-  list(reference: string | undefined, said: Said): string | undefined {
+  /**
+   * Returns the id of a list that is counted separately. The default list is counted within its story and has no id.
+   */
+  list(reference: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (reference === undefined || isDefaultList(reference.replace(/^NumberingList\//, ''))) return undefined;
     const self = this.#lists.has(reference) ? reference : `NumberingList/${reference}`;
     if (this.#lists.has(self)) return this.idml.id(self);
-    said.report('TEXT_REFERENCE_MISSING', `list ${clip(reference)}`);
+    attributes.report('TEXT_REFERENCE_MISSING', `list ${clip(reference)}`);
     return undefined;
   }
 
-  /** A font by its family, by family and face with a tab between them, or by its `Self`. */
+  /** Resolves a font by family, by family and style separated by a tab, or by `Self`. */
   font(reference: string | undefined): { family: string; style: string | undefined } | undefined {
     if (reference === undefined) return undefined;
     const listed = this.#fonts.get(reference);
@@ -109,34 +114,35 @@ export class Directory {
     return family.trim() === '' ? undefined : { family: family.trim(), style };
   }
 
-  /** The name of a format of cross references. */
+  /** Returns the name of a cross-reference format. */
   crossReferenceFormat(self: string | undefined): string | undefined {
     return self === undefined ? undefined : this.#formats.get(self);
   }
 
-  line(type: string | undefined, width: number, said: Said): LineLook {
+  linePattern(type: string | undefined, width: number, attributes: CascadedAttributes): LinePattern {
     if (type === undefined || type === '' || type === 'n') return {};
-    const look = readStrokeType(type, width, this.#lines, (code, detail) => said.report(code, detail));
-    if (look === undefined) said.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type)}, solid instead`);
-    return look ?? {};
+    const format = readStrokeType(type, width, this.#strokeStyles, (code, detail) => attributes.report(code, detail));
+    if (format === undefined) attributes.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type)}, solid instead`);
+    return format ?? {};
   }
 
-  #style(tree: StyleTree, reference: string | undefined, said: Said): string | undefined {
+  #style(tree: StyleTree, reference: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (reference === undefined || reference === '' || reference === 'n') return undefined;
     const node = tree.find(reference);
-    if (node !== undefined) return isUnlisted(tree, node) ? undefined : this.idml.id(node.self);
-    if (!isRootOf(tree, reference)) said.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
+    if (node !== undefined) return isNoCharacterStyle(tree, node) ? undefined : this.idml.id(node.self);
+    if (!isRootReference(tree, reference))
+      attributes.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
     return undefined;
   }
 }
 
-/** The character style that means none says nothing, and is not in the document. */
-export function isUnlisted(tree: StyleTree, node: StyleNode): boolean {
+/** True for `[No character style]`. It has no properties and is not in the design. */
+export function isNoCharacterStyle(tree: StyleTree, node: StyleNode): boolean {
   return tree.kind === 'CharacterStyle' && node === tree.root;
 }
 
-/** Whether a reference means the style that all others of its kind come from, be it there or not. */
-function isRootOf(tree: StyleTree, reference: string | undefined): boolean {
+/** True if a reference means the root style of its kind, even if that style is missing. */
+function isRootReference(tree: StyleTree, reference: string | undefined): boolean {
   const plain = plainName((reference ?? '').replace(`${tree.kind}/`, ''));
   return /^\[No (?:paragraph|character|table) style\]$|^\[None\]$/.test(plain);
 }
@@ -145,7 +151,7 @@ function isDefaultList(name: string | undefined): boolean {
   return name === undefined || name === '' || name === 'n' || plainName(name) === '[Default]';
 }
 
-/** The elements of those names directly within another, by their `Self`. */
+/** Returns the direct children with these names by `Self`. */
 function bySelf(root: XmlElement | undefined, names: readonly string[]): Map<string, XmlElement> {
   const found = (root?.elements() ?? []).filter(({ name }) => names.includes(name));
   return new Map(found.map((element) => [element.attribute('Self') ?? '', element]));

@@ -4,8 +4,8 @@ import { buildText, content, range } from '../../../../test/text-builder.ts';
 import { ConversionError } from '../../../errors.ts';
 import { story as storySchema } from '../../../models/design/stories.ts';
 import { styles as stylesSchema } from '../../../models/design/styles.ts';
-import { characterRules } from './character.ts';
-import { paragraphRules } from './paragraph.ts';
+import { characterRules } from './attributes/character.ts';
+import { paragraphRules } from './attributes/paragraph.ts';
 import { cellRules } from './tables/cell.ts';
 import { tableRules } from './tables/table-rules.ts';
 
@@ -13,8 +13,8 @@ const namesOf = (rules: object) => Object.values(rules).flatMap((rule: { from: r
 const textNames = [...new Set([...namesOf(characterRules), ...namesOf(paragraphRules)])];
 const tableNames = [...new Set([...namesOf(cellRules), ...namesOf(tableRules)])];
 
-/** What sounds like a value of something, for everything. */
-const words = [
+/** Plausible attributes for every element. */
+const attributes = [
   ...[
     'true',
     'false',
@@ -48,7 +48,7 @@ const words = [
 ];
 const says = (names: readonly string[]) =>
   fc
-    .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...words)), {
+    .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...attributes)), {
       selector: ([name]) => name,
       maxLength: 30,
     })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toNumberText } from '../../../models/design/number-text.ts';
-import { toLanguageTag } from './language.ts';
-import { languageTags } from './languages.data.ts';
-import { decodeMetacharacters, decodeNumbering } from './metacharacters.ts';
+import { toLanguageTag } from './attributes/language.ts';
+import { languageTags } from './attributes/languages.data.ts';
+import { decodeMetacharacters, decodeNumbering } from './attributes/metacharacters.ts';
 
 describe('toLanguageTag', () => {
   it('has for every language a tag that the platform takes for one', () => {

@@ -8,26 +8,26 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml, StoryUse } from '../idml.ts';
 import { storyId } from '../idml.ts';
 import { tagOf } from '../references.ts';
-import { Conditions } from './conditions.ts';
-import { mendReferences } from './cross-references.ts';
+import { attributesOf, CascadedAttributes, clip, plainName } from './attributes/cascaded-attributes.ts';
+import { compact } from './attributes/property-rule.ts';
 import { Directory } from './directory.ts';
-import { Endnotes } from './endnotes.ts';
-import type { UsedFont } from './fonts-used.ts';
-import { FontsUsed } from './fonts-used.ts';
-import type { LinkTarget } from './links.ts';
-import { Links } from './links.ts';
-import { CommonLooks } from './looks.ts';
-import { readNotesSetting } from './notes-setting.ts';
-import { compact } from './rule.ts';
-import { clip, layerOf, plainName, Said } from './said.ts';
-import type { TextWorld } from './scope.ts';
-import { StoryReader } from './story-reader.ts';
-import { StyleBook } from './style-book.ts';
+import { Endnotes } from './notes/endnotes.ts';
+import { readNoteOptions } from './notes/note-options.ts';
+import { Conditions } from './references/conditions.ts';
+import { repairReferences } from './references/cross-references.ts';
+import type { UsedFont } from './references/fonts-used.ts';
+import { FontsUsed } from './references/fonts-used.ts';
+import type { LinkTarget } from './references/links.ts';
+import { Links } from './references/links.ts';
+import { readVariables } from './references/variables.ts';
+import type { TextTools } from './story/scope.ts';
+import { StoryReader } from './story/story-reader.ts';
+import { SharedFormats } from './styles/story-formats.ts';
+import { TextStyles } from './styles/text-styles.ts';
 import { TableStyles } from './tables/table-styles.ts';
-import { readVariables } from './variables.ts';
 
-/** All that has to do with text. */
-export interface TextRead {
+/** Everything read from the text of a layout. */
+export interface TextContent {
   readonly stories: Story[];
   readonly styles: Pick<Styles, 'paragraph' | 'character' | 'cell' | 'table'>;
   readonly links: Link[];
@@ -41,19 +41,19 @@ export interface TextRead {
 }
 
 /**
- * Reads the stories that stand somewhere, and what they refer to. Items that stand in text may have stories themselves:
- * `uses` may grow while they are read, and is read to its end.
+ * Reads the stories in use and everything they refer to. Anchored items may have stories, so `uses` can grow while it
+ * is read.
  */
 export async function readText(
   idml: Idml,
   uses: readonly StoryUse[],
   readAnchored: (item: XmlElement, copy: string) => Element | undefined,
-): Promise<TextRead> {
+): Promise<TextContent> {
   const directory = new Directory(idml);
-  const book = new StyleBook(directory);
-  const { paragraph, character } = await book.read();
+  const textStyles = new TextStyles(directory);
+  const { paragraph, character } = await textStyles.read();
   const tableStyles = new TableStyles(directory);
-  const { notes, endnotesByStory } = readNotesSetting(directory);
+  const { notes, endnotesByStory } = readNoteOptions(directory);
   const { format, start } = notes?.endnotes ?? {};
   const conditions = new Conditions(idml);
   const links = new Links(idml);
@@ -61,11 +61,11 @@ export async function readText(
   const variables = readVariables(directory);
   const endnotes = new Endnotes(format, start ?? 1, endnotesByStory);
   const footnoteStyle = idml.parts.preferences?.child('FootnoteOption')?.attribute('FootnoteTextStyle');
-  const world: TextWorld = {
+  const tools: TextTools = {
     ...{
       directory,
-      book,
-      looks: new CommonLooks(),
+      textStyles,
+      sharedFormats: new SharedFormats(),
       tableStyles,
       conditions,
       links,
@@ -73,13 +73,13 @@ export async function readText(
       endnotes,
       fonts,
       footnoteStyle,
-      taken: new Set(),
+      usedIds: new Set(),
     },
     readAnchored,
   };
 
-  const stories = await readStories(idml, uses, world);
-  mendReferences(stories, new Set(links.anchors.map(({ id }) => id)), idml);
+  const stories = await readStories(idml, uses, tools);
+  repairReferences(stories, new Set(links.anchors.map(({ id }) => id)), idml);
   return {
     stories,
     styles: { paragraph, character, cell: [...tableStyles.cell], table: [...tableStyles.table] },
@@ -94,7 +94,7 @@ export async function readText(
   };
 }
 
-async function readStories(idml: Idml, uses: readonly StoryUse[], world: TextWorld): Promise<Story[]> {
+async function readStories(idml: Idml, uses: readonly StoryUse[], tools: TextTools): Promise<Story[]> {
   const bySelf = new Map<string, XmlElement>();
   for (const story of idml.parts.stories) {
     const self = story.attribute('Self') ?? '';
@@ -106,34 +106,37 @@ async function readStories(idml: Idml, uses: readonly StoryUse[], world: TextWor
     const known = found.get(id);
     if (known === undefined) {
       await idml.context.breathe();
-      found.set(id, { story: readStory(world, bySelf.get(use.story), use, id), frames: new Set() });
+      found.set(id, { story: readStory(tools, bySelf.get(use.story), use, id), frames: new Set() });
     }
   }
-  // Only now all frames are known: a story may go on in a frame that stands in the text of a later one.
+  // All frames are known only now: a story may continue in a frame that is anchored in a later story.
   for (const use of uses) for (const frame of use.frames) found.get(storyId(idml, use))?.frames.add(frame);
   noteUnplaced(idml, uses);
   noteBackingText(idml);
   return [...found.values()].map(({ story, frames }) => ({ ...story, frames: [...frames] }));
 }
 
-function readStory(world: TextWorld, element: XmlElement | undefined, use: StoryUse, id: string): Story {
-  const { idml, rootParagraphStyle } = world.directory;
+function readStory(tools: TextTools, element: XmlElement | undefined, use: StoryUse, id: string): Story {
+  const { idml, rootParagraphStyle } = tools.directory;
   if (element === undefined) {
     idml.context.note('TEXT_REFERENCE_MISSING', `story ${clip(use.story)}, an empty one instead`);
     return { id, frames: [], paragraphs: [{ style: rootParagraphStyle, runs: [] }] };
   }
-  const reader = new StoryReader(world, element, use.copy);
+  const reader = new StoryReader(tools, element, use.copy);
   const paragraphs = reader.readMain();
   const preference = element.child('StoryPreference');
-  const said = new Said(preference === undefined ? [] : [layerOf(preference)], reader.report);
+  const attributes = new CascadedAttributes(preference === undefined ? [] : [attributesOf(preference)], reader.report);
   const { flows, tables, notes, elements } = reader.parts;
   const title = plainName(element.attribute('StoryTitle') ?? '');
   return compact<Story>({
     id,
     name: title === '' ? undefined : title,
-    direction: said.word('StoryDirection') === 'RightToLeftDirection' ? 'rtl' : undefined,
-    orientation: said.word('StoryOrientation') === 'Vertical' ? 'vertical' : undefined,
-    opticalMargin: said.flag('OpticalMarginAlignment') === true ? (said.number('OpticalMarginSize') ?? 12) : undefined,
+    direction: attributes.attribute('StoryDirection') === 'RightToLeftDirection' ? 'rtl' : undefined,
+    orientation: attributes.attribute('StoryOrientation') === 'Vertical' ? 'vertical' : undefined,
+    opticalMargin:
+      attributes.boolean('OpticalMarginAlignment') === true
+        ? (attributes.number('OpticalMarginSize') ?? 12)
+        : undefined,
     frames: [],
     paragraphs,
     flows: flows.length === 0 ? undefined : flows,
@@ -144,14 +147,14 @@ function readStory(world: TextWorld, element: XmlElement | undefined, use: Story
   });
 }
 
-/** The XML tag of the story as a whole. */
+/** Returns the XML tag of the whole story. */
 function readRole(story: XmlElement): string | undefined {
   const tagged = story.child('XMLElement');
   if (tagged === undefined || tagged.attribute('XMLContent') !== story.attribute('Self')) return undefined;
   return tagOf(tagged.attribute('MarkupTag'));
 }
 
-/** A text that no frame has is not seen; it is left out as InDesign itself does. */
+/** Notes stories without frames. They are omitted, because InDesign does not show them either. */
 function noteUnplaced({ parts, context }: Idml, uses: readonly StoryUse[]): void {
   const placed = new Set(uses.map(({ story }) => story));
   for (const story of parts.stories) {
@@ -160,9 +163,9 @@ function noteUnplaced({ parts, context }: Idml, uses: readonly StoryUse[]): void
   }
 }
 
-/** Tagged text that was never placed in a frame; InDesign shows it in its structure pane alone. */
+/** Notes tagged text that was never placed in a frame. InDesign shows it only in its structure pane. */
 function noteBackingText({ parts, context }: Idml): void {
-  const open = [...(parts.backing?.elements() ?? [])];
+  const open = [...(parts.backingStory?.elements() ?? [])];
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     if (element.name === 'Content' && element.text.replaceAll('\ufeff', '').trim() !== '') {
       context.note('TEXT_UNPLACED', undefined, { item: 'XmlStory' });
@@ -172,7 +175,7 @@ function noteBackingText({ parts, context }: Idml): void {
   }
 }
 
-/** Lists that are counted as one wherever they stand; the default one is counted by the story. */
+/** Reads the named lists, which are counted across the document. The default list is counted per story. */
 function readLists({ parts, id }: Idml): NonNullable<Design['lists']> {
   const found = new Map<string, NonNullable<Design['lists']>[number]>();
   for (const element of parts.designmap.childrenNamed('NumberingList')) {

@@ -2,43 +2,42 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Fill } from '../../../models/design/paint.ts';
 import { identity } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
 import { rectangleShape } from '../scene/path.ts';
 import type { Members } from '../template/members.ts';
 import { readClip } from './clip.ts';
 import { FabricObjects } from './objects.ts';
 import { toFill } from './paint.ts';
 
-/** A canvas of Fabric, drawn. */
+/** A converted Fabric canvas. */
 export interface FabricCanvas {
   readonly elements: Element[];
   readonly background: Fill | undefined;
-  /** In pixels, as the canvas says, or as far as its objects reach. */
+  /** Size in pixels: as stated, or the extent of its objects. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Members of canvases that say nothing of what is seen. */
+/** Canvas members without effect on the picture. */
 const canvasMembers = `version hoverCursor preserveObjectStacking viewportTransform backgroundVpt overlayVpt
   selection id name controlsAboveOverlay allowTouchScrolling imageSmoothingEnabled zoom renderOnAddRemove type
   enableRetinaScaling objects backgroundColor`.split(/\s+/);
 
-/** Up to this one objects were held at their top left. */
+/** Up to this version the default origin of objects is their top left corner. */
 const lastCornerVersion = 6;
 
 /**
- * Draws all of a canvas: what lies behind, the objects, what lies before.
- *
+ * Converts a canvas: background, objects, overlay.
  * @param size where the canvas says nothing of it
  */
 export function drawCanvas(
   canvas: Members,
-  draft: Draft,
+  builder: DesignBuilder,
   { unit, path, size }: { unit: number; path: string; size?: { width: number; height: number } | undefined },
 ): FabricCanvas {
-  const spot = draft.spot();
+  const location = builder.noteLocation();
   const origin = Number.parseInt(canvas.text('version') ?? '', 10) > lastCornerVersion ? 0.5 : 0;
-  const objects = new FabricObjects(draft, unit, origin);
+  const objects = new FabricObjects(builder, unit, origin);
   const draw = (name: string) => {
     const member = canvas.object(name);
     const element = member && objects.drawObject(member, `${path}/${name}`);
@@ -48,12 +47,17 @@ export function drawCanvas(
   const behind = draw('backgroundImage');
   const elements = objects.draw(canvas.objects('objects'), path);
   const before = draw('overlayImage');
-  const reach = { width: Math.max(1, Math.ceil(objects.reach.x)), height: Math.max(1, Math.ceil(objects.reach.y)) };
+  const extent = { width: Math.max(1, Math.ceil(objects.extent.x)), height: Math.max(1, Math.ceil(objects.extent.y)) };
   const stated = readSize(canvas) ?? size;
-  if (stated === undefined) spot.note('POD_SIZE_ASSUMED', 'its page is as large as its objects reach');
-  const { width, height } = stated ?? reach;
+  if (stated === undefined) location.note('POD_SIZE_ASSUMED', 'its page is as large as its objects reach');
+  const { width, height } = stated ?? extent;
   const paint = (name: string) => {
-    const fill = toFill(canvas.raw(name), name, { width, height }, { swatches: draft.swatches, spot, unit });
+    const fill = toFill(
+      canvas.raw(name),
+      name,
+      { width, height },
+      { swatches: builder.swatches, spot: location, unit },
+    );
     return fill && moveGradient(fill, (width / 2) * unit, (height / 2) * unit);
   };
   const background = paint('background') ?? paint('backgroundColor');
@@ -61,14 +65,14 @@ export function drawCanvas(
   const all = [...behind, ...elements];
   if (overlay) {
     const sheet = rectangleShape({ width: width * unit, height: height * unit });
-    all.push(draft.shape({ path: `${path}/overlay`, transform: identity }, sheet, { fill: overlay }));
+    all.push(builder.shape({ path: `${path}/overlay`, transform: identity }, sheet, { fill: overlay }));
   }
   all.push(...before);
   const clip = canvas.object('clipPath');
   const toCanvas = identity; // a canvas is clipped in its own space
-  const shape = clip && readClip(clip, { width, height, toCanvas }, spot, origin, unit);
+  const shape = clip && readClip(clip, { width, height, toCanvas }, location, origin, unit);
   canvas.close();
-  const clipped = shape ? [draft.group({ path: `${path}/clip`, transform: identity }, all, shape)] : all;
+  const clipped = shape ? [builder.group({ path: `${path}/clip`, transform: identity }, all, shape)] : all;
   return { elements: clipped, background, width, height };
 }
 
@@ -77,7 +81,7 @@ function readSize(canvas: Members): { width: number; height: number } | undefine
   return width && height ? { width, height } : undefined;
 }
 
-/** The paint of an object lies about its middle, that of a page from its corner. */
+/** Gradients of objects are relative to their center, gradients of pages to the top left corner. */
 function moveGradient(fill: Fill, x: number, y: number): Fill {
   if (fill.gradient === undefined) return fill;
   const [left, top] = fill.gradient.start;

@@ -2,55 +2,61 @@ import type { Shape } from '../../../models/design/shapes.ts';
 import { invertMatrix, type Matrix } from '../../../outline/matrix.ts';
 import { joinOutlines, type Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { boxOf, outlineOf, polygonOutline, scaleOutline, toShape } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { type ObjectFrame, readFrame } from './frame.ts';
 
-/** What clipping needs to know of the object that is clipped. */
+/** The clipped object, as far as clipping needs it. */
 export interface Clipped {
-  /** Its size in its own space, about its middle. */
+  /** Size in its own space, around its center. */
   readonly width: number;
   readonly height: number;
-  /** From its own space to that of the canvas. */
+  /** Transform from its own space to the canvas. */
   readonly toCanvas: Matrix;
 }
 
 /**
- * What of an object is seen, in its own space: a clip path lies about the object's middle, or on the canvas where it is
- * placed absolutely; an inverted one hides what it covers.
+ * Returns the visible part of an object in its own space. A clip path is relative to the object's center, or to the
+ * canvas if positioned absolutely. An inverted clip path hides what it covers.
  */
-export function readClip(clip: Members, clipped: Clipped, spot: Spot, origin: number, unit: number): Shape | undefined {
-  const frame = readFrame(clip, spot, origin);
-  const outline = frame && outlineOfClip(clip, frame, spot, origin);
+export function readClip(
+  clip: Members,
+  clipped: Clipped,
+  location: NoteLocation,
+  origin: number,
+  unit: number,
+): Shape | undefined {
+  const frame = readFrame(clip, location, origin);
+  const outline = frame && outlineOfClip(clip, frame, location, origin);
   if (outline === undefined) {
-    spot.note('POD_LOOK_LOST', 'what it is cut to has no outline');
+    location.note('POD_LOOK_LOST', 'what it is cut to has no outline');
     return undefined;
   }
-  const isAbsolute = clip.flag('absolutePositioned') === true;
+  const isAbsolute = clip.boolean('absolutePositioned') === true;
   const back = isAbsolute ? invertMatrix(clipped.toCanvas) : undefined;
-  if (isAbsolute && back === undefined) return undefined; // pressed flat, so that nothing is seen anyway
+  if (isAbsolute && back === undefined) return undefined; // not invertible: the object is flat and invisible anyway
   const inside = back === undefined ? outline : transformOutline(outline, back);
-  const isInverted = clip.flag('inverted') === true;
-  if (clip.has('clipPath')) spot.note('POD_LOOK_LOST', 'what it is cut to is cut itself');
+  const isInverted = clip.boolean('inverted') === true;
+  if (clip.has('clipPath')) location.note('POD_LOOK_LOST', 'what it is cut to is cut itself');
   if (!isInverted) return toShape(scaleOutline(inside, unit));
   return toShape(scaleOutline(joinOutlines([surroundings(clipped, inside), inside]), unit), 'evenodd');
 }
 
-function outlineOfClip(clip: Members, frame: ObjectFrame, spot: Spot, origin: number): Outline | undefined {
-  if (frame.kind !== 'group') return frame.shape && transformOutline(outlineOf(frame.shape, spot), frame.matrix);
+function outlineOfClip(clip: Members, frame: ObjectFrame, location: NoteLocation, origin: number): Outline | undefined {
+  if (frame.kind !== 'group') return frame.shape && transformOutline(outlineOf(frame.shape, location), frame.matrix);
   const parts: Outline[] = [];
   for (const part of clip.objects('objects')) {
-    const inner = readFrame(part, spot, origin);
-    const outline = inner && outlineOfClip(part, inner, spot, origin);
+    const inner = readFrame(part, location, origin);
+    const outline = inner && outlineOfClip(part, inner, location, origin);
     if (outline !== undefined) parts.push(outline);
   }
   return parts.length === 0 ? undefined : transformOutline(joinOutlines(parts), frame.matrix);
 }
 
-/** A rectangle around all that the object and its clip may cover, shadows too. */
+/** Returns a rectangle around the object, its clip path and its shadow. */
 function surroundings({ width, height }: Clipped, clip: Outline): Outline {
   const box = boxOf(clip);
-  const reach = 2 * (width + height + box.width + box.height + Math.abs(box.x) + Math.abs(box.y)) + 100;
-  return polygonOutline([-reach, -reach, reach, -reach, reach, reach, -reach, reach], true);
+  const extent = 2 * (width + height + box.width + box.height + Math.abs(box.x) + Math.abs(box.y)) + 100;
+  return polygonOutline([-extent, -extent, extent, -extent, extent, extent, -extent, extent], true);
 }

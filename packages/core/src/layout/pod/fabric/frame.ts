@@ -1,21 +1,21 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { ellipseShape, rectangleShape, toShape } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { arcOutline, outlines } from './outline.ts';
-import { type Place, readPlace, toOwnMatrix } from './place.ts';
+import { type FabricTransform, readFabricTransform, toOwnMatrix } from './transform.ts';
 
 export type ObjectKind = 'shape' | 'text' | 'textbox' | 'image' | 'group';
 
-/** An object of Fabric as far as all kinds are alike: what it is, what it takes up, where it lies. */
+/** Members shared by all Fabric objects: kind, size and position. */
 export interface ObjectFrame {
   readonly kind: ObjectKind;
-  /** About its middle, in pixels; texts have none until they are set. */
+  /** Shape around its center, in pixels. Undefined for text, whose shape is computed later. */
   readonly shape: Shape | undefined;
   readonly width: number;
   readonly height: number;
-  readonly place: Place;
+  readonly placement: FabricTransform;
   readonly matrix: Matrix;
 }
 
@@ -31,15 +31,15 @@ const kinds: Readonly<Record<string, ObjectKind>> = {
   layoutgroup: 'group',
 };
 
-/** The type of an object, in one spelling: Fabric 6 writes `IText`, earlier ones `i-text`. */
+/** Returns the type in one spelling: Fabric 6 writes `IText`, earlier versions `i-text`. */
 function readType(members: Members): string {
   return (members.text('type') ?? '').toLowerCase().replaceAll('-', '');
 }
 
-/** Nothing, where the type is not one of Fabric's own. */
-export function readFrame(members: Members, spot: Spot, origin: number): ObjectFrame | undefined {
+/** Returns undefined if the type is not one of Fabric's own. */
+export function readFrame(members: Members, location: NoteLocation, origin: number): ObjectFrame | undefined {
   const type = readType(members);
-  const drawn = readShape(type, members, spot);
+  const drawn = readShape(type, members, location);
   const kind = drawn ? 'shape' : Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (kind === undefined) return undefined;
   const size = drawn ?? { width: readSide(members, 'width'), height: readSide(members, 'height') };
@@ -47,15 +47,18 @@ export function readFrame(members: Members, spot: Spot, origin: number): ObjectF
   const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? (isBare ? 0 : 1);
   const { width, height } = size;
   const held = isThinLine(members) ? withoutEnds({ width, height }, strokeWidth) : { width, height };
-  const place = readPlace(members, held, strokeWidth, origin);
+  const placement = readFabricTransform(members, held, strokeWidth, origin);
   const shape = drawn?.shape ?? (kind === 'image' ? rectangle(width, height) : undefined);
-  return { kind, shape, width, height, place, matrix: toOwnMatrix(place) };
+  return { kind, shape, width, height, placement, matrix: toOwnMatrix(placement) };
 }
 
-/** Up to Fabric 5, which writes `line`, an upright or flat line with blunt ends is held without its stroke there. */
+/**
+ * True for a vertical or horizontal line with butt caps from Fabric 5 or older, which writes `line`. Its bounding box
+ * has no stroke at the ends.
+ */
 function isThinLine(members: Members): boolean {
   const isBlunt = (members.text('strokeLineCap') ?? 'butt') === 'butt';
-  return members.text('type') === 'line' && isBlunt && members.flag('strokeUniform') !== true;
+  return members.text('type') === 'line' && isBlunt && members.boolean('strokeUniform') !== true;
 }
 
 function withoutEnds({ width, height }: { width: number; height: number }, strokeWidth: number) {
@@ -71,14 +74,14 @@ interface ShapeFrame {
   readonly height: number;
 }
 
-function readShape(type: string, members: Members, spot: Spot): ShapeFrame | undefined {
+function readShape(type: string, members: Members, location: NoteLocation): ShapeFrame | undefined {
   if (type === 'rect') return readRect(members);
   if (type === 'circle') return readCircle(members);
   if (type === 'ellipse') return readEllipse(members);
   const read = Object.hasOwn(outlines, type) ? outlines[type] : undefined;
   if (read === undefined) return undefined;
-  const { outline, width, height } = read(members, spot);
-  const rule = members.word('fillRule', ['nonzero', 'evenodd'] as const);
+  const { outline, width, height } = read(members, location);
+  const rule = members.choice('fillRule', ['nonzero', 'evenodd'] as const);
   return { shape: toShape(outline, rule), width, height };
 }
 
@@ -93,14 +96,14 @@ function readSide(members: Members, name: string): number {
 function readRect(members: Members): ShapeFrame {
   const [width, height] = [readSide(members, 'width'), readSide(members, 'height')];
   const [rx, ry] = [members.number('rx', { min: 0 }) ?? 0, members.number('ry', { min: 0 }) ?? 0];
-  if (rx !== ry && rx > 0 && ry > 0) members.complain('ry', 'the same as rx, since corners of designs are round');
+  if (rx !== ry && rx > 0 && ry > 0) members.reportInvalid('ry', 'the same as rx, since corners of designs are round');
   return { shape: rectangle(width, height, rx || ry), width, height };
 }
 
 function readCircle(members: Members): ShapeFrame {
   const radius = members.number('radius', { min: 0 }) ?? 0;
   const [start, end] = [members.number('startAngle') ?? 0, members.number('endAngle') ?? 360];
-  const isCounter = members.flag('counterClockwise') ?? false;
+  const isCounter = members.boolean('counterClockwise') ?? false;
   members.skip(['width', 'height']);
   const size = { width: 2 * radius, height: 2 * radius };
   if (Math.abs(end - start) >= 360 - 1e-6)

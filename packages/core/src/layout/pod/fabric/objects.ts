@@ -2,18 +2,18 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
-import type { Draft, Paint } from '../scene/draft.ts';
-import { type Look, readBlendMode } from '../scene/look.ts';
+import type { DesignBuilder, Paint } from '../scene/design-builder.ts';
+import { type ElementBase, readBlendMode } from '../scene/element-base.ts';
+import { type NoteLocation, shorten } from '../scene/note-location.ts';
 import { rectangleShape, transformShape } from '../scene/path.ts';
-import { type Spot, shorten } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { readClip } from './clip.ts';
 import { type ObjectFrame, readFrame } from './frame.ts';
-import { type Paints, readFill, readShadow, readStroke } from './paint.ts';
+import { type PaintTools, readFill, readShadow, readStroke } from './paint.ts';
 import { readPicture } from './picture.ts';
 import { drawText } from './text.ts';
 
-/** Members that say how an object behaves in an editor, or how its drawing is kept in memory. */
+/** Members for editing and caching, without effect on the picture. */
 const editorMembers = `version id name selectable evented hasControls hasBorders hoverCursor moveCursor padding
   lockRotation lockScalingX lockScalingY lockSkewingX lockSkewingY lockScalingFlip lockUniScaling centeredScaling
   centeredRotation transparentCorners cornerSize touchCornerSize cornerColor cornerStrokeColor cornerStyle
@@ -25,21 +25,21 @@ const editorMembers = `version id name selectable evented hasControls hasBorders
   canvas group text_lines statefulCache strokeUniform globalCompositeOperation useNative key selectionBackgroundColor
   clipTo transformMatrix`.split(/\s+/);
 
-/** What a group has as every object has it, and is not painted with. */
+/** Members that groups have like all objects, but that do not paint them. */
 const unpaintedMembers = `fill stroke strokeDashArray strokeLineCap strokeDashOffset strokeLineJoin
   strokeMiterLimit`.split(/\s+/);
 
-/** The objects of one canvas of Fabric as elements. */
+/** Converts the objects of one Fabric canvas to elements. */
 export class FabricObjects {
-  readonly #draft: Draft;
+  readonly #draft: DesignBuilder;
   readonly #unit: number;
   readonly #origin: number;
-  /** How far right and down anything reaches on the canvas, in pixels. */
-  readonly reach = { x: 0, y: 0 };
+  /** Right and bottom extent of all objects on the canvas, in pixels. */
+  readonly extent = { x: 0, y: 0 };
 
   /** @param origin where objects are held unless they say so: 0 is their top left, 0.5 their middle */
-  constructor(draft: Draft, unit: number, origin: number) {
-    this.#draft = draft;
+  constructor(builder: DesignBuilder, unit: number, origin: number) {
+    this.#draft = builder;
     this.#unit = unit;
     this.#origin = origin;
   }
@@ -54,24 +54,24 @@ export class FabricObjects {
 
   drawObject(members: Members, path: string, parent: Matrix = identity): Element | undefined {
     const type = members.text('type') ?? 'object';
-    const spot = this.#draft.spot(members.text('name') ?? members.text('id') ?? type);
-    // Members are read again for this object's own notes, whoever made them.
-    const own = members.over(spot);
-    const frame = readFrame(own, spot, this.#origin);
+    const location = this.#draft.noteLocation(members.text('name') ?? members.text('id') ?? type);
+    // Problems are noted for this object, whoever created its members.
+    const own = members.withReporter(location);
+    const frame = readFrame(own, location, this.#origin);
     if (frame === undefined) {
-      spot.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
+      location.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
       return undefined;
     }
     const toCanvas = joinMatrices(frame.matrix, parent);
     this.#extend(frame, parent);
     own.skip(editorMembers);
-    const element = this.#drawClipped({ own, spot, frame, path, toCanvas });
+    const element = this.#drawClipped({ own, spot: location, frame, path, toCanvas });
     own.close();
     return element;
   }
 
-  #extend({ place, matrix }: ObjectFrame, parent: Matrix): void {
-    const [width, height] = [place.width / 2, place.height / 2];
+  #extend({ placement, matrix }: ObjectFrame, parent: Matrix): void {
+    const [width, height] = [placement.width / 2, placement.height / 2];
     const all = joinMatrices(matrix, parent);
     for (const [x, y] of [
       [-width, -height],
@@ -80,86 +80,92 @@ export class FabricObjects {
       [-width, height],
     ] as const) {
       const [right, down] = transformPoint(all, x, y);
-      this.reach.x = Math.max(this.reach.x, right);
-      this.reach.y = Math.max(this.reach.y, down);
+      this.extent.x = Math.max(this.extent.x, right);
+      this.extent.y = Math.max(this.extent.y, down);
     }
   }
 
-  /** A clipped object stands in a group that is clipped in its place. */
+  /** A clipped object becomes a clipped group at the object's position. */
   #drawClipped(object: FabricObject): Element {
     const { own, spot, frame, toCanvas } = object;
-    const look = this.#readLook(object);
+    const base = this.#readLook(object);
     const clip = own.object('clipPath');
     const shape = clip && readClip(clip, { ...frame, toCanvas }, spot, this.#origin, this.#unit);
-    if (shape === undefined) return this.#drawBacked(object, look);
-    const { effects, ...outer } = look;
-    const inner = this.#drawBacked(object, { path: look.path, transform: identity, effects });
-    return this.#draft.group({ ...outer, path: `${look.path}/clip` }, [inner], shape);
+    if (shape === undefined) return this.#drawWithBackground(object, base);
+    const { effects, ...outer } = base;
+    const inner = this.#drawWithBackground(object, { path: base.path, transform: identity, effects });
+    return this.#draft.group({ ...outer, path: `${base.path}/clip` }, [inner], shape);
   }
 
-  /** An object with a background of its own stands in a group before it; texts have it in their frame. */
-  #drawBacked(object: FabricObject, look: Look): Element {
+  /**
+   * An object with a background becomes a group with the background behind it. Text has its background in its frame.
+   */
+  #drawWithBackground(object: FabricObject, base: ElementBase): Element {
     const { own, frame, spot } = object;
     const isText = frame.kind === 'text' || frame.kind === 'textbox';
     const background = isText ? undefined : readFill(own, 'backgroundColor', frame, this.#paints(spot));
-    if (background === undefined) return this.#drawKind(object, look);
-    const inner = this.#drawKind(object, { path: look.path, transform: identity, effects: look.effects });
-    const outer = { ...look, effects: undefined, path: `${look.path}/backed` };
-    const back = { path: `${look.path}/background`, transform: identity };
+    if (background === undefined) return this.#drawKind(object, base);
+    const inner = this.#drawKind(object, { path: base.path, transform: identity, effects: base.effects });
+    const outer = { ...base, effects: undefined, path: `${base.path}/backed` };
+    const back = { path: `${base.path}/background`, transform: identity };
     return this.#draft.group(outer, [
-      this.#draft.shape(back, this.#scaled(boxAround(frame), spot), { fill: background }),
+      this.#draft.shape(back, this.#toPoints(boxAround(frame), spot), { fill: background }),
       inner,
     ]);
   }
 
-  #drawKind(object: FabricObject, look: Look): Element {
+  #drawKind(object: FabricObject, base: ElementBase): Element {
     const { own, frame, spot, path, toCanvas } = object;
     const { kind, width, height, shape } = frame;
-    const paints = this.#paints(spot);
+    const tools = this.#paints(spot);
     if (kind === 'group') {
       own.skip(unpaintedMembers);
-      return this.#draft.group(look, this.draw(own.objects('objects'), path, toCanvas));
+      return this.#draft.group(base, this.draw(own.objects('objects'), path, toCanvas));
     }
     if (kind === 'text' || kind === 'textbox') {
-      return drawText({ members: own, look, size: { width, height }, isBox: kind === 'textbox' }, this.#draft, paints);
+      return drawText(
+        { members: own, look: base, size: { width, height }, isBox: kind === 'textbox' },
+        this.#draft,
+        tools,
+      );
     }
-    const outline = this.#scaled(shape ?? boxAround(frame), spot);
-    const paint = this.#readPaint(own, frame, paints);
-    if (kind === 'shape') return this.#draft.outline(look, outline, paint);
+    const outline = this.#toPoints(shape ?? boxAround(frame), spot);
+    const paint = this.#readPaint(own, frame, tools);
+    if (kind === 'shape') return this.#draft.outline(base, outline, paint);
     const image = readPicture(own, { width, height }, this.#draft, spot, this.#unit);
-    return this.#draft.image(look, outline, image, paint.stroke ? { stroke: paint.stroke } : {});
+    return this.#draft.image(base, outline, image, paint.stroke ? { stroke: paint.stroke } : {});
   }
 
-  #readPaint(own: Members, frame: ObjectFrame, paints: Paints): Paint {
-    const { kind, place } = frame;
+  #readPaint(own: Members, frame: ObjectFrame, tools: PaintTools): Paint {
+    const { kind, placement } = frame;
     const isFilled = kind === 'shape';
-    const said = own.raw('fill');
+    const value = own.raw('fill');
     const fill =
-      isFilled && said === undefined ? { swatch: paints.swatches.black } : readFill(own, 'fill', frame, paints);
-    const stroke: Stroke | undefined = readStroke(own, place.strokeWidth, frame, paints);
+      isFilled && value === undefined ? { swatch: tools.swatches.black } : readFill(own, 'fill', frame, tools);
+    const stroke: Stroke | undefined = readStroke(own, placement.strokeWidth, frame, tools);
     return { fill: isFilled ? fill : undefined, stroke, isStrokeBelow: own.text('paintFirst') === 'stroke' };
   }
 
-  #readLook({ own, spot, frame, path }: FabricObject): Look {
-    const { matrix, place } = frame;
+  #readLook({ own, spot, frame, path }: FabricObject): ElementBase {
+    const { matrix, placement } = frame;
     const [a, b, c, d, e, f] = matrix;
-    const isLocked = own.flag('lockMovementX') === true && own.flag('lockMovementY') === true;
+    const isLocked = own.boolean('lockMovementX') === true && own.boolean('lockMovementY') === true;
     return {
       path,
       name: own.text('name'),
       transform: [a, b, c, d, e * this.#unit, f * this.#unit],
-      visible: own.flag('visible'),
-      printing: own.flag('excludeFromExport') === true ? false : undefined,
+      visible: own.boolean('visible'),
+      printing: own.boolean('excludeFromExport') === true ? false : undefined,
       opacity: own.number('opacity', { min: 0, max: 1 }),
       locked: isLocked,
       blendMode: readBlendMode(own.text('globalCompositeOperation'), spot),
-      effects: readShadow(own, [place.scaleX, place.scaleY], this.#paints(spot)),
+      effects: readShadow(own, [placement.scaleX, placement.scaleY], this.#paints(spot)),
     };
   }
 
-  #scaled(shape: Shape, spot: Spot): Shape {
+  #toPoints(shape: Shape, location: NoteLocation): Shape {
     const unit = this.#unit;
-    if (shape.kind === 'path') return transformShape(shape, [unit, 0, 0, unit, 0, 0], spot);
+    if (shape.kind === 'path') return transformShape(shape, [unit, 0, 0, unit, 0, 0], location);
     const area = { x: shape.x * unit, y: shape.y * unit, width: shape.width * unit, height: shape.height * unit };
     if (shape.kind === 'ellipse') return { kind: 'ellipse', ...area };
     return rectangleShape(
@@ -168,15 +174,15 @@ export class FabricObjects {
     );
   }
 
-  #paints(spot: Spot): Paints {
-    return { swatches: this.#draft.swatches, spot, unit: this.#unit };
+  #paints(location: NoteLocation): PaintTools {
+    return { swatches: this.#draft.swatches, spot: location, unit: this.#unit };
   }
 }
 
-/** An object that is being drawn. */
+/** An object being converted. */
 interface FabricObject {
   readonly own: Members;
-  readonly spot: Spot;
+  readonly spot: NoteLocation;
   readonly frame: ObjectFrame;
   readonly path: string;
   readonly toCanvas: Matrix;

@@ -1,20 +1,20 @@
 import { translation } from '../../../outline/matrix.ts';
 import { drawOutline, type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { boxOf, drawArc, polygonOutline, readPath } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
 import { isList, isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
-/** A drawn object: its outline about its middle, and the size that places it. */
-export interface Drawn {
+/** An outline around its center, with the size that determines its position. */
+export interface CentredOutline {
   readonly outline: Outline;
   readonly width: number;
   readonly height: number;
 }
 
-/** The outlines of the kinds that are drawn by one. */
-export const outlines: Readonly<Record<string, (members: Members, spot: Spot) => Drawn>> = {
+/** Outlines by object type. */
+export const outlines: Readonly<Record<string, (members: Members, location: NoteLocation) => CentredOutline>> = {
   triangle: (members) => {
     const [width, height] = [members.number('width', { min: 0 }) ?? 100, members.number('height', { min: 0 }) ?? 100];
     const corners = [-width / 2, height / 2, 0, -height / 2, width / 2, height / 2];
@@ -23,11 +23,11 @@ export const outlines: Readonly<Record<string, (members: Members, spot: Spot) =>
   line: readLine,
   polyline: (members) => centre(polygonOutline(readPoints(members), false)),
   polygon: (members) => centre(polygonOutline(readPoints(members), true)),
-  path: (members, spot) => centre(readPathMember(members, spot)),
+  path: (members, location) => centre(readPathMember(members, location)),
 };
 
-/** The ends of a line say how it slants; where it lies, `left` and `top` do. */
-function readLine(members: Members): Drawn {
+/** The ends of a line determine its direction; `left` and `top` determine its position. */
+function readLine(members: Members): CentredOutline {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) => members.number(name));
   members.skip(['width', 'height']);
   const [dx, dy] = [x2 - x1, y2 - y1];
@@ -42,27 +42,27 @@ function readPoints(members: Members): number[] {
   return points;
 }
 
-/** Path data as text, or as commands each with its numbers. */
-export function readPathMember(members: Members, spot: Spot): Outline {
+/** Reads path data as text, or as a list of commands with numbers. */
+export function readPathMember(members: Members, location: NoteLocation): Outline {
   members.skip(['width', 'height', 'pathOffset', 'sourcePath']);
   const value = members.raw('path');
-  if (typeof value === 'string') return readPath(value, spot);
+  if (typeof value === 'string') return readPath(value, location);
   if (isList(value)) {
     const commands = value.map((command) =>
       isList(command) ? command.filter((each) => !isObject(each)).join(' ') : '',
     );
-    return readPath(commands.join(' '), spot);
+    return readPath(commands.join(' '), location);
   }
-  members.complain('path', 'path data');
+  members.reportInvalid('path', 'path data');
   return recordOutline(() => {});
 }
 
 /**
- * The outline with the middle of its box at the origin. Fabric takes a quadratic curve for a cubic one with both handles
- * at the same place when it measures, and places the path by that box.
+ * Moves the center of the outline's box to the origin. Fabric measures a quadratic curve as a cubic one with both
+ * handles at the same point, and positions the path by that box.
  * @see Fabric.js 6, `Path._calcBoundsFromPath`
  */
-export function centre(outline: Outline): Drawn {
+export function centre(outline: Outline): CentredOutline {
   const measured = recordOutline((pen) => {
     drawOutline(outline, {
       moveTo: (x, y) => pen.moveTo(x, y),
@@ -76,7 +76,7 @@ export function centre(outline: Outline): Drawn {
   return { outline: transformOutline(outline, translation(-x - width / 2, -y - height / 2)), width, height };
 }
 
-/** A circle that is not drawn all around: its ends are not joined. */
+/** An open circular arc. */
 export function arcOutline(radius: number, startDegrees: number, endDegrees: number, isCounter: boolean): Outline {
   const [start, end] = [startDegrees, endDegrees].map((degrees) => (degrees * Math.PI) / 180) as [number, number];
   const turn = 2 * Math.PI;

@@ -3,46 +3,49 @@ import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
 import { parseCssColour } from '../scene/css-colour.ts';
 import { type CssStop, placeStops } from '../scene/css-gradient.ts';
+import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/element-base.ts';
 import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
-import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
-import type { Spot } from '../scene/spot.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import type { Swatches } from '../scene/swatches.ts';
 import { isObject, type Json } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 
-/** What painting needs to know of where it is. */
-export interface Paints {
+/** Tools and context for reading paint. */
+export interface PaintTools {
   readonly swatches: Swatches;
-  readonly spot: Spot;
-  /** Points of a pixel. */
+  readonly spot: NoteLocation;
+  /** Points per pixel. */
   readonly unit: number;
 }
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A colour, gradient or pattern; a missing fill is black in Fabric, an empty one is none. */
-export function readFill(members: Members, name: string, size: Size, paints: Paints): Fill | undefined {
-  return toFill(members.raw(name), `${members.pointer}/${name}`, size, paints);
+/**
+ * Reads a colour, gradient or pattern. An empty fill is no fill. Fabric's default fill, black, is handled by the
+ * callers.
+ */
+export function readFill(members: Members, name: string, size: Size, tools: PaintTools): Fill | undefined {
+  return toFill(members.raw(name), `${members.pointer}/${name}`, size, tools);
 }
 
-export function toFill(value: Json | undefined, pointer: string, size: Size, paints: Paints): Fill | undefined {
-  const { swatches, spot } = paints;
+export function toFill(value: Json | undefined, pointer: string, size: Size, tools: PaintTools): Fill | undefined {
+  const { swatches, spot } = tools;
   if (typeof value === 'string') return readPaint(value, swatches, spot);
   if (value === undefined || value === null || value === false) return undefined;
   if (!isObject(value)) {
-    spot.wrong(pointer, 'a colour, gradient or pattern');
+    spot.invalidValue(pointer, 'a colour, gradient or pattern');
     return undefined;
   }
   const members = new Members(value, spot, pointer);
-  if (isObject(members.raw('coords'))) return readGradient(members, size, paints);
+  if (isObject(members.raw('coords'))) return readGradient(members, size, tools);
   spot.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
   return undefined;
 }
 
 /** @see Fabric.js 6, `Gradient`, `_applyPatternGradientTransform` */
-function readGradient(members: Members, size: Size, { swatches, spot, unit }: Paints): Fill | undefined {
-  const type = members.word('type', ['linear', 'radial'] as const) ?? 'linear';
-  const isPart = members.word('gradientUnits', ['pixels', 'percentage'] as const) === 'percentage';
+function readGradient(members: Members, size: Size, { swatches, spot, unit }: PaintTools): Fill | undefined {
+  const type = members.choice('type', ['linear', 'radial'] as const) ?? 'linear';
+  const isPart = members.choice('gradientUnits', ['pixels', 'percentage'] as const) === 'percentage';
   const [sx, sy] = isPart ? [size.width, size.height] : [1, 1];
   const [offsetX = 0, offsetY = 0] = [members.number('offsetX'), members.number('offsetY')];
   const coords = members.object('coords');
@@ -65,8 +68,8 @@ function readGradient(members: Members, size: Size, { swatches, spot, unit }: Pa
   return swatches.gradient(type, spread, placeRadial(start, end, outer * Math.sqrt(Math.abs(sx * sy)), unit));
 }
 
-/** Stops as a list, or as colours by their places, as up to Fabric 1. */
-function readStops(members: Members, spot: Spot): CssStop[] | undefined {
+/** Reads stops as a list, or as colours by position, as written up to Fabric 1. */
+function readStops(members: Members, location: NoteLocation): CssStop[] | undefined {
   const raw = members.raw('colorStops');
   const pairs = isObject(raw)
     ? Object.entries(raw).map(([offset, color]) => ({ offset, color, opacity: undefined }))
@@ -76,7 +79,7 @@ function readStops(members: Members, spot: Spot): CssStop[] | undefined {
         opacity: stop.number('opacity', { min: 0, max: 1 }),
       }));
   const stops = pairs.map(({ offset, color, opacity = 1 }) => {
-    const { rgb, alpha } = readColour(String(color), spot, blackColour);
+    const { rgb, alpha } = readColour(String(color), location, blackColour);
     return { colour: { rgb, alpha: alpha * opacity }, position: Math.min(1, Math.max(0, Number(offset) || 0)) };
   });
   stops.sort((one, other) => one.position - other.position);
@@ -88,41 +91,41 @@ function readStops(members: Members, spot: Spot): CssStop[] | undefined {
 const caps = ['butt', 'round', 'square'] as const;
 const joins = ['miter', 'round', 'bevel'] as const;
 
-export function readStroke(members: Members, width: number, size: Size, paints: Paints): Stroke | undefined {
-  const paint = readFill(members, 'stroke', size, paints);
-  const [cap, join] = [members.word('strokeLineCap', caps), members.word('strokeLineJoin', joins)];
+export function readStroke(members: Members, width: number, size: Size, tools: PaintTools): Stroke | undefined {
+  const paint = readFill(members, 'stroke', size, tools);
+  const [cap, join] = [members.choice('strokeLineCap', caps), members.choice('strokeLineJoin', joins)];
   const miterLimit = members.number('strokeMiterLimit', { min: 1 });
   const offset = members.number('strokeDashOffset') ?? 0;
-  const dash = toDash(members.numbers('strokeDashArray'), paints.unit);
-  const isUniform = members.flag('strokeUniform') === true;
-  return toStroke(paint, width * paints.unit, {
+  const dash = toDash(members.numbers('strokeDashArray'), tools.unit);
+  const isUniform = members.boolean('strokeUniform') === true;
+  return toStroke(paint, width * tools.unit, {
     ...(cap && cap !== 'butt' && { cap }),
     ...(join && join !== 'miter' && { join }),
     ...(miterLimit !== undefined && miterLimit !== 4 && { miterLimit: roundNumber(miterLimit) }),
     ...dash,
-    ...(dash.dash && offset !== 0 && { dashOffset: roundNumber(offset * paints.unit) }),
+    ...(dash.dash && offset !== 0 && { dashOffset: roundNumber(offset * tools.unit) }),
     ...(isUniform && { scaled: false }),
   });
 }
 
-/** `rgba(0,0,0,0.3) 5px 5px 7px`: right, down and blur, with the colour before or behind. */
+/** Matches `rgba(0,0,0,0.3) 5px 5px 7px`: x, y and blur, with the colour before or after. */
 const shadowText = /(?:^|\s)(-?\d+(?:\.\d*)?)(?:px)?\s+(-?\d+(?:\.\d*)?)(?:px)?(?:\s+(\d+(?:\.\d*)?)(?:px)?)?(?=\s|$)/;
 
-/** The shadow, scaled as the object is: a canvas neither turns nor skews shadows. */
-export function readShadow(members: Members, scale: readonly [number, number], paints: Paints): Effect[] {
+/** Reads the shadow, scaled like the object. A canvas neither rotates nor skews shadows. */
+export function readShadow(members: Members, scale: readonly [number, number], tools: PaintTools): Effect[] {
   const value = members.raw('shadow');
   if (value === undefined || value === null || value === '') return [];
   const found =
-    typeof value === 'string' ? parseShadow(value) : isObject(value) ? readShadowObject(value, paints.spot) : undefined;
+    typeof value === 'string' ? parseShadow(value) : isObject(value) ? readShadowObject(value, tools.spot) : undefined;
   if (found === undefined) {
-    members.complain('shadow', 'a shadow');
+    members.reportInvalid('shadow', 'a shadow');
     return [];
   }
   const [sx, sy] = found.isScaled
-    ? [Math.abs(scale[0]) * paints.unit, Math.abs(scale[1]) * paints.unit]
-    : [paints.unit, paints.unit];
+    ? [Math.abs(scale[0]) * tools.unit, Math.abs(scale[1]) * tools.unit]
+    : [tools.unit, tools.unit];
   const { colour, blur, x, y } = found;
-  return toShadow({ colour, blur: (blur * (sx + sy)) / 2, x: x * sx, y: y * sy }, paints.swatches);
+  return toShadow({ colour, blur: (blur * (sx + sy)) / 2, x: x * sx, y: y * sy }, tools.swatches);
 }
 
 function parseShadow(text: string) {
@@ -133,15 +136,15 @@ function parseShadow(text: string) {
   return found === null ? undefined : { colour, blur: Number(blur), x: Number(x), y: Number(y), isScaled: true };
 }
 
-function readShadowObject(value: ReturnType<Members['raw']>, spot: Spot) {
-  const shadow = new Members(isObject(value) ? value : {}, spot, '/shadow');
+function readShadowObject(value: ReturnType<Members['raw']>, location: NoteLocation) {
+  const shadow = new Members(isObject(value) ? value : {}, location, '/shadow');
   shadow.skip(['affectStroke', 'includeDefaultValues', 'id', 'type']);
   const facts = {
-    colour: readColour(shadow.text('color'), spot, blackColour),
+    colour: readColour(shadow.text('color'), location, blackColour),
     blur: shadow.number('blur') ?? 0,
     x: shadow.number('offsetX') ?? 0,
     y: shadow.number('offsetY') ?? 0,
-    isScaled: shadow.flag('nonScaling') !== true,
+    isScaled: shadow.boolean('nonScaling') !== true,
   };
   shadow.close();
   return facts;

@@ -1,23 +1,23 @@
 import type { PlacedImage } from '../../../models/design/frames.ts';
 import { joinMatrices, translation } from '../../../outline/matrix.ts';
-import type { Draft } from '../scene/draft.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { readPictureSize } from '../scene/picture-size.ts';
-import type { Spot } from '../scene/spot.ts';
+import { placeCrop, placePicture } from '../scene/place-picture.ts';
 import { isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
-/** The picture of an image object, whose frame lies about its middle: one pixel of the picture is one of the object. */
+/** Reads the image of an image object around its center. One image pixel is one pixel of the object. */
 export function readPicture(
   members: Members,
   size: { width: number; height: number },
-  draft: Draft,
-  spot: Spot,
+  builder: DesignBuilder,
+  location: NoteLocation,
   unit: number,
 ): PlacedImage {
   const src = members.text('src');
   const [cropX = 0, cropY = 0] = [members.number('cropX', { min: 0 }), members.number('cropY', { min: 0 })];
-  noteFilters(members, spot);
+  noteFilters(members, location);
   members.skip([
     'crossOrigin',
     'resizeFilter',
@@ -31,8 +31,8 @@ export function readPicture(
   const isCut = cropX > 0 || cropY > 0;
   if (natural === undefined && isCut) {
     const detail = 'only its picture says how large it is, which decides what is cut off';
-    spot.note('POD_LOOK_CHANGED', detail);
-    return placePicture(src, draft.pictures, spot, { fitting: { mode: 'cover' } });
+    location.note('POD_LOOK_CHANGED', detail);
+    return placePicture(src, builder.pictures, location, { fitting: { mode: 'cover' } });
   }
   const whole = natural ?? size;
   const shown = { width: size.width || whole.width, height: size.height || whole.height };
@@ -45,12 +45,12 @@ export function readPicture(
   const frame = { width: shown.width * unit, height: shown.height * unit };
   const middle = translation(-frame.width / 2, -frame.height / 2);
   const placement = whole.width > 0 && whole.height > 0 ? joinMatrices(placeCrop(crop, frame), middle) : undefined;
-  return placePicture(src, draft.pictures, spot, { placement, fitting: { mode: 'stretch' } });
+  return placePicture(src, builder.pictures, location, { placement, fitting: { mode: 'stretch' } });
 }
 
-function noteFilters(members: Members, spot: Spot): void {
+function noteFilters(members: Members, location: NoteLocation): void {
   for (const filter of members.list('filters') ?? []) {
     const kind = isObject(filter) && typeof filter.type === 'string' ? filter.type.slice(0, 30) : 'unknown';
-    if (filter !== null) spot.note('POD_LOOK_LOST', `the filter ${kind} of its picture`);
+    if (filter !== null) location.note('POD_LOOK_LOST', `the filter ${kind} of its picture`);
   }
 }

@@ -1,23 +1,23 @@
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { drawCanvas } from './canvas.ts';
 
-/** Points of a pixel of CSS: Fabric states no resolution. */
+/** Points per CSS pixel, because Fabric states no resolution. */
 const unit = 0.75;
 
-/** Draws canvases of Fabric.js, each as a page. */
-export async function readFabric(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+/** Converts Fabric.js canvases, each to a page. */
+export async function readFabric(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
-    await draft.context.breathe();
-    const canvas = new Members(template, draft.spot());
-    const { source } = draft.metaData;
+    await builder.context.breathe();
+    const canvas = new Members(template, builder.noteLocation());
+    const { source } = builder.metaData;
     const version = canvas.text('version');
     if (source && version !== undefined) source.version ??= version;
-    if (index === 0) draft.metaData.title = canvas.text('name') ?? '';
+    if (index === 0) builder.metaData.title = canvas.text('name') ?? '';
     const path = `page/${canvas.text('id') ?? index}`;
-    const { elements, background, width, height } = drawCanvas(canvas, draft, { unit, path });
-    draft.addPage({
+    const { elements, background, width, height } = drawCanvas(canvas, builder, { unit, path });
+    builder.addPage({
       path,
       name: canvas.text('name'),
       width: width * unit,

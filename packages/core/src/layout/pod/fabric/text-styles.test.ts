@@ -3,9 +3,9 @@ import type { Json } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { splitStyles } from './text-styles.ts';
 
-const deaf = { wrong: () => {}, unknown: () => {} };
+const noReporter = { invalidValue: () => {}, unknownMembers: () => {} };
 const split = (text: string, styles: Json) =>
-  splitStyles(text, new Members({ styles }, deaf)).map((each) => [each.text, each.style ?? null]);
+  splitStyles(text, new Members({ styles }, noReporter)).map((each) => [each.text, each.style ?? null]);
 const red = { fill: 'red' };
 const blue = { fill: 'blue' };
 

@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
-/** A stretch of text and the style that was laid over it. */
+/** A piece of text with the style applied to it. */
 export interface StyledText {
   readonly text: string;
   readonly style: JsonObject | undefined;
@@ -10,8 +10,8 @@ export interface StyledText {
 const lineEnds = /\r\n|\r|\n/;
 
 /**
- * The text in stretches of one style. Styles are by line and character, or since Fabric 5.3 a list of ranges that counts
- * through all lines without their ends. A character is what a reader takes for one, whatever its code units.
+ * Splits text into pieces with one style. Styles are stored by line and character, or since Fabric 5.3 as ranges that
+ * count across lines without line ends. A character is a grapheme.
  * @see Fabric.js 6, `stylesFromArray`
  */
 export function splitStyles(text: string, members: Members): StyledText[] {
@@ -20,7 +20,7 @@ export function splitStyles(text: string, members: Members): StyledText[] {
     return [{ text, style: undefined }];
   if (isObject(value)) return byCharacter(text, (line, character) => lookUp(lookUp(value, line), character));
   if (!isList(value)) {
-    members.complain('styles', 'an array of ranges or an object by lines');
+    members.reportInvalid('styles', 'an array of ranges or an object by lines');
     return [{ text, style: undefined }];
   }
   const ranges = value
@@ -60,10 +60,13 @@ function byCharacter(
   return found;
 }
 
-/** What a reader takes for one character: a letter with its marks, a flag, signs that are joined into one. */
+/** A grapheme: a letter with its marks, a flag, or characters joined by U+200D. */
 const cluster = /\p{RI}{2}|.(?:\p{M}|\p{Emoji_Modifier}|\u200d.?)*/gsu;
 
-/** Browsers count by "Grapheme Cluster Boundaries" of UAX 29, of which this is all but the rules for Hangul and Indic. */
+/**
+ * Browsers use "Grapheme Cluster Boundaries" of UAX 29. This implements all of it except the rules for Hangul and
+ * Indic.
+ */
 function splitGraphemes(text: string): readonly string[] {
   return text.match(cluster) ?? [];
 }

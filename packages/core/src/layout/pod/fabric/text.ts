@@ -5,22 +5,22 @@ import type { Fill } from '../../../models/design/paint.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { ElementBase } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { fixedBaseline, toFontSize } from '../scene/frames.ts';
-import type { Look } from '../scene/look.ts';
 import { rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
-import { type RunSketch, splitParagraphs } from '../scene/text.ts';
+import { fixedBaseline, toFontSize } from '../scene/place-picture.ts';
+import { type RunSpec, splitParagraphs } from '../scene/text.ts';
 import { isObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { centre, readPathMember } from './outline.ts';
-import { type Paints, readFill, readStroke } from './paint.ts';
+import { type PaintTools, readFill, readStroke } from './paint.ts';
 import { splitStyles } from './text-styles.ts';
 
-// The measures of Fabric's text. @see Fabric.js 6, `FabricText`: `_fontSizeMult`, `_fontSizeFraction`
-/** How high a line is, in ems, before `lineHeight`. */
+// The measures of Fabric's text.
+/** Line height in ems, before `lineHeight`. */
 const lineMeasure = 1.13;
-/** How much of it is below the baseline. */
+/** Part of the line below the baseline, in ems. */
 const belowBaseline = 0.222;
 
 const textDefaults = { family: 'Times New Roman', size: 40, lineHeight: 1.16 };
@@ -37,7 +37,7 @@ const aligns: Readonly<Record<string, ParagraphProperties['align']>> = {
   'justify-right': 'justify-right',
 };
 
-/** What letters are where a style says nothing. */
+/** Letter properties inherited where a style omits them. */
 interface Letters {
   readonly family: string;
   readonly weight: number;
@@ -45,30 +45,34 @@ interface Letters {
   readonly size: number;
 }
 
-/** A text object on its way to a frame. */
+/** A text object to be converted. */
 export interface FabricText {
   readonly members: Members;
-  readonly look: Look;
+  readonly look: ElementBase;
   readonly size: { readonly width: number; readonly height: number };
-  /** A textbox breaks lines at its width; other texts are as wide as they are. */
+  /** True if lines break at the width. Other texts are as wide as their lines. */
   readonly isBox: boolean;
 }
 
-export function drawText({ members, look, size, isBox }: FabricText, draft: Draft, paints: Paints): TextElement {
-  const { unit, spot } = paints;
+export function drawText(
+  { members, look, size, isBox }: FabricText,
+  builder: DesignBuilder,
+  tools: PaintTools,
+): TextElement {
+  const { unit, spot } = tools;
   const letters = readLetters(members, { ...textDefaults, weight: 400, italic: false });
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? textDefaults.lineHeight;
-  const around = { draft, paints, size, lineHeight };
-  const whole = readCharacters(members, letters, around, true);
+  const inherited = { draft: builder, paints: tools, size, lineHeight };
+  const whole = readCharacters(members, letters, inherited, true);
   const text = members.text('text') ?? '';
   let highest = 0; // of the first line's letters
   let isFirstLine = true;
-  const runs = splitStyles(text, members).map(({ text: piece, style }): RunSketch => {
+  const runs = splitStyles(text, members).map(({ text: piece, style }): RunSpec => {
     const own = style && new Members(style, spot, 'styles');
     const letter = own ? readLetters(own, letters) : letters;
     if (isFirstLine) highest = Math.max(highest, letter.size);
     isFirstLine &&= !piece.includes('\n');
-    const set = own && readCharacters(own, letter, around, false);
+    const set = own && readCharacters(own, letter, inherited, false);
     own?.close();
     return { text: piece, ...(set && { set }) };
   });
@@ -78,46 +82,46 @@ export function drawText({ members, look, size, isBox }: FabricText, draft: Draf
   const align = readAlign(members);
   const first = (highest || letters.size) * lineMeasure * (1 - belowBaseline);
   const paragraphs = splitParagraphs(runs, { ...whole, align });
-  const background = readFill(members, 'backgroundColor', size, paints);
+  const background = readFill(members, 'backgroundColor', size, tools);
   const shape = rectangleShape({
     x: (-size.width / 2) * unit,
     y: (-size.height / 2) * unit,
     width: size.width * unit,
     height: size.height * unit,
   });
-  const direction = members.word('direction', ['ltr', 'rtl'] as const);
+  const direction = members.choice('direction', ['ltr', 'rtl'] as const);
   const content = { paragraphs, direction, paint: { fill: background } };
-  const onPath = readTextPath(members, paints);
-  if (onPath !== undefined) return draft.text(look, onPath.shape, onPath.frame, { paragraphs, direction });
+  const onPath = readTextPath(members, tools);
+  if (onPath !== undefined) return builder.text(look, onPath.shape, onPath.frame, { paragraphs, direction });
   const autoSize = isBox ? { dimension: 'height' as const } : { dimension: 'both' as const, noBreak: true };
-  return draft.text(look, shape, { firstBaseline: fixedBaseline(first * unit), autoSize }, content);
+  return builder.text(look, shape, { firstBaseline: fixedBaseline(first * unit), autoSize }, content);
 }
 
-function readLetters(members: Members, around: Letters): Letters {
+function readLetters(members: Members, inherited: Letters): Letters {
   const style = members.text('fontStyle');
   return {
-    family: members.text('fontFamily') ?? around.family,
-    weight: readWeight(members) ?? around.weight,
-    italic: style === undefined ? around.italic : /italic|oblique/i.test(style),
-    size: members.number('fontSize', { min: 0 }) ?? around.size,
+    family: members.text('fontFamily') ?? inherited.family,
+    weight: readWeight(members) ?? inherited.weight,
+    italic: style === undefined ? inherited.italic : /italic|oblique/i.test(style),
+    size: members.number('fontSize', { min: 0 }) ?? inherited.size,
   };
 }
 
 function readWeight(members: Members): number | undefined {
   const text = members.text('fontWeight');
   const weight = parseWeight(text);
-  if (weight === undefined && text) members.complain('fontWeight', 'a weight');
+  if (weight === undefined && text) members.reportInvalid('fontWeight', 'a weight');
   return weight;
 }
 
 interface Around {
-  readonly draft: Draft;
-  readonly paints: Paints;
+  readonly draft: DesignBuilder;
+  readonly paints: PaintTools;
   readonly size: { readonly width: number; readonly height: number };
   readonly lineHeight: number;
 }
 
-/** How letters look: all of it for the text as a whole, and what a style says for a stretch. */
+/** Reads the character properties, complete for the whole text or only those of a style. */
 function readCharacters(
   members: Members,
   letters: Letters,
@@ -132,7 +136,7 @@ function readCharacters(
   const spacing = members.number('charSpacing');
   const shift = members.number('deltaY');
   const highlight = readFill(members, 'textBackgroundColor', size, paints);
-  if (members.flag('overline')) spot.note('POD_LOOK_LOST', 'a line above text');
+  if (members.boolean('overline')) spot.note('POD_LOOK_LOST', 'a line above text');
   members.skip(['textDecoration', 'textDecorationThickness', 'textDecorationColor']);
   return {
     ...face,
@@ -149,39 +153,42 @@ function readCharacters(
 
 function readLines(members: Members): CharacterProperties {
   const old = String(members.raw('textDecoration') ?? ''); // up to Fabric 1
-  const underline = members.flag('underline') ?? (old.includes('underline') || undefined);
-  const strikethrough = members.flag('linethrough') ?? (old.includes('line-through') || undefined);
+  const underline = members.boolean('underline') ?? (old.includes('underline') || undefined);
+  const strikethrough = members.boolean('linethrough') ?? (old.includes('line-through') || undefined);
   return { ...(underline !== undefined && { underline }), ...(strikethrough !== undefined && { strikethrough }) };
 }
 
-function readTextFill(members: Members, size: Around['size'], paints: Paints, isWhole: boolean): { fill?: Fill } {
+function readTextFill(members: Members, size: Around['size'], tools: PaintTools, isWhole: boolean): { fill?: Fill } {
   const isSaid = members.raw('fill') !== undefined;
-  if (!isSaid) return isWhole ? { fill: { swatch: paints.swatches.black } } : {};
-  return { fill: readFill(members, 'fill', size, paints) ?? { swatch: paints.swatches.none } };
+  if (!isSaid) return isWhole ? { fill: { swatch: tools.swatches.black } } : {};
+  return { fill: readFill(members, 'fill', size, tools) ?? { swatch: tools.swatches.none } };
 }
 
 function readAlign(members: Members): NonNullable<ParagraphProperties['align']> {
-  const word = members.text('textAlign') ?? 'left';
-  const align = Object.hasOwn(aligns, word) ? aligns[word] : undefined;
-  if (align === undefined) members.complain('textAlign', `one of ${Object.keys(aligns).join(', ')}`);
+  const value = members.text('textAlign') ?? 'left';
+  const align = Object.hasOwn(aligns, value) ? aligns[value] : undefined;
+  if (align === undefined) members.reportInvalid('textAlign', `one of ${Object.keys(aligns).join(', ')}`);
   return align ?? 'left';
 }
 
 const pathAligns = ['baseline', 'center', 'ascender', 'descender'] as const;
 
-/** Text along a path, whose middle is the text's. */
-function readTextPath(members: Members, paints: Paints): { shape: Shape; frame: Omit<TextFrame, 'story'> } | undefined {
+/** Reads text on a path. The center of the path is that of the text. */
+function readTextPath(
+  members: Members,
+  tools: PaintTools,
+): { shape: Shape; frame: Omit<TextFrame, 'story'> } | undefined {
   const value = members.raw('path');
-  const align = members.word('pathAlign', pathAligns);
+  const align = members.choice('pathAlign', pathAligns);
   const isRight = members.text('pathSide') === 'right';
   const start = members.number('pathStartOffset') ?? 0;
   if (!isObject(value)) return undefined;
-  const path = new Members(value, paints.spot, 'path');
-  const { outline } = centre(readPathMember(path, paints.spot));
+  const path = new Members(value, tools.spot, 'path');
+  const { outline } = centre(readPathMember(path, tools.spot));
   const onPath = {
-    ...(start !== 0 && { start: roundNumber(start * paints.unit) }),
+    ...(start !== 0 && { start: roundNumber(start * tools.unit) }),
     ...(align && { align }),
     ...(isRight && { flipped: true }),
   };
-  return { shape: toShape(scaleOutline(outline, paints.unit)), frame: { onPath } };
+  return { shape: toShape(scaleOutline(outline, tools.unit)), frame: { onPath } };
 }

@@ -2,20 +2,23 @@ import type { Element } from '../../../models/design/elements.ts';
 import { identity, joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
 import { drawCanvas } from '../fabric/canvas.ts';
-import type { Draft } from '../scene/draft.ts';
-import { browserBaseline, placePicture, toFontSize } from '../scene/frames.ts';
-import { blackColour, type Look, readColour } from '../scene/look.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { blackColour, type ElementBase, readColour } from '../scene/element-base.ts';
 import { rectangleShape } from '../scene/path.ts';
+import { browserBaseline, placePicture, toFontSize } from '../scene/place-picture.ts';
 import { splitParagraphs } from '../scene/text.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 
-/** Points of a pixel: the faces of cards are drawn for print. */
+/** Points per pixel. Card faces are drawn for print at 300 dpi. */
 const printUnit = 72 / 300;
 const millimetre = 72 / 25.4;
-/** Pixels of a millimetre are almost 12 at 300 dpi; a face that has hardly more than its card is in millimetres itself. */
-const mostPerMillimetre = 4;
-/** A text without a size of its own or of its collection. */
+/**
+ * At 300 dpi, a face has almost 12 pixels per millimetre of its card. A face whose size is close to the card's is
+ * itself in millimetres.
+ */
+const maxMillimetreRatio = 4;
+/** Size of a text without its own size or that of its font collection. */
 const defaultFontSize = 50;
 
 const projectMembers = ['product', 'id', 'project_id', 'version', 'name', 'status', 'created_at', 'updated_at'];
@@ -43,26 +46,26 @@ const faceMembers = [
 const zoneMembers = ['PhotoZones', 'UserImages', 'Texts', 'UserTextZones'];
 const isText = (name: string) => name.includes('Text');
 
-/** What a text is where it says nothing, by the collection of fonts of its project. */
+/** Text defaults from the font collection of the project. */
 interface TextDefaults {
   readonly families: ReadonlyMap<string, string>;
   readonly size: number;
   readonly colour: string | undefined;
 }
 
-/** Draws the faces of cards, each as a page: a whole project, the card alone, or bare faces. */
-export async function readFaces(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+/** Converts card faces, each to a page: from a whole project, a card, or single faces. */
+export async function readFaces(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
-    const project = new Members(template, draft.spot());
-    const defaults = readCollection(project.object('font_collection'), draft);
+    const project = new Members(template, builder.noteLocation());
+    const defaults = readCollection(project.object('font_collection'), builder);
     const card = project.object('variables')?.object('template_data') ?? project;
     const faces = card.has('Faces') ? card.objects('Faces') : [card];
     const size = readSize(card.has('Faces') ? card.object('Dimensions') : undefined);
-    if (index === 0) draft.metaData.title = card.text('Name') ?? '';
+    if (index === 0) builder.metaData.title = card.text('Name') ?? '';
     for (const [faceIndex, face] of faces.entries()) {
-      await draft.context.breathe();
-      const own = face.over(draft.spot());
-      new FaceReader(own, draft, defaults).draw(size, `page/${own.text('FaceId') || `${index}/${faceIndex}`}`);
+      await builder.context.breathe();
+      const own = face.withReporter(builder.noteLocation());
+      new FaceReader(own, builder, defaults).draw(size, `page/${own.text('FaceId') || `${index}/${faceIndex}`}`);
     }
     card.skip(cardMembers);
     if (card !== project) card.close();
@@ -77,13 +80,13 @@ export async function readFaces(templates: readonly JsonObject[], draft: Draft):
   }
 }
 
-function readCollection(collection: Members | undefined, draft: Draft): TextDefaults {
+function readCollection(collection: Members | undefined, builder: DesignBuilder): TextDefaults {
   const families = new Map<string, string>();
   for (const font of collection?.objects('fonts') ?? []) {
     const [id, family, src] = [font.text('id'), font.text('name'), font.text('url')];
     if (family === undefined) continue;
     if (id !== undefined) families.set(id, family);
-    if (src) draft.fonts.addSource({ family, src });
+    if (src) builder.fonts.addSource({ family, src });
   }
   collection?.skip(['id', 'name', 'default_font']);
   const facts = { size: collection?.number('default_size', { min: 0 }), colour: collection?.text('default_color') };
@@ -98,22 +101,22 @@ function readSize(dimensions: Members | undefined): { width: number; height: num
 
 class FaceReader {
   readonly #face: Members;
-  readonly #draft: Draft;
+  readonly #draft: DesignBuilder;
   readonly #defaults: TextDefaults;
   #unit = printUnit;
 
-  constructor(face: Members, draft: Draft, defaults: TextDefaults) {
+  constructor(face: Members, builder: DesignBuilder, defaults: TextDefaults) {
     this.#face = face;
-    this.#draft = draft;
+    this.#draft = builder;
     this.#defaults = defaults;
   }
 
   /** @param card the size of the card in millimetres */
   draw(card: { width: number; height: number } | undefined, path: string): void {
     const face = this.#face;
-    const spot = this.#draft.spot();
+    const location = this.#draft.noteLocation();
     const own = readSize(face.object('Dimensions'));
-    const isMetric = own !== undefined && card !== undefined && own.width / card.width < mostPerMillimetre;
+    const isMetric = own !== undefined && card !== undefined && own.width / card.width < maxMillimetreRatio;
     this.#unit = isMetric ? millimetre : printUnit;
     const canvas = this.#readCanvas('CanvasJson') ?? this.#readCanvas('PrintJson');
     face.skip(['CanvasJson', 'PrintJson', ...faceMembers]);
@@ -123,10 +126,10 @@ class FaceReader {
     const inPixels = stated && { width: stated.width / this.#unit, height: stated.height / this.#unit };
     const drawn =
       canvas && drawCanvas(canvas, this.#draft, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
-    const reach = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
-    const area = stated ?? reach ?? { width: 360, height: 504 };
-    if (!stated && !reach) spot.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
-    face.skip(zoneMembers); // a canvas holds the same zones and texts as they were edited last
+    const extent = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
+    const area = stated ?? extent ?? { width: 360, height: 504 };
+    if (!stated && !extent) location.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
+    face.skip(zoneMembers); // the canvas contains the same zones and texts in their latest state
     const zones = drawn === undefined ? zoneMembers : [];
     const [photos, texts] = [zones.filter((name) => !isText(name)), zones.filter(isText)];
     const below = drawn?.elements ?? photos.flatMap((name) => this.#drawPhotos(name, path));
@@ -142,37 +145,37 @@ class FaceReader {
     this.#draft.addPage({ path, name, ...area, background: drawn?.background, elements });
   }
 
-  /** A canvas of Fabric, also where it stands as text. */
+  /** Reads a Fabric canvas, which may be stored as text. */
   #readCanvas(name: string): Members | undefined {
     const value = this.#face.raw(name);
     const canvas: Json | undefined =
       typeof value === 'string' && value.trim() !== '' ? parseJson(value, name, this.#draft.context) : value;
-    return isObject(canvas) ? new Members(canvas, this.#draft.spot()) : undefined;
+    return isObject(canvas) ? new Members(canvas, this.#draft.noteLocation()) : undefined;
   }
 
-  /** A picture as large as the face. */
+  /** Adds an image as large as the face. */
   #drawSheet(name: string, area: { width: number; height: number }, path: string): Element[] {
     const src = this.#face.text(name);
     if (!src) return [];
-    const spot = this.#draft.spot(name);
-    const image = placePicture(src, this.#draft.pictures, spot, { fitting: { mode: 'cover' } });
-    const look = {
+    const location = this.#draft.noteLocation(name);
+    const image = placePicture(src, this.#draft.pictures, location, { fitting: { mode: 'cover' } });
+    const base = {
       path: `${path}/${name}`,
       name,
       transform: identity,
       locked: true,
       role: name === 'FrameUrl' ? 'frame' : 'background',
     };
-    return [this.#draft.image(look, rectangleShape(area), image)];
+    return [this.#draft.image(base, rectangleShape(area), image)];
   }
 
   #drawPhotos(list: string, path: string): Element[] {
     return this.#face.objects(list).map((zone, index) => {
       const { members, look, area } = this.#readZone(zone, list, index, path);
-      const spot = this.#draft.spot(look.name ?? list);
+      const location = this.#draft.noteLocation(look.name ?? list);
       const src = members.text('Url') ?? members.text('ImageUrl') ?? members.text('Src');
-      if (!src) spot.note('POD_PLACEHOLDER', 'a zone for a photo');
-      const image = placePicture(src, this.#draft.pictures, spot, { fitting: { mode: 'cover' } });
+      if (!src) location.note('POD_PLACEHOLDER', 'a zone for a photo');
+      const image = placePicture(src, this.#draft.pictures, location, { fitting: { mode: 'cover' } });
       members.close();
       return this.#draft.image({ ...look, role: 'photo' }, rectangleShape(area), image);
     });
@@ -181,12 +184,12 @@ class FaceReader {
   #drawTexts(list: string, path: string): Element[] {
     return this.#face.objects(list).map((zone, index) => {
       const { members, look, area } = this.#readZone(zone, list, index, path);
-      const spot = this.#draft.spot(look.name ?? list);
+      const location = this.#draft.noteLocation(look.name ?? list);
       const size = members.number('FontSize', { min: 0 }) || this.#defaults.size;
       const id = members.text('FontId');
       const family = (id === undefined ? undefined : this.#defaults.families.get(id)) ?? members.text('FontFamily');
       members.skip(['FontFamily', 'IsHybrid', 'IsMultiline', 'MaxLength', 'PlaceHolder', 'Placeholder', 'ColorId']);
-      const colour = readColour(members.text('TextColor') ?? this.#defaults.colour, spot, blackColour);
+      const colour = readColour(members.text('TextColor') ?? this.#defaults.colour, location, blackColour);
       const align = String(members.raw('TextAlign') ?? 'left').toLowerCase();
       const leading = roundNumber(size * 1.2 * this.#unit);
       const set = {
@@ -197,23 +200,23 @@ class FaceReader {
         fill: this.#draft.swatches.fill(colour),
       };
       const paragraphs = splitParagraphs([{ text: members.text('Text') ?? '' }], set);
-      const locked = members.flag('IsFixed');
+      const locked = members.boolean('IsFixed');
       members.close();
       const frame = { firstBaseline: browserBaseline(size * this.#unit, leading) };
       return this.#draft.text({ ...look, locked, role: 'text' }, rectangleShape(area), frame, { paragraphs });
     });
   }
 
-  /** A zone turns about its top left corner. */
+  /** Reads a zone, which rotates around its top left corner. */
   #readZone(zone: Members, list: string, index: number, path: string) {
     const name = zone.text('Name') ?? zone.text('Id') ?? `${list} ${index + 1}`;
-    const members = zone.over(this.#draft.spot(name));
+    const members = zone.withReporter(this.#draft.noteLocation(name));
     members.skip(['Id', 'Name', 'ZIndex', 'Order']);
     const at = (member: string) => (members.number(member) ?? 0) * this.#unit;
     const place = translation(at('LeftPosition'), at('TopPosition'));
     const transform = joinMatrices(rotation(members.number('Rotation') ?? 0), place);
-    const look: Look = { path: `${path}/${list}/${index}`, name, transform };
+    const base: ElementBase = { path: `${path}/${list}/${index}`, name, transform };
     const area = { width: Math.max(0, at('Width')), height: Math.max(0, at('Height')) };
-    return { members, look, area };
+    return { members, look: base, area };
   }
 }

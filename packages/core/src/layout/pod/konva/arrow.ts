@@ -1,24 +1,24 @@
-import type { Spot } from '../scene/spot.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import type { Members } from '../template/members.ts';
 import { splineApproaches } from './spline.ts';
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /**
- * The heads of an arrow, each as the corners of a triangle whose tip is at the line's end.
+ * Returns arrowheads as corners of triangles with the tip at the line's end.
  * @see Konva 10, `Arrow._sceneFunc`, `_getPointerAngle`
  */
-export function arrowHeads(attrs: Members, points: readonly number[], spot: Spot): number[][] {
+export function arrowHeads(attrs: Members, points: readonly number[], location: NoteLocation): number[][] {
   const length = attrs.number('pointerLength') ?? 10;
   const width = attrs.number('pointerWidth') ?? 10;
-  const [atStart, atEnd] = [attrs.flag('pointerAtBeginning') ?? false, attrs.flag('pointerAtEnding') ?? true];
+  const [atStart, atEnd] = [attrs.boolean('pointerAtBeginning') ?? false, attrs.boolean('pointerAtEnding') ?? true];
   const count = points.length;
   if (count < 4) return [];
-  const place = (index: number): Place => [points[index] ?? 0, points[index + 1] ?? 0];
+  const place = (index: number): Point => [points[index] ?? 0, points[index + 1] ?? 0];
   const tension = attrs.number('tension') ?? 0;
   const from =
     tension !== 0 && count > 4
-      ? splineApproaches(points, { tension, headLength: length }, spot.context)
+      ? splineApproaches(points, { tension, headLength: length }, location.context)
       : { atStart: place(2), atEnd: place(count - 4) };
   const heads: number[][] = [];
   if (atEnd) heads.push(headAt(place(count - 2), from.atEnd, length, width));
@@ -26,7 +26,7 @@ export function arrowHeads(attrs: Members, points: readonly number[], spot: Spot
   return heads;
 }
 
-function headAt(tip: Place, from: Place, length: number, width: number): number[] {
+function headAt(tip: Point, from: Point, length: number, width: number): number[] {
   const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const corner = (x: number, y: number) => [tip[0] + x * cos - y * sin, tip[1] + x * sin + y * cos];

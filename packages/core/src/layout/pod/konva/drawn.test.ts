@@ -30,7 +30,8 @@ describe('what Konva writes of a scene', () => {
     expect(read.notes).toEqual([]);
     const found = await recordLines(() => drawPage(read, pixelsPerPoint));
     expect(found.length).toBeGreaterThan(0);
-    // Where letters stand in the height of a line, their font says, which templates do not hold: Arial's measures are used.
+    // The vertical position of letters in a line depends on the font, which templates do not contain. Arial's metrics are
+    // used.
     expect(measureLines(found, expected)).toBeLessThan(0.2);
   });
 });

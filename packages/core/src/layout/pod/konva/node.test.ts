@@ -5,7 +5,7 @@ import { Members } from '../template/members.ts';
 import { readTransform } from './node.ts';
 import { splineOutline } from './spline.ts';
 
-const deaf = { wrong: () => {}, unknown: () => {} };
+const noReporter = { invalidValue: () => {}, unknownMembers: () => {} };
 const expectClose = (found: Iterable<number>, expected: readonly number[], digits: number) => {
   expect([...found]).toHaveLength(expected.length);
   for (const [index, value] of [...found].entries()) expect(value).toBeCloseTo(expected[index] ?? Number.NaN, digits);
@@ -31,7 +31,7 @@ describe('a node of Konva', () => {
     fc.assert(
       fc.property(attributes, (attrs) => {
         const expected = makeNode('Rect', attrs).getAbsoluteTransform().getMatrix();
-        expectClose(readTransform(new Members(attrs, deaf)), expected, 6);
+        expectClose(readTransform(new Members(attrs, noReporter)), expected, 6);
       }),
       { numRuns: 300, seed: 20_261_122 },
     );
@@ -39,7 +39,7 @@ describe('a node of Konva', () => {
 });
 
 describe('a line with a tension', () => {
-  // From Konva 9.3.22, `getTensionPoints`, with the first point before it and, of the open line, the last one behind.
+  // From Konva 9.3.22, `getTensionPoints`, with the first point before it and, for the open line, the last one after it.
   it.each([
     [
       false,

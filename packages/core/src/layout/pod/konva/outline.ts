@@ -1,6 +1,7 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import {
   drawArc,
   ellipseShape,
@@ -10,16 +11,15 @@ import {
   roundedOutline,
   toShape,
 } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { splineOutline } from './spline.ts';
 
 const turn = 2 * Math.PI;
-const most = 10_000;
+const maxCorners = 10_000;
 
-type Draw = (attrs: Members, spot: Spot) => Shape;
+type Draw = (attrs: Members, location: NoteLocation) => Shape;
 
-/** The shapes of Konva that are one outline, in their own space. @see Konva 9, `_sceneFunc` of each */
+/** Konva shapes with a single outline, in their own space. @see Konva 9, `_sceneFunc` of each */
 export const shapes: Readonly<Record<string, Draw>> = {
   Rect: (attrs) => {
     const size = readSize(attrs);
@@ -45,21 +45,21 @@ export const shapes: Readonly<Record<string, Draw>> = {
   Wedge: (attrs) => toShape(wedge(attrs)),
   Star: (attrs) => {
     const [inner, outer] = [length(attrs, 'innerRadius'), length(attrs, 'outerRadius')];
-    const count = Math.min(most, Math.round(attrs.number('numPoints', { min: 0 }) ?? 5));
+    const count = Math.min(maxCorners, Math.round(attrs.number('numPoints', { min: 0 }) ?? 5));
     return toShape(corners(2 * count, (index) => (index % 2 === 0 ? outer : inner)));
   },
   RegularPolygon: (attrs) => {
     const radius = length(attrs, 'radius');
     attrs.skip(['width', 'height']);
-    return toShape(corners(Math.min(most, Math.round(attrs.number('sides', { min: 0 }) ?? 0)), () => radius));
+    return toShape(corners(Math.min(maxCorners, Math.round(attrs.number('sides', { min: 0 }) ?? 0)), () => radius));
   },
   Line: (attrs) => toShape(lineOutline(attrs)),
-  Path: (attrs, spot) => toShape(readPath(attrs.text('data') ?? '', spot), readRule(attrs)),
+  Path: (attrs, location) => toShape(readPath(attrs.text('data') ?? '', location), readRule(attrs)),
   Tag: (attrs) => toShape(tagOutline(attrs)),
 };
 
 function readRule(attrs: Members): 'nonzero' | 'evenodd' | undefined {
-  return attrs.word('fillRule', ['nonzero', 'evenodd'] as const);
+  return attrs.choice('fillRule', ['nonzero', 'evenodd'] as const);
 }
 
 export function readSize(attrs: Members): { width: number; height: number } {
@@ -70,7 +70,7 @@ function length(attrs: Members, name: string): number {
   return attrs.number(name, { min: 0 }) ?? 0;
 }
 
-/** One radius for all corners, or four. */
+/** Reads one radius for all corners, or four. */
 export function readRadius(attrs: Members): number | number[] {
   return Array.isArray(attrs.raw('cornerRadius'))
     ? (attrs.numbers('cornerRadius') ?? 0)
@@ -86,10 +86,10 @@ function circle(pen: Pen, radius: number, sweep: number): void {
   pen.close();
 }
 
-/** How far an arc turns: the other way round it is what is left of the circle. */
+/** Returns the sweep of an arc. Counterclockwise, it is the rest of the circle. */
 function readSweep(attrs: Members): number {
   const angle = ((attrs.number('angle') ?? 0) * Math.PI) / 180;
-  const isCounter = attrs.flag('clockwise') ?? false;
+  const isCounter = attrs.boolean('clockwise') ?? false;
   if (Math.abs(angle) >= turn) return isCounter ? -turn : turn;
   const forward = ((angle % turn) + turn) % turn;
   return isCounter && forward > 0 ? forward - turn : forward;
@@ -114,7 +114,7 @@ function wedge(attrs: Members): Outline {
   });
 }
 
-/** Corners about the origin, the first one above it. */
+/** Returns corners around the origin, the first one above it. */
 function corners(count: number, radiusOf: (index: number) => number): Outline {
   const places = Array.from({ length: count }, (_, index) => {
     const angle = (index * turn) / count;
@@ -125,9 +125,9 @@ function corners(count: number, radiusOf: (index: number) => number): Outline {
 
 export function lineOutline(attrs: Members): Outline {
   const points = attrs.numbers('points') ?? [];
-  const isClosed = attrs.flag('closed') ?? false;
+  const isClosed = attrs.boolean('closed') ?? false;
   const tension = attrs.number('tension') ?? 0;
-  const isBezier = attrs.flag('bezier') ?? false;
+  const isBezier = attrs.boolean('bezier') ?? false;
   if (tension !== 0 && points.length > 4) return splineOutline(points, tension, isClosed);
   return isBezier ? bezierOutline(points, isClosed) : polygonOutline(points, isClosed);
 }
@@ -144,10 +144,10 @@ function bezierOutline(points: readonly number[], isClosed: boolean): Outline {
   });
 }
 
-/** The box of a label, with a pointer in the middle of one side. */
+/** Returns the box of a label, with a pointer in the middle of one side. */
 function tagOutline(attrs: Members): Outline {
   const { width, height } = readSize(attrs);
-  const direction = attrs.word('pointerDirection', ['up', 'right', 'down', 'left', 'none'] as const) ?? 'none';
+  const direction = attrs.choice('pointerDirection', ['up', 'right', 'down', 'left', 'none'] as const) ?? 'none';
   const [wide, high] = [length(attrs, 'pointerWidth'), length(attrs, 'pointerHeight')];
   const [x, y] = [width / 2, height / 2];
   const tips = {

@@ -2,62 +2,62 @@ import type { Effect } from '../../../models/design/effects.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
 import { type CssStop, placeStops } from '../scene/css-gradient.ts';
-import type { Paint } from '../scene/draft.ts';
+import type { Paint } from '../scene/design-builder.ts';
+import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/element-base.ts';
 import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
-import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
-import type { Spot } from '../scene/spot.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import type { Swatches } from '../scene/swatches.ts';
 import type { Members } from '../template/members.ts';
 
-/** What painting needs to know of where it is. */
-export interface Paints {
+/** Tools and context for reading paint. */
+export interface PaintTools {
   readonly swatches: Swatches;
-  readonly spot: Spot;
+  readonly spot: NoteLocation;
   readonly unit: number;
 }
 
-export function readPaints(attrs: Members, paints: Paints, isOpen: boolean): Paint {
-  const fill = attrs.flag('fillEnabled') === false ? undefined : readFill(attrs, paints);
-  const stroke = attrs.flag('strokeEnabled') === false ? undefined : readStroke(attrs, paints);
-  return { fill: isOpen ? undefined : fill, stroke, isStrokeBelow: attrs.flag('fillAfterStrokeEnabled') };
+export function readShapePaint(attrs: Members, tools: PaintTools, isOpen: boolean): Paint {
+  const fill = attrs.boolean('fillEnabled') === false ? undefined : readFill(attrs, tools);
+  const stroke = attrs.boolean('strokeEnabled') === false ? undefined : readStroke(attrs, tools);
+  return { fill: isOpen ? undefined : fill, stroke, isStrokeBelow: attrs.boolean('fillAfterStrokeEnabled') };
 }
 
 const priorities = ['color', 'linear-gradient', 'radial-gradient', 'pattern'] as const;
 
-/** The paint that has priority; another where that one is not there. */
-export function readFill(attrs: Members, paints: Paints): Fill | undefined {
-  const priority = attrs.word('fillPriority', priorities) ?? 'color';
-  const colour = readPaint(attrs.text('fill'), paints.swatches, paints.spot);
+/** Returns the paint with priority, or another one if that is missing. */
+export function readFill(attrs: Members, tools: PaintTools): Fill | undefined {
+  const priority = attrs.choice('fillPriority', priorities) ?? 'color';
+  const colour = readPaint(attrs.text('fill'), tools.swatches, tools.spot);
   const found = {
     color: colour,
-    'linear-gradient': readLinear(attrs, 'fillLinearGradient', paints),
-    'radial-gradient': readRadial(attrs, paints),
-    pattern: readPattern(attrs, paints.spot),
+    'linear-gradient': readLinear(attrs, 'fillLinearGradient', tools),
+    'radial-gradient': readRadial(attrs, tools),
+    pattern: readPattern(attrs, tools.spot),
   };
   return found[priority] ?? found.color ?? found['linear-gradient'] ?? found['radial-gradient'];
 }
 
-function readPattern(attrs: Members, spot: Spot): undefined {
+function readPattern(attrs: Members, location: NoteLocation): undefined {
   const names = attrs.names().filter((name) => name.startsWith('fillPattern'));
   attrs.skip(names);
-  if (names.length > 0) spot.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
+  if (names.length > 0) location.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
   return undefined;
 }
 
-/** A point as one attribute, or as two. */
+/** Reads a point from one attribute or from two. */
 function readPoint(attrs: Members, name: string): [number, number] {
   const point = attrs.object(name);
   const [x, y] = [attrs.number(`${name}X`) ?? point?.number('x'), attrs.number(`${name}Y`) ?? point?.number('y')];
   return [x ?? 0, y ?? 0];
 }
 
-function readLinear(attrs: Members, name: string, { swatches, spot, unit }: Paints): Fill | undefined {
+function readLinear(attrs: Members, name: string, { swatches, spot, unit }: PaintTools): Fill | undefined {
   const [start, end] = [readPoint(attrs, `${name}StartPoint`), readPoint(attrs, `${name}EndPoint`)];
   const stops = readStops(attrs, `${name}ColorStops`, spot);
   return stops && swatches.gradient('linear', stops, placeLinear(start, end, unit));
 }
 
-function readRadial(attrs: Members, { swatches, spot, unit }: Paints): Fill | undefined {
+function readRadial(attrs: Members, { swatches, spot, unit }: PaintTools): Fill | undefined {
   const [start, end] = [
     readPoint(attrs, 'fillRadialGradientStartPoint'),
     readPoint(attrs, 'fillRadialGradientEndPoint'),
@@ -70,13 +70,13 @@ function readRadial(attrs: Members, { swatches, spot, unit }: Paints): Fill | un
   return spread && swatches.gradient('radial', spread, placeRadial(start, end, outer, unit));
 }
 
-/** Places and colours in turn. */
-function readStops(attrs: Members, name: string, spot: Spot): CssStop[] | undefined {
+/** Reads alternating positions and colours. */
+function readStops(attrs: Members, name: string, location: NoteLocation): CssStop[] | undefined {
   const list = attrs.list(name) ?? [];
   const stops = [];
   for (let at = 0; at + 1 < list.length; at += 2) {
     const position = Math.min(1, Math.max(0, Number(list[at]) || 0));
-    stops.push({ position, colour: readColour(String(list[at + 1]), spot, blackColour) });
+    stops.push({ position, colour: readColour(String(list[at + 1]), location, blackColour) });
   }
   const [only] = stops;
   if (only === undefined) return undefined;
@@ -85,19 +85,19 @@ function readStops(attrs: Members, name: string, spot: Spot): CssStop[] | undefi
 
 const caps = ['butt', 'round', 'square'] as const;
 const joins = ['miter', 'round', 'bevel'] as const;
-/** What canvases have where nothing is said. @see HTML, "Line styles" */
+/** Default of canvases. @see HTML, "Line styles" */
 const defaultMiterLimit = 10;
 /** @see Konva 9, `Shape.strokeWidth` */
 const defaultStrokeWidth = 2;
 
-/** A gradient along a stroke, where there is one, goes before its colour. */
-export function readStroke(attrs: Members, paints: Paints): Stroke | undefined {
-  const { swatches, spot, unit } = paints;
+/** A stroke gradient takes precedence over the stroke colour. */
+export function readStroke(attrs: Members, tools: PaintTools): Stroke | undefined {
+  const { swatches, spot, unit } = tools;
   const colour = readPaint(attrs.text('stroke'), swatches, spot);
-  const paint = readLinear(attrs, 'strokeLinearGradient', paints) ?? colour;
-  const [cap, join] = [attrs.word('lineCap', caps), attrs.word('lineJoin', joins)];
+  const paint = readLinear(attrs, 'strokeLinearGradient', tools) ?? colour;
+  const [cap, join] = [attrs.choice('lineCap', caps), attrs.choice('lineJoin', joins)];
   const width = attrs.number('strokeWidth', { min: 0 }) ?? defaultStrokeWidth;
-  const isDashed = attrs.flag('dashEnabled') !== false;
+  const isDashed = attrs.boolean('dashEnabled') !== false;
   const dash = toDash(isDashed ? attrs.numbers('dash') : undefined, unit);
   const offset = attrs.number('dashOffset') ?? 0;
   const miterLimit = attrs.number('miterLimit', { min: 1 }) ?? defaultMiterLimit;
@@ -107,20 +107,20 @@ export function readStroke(attrs: Members, paints: Paints): Stroke | undefined {
     ...(miterLimit !== 4 && { miterLimit: roundNumber(miterLimit) }),
     ...dash,
     ...(dash.dash && offset !== 0 && { dashOffset: roundNumber(offset * unit) }),
-    ...(attrs.flag('strokeScaleEnabled') === false && { scaled: false }),
+    ...(attrs.boolean('strokeScaleEnabled') === false && { scaled: false }),
   });
 }
 
 /** @see Konva 9, `Shape.hasShadow`, `Context._applyShadow` */
-export function readShadow(attrs: Members, { swatches, spot, unit }: Paints): Effect[] {
-  const word = attrs.text('shadowColor');
+export function readShadow(attrs: Members, { swatches, spot, unit }: PaintTools): Effect[] {
+  const value = attrs.text('shadowColor');
   const blur = attrs.number('shadowBlur', { min: 0 }) ?? 0;
   const [x, y] = readPoint(attrs, 'shadowOffset');
   const opacity = attrs.number('shadowOpacity', { min: 0, max: 1 }) ?? 1;
-  const isOn = attrs.flag('shadowEnabled') !== false && (word || blur !== 0 || x !== 0 || y !== 0);
+  const isOn = attrs.boolean('shadowEnabled') !== false && (value || blur !== 0 || x !== 0 || y !== 0);
   attrs.skip(['shadowForStrokeEnabled']);
   if (!isOn) return [];
-  const { rgb, alpha } = readColour(word, spot, blackColour);
+  const { rgb, alpha } = readColour(value, spot, blackColour);
   const [sx, sy] = [attrs.number('scaleX') ?? 1, attrs.number('scaleY') ?? 1].map((scale) => scale * unit) as [
     number,
     number,

@@ -1,21 +1,21 @@
 import type { PlacedImage } from '../../../models/design/frames.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
 import { rectangleShape } from '../scene/path.ts';
 import { readPictureSize } from '../scene/picture-size.ts';
 import type { Pictures } from '../scene/pictures.ts';
+import { placeCrop, placePicture } from '../scene/place-picture.ts';
 import type { Members } from '../template/members.ts';
 import { readRadius, readSize } from './outline.ts';
-import type { Paints } from './paint.ts';
+import type { PaintTools } from './paint.ts';
 
-/** Where programs put the address of a picture, for which Konva itself has no place. */
+/** Attributes in which programs store the image URL. Konva itself has none. */
 const sourceAttributes = ['src', 'url', 'imageUrl', 'imageURL', 'imageSrc', 'source', 'href', 'image'];
 
-/** The frame of a picture, and what of the picture it shows. */
+/** Reads the frame of an image and the part of the image it shows. */
 export function readPicture(
   attrs: Members,
   pictures: Pictures,
-  { spot, unit }: Paints,
+  { spot, unit }: PaintTools,
 ): { shape: Shape; image: PlacedImage } {
   const name = sourceAttributes.find((each) => typeof attrs.raw(each) === 'string');
   const src = name === undefined ? undefined : attrs.text(name);
@@ -42,7 +42,7 @@ function scaleRadius(radius: number | number[], unit: number): number | number[]
   return typeof radius === 'number' ? radius * unit : radius.map((each) => each * unit);
 }
 
-/** What of the picture is shown, in its own pixels: one attribute, or four. */
+/** Reads the visible part of the image in image pixels, from one attribute or four. */
 function readCrop(attrs: Members): { x: number; y: number; width: number; height: number } | undefined {
   const crop = attrs.object('crop');
   const part = (long: string, short: string) => attrs.number(long, { min: 0 }) ?? crop?.number(short, { min: 0 }) ?? 0;

@@ -27,7 +27,7 @@ describe('a stage of Konva', () => {
     expect(read.notes).toMatchObject([{ code: 'POD_SIZE_ASSUMED' }]);
   });
 
-  // The points are those of the scene functions of Konva 9, by hand for angles whose sines are known.
+  // The points are those of the scene functions of Konva 9, calculated by hand for angles with known sines.
   it.each([
     ['Star', { numPoints: 2, innerRadius: 4, outerRadius: 8 }, 'M 0 -6 L 3 0 L 0 6 L -3 0 Z'],
     ['RegularPolygon', { sides: 4, radius: 8 }, 'M 0 -6 L 6 0 L 0 6 L -6 0 Z'],
@@ -57,7 +57,7 @@ describe('a stage of Konva', () => {
     expect(elementNamed(read, 'it')).toMatchObject({
       shape: { d: expect.stringMatching(/^M 6 0 C .* 0 6 L 0 3 C .* 3 0 Z$/) },
     });
-    // Konva hands `clockwise` on as a canvas' counterclockwise: three quarters are left.
+    // Konva passes `clockwise` to the canvas as counterclockwise, so three quarters are drawn.
     const wedge = elementNamed(read, 'wedge');
     expect(wedge.kind === 'shape' && wedge.shape.kind === 'path' ? wedge.shape.d.match(/C/g) : []).toHaveLength(3);
   });

@@ -1,32 +1,32 @@
 import { identity } from '../../../outline/matrix.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
 import type { JsonObject } from '../template/json.ts';
 import { readNode, readTransform } from './node.ts';
 import { KonvaScene } from './scene.ts';
 
-/** Points of a pixel of CSS: Konva states no resolution. */
+/** Points per CSS pixel, because Konva states no resolution. */
 const unit = 0.75;
 
-/** Draws stages of Konva, each as a page; a bare layer or group is a stage that says no size. */
-export async function readKonva(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+/** Converts Konva stages, each to a page. A single layer or group is treated as a stage without size. */
+export async function readKonva(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
-    await draft.context.breathe();
-    const spot = draft.spot();
-    const scene = new KonvaScene(draft, unit);
-    const { className, attrs, children } = readNode(template, spot);
+    await builder.context.breathe();
+    const location = builder.noteLocation();
+    const scene = new KonvaScene(builder, unit);
+    const { className, attrs, children } = readNode(template, location);
     const path = `page/${attrs.text('id') || index}`;
     const isStage = className === 'Stage';
     const elements = isStage
-      ? scene.draw(children, path, identity, scene.readMixing(attrs))
+      ? scene.draw(children, path, identity, scene.readBlending(attrs))
       : scene.draw([template], path);
     if (isStage && readTransform(attrs).some((value, at) => value !== identity[at])) {
-      spot.note('POD_LOOK_LOST', 'the stage was scaled or moved, as editors do to show more or less of it');
+      location.note('POD_LOOK_LOST', 'the stage was scaled or moved, as editors do to show more or less of it');
     }
     const [stated, high] = [attrs.number('width', { min: 0 }), attrs.number('height', { min: 0 })];
     const isSized = isStage && stated !== undefined && high !== undefined && stated > 0 && high > 0;
-    if (!isSized) spot.note('POD_SIZE_ASSUMED', 'its page is as large as its shapes reach');
-    const [right, down] = [Math.max(1, Math.ceil(scene.reach.x)), Math.max(1, Math.ceil(scene.reach.y))];
+    if (!isSized) location.note('POD_SIZE_ASSUMED', 'its page is as large as its shapes reach');
+    const [right, down] = [Math.max(1, Math.ceil(scene.extent.x)), Math.max(1, Math.ceil(scene.extent.y))];
     const [width, height] = isSized ? [stated, high] : [right, down];
-    draft.addPage({ path, name: attrs.text('name'), width: width * unit, height: height * unit, elements });
+    builder.addPage({ path, name: attrs.text('name'), width: width * unit, height: height * unit, elements });
   }
 }

@@ -2,20 +2,20 @@ import { lengthOf } from '../../../outline/contour-measure.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { PathContext } from '../../../outline/segment-limit.ts';
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /**
- * A smooth line through points, as Konva draws one with a tension.
+ * Returns a smooth line through points, like Konva's lines with tension.
  * @see Konva 9, `Line.getTensionPoints`, `getControlPoints`
  */
 export function splineOutline(numbers: readonly number[], tension: number, isClosed: boolean): Outline {
-  const points: Place[] = [];
+  const points: Point[] = [];
   for (let at = 0; at + 1 < numbers.length; at += 2) points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
   const count = points.length;
-  const point = (index: number): Place => points[(index + count) % count] ?? [0, 0];
+  const point = (index: number): Point => points[(index + count) % count] ?? [0, 0];
   const handles = points.map((each, index) => handlesOf(point(index - 1), each, point(index + 1), tension));
-  const before = (index: number): Place => handles[(index + count) % count]?.[0] ?? [0, 0];
-  const after = (index: number): Place => handles[(index + count) % count]?.[1] ?? [0, 0];
+  const before = (index: number): Point => handles[(index + count) % count]?.[0] ?? [0, 0];
+  const after = (index: number): Point => handles[(index + count) % count]?.[1] ?? [0, 0];
   return recordOutline((pen) => {
     pen.moveTo(...point(0));
     if (isClosed) {
@@ -23,20 +23,20 @@ export function splineOutline(numbers: readonly number[], tension: number, isClo
       pen.close();
       return;
     }
-    // The ends have no handle of their own: there the curve is a quadratic one.
+    // The ends have no handle, so the curve is quadratic there.
     pen.quadTo(...before(1), ...point(1));
     for (let index = 2; index < count - 1; index++) pen.cubicTo(...after(index - 1), ...before(index), ...point(index));
     pen.quadTo(...after(count - 2), ...point(count - 1));
   });
 }
 
-/** Where a smooth open line comes from at its ends: the points whose direction to the end a head takes. */
+/** Returns the points from which a smooth open line approaches its ends. They determine the direction of arrowheads. */
 export function splineApproaches(
   numbers: readonly number[],
   { tension, headLength }: { tension: number; headLength: number },
   context: PathContext,
-): { readonly atStart: Place; readonly atEnd: Place } {
-  const point = (index: number): Place => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0];
+): { readonly atStart: Point; readonly atEnd: Point } {
+  const point = (index: number): Point => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0];
   const last = Math.floor(numbers.length / 2) - 1;
   const handles = (index: number) => handlesOf(point(index - 1), point(index), point(index + 1), tension);
   const first = handles(1)[0];
@@ -49,9 +49,9 @@ export function splineApproaches(
     }),
     context,
   );
-  // Konva takes a head's length for a share of the last curve, however uneven it is run through.
+  // Konva uses the head length as a fraction of the last curve, although its parameter is not proportional to length.
   const share = length > 0 ? Math.max(0, 1 - headLength / length) : 0;
-  const between = (one: Place, other: Place, at: number): Place => [
+  const between = (one: Point, other: Point, at: number): Point => [
     one[0] + (other[0] - one[0]) * at,
     one[1] + (other[1] - one[1]) * at,
   ];
@@ -59,8 +59,8 @@ export function splineApproaches(
   return { atStart: between(first, second, 0.5), atEnd };
 }
 
-/** The handles before and after a point lie in the direction of its neighbours, by how far these are. */
-function handlesOf(from: Place, at: Place, to: Place, tension: number): readonly [Place, Place] {
+/** Returns the handles of a point: along the direction of its neighbors, in proportion to their distances. */
+function handlesOf(from: Point, at: Point, to: Point, tension: number): readonly [Point, Point] {
   const back = Math.hypot(at[0] - from[0], at[1] - from[1]);
   const forth = Math.hypot(to[0] - at[0], to[1] - at[1]);
   const whole = back + forth;

@@ -1,22 +1,22 @@
 import type { CharacterProperties } from '../../../models/design/character-properties.ts';
 import type { TextElement } from '../../../models/design/elements.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { ElementBase } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { browserBaseline, toFontSize, toInsets } from '../scene/frames.ts';
-import type { Look } from '../scene/look.ts';
 import { readPath, rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
+import { browserBaseline, toFontSize, toInsets } from '../scene/place-picture.ts';
 import { splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
-import { type Paints, readFill, readStroke } from './paint.ts';
+import { type PaintTools, readFill, readStroke } from './paint.ts';
 
 const aligns = ['left', 'center', 'right', 'justify'] as const;
-/** How wide a letter is about, in ems: a text without a width is as wide as its letters, which only a font tells. */
+/** Average letter width in ems. The width of a text without width depends on the font, which is not available. */
 const letterWidth = 0.55;
 
-/** A text, which is as large as it says, or as its letters are. */
-export function drawText(attrs: Members, look: Look, draft: Draft, paints: Paints): TextElement {
-  const { unit } = paints;
+/** Converts a text. Its size is stated, or estimated from its letters. */
+export function drawText(attrs: Members, base: ElementBase, builder: DesignBuilder, tools: PaintTools): TextElement {
+  const { unit } = tools;
   const size = attrs.number('fontSize', { min: 0 }) ?? 12;
   const lineHeight = (attrs.number('lineHeight', { min: 0 }) ?? 1) * size;
   const padding = attrs.number('padding', { min: 0 }) ?? 0;
@@ -27,9 +27,9 @@ export function drawText(attrs: Members, look: Look, draft: Draft, paints: Paint
   const longest = Math.max(...lines.slice(0, 10_000).map((line) => line.length));
   const width = isWide ? (attrs.number('width', { min: 0 }) ?? 0) : longest * size * letterWidth + 2 * padding;
   const height = isHigh ? (attrs.number('height', { min: 0 }) ?? 0) : lines.length * lineHeight + 2 * padding;
-  if (attrs.flag('ellipsis')) paints.spot.note('POD_LOOK_LOST', 'an ellipsis where text is cut off');
+  if (attrs.boolean('ellipsis')) tools.spot.note('POD_LOOK_LOST', 'an ellipsis where text is cut off');
   const isUnbroken = attrs.text('wrap') === 'none' || !isWide;
-  const align = attrs.word('align', aligns) ?? 'left';
+  const align = attrs.choice('align', aligns) ?? 'left';
   const frame = {
     verticalAlign: readVerticalAlign(attrs),
     firstBaseline: browserBaseline(size * unit, lineHeight * unit),
@@ -39,57 +39,62 @@ export function drawText(attrs: Members, look: Look, draft: Draft, paints: Paint
     }),
   };
   const set = {
-    ...readCharacters(attrs, size, draft, paints),
+    ...readCharacters(attrs, size, builder, tools),
     leading: roundNumber(lineHeight * unit),
     align: align === 'justify' ? ('justify-left' as const) : align,
   };
   const direction = readDirection(attrs);
   const shape = rectangleShape({ width: width * unit, height: height * unit });
-  return draft.text(look, shape, frame, { paragraphs: splitParagraphs([{ text }], set), direction });
+  return builder.text(base, shape, frame, { paragraphs: splitParagraphs([{ text }], set), direction });
 }
 
 function readVerticalAlign(attrs: Members): 'top' | 'center' | 'bottom' {
-  const word = attrs.word('verticalAlign', ['top', 'middle', 'bottom'] as const) ?? 'top';
-  return word === 'middle' ? 'center' : word;
+  const value = attrs.choice('verticalAlign', ['top', 'middle', 'bottom'] as const) ?? 'top';
+  return value === 'middle' ? 'center' : value;
 }
 
 function readDirection(attrs: Members): 'ltr' | 'rtl' | undefined {
-  const word = attrs.word('direction', ['ltr', 'rtl', 'inherit'] as const);
-  return word === 'inherit' ? undefined : word;
+  const value = attrs.choice('direction', ['ltr', 'rtl', 'inherit'] as const);
+  return value === 'inherit' ? undefined : value;
 }
 
-/** Text along a path; the letters' middle is at it, unless it says otherwise. */
-export function drawTextPath(attrs: Members, look: Look, draft: Draft, paints: Paints): TextElement {
+/** Converts text on a path. By default the letters are vertically centered on it. */
+export function drawTextPath(
+  attrs: Members,
+  base: ElementBase,
+  builder: DesignBuilder,
+  tools: PaintTools,
+): TextElement {
   const size = attrs.number('fontSize', { min: 0 }) ?? 12;
-  const outline = readPath(attrs.text('data') ?? '', paints.spot);
+  const outline = readPath(attrs.text('data') ?? '', tools.spot);
   const baseline = attrs.text('textBaseline') ?? 'middle';
   const known = { middle: 'center', top: 'ascender', hanging: 'ascender', bottom: 'descender' } as const;
   const align = known[baseline as keyof typeof known] ?? 'baseline';
   const set = {
-    ...readCharacters(attrs, size, draft, paints),
-    align: attrs.word('align', ['left', 'center', 'right'] as const) ?? ('left' as const),
+    ...readCharacters(attrs, size, builder, tools),
+    align: attrs.choice('align', ['left', 'center', 'right'] as const) ?? ('left' as const),
   };
   const paragraphs = splitParagraphs([{ text: attrs.text('text') ?? '' }], set);
-  const shape = toShape(scaleOutline(outline, paints.unit));
-  return draft.text(look, shape, { onPath: { align } }, { paragraphs });
+  const shape = toShape(scaleOutline(outline, tools.unit));
+  return builder.text(base, shape, { onPath: { align } }, { paragraphs });
 }
 
-/** `fontStyle` is everything in one: `italic bold`, `normal`, `500`. */
-function readCharacters(attrs: Members, size: number, draft: Draft, paints: Paints): CharacterProperties {
+/** `fontStyle` combines style and weight: `italic bold`, `normal`, `500`. */
+function readCharacters(attrs: Members, size: number, builder: DesignBuilder, tools: PaintTools): CharacterProperties {
   const words = (attrs.text('fontStyle') ?? '').split(/\s+/);
   const weight = words.map(parseWeight).find((each) => each !== undefined && each !== 400) ?? 400;
-  const italic = words.some((word) => word === 'italic' || word === 'oblique');
+  const italic = words.some((value) => value === 'italic' || value === 'oblique');
   const family = attrs.text('fontFamily') ?? 'Arial';
   const spacing = attrs.number('letterSpacing') ?? 0;
   const lines = attrs.text('textDecoration') ?? '';
-  const stroke = readStroke(attrs, paints);
-  if (attrs.flag('fillAfterStrokeEnabled') && stroke) {
-    paints.spot.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+  const stroke = readStroke(attrs, tools);
+  if (attrs.boolean('fillAfterStrokeEnabled') && stroke) {
+    tools.spot.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
   }
-  const fill = readFill(attrs, paints) ?? { swatch: draft.swatches.black };
+  const fill = readFill(attrs, tools) ?? { swatch: builder.swatches.black };
   return {
-    ...draft.fonts.use({ family, weight, italic }),
-    fontSize: toFontSize(size * paints.unit),
+    ...builder.fonts.use({ family, weight, italic }),
+    fontSize: toFontSize(size * tools.unit),
     fill,
     ...(stroke && { stroke }),
     ...(spacing !== 0 && size > 0 && { tracking: roundNumber((spacing / size) * 1000) }),

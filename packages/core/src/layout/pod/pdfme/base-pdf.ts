@@ -1,18 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
-/** How large a page is, in points. */
+/** Page size in points. */
 export interface PdfPage {
   readonly width: number;
   readonly height: number;
 }
 
-/** What streams of objects may unpack to, all of them together: page sizes take little. */
-const mostUnpacked = 16 * 1024 * 1024;
+/** Maximum total length of decompressed object streams. Page sizes need little. */
+const maxUnpackedBytes = 16 * 1024 * 1024;
 const boxPattern = /\/MediaBox\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]/;
 
 /**
- * The sizes of the pages of a PDF, as far as they can be told without reading all of it: each page's own `MediaBox`, or
- * the one that stands for all. Nothing, where none is found.
+ * Returns the page sizes of a PDF without parsing all of it: each page's own `MediaBox`, or the shared one. Empty if
+ * none is found.
  * @see ISO 32000-1, "Page Objects", "Object Streams"
  */
 export function readPdfPages(bytes: Buffer): PdfPage[] {
@@ -35,34 +35,34 @@ function sizeIn(object: string): PdfPage | undefined {
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** So far from the word that names a stream of objects its dictionary and its beginning are looked for. */
-const reach = 1_000;
+/** The dictionary and start of an object stream are searched within this distance of its name. */
+const searchDistance = 1_000;
 
 /**
- * The objects that are packed together in streams. Each byte is looked at a few times at most: a stream ends before the
- * next one begins, and the first that is damaged or too long ends it all; the pages' sizes are then not told.
+ * Decompresses the object streams. Each byte is read a few times at most, because a stream ends before the next one
+ * begins. A damaged or too long stream ends the search, and later page sizes are unknown.
  */
 function unpackObjects(text: string, bytes: Buffer): string[] {
   const objects: string[] = [];
-  let left = mostUnpacked;
+  let remaining = maxUnpackedBytes;
   for (let at = text.indexOf('/ObjStm'); at >= 0; at = text.indexOf('/ObjStm', at + 1)) {
-    const [before, after] = [text.slice(Math.max(0, at - reach), at), text.slice(at, at + reach)];
+    const [before, after] = [text.slice(Math.max(0, at - searchDistance), at), text.slice(at, at + searchDistance)];
     const start = after.indexOf('stream');
     const header = before.slice(Math.max(0, before.lastIndexOf('<<'))) + after.slice(0, Math.max(0, start));
     const first = Number(/\/First\s+(\d+)/.exec(header)?.[1]);
     if (start < 0 || !/\/FlateDecode/.test(header) || !Number.isFinite(first)) continue;
     const begin = at + start + (after.startsWith('stream\r\n', start) ? 8 : 7);
     const end = text.indexOf('endstream', begin);
-    const unpacked = end < 0 ? undefined : unpack(bytes.subarray(begin, end), left);
+    const unpacked = end < 0 ? undefined : unpack(bytes.subarray(begin, end), remaining);
     if (unpacked === undefined) return objects;
-    left -= unpacked.length;
+    remaining -= unpacked.length;
     for (const part of partsOf(unpacked, first)) objects.push(part);
     at = end;
   }
   return objects;
 }
 
-/** The objects of a stream, which begins with pairs of numbers and places; none reaches into the one before it. */
+/** Returns the objects of a stream, which begins with pairs of numbers and offsets. Objects must not overlap. */
 function* partsOf(unpacked: string, first: number): Generator<string> {
   const places = unpacked.slice(0, first).trim().split(/\s+/).map(Number);
   for (let at = 1, done = first; at < places.length; at += 2) {
@@ -74,9 +74,9 @@ function* partsOf(unpacked: string, first: number): Generator<string> {
   }
 }
 
-function unpack(packed: Uint8Array, most: number): string | undefined {
+function unpack(packed: Uint8Array, maxLength: number): string | undefined {
   try {
-    return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).toString('latin1');
+    return inflateSync(packed, { maxOutputLength: Math.max(1, maxLength) }).toString('latin1');
   } catch {
     return undefined;
   }

@@ -2,20 +2,20 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Fill } from '../../../models/design/paint.ts';
 import { joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
-import { loseElement } from '../scene/element-members.ts';
-import { placePicture } from '../scene/frames.ts';
-import { type Look, readPaint, toStroke } from '../scene/look.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { type ElementBase, readPaint, toStroke } from '../scene/element-base.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { ellipseShape, polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
 import { readPictureSize } from '../scene/picture-size.ts';
-import type { Spot } from '../scene/spot.ts';
+import { placePicture } from '../scene/place-picture.ts';
+import { dropElement } from '../scene/read-element.ts';
 import { isList, isObject, type Json } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 import { escapeMarks } from './markdown.ts';
-import { parseLoosely, readTable, readTableBorder } from './table.ts';
-import { millimetre, readBox, readParagraphs, readTextLook } from './text.ts';
+import { parseJsonOrNull, readTable, readTableBorder } from './table.ts';
+import { millimetre, readBox, readParagraphs, readTextFormat } from './text.ts';
 
-/** Members that say how a form is filled in. */
+/** Members for filling in forms. */
 const formMembers = [
   'name',
   'type',
@@ -31,52 +31,52 @@ const formMembers = [
   'icon',
 ];
 
-/** What is drawn from the data when a form is printed, and has no outline before. */
+/** Codes that are generated from data when the form is printed. */
 const codes = new Set('qrcode japanpost ean13 ean8 code39 code128 nw7 itf14 upca upce gs1datamatrix pdf417'.split(' '));
 const marks = new Set(['checkbox', 'radioGroup', 'circleMark']);
 const texts = new Set(['text', 'multiVariableText', 'date', 'time', 'dateTime', 'select', 'list']);
 const pictures = new Set(['image', 'svg', 'signature']);
 
-/** A field that is being drawn. */
+/** A field being converted. */
 interface Field {
   readonly members: Members;
-  readonly look: Look;
-  readonly spot: Spot;
+  readonly look: ElementBase;
+  readonly spot: NoteLocation;
   readonly area: { readonly width: number; readonly height: number };
   readonly type: string;
   readonly content: string;
 }
 
-/** What stands for `{currentPage}` and `{totalPages}`. */
+/** Values of `{currentPage}` and `{totalPages}`. */
 export interface PageCount {
   readonly current: number;
   readonly total: number;
 }
 
-/** The fields of pdfme's pages as elements. */
+/** Converts the fields of pdfme pages to elements. */
 export class PdfmeFields {
-  readonly #draft: Draft;
+  readonly #draft: DesignBuilder;
   readonly #count: PageCount;
 
-  constructor(draft: Draft, count: PageCount) {
-    this.#draft = draft;
+  constructor(builder: DesignBuilder, count: PageCount) {
+    this.#draft = builder;
     this.#count = count;
   }
 
   draw(field: Members, name: string, sample: string | undefined, path: string): Element | undefined {
     const type = field.text('type') ?? '';
-    const spot = this.#draft.spot(name);
-    const members = field.over(spot);
+    const location = this.#draft.noteLocation(name);
+    const members = field.withReporter(location);
     members.skip(formMembers);
-    const element = this.#drawType(this.#readField(members, spot, name, type, sample, path));
+    const element = this.#drawType(this.#readField(members, location, name, type, sample, path));
     members.close();
     return element;
   }
 
-  /** A field turns about its middle. */
+  /** Reads a field, which rotates around its center. */
   #readField(
     members: Members,
-    spot: Spot,
+    location: NoteLocation,
     name: string,
     type: string,
     sample: string | undefined,
@@ -89,16 +89,16 @@ export class PdfmeFields {
     const back = translation(-area.width / 2, -area.height / 2);
     const turned = joinMatrices(back, rotation(members.number('rotate') ?? 0));
     const place = translation(x * millimetre + area.width / 2, y * millimetre + area.height / 2);
-    const look = {
+    const base = {
       path: `${path}/${name}`,
       name,
       transform: joinMatrices(turned, place),
       opacity: members.number('opacity', { min: 0, max: 1 }),
       role: type,
     };
-    const said = members.raw('content');
-    const content = typeof said === 'string' ? said : said == null ? (sample ?? '') : JSON.stringify(said);
-    return { members, look, spot, area, type, content };
+    const value = members.raw('content');
+    const content = typeof value === 'string' ? value : value == null ? (sample ?? '') : JSON.stringify(value);
+    return { members, look: base, spot: location, area, type, content };
   }
 
   #drawType(field: Field): Element | undefined {
@@ -109,11 +109,11 @@ export class PdfmeFields {
     if (type === 'rectangle' || type === 'ellipse') return this.#drawShape(field);
     if (type === 'table') return this.#drawTable(field);
     if (codes.has(type) || marks.has(type)) return this.#drawPlaceholder(field);
-    return loseElement(type, field.members, spot);
+    return dropElement(type, field.members, spot);
   }
 
   #drawText({ members, look, spot, area, type, content }: Field): Element {
-    const { set, verticalAlign, halfLeading } = readTextLook(members, this.#draft, spot);
+    const { set, verticalAlign, halfLeading } = readTextFormat(members, this.#draft, spot);
     const padding = readBox(members, 'padding');
     if (members.has('dynamicFontSize'))
       spot.note('POD_LOOK_CHANGED', 'its letters have the size stated instead of one that fits');
@@ -144,26 +144,26 @@ export class PdfmeFields {
     return this.#draft.text(look, rectangleShape(area), frame, { paragraphs, paint: { fill, stroke } });
   }
 
-  #readBorder(members: Members, spot: Spot) {
+  #readBorder(members: Members, location: NoteLocation) {
     const { top, right, bottom, left } = readBox(members, 'borderWidth');
-    const paint = readPaint(members.text('borderColor'), this.#draft.swatches, spot);
+    const paint = readPaint(members.text('borderColor'), this.#draft.swatches, location);
     const widest = Math.max(top, right, bottom, left);
     const isEven = [top, right, bottom, left].every((width) => width === widest);
-    if (paint && !isEven) spot.note('POD_LOOK_CHANGED', 'its border is equally wide on all sides');
+    if (paint && !isEven) location.note('POD_LOOK_CHANGED', 'its border is equally wide on all sides');
     return toStroke(paint, widest, { align: 'inside' });
   }
 
-  /** The text with its variables as the sample has them; the text itself is kept for who fills in others. */
-  #fillIn(members: Members, content: string, isMarked: boolean, spot: Spot): string {
+  /** Replaces the variables of a text by the sample's values. */
+  #fillIn(members: Members, content: string, isMarked: boolean, location: NoteLocation): string {
     const text = members.text('text') ?? '';
     members.skip(['variables']);
-    const values = content.trim() === '' ? null : parseLoosely(content, spot);
+    const values = content.trim() === '' ? null : parseJsonOrNull(content, location);
     if (!isObject(values)) return text;
-    spot.note('POD_PLACEHOLDER', 'its variables stand as in the sample');
+    location.note('POD_PLACEHOLDER', 'its variables stand as in the sample');
     return text.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') return whole;
-      return isMarked ? escapeMarks(String(value)) : String(value); // a value has no marks, whatever it holds
+      return isMarked ? escapeMarks(String(value)) : String(value); // markup characters in a value are literal
     });
   }
 
@@ -172,25 +172,25 @@ export class PdfmeFields {
     return text.replaceAll('{currentPage}', String(current)).replaceAll('{totalPages}', String(total));
   }
 
-  #readList(content: string, style: string, set: ReturnType<typeof readTextLook>['set'], spot: Spot) {
-    const value: Json = content.trim().startsWith('[') ? parseLoosely(content, spot) : content.split('\n');
+  #readList(content: string, style: string, set: ReturnType<typeof readTextFormat>['set'], location: NoteLocation) {
+    const value: Json = content.trim().startsWith('[') ? parseJsonOrNull(content, location) : content.split('\n');
     const items = (isList(value) ? value : []).map((item) => {
       const text = isObject(item) ? item.text : item;
       return typeof text === 'string' ? text : '';
     });
     const step = Number(set.fontSize ?? 12) * 1.5;
     return items.flatMap((item) => {
-      const level = 1 + Math.min(8, /^\t*/.exec(item)?.[0].length ?? 0); // as deep as it has tabs
+      const level = 1 + Math.min(8, /^\t*/.exec(item)?.[0].length ?? 0); // the number of tabs is the level
       const list =
         style === 'ordered'
           ? { kind: 'number' as const, level, format: 'decimal' as const, text: '{n}.', after: '\t' }
           : { kind: 'bullet' as const, level, bullet: '•', after: '\t' };
       const indents = { leftIndent: roundNumber(step * level), firstLineIndent: roundNumber(-step) };
-      return readParagraphs(item.replace(/^\t+/, ''), false, { ...set, list, ...indents }, this.#draft, spot);
+      return readParagraphs(item.replace(/^\t+/, ''), false, { ...set, list, ...indents }, this.#draft, location);
     });
   }
 
-  /** A picture as large as fits in its box, in the middle. */
+  /** Converts an image. It is centered and as large as fits in its box. */
   #drawPicture({ members, look, spot, area, type, content }: Field): Element {
     members.skip([
       'alignment',
@@ -237,7 +237,7 @@ export class PdfmeFields {
     return this.#draft.text(look, rectangleShape(area), {}, { table, paint: { stroke } });
   }
 
-  /** Bars and marks are made of the data when the form is printed. */
+  /** Codes and marks are generated when the form is printed. */
   #drawPlaceholder({ members, look, spot, area, type, content }: Field): Element {
     spot.note('POD_PLACEHOLDER', `its ${type} is drawn when it is printed`);
     members.skip(members.names());

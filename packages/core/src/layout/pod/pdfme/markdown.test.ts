@@ -15,7 +15,7 @@ describe('parseMarkdown', () => {
     ],
     ['[l](https://a.b)', [{ text: 'l', link: 'https://a.b' }]],
     ['[l](javascript:x)', [{ text: '[l](javascript:x)' }]],
-    // pdfme itself, parseInlineMarkdown: marks of values stand behind backslashes in code and in addresses, too.
+    // pdfme itself, parseInlineMarkdown: markup characters of values are escaped in code and in URLs, too.
     ['`a \\`b\\` \\d`', [{ text: 'a `b` \\d', code: true }]],
     ['[l](https://a.b/\\(c\\))', [{ text: 'l', link: 'https://a.b/(c)' }]],
     ['1 * 2', [{ text: '1 * 2' }]],

@@ -1,4 +1,4 @@
-/** A stretch of text between marks. */
+/** A piece of text with markup. */
 export interface MarkedRun {
   readonly text: string;
   readonly bold?: boolean;
@@ -8,9 +8,9 @@ export interface MarkedRun {
   readonly link?: string;
 }
 
-type Look = Omit<MarkedRun, 'text'>;
+type MarkedStyle = Omit<MarkedRun, 'text'>;
 
-const looks: Readonly<Record<string, Look>> = {
+const stylesByMark: Readonly<Record<string, MarkedStyle>> = {
   '***': { bold: true, italic: true },
   '**': { bold: true },
   '*': { italic: true },
@@ -18,26 +18,26 @@ const looks: Readonly<Record<string, Look>> = {
   '`': { code: true },
 };
 const delimiters = ['`', '***', '**', '~~', '*'];
-const deepest = 8;
+const maxDepth = 8;
 
 /**
- * Text with marks for bold, italic, struck and code letters and for links; a backslash takes a mark its meaning.
+ * Parses text with markup for bold, italic, strikethrough, code and links. A backslash escapes a markup character.
  * @see pdfme, "inline-markdown" text format
  */
-export function parseMarkdown(text: string, look: Look = {}, depth = 0): MarkedRun[] {
+export function parseMarkdown(text: string, base: MarkedStyle = {}, depth = 0): MarkedRun[] {
   const runs: MarkedRun[] = [];
-  /** Marks that do not end any more: none is looked for twice, so that no text takes long. */
+  /** Delimiters without an end in the rest of the text. They are not searched again, so the time stays linear. */
   const unended = new Set<string>();
   let plain = '';
   const flush = () => {
-    if (plain !== '') runs.push({ text: plain, ...look });
+    if (plain !== '') runs.push({ text: plain, ...base });
     plain = '';
   };
   for (let at = 0; at < text.length; ) {
-    const inner = depth < deepest ? readMarked(text, at, unended) : undefined;
+    const inner = depth < maxDepth ? readMarked(text, at, unended) : undefined;
     if (inner !== undefined) {
       flush();
-      const own = { ...look, ...inner.look };
+      const own = { ...base, ...inner.look };
       runs.push(
         ...(own.code ? [{ text: unescapeMarks(inner.text), ...own }] : parseMarkdown(inner.text, own, depth + 1)),
       );
@@ -53,13 +53,13 @@ export function parseMarkdown(text: string, look: Look = {}, depth = 0): MarkedR
   return runs;
 }
 
-interface Marked {
+interface MarkedSpan {
   readonly text: string;
-  readonly look: Look;
+  readonly look: MarkedStyle;
   readonly end: number;
 }
 
-function readMarked(text: string, at: number, unended: Set<string>): Marked | undefined {
+function readMarked(text: string, at: number, unended: Set<string>): MarkedSpan | undefined {
   if (text[at] === '[') return readLink(text, at, unended);
   const mark = delimiters.find((each) => text.startsWith(each, at));
   if (mark === undefined || unended.has(mark)) return undefined;
@@ -67,10 +67,10 @@ function readMarked(text: string, at: number, unended: Set<string>): Marked | un
   const end = findEnd(text, mark, from);
   if (end === undefined) unended.add(mark);
   if (end === undefined || end === from) return undefined;
-  return { text: text.slice(from, end), look: looks[mark] ?? {}, end: end + mark.length };
+  return { text: text.slice(from, end), look: stylesByMark[mark] ?? {}, end: end + mark.length };
 }
 
-function readLink(text: string, at: number, unended: Set<string>): Marked | undefined {
+function readLink(text: string, at: number, unended: Set<string>): MarkedSpan | undefined {
   if (unended.has('[')) return undefined;
   const middle = findEnd(text, '](', at + 1);
   const end = middle === undefined ? undefined : findEnd(text, ')', middle + 2);
@@ -92,12 +92,12 @@ function findEnd(text: string, mark: string, from: number): number | undefined {
   return undefined;
 }
 
-/** What stands in code or in an address: no marks, and no backslashes before them. */
+/** Removes the backslashes from code or a URL. */
 function unescapeMarks(text: string): string {
   return text.replace(/\\([\\*~`[\]()])/g, '$1');
 }
 
-/** The text with a backslash before everything that would be a mark. */
+/** Escapes all markup characters with a backslash. */
 export function escapeMarks(text: string): string {
   return text.replace(/[\\*~`[\]()]/g, '\\$&');
 }

@@ -22,7 +22,7 @@ describe('a template of pdfme', () => {
     expect(read.template.pages[0]).toMatchObject({ width: 283.464567, height: 141.732283 });
     const [a, b, c, d, e, f] = elementNamed(read, 'it').transform;
     expect([a, b, c, d]).toEqual([0, 1, -1, 0]);
-    // The middle is 30, 25; a quarter turn brings the top left corner to 5 right of and 20 above it.
+    // The center is 30, 25. A quarter turn moves the top left corner 5 to the right of it and 20 above it.
     expect([e / mm, f / mm].map((value) => Number(value.toFixed(4)))).toEqual([35, 5]);
   });
 
@@ -183,8 +183,8 @@ describe('a template of pdfme', () => {
   });
 
   it('are looked for but a few times in each byte, whatever the file pretends', () => {
-    // Each of these, read by itself to the end of the file, would take a day.
+    // Reading each of these separately to the end of the file would take a day.
     const many = ['/ObjStm ', '<</ObjStm/First 4/FlateDecode>>stream\n', '/Type/Pages ', '/MediaBox[0 0 '];
-    for (const word of many) expect(readPdfPages(Buffer.from(word.repeat(500_000), 'latin1'))).toEqual([]);
+    for (const value of many) expect(readPdfPages(Buffer.from(value.repeat(500_000), 'latin1'))).toEqual([]);
   });
 });

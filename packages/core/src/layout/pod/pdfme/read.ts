@@ -1,9 +1,9 @@
 import type { Element } from '../../../models/design/elements.ts';
 import { identity } from '../../../outline/matrix.ts';
-import type { Draft } from '../scene/draft.ts';
-import { placePicture } from '../scene/frames.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { rectangleShape } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
+import { placePicture } from '../scene/place-picture.ts';
 import { isList, isObject, type Json, type JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { type PdfPage, readPdfPages } from './base-pdf.ts';
@@ -12,48 +12,48 @@ import { millimetre } from './text.ts';
 
 const a4: PdfPage = { width: 210 * millimetre, height: 297 * millimetre };
 
-/** What the pages lie on: paper of a size, or the pages of a PDF. */
+/** The background of the pages: blank paper, or the pages of a PDF. */
 interface Base {
   readonly pages: readonly PdfPage[];
   readonly src?: string | undefined;
-  /** Fields that stand on each page. */
+  /** Fields repeated on each page. */
   readonly fields: readonly Field[];
 }
 
-/** A field with its name, wherever that was written. */
+/** A field with its name. */
 interface Field {
   readonly name: string;
   readonly members: Members;
 }
 
-/** Draws templates of pdfme: forms over blank paper or a PDF. */
-export async function readPdfme(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+/** Converts pdfme templates: forms over blank paper or a PDF. */
+export async function readPdfme(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
-    const members = new Members(template, draft.spot());
-    const base = readBase(members, draft.spot());
-    const pages = (members.list('schemas') ?? []).map((page) => readFields(page, draft.spot()));
+    const members = new Members(template, builder.noteLocation());
+    const base = readBase(members, builder.noteLocation());
+    const pages = (members.list('schemas') ?? []).map((page) => readFields(page, builder.noteLocation()));
     const sample = (members.list('sampledata') ?? []).find(isObject);
-    readFacts(members, draft, index);
+    readFacts(members, builder, index);
     const total = Math.max(pages.length, base.src === undefined ? 0 : base.pages.length);
     for (let number = 0; number < total; number++) {
-      await draft.context.breathe();
-      const fields = new PdfmeFields(draft, { current: number + 1, total });
+      await builder.context.breathe();
+      const fields = new PdfmeFields(builder, { current: number + 1, total });
       const path = `page/${index}/${number}`;
       const size = base.pages[Math.min(number, base.pages.length - 1)] ?? a4;
-      const elements: Element[] = drawBase(base, size, number, path, draft);
+      const elements: Element[] = drawBase(base, size, number, path, builder);
       for (const { name, members: field } of [...base.fields, ...(pages[number] ?? [])]) {
         const value = sample && Object.hasOwn(sample, name) ? sample[name] : undefined;
         const element = fields.draw(field, name, typeof value === 'string' ? value : undefined, path);
         if (element !== undefined) elements.push(element);
       }
-      draft.addPage({ path, ...size, elements });
+      builder.addPage({ path, ...size, elements });
     }
     members.close();
   }
 }
 
-function readFacts(members: Members, draft: Draft, index: number): void {
-  const { metaData } = draft;
+function readFacts(members: Members, builder: DesignBuilder, index: number): void {
+  const { metaData } = builder;
   const [author, version] = [members.text('author'), members.text('pdfmeVersion')];
   members.skip(['columns', 'fontName', 'id', '$schema']);
   if (index === 0) metaData.title = members.text('title') ?? members.text('name') ?? '';
@@ -61,8 +61,8 @@ function readFacts(members: Members, draft: Draft, index: number): void {
   if (version && metaData.source) metaData.source.version ??= version;
 }
 
-/** The fields of a page: a list, or up to version 4 an object of them by their names. */
-function readFields(page: Json, spot: Spot): Field[] {
+/** Reads the fields of a page: a list, or up to version 4 an object by field name. */
+function readFields(page: Json, location: NoteLocation): Field[] {
   const pairs = isList(page)
     ? page.map(
         (field, index) =>
@@ -71,36 +71,42 @@ function readFields(page: Json, spot: Spot): Field[] {
     : isObject(page)
       ? Object.entries(page)
       : [];
-  return pairs.flatMap(([name, field]) => (isObject(field) ? [{ name, members: new Members(field, spot) }] : []));
+  return pairs.flatMap(([name, field]) => (isObject(field) ? [{ name, members: new Members(field, location) }] : []));
 }
 
-function readBase(members: Members, spot: Spot): Base {
+function readBase(members: Members, location: NoteLocation): Base {
   const raw = members.raw('basePdf');
-  if (typeof raw === 'string') return readPdf(raw, spot);
+  if (typeof raw === 'string') return readPdf(raw, location);
   const base = members.object('basePdf');
   const [width, height] = [base?.number('width', { min: 0 }), base?.number('height', { min: 0 })];
   base?.skip(['padding']);
-  const fields = readFields(base?.raw('staticSchema') ?? [], spot);
+  const fields = readFields(base?.raw('staticSchema') ?? [], location);
   base?.close();
-  if (!width || !height) spot.note('POD_SIZE_ASSUMED', 'its pages are A4');
+  if (!width || !height) location.note('POD_SIZE_ASSUMED', 'its pages are A4');
   const size = width && height ? { width: width * millimetre, height: height * millimetre } : a4;
   return { pages: [size], fields };
 }
 
-function readPdf(src: string, spot: Spot): Base {
+function readPdf(src: string, location: NoteLocation): Base {
   const data = /^data:application\/pdf[^,]*;base64,/i.exec(src);
   const pages = data === null ? [] : readPdfPages(Buffer.from(src.slice(data[0].length), 'base64'));
-  if (pages.length === 0) spot.note('POD_SIZE_ASSUMED', 'its pages are A4: the PDF below them does not tell');
-  spot.note('POD_LOOK_CHANGED', 'the PDF below its fields is a picture, which browsers do not show');
+  if (pages.length === 0) location.note('POD_SIZE_ASSUMED', 'its pages are A4: the PDF below them does not tell');
+  location.note('POD_LOOK_CHANGED', 'the PDF below its fields is a picture, which browsers do not show');
   return { pages: pages.length === 0 ? [a4] : pages, src: src === '' ? undefined : src, fields: [] };
 }
 
-/** The page of the PDF behind the fields. */
-function drawBase({ src, pages }: Base, size: PdfPage, number: number, path: string, draft: Draft): Element[] {
+/** Adds the page of the PDF behind the fields. */
+function drawBase(
+  { src, pages }: Base,
+  size: PdfPage,
+  number: number,
+  path: string,
+  builder: DesignBuilder,
+): Element[] {
   if (src === undefined || number >= pages.length) return [];
   const fitting = { mode: 'stretch' as const };
   const placement = [size.width, 0, 0, size.height, 0, 0] as const;
-  const image = placePicture(src, draft.pictures, draft.spot('basePdf'), { fitting, placement });
-  const look = { path: `${path}/base`, name: 'basePdf', transform: identity, locked: true, role: 'background' };
-  return [draft.image(look, rectangleShape(size), { ...image, page: number + 1 })];
+  const image = placePicture(src, builder.pictures, builder.noteLocation('basePdf'), { fitting, placement });
+  const base = { path: `${path}/base`, name: 'basePdf', transform: identity, locked: true, role: 'background' };
+  return [builder.image(base, rectangleShape(size), { ...image, page: number + 1 })];
 }

@@ -1,51 +1,57 @@
 import type { Line } from '../../../models/design/paint.ts';
 import type { CellProperties } from '../../../models/design/tables.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
-import { readPaint } from '../scene/look.ts';
-import type { Spot } from '../scene/spot.ts';
-import type { CellSketch, TableSketch } from '../scene/table.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { readPaint } from '../scene/element-base.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
+import type { CellSpec, TableSpec } from '../scene/table.ts';
 import { isList, isObject, type Json, parseJson } from '../template/json.ts';
 import { Members } from '../template/members.ts';
-import { millimetre, readBox, readParagraphs, readTextLook, type TextLook } from './text.ts';
+import { millimetre, readBox, readParagraphs, readTextFormat, type TextFormat } from './text.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-/** How all cells of head or body look. */
-interface SectionLook extends TextLook {
+/** Format of all head cells or all body cells. */
+interface SectionFormat extends TextFormat {
   readonly properties: CellProperties;
   readonly alternate: CellProperties['fill'];
-  /** Of one line of text with its padding. */
+  /** Height of one line of text with padding. */
   readonly height: number;
 }
 
-/** A table with its sample rows. */
-export function readTable(members: Members, content: Json, width: number, draft: Draft, spot: Spot): TableSketch {
+/** Reads a table with its sample rows. */
+export function readTable(
+  members: Members,
+  content: Json,
+  width: number,
+  builder: DesignBuilder,
+  location: NoteLocation,
+): TableSpec {
   const head = (members.list('head') ?? []).map(toText);
-  const body = toRows(content, spot);
+  const body = toRows(content, location);
   const count = Math.max(1, head.length, ...body.slice(0, 100_000).map((row) => row.length));
   const looks = {
-    head: readSection(members, 'headStyles', draft, spot),
-    body: readSection(members, 'bodyStyles', draft, spot),
+    head: readSection(members, 'headStyles', builder, location),
+    body: readSection(members, 'bodyStyles', builder, location),
   };
-  const isHeaded = members.flag('showHead') !== false && head.length > 0;
+  const isHeaded = members.boolean('showHead') !== false && head.length > 0;
   const columnStyles = members.object('columnStyles');
   const alignment = columnStyles?.object('alignment');
   const rows = isHeaded ? [head, ...body] : body.length > 0 ? body : [['']];
   members.skip(['tableStyles', 'repeatHead', '__bodyRange', '__isSplit']);
   const cells = rows.flatMap((row, index) => {
     const isHead = isHeaded && index === 0;
-    const look = isHead ? looks.head : looks.body;
+    const base = isHead ? looks.head : looks.body;
     const isOdd = !isHead && (index - (isHeaded ? 1 : 0)) % 2 === 1;
-    return Array.from({ length: count }, (_, column): CellSketch => {
-      const align = isHead ? undefined : alignment?.word(String(column), ['left', 'center', 'right'] as const);
-      const set = align === undefined ? look.set : { ...look.set, align };
-      const properties = isOdd && look.alternate ? { ...look.properties, fill: look.alternate } : look.properties;
+    return Array.from({ length: count }, (_, column): CellSpec => {
+      const align = isHead ? undefined : alignment?.choice(String(column), ['left', 'center', 'right'] as const);
+      const set = align === undefined ? base.set : { ...base.set, align };
+      const properties = isOdd && base.alternate ? { ...base.properties, fill: base.alternate } : base.properties;
       return {
         row: index,
         column,
         set: properties,
-        paragraphs: readParagraphs(row[column] ?? '', false, set, draft, spot),
+        paragraphs: readParagraphs(row[column] ?? '', false, set, builder, location),
       };
     });
   });
@@ -62,18 +68,18 @@ function toText(value: Json): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-/** The sample rows: a list of lists, or that as text. */
-function toRows(content: Json, spot: Spot): string[][] {
-  const value = typeof content === 'string' && content.trim() !== '' ? parseLoosely(content, spot) : content;
+/** Reads the sample rows: a list of lists, or the same as JSON text. */
+function toRows(content: Json, location: NoteLocation): string[][] {
+  const value = typeof content === 'string' && content.trim() !== '' ? parseJsonOrNull(content, location) : content;
   return isList(value) ? value.filter(isList).map((row) => row.map(toText)) : [];
 }
 
-/** JSON within the template; text that is none is noted, and nothing. */
-export function parseLoosely(text: string, spot: Spot): Json {
+/** Parses JSON text within the template. Invalid text is noted and becomes null. */
+export function parseJsonOrNull(text: string, location: NoteLocation): Json {
   try {
-    return parseJson(text, 'content', spot.context);
+    return parseJson(text, 'content', location.context);
   } catch {
-    spot.note('POD_VALUE_IGNORED', 'content is no JSON');
+    location.note('POD_VALUE_IGNORED', 'content is no JSON');
     return null;
   }
 }
@@ -85,37 +91,37 @@ function readWidths(members: Members, count: number): number[] {
   return parts.map((part) => Math.max(0, part) / sum);
 }
 
-function readSection(members: Members, name: string, draft: Draft, spot: Spot): SectionLook {
+function readSection(members: Members, name: string, builder: DesignBuilder, location: NoteLocation): SectionFormat {
   const raw = members.raw(name);
-  const style = new Members(isObject(raw) ? raw : {}, spot, name);
+  const style = new Members(isObject(raw) ? raw : {}, location, name);
   const font = members.text('fontName');
-  const look = readTextLook(style, draft, spot);
-  const face = style.has('fontName') || font === undefined ? {} : draft.fonts.use({ family: font });
+  const base = readTextFormat(style, builder, location);
+  const face = style.has('fontName') || font === undefined ? {} : builder.fonts.use({ family: font });
   const padding = readBox(style, 'padding');
   const widths = readBox(style, 'borderWidth');
-  const border = readPaint(style.text('borderColor') || '#000000', draft.swatches, spot);
+  const border = readPaint(style.text('borderColor') || '#000000', builder.swatches, location);
   const edges = sides.map((side): [string, Line | 'none'] => {
     const width = widths[side];
     return [side, border && width > 0 ? { ...border, width: roundNumber(width) } : 'none'];
   });
-  const fill = readPaint(style.text('backgroundColor'), draft.swatches, spot);
-  const alternate = readPaint(style.text('alternateBackgroundColor'), draft.swatches, spot);
+  const fill = readPaint(style.text('backgroundColor'), builder.swatches, location);
+  const alternate = readPaint(style.text('alternateBackgroundColor'), builder.swatches, location);
   style.close();
   const insets = {
     ...padding,
-    top: roundNumber(padding.top + look.halfLeading),
-    bottom: roundNumber(padding.bottom + look.halfLeading),
+    top: roundNumber(padding.top + base.halfLeading),
+    bottom: roundNumber(padding.bottom + base.halfLeading),
   };
-  const properties = { ...(fill && { fill }), insets, verticalAlign: look.verticalAlign, ...Object.fromEntries(edges) };
-  const height = Number(look.set.leading ?? look.size) + padding.top + padding.bottom;
-  return { ...look, set: { ...look.set, ...face }, properties, alternate, height };
+  const properties = { ...(fill && { fill }), insets, verticalAlign: base.verticalAlign, ...Object.fromEntries(edges) };
+  const height = Number(base.set.leading ?? base.size) + padding.top + padding.bottom;
+  return { ...base, set: { ...base.set, ...face }, properties, alternate, height };
 }
 
-/** The border around all of a table. */
-export function readTableBorder(members: Members, draft: Draft, spot: Spot): Line | undefined {
+/** Reads the outer border of a table. */
+export function readTableBorder(members: Members, builder: DesignBuilder, location: NoteLocation): Line | undefined {
   const style = members.object('tableStyles');
   const [colour, width] = [style?.text('borderColor'), style?.number('borderWidth', { min: 0 }) ?? 0];
-  const paint = readPaint(colour, draft.swatches, spot);
+  const paint = readPaint(colour, builder.swatches, location);
   style?.close();
   return paint && width > 0 ? { ...paint, width: roundNumber(width * millimetre) } : undefined;
 }

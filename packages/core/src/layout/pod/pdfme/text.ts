@@ -2,11 +2,11 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Box } from '../../../models/design/parts.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
-import { toFontSize } from '../scene/frames.ts';
-import { blackColour, readColour, readPaint } from '../scene/look.ts';
-import type { Spot } from '../scene/spot.ts';
-import { type ParagraphSketch, splitParagraphs } from '../scene/text.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { blackColour, readColour, readPaint } from '../scene/element-base.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
+import { toFontSize } from '../scene/place-picture.ts';
+import { type ParagraphSpec, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
 import { parseMarkdown } from './markdown.ts';
 
@@ -14,38 +14,43 @@ export const millimetre = 72 / 25.4;
 const codeBackground = '#f2f3f5';
 const aligns = { left: 'left', center: 'center', right: 'right', justify: 'justify-left' } as const;
 
-/** How a text or a cell is set; sizes are points, distances millimetres. */
-export interface TextLook {
+/** Format of a text or cell. Sizes are in points, distances in millimetres. */
+export interface TextFormat {
   readonly set: ParagraphProperties;
   readonly verticalAlign: 'top' | 'center' | 'bottom';
-  /** What half of a line is higher than its letters: above the first one and below the last one. */
+  /** Half of the leading beyond the letters: above the first line and below the last one. */
   readonly halfLeading: number;
   readonly size: number;
 }
 
-export function readTextLook(members: Members, draft: Draft, spot: Spot, around: Partial<TextLook> = {}): TextLook {
-  const size = members.number('fontSize', { min: 0 }) ?? around.size ?? 13;
+export function readTextFormat(
+  members: Members,
+  builder: DesignBuilder,
+  location: NoteLocation,
+  inherited: Partial<TextFormat> = {},
+): TextFormat {
+  const size = members.number('fontSize', { min: 0 }) ?? inherited.size ?? 13;
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? 1;
   const spacing = members.number('characterSpacing') ?? 0;
-  const align = members.word('alignment', ['left', 'center', 'right', 'justify'] as const);
-  const middle = members.word('verticalAlignment', ['top', 'middle', 'bottom'] as const) ?? 'top';
-  const colour = readColour(members.text('fontColor'), spot, blackColour);
+  const align = members.choice('alignment', ['left', 'center', 'right', 'justify'] as const);
+  const middle = members.choice('verticalAlignment', ['top', 'middle', 'bottom'] as const) ?? 'top';
+  const colour = readColour(members.text('fontColor'), location, blackColour);
   const set: ParagraphProperties = {
-    ...readFont(members, draft),
+    ...readFont(members, builder),
     fontSize: toFontSize(size),
     leading: roundNumber(size * lineHeight),
     align: aligns[align ?? 'left'],
-    fill: draft.swatches.fill(colour),
+    fill: builder.swatches.fill(colour),
     ...(spacing !== 0 && size > 0 && { tracking: roundNumber((spacing / size) * 1000) }),
-    ...(members.flag('underline') && { underline: true }),
-    ...(members.flag('strikethrough') && { strikethrough: true }),
+    ...(members.boolean('underline') && { underline: true }),
+    ...(members.boolean('strikethrough') && { strikethrough: true }),
   };
   const verticalAlign = middle === 'middle' ? 'center' : middle;
   return { set, size, verticalAlign, halfLeading: ((lineHeight - 1) * size) / 2 };
 }
 
-/** A font by the name that the program gave it: `NotoSans-Bold` is a face of a family. */
-function readFont(members: Members, draft: Draft): CharacterProperties {
+/** Resolves a font by the name that the program registered: `NotoSans-Bold` is a face of a family. */
+function readFont(members: Members, builder: DesignBuilder): CharacterProperties {
   const name = members.text('fontName') || 'Roboto';
   const [, family = name, style = ''] =
     /^(.+?)-(Thin|Light|Regular|Medium|SemiBold|Bold|Black|Italic|BoldItalic)$/.exec(name) ?? [];
@@ -58,23 +63,23 @@ function readFont(members: Members, draft: Draft): CharacterProperties {
     Black: 900,
     BoldItalic: 700,
   };
-  return draft.fonts.use({ family, weight: weights[style] ?? 400, italic: style.endsWith('Italic') });
+  return builder.fonts.use({ family, weight: weights[style] ?? 400, italic: style.endsWith('Italic') });
 }
 
-/** Plain text, or text with marks. */
+/** Reads plain text, or text with markup. */
 export function readParagraphs(
   text: string,
   isMarked: boolean,
   set: ParagraphProperties,
-  draft: Draft,
-  spot: Spot,
-): ParagraphSketch[] {
+  builder: DesignBuilder,
+  location: NoteLocation,
+): ParagraphSpec[] {
   if (!isMarked) return splitParagraphs([{ text }], set);
   const runs = parseMarkdown(text).map(({ text: piece, link, ...look }) => {
     const face = { family: set.fontFamily ?? 'Roboto', weight: look.bold ? 700 : 400, italic: look.italic === true };
-    const highlight = look.code ? readPaint(codeBackground, draft.swatches, spot) : undefined;
+    const highlight = look.code ? readPaint(codeBackground, builder.swatches, location) : undefined;
     const own: CharacterProperties = {
-      ...(look.bold || look.italic ? draft.fonts.use(face) : {}),
+      ...(look.bold || look.italic ? builder.fonts.use(face) : {}),
       ...(look.strikethrough && { strikethrough: true }),
       ...(highlight && { highlight }),
     };
@@ -83,7 +88,7 @@ export function readParagraphs(
   return splitParagraphs(runs, set);
 }
 
-/** Distances from the four sides in millimetres: one for all, or each by its name. */
+/** Reads distances from the four sides in millimetres: one for all, or each by name. */
 export function readBox(members: Members, name: string): Box {
   if (typeof members.raw(name) === 'number') {
     const all = (members.number(name, { min: 0 }) ?? 0) * millimetre;

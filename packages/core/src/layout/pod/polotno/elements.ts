@@ -2,26 +2,34 @@ import type { Effect } from '../../../models/design/effects.ts';
 import type { Element } from '../../../models/design/elements.ts';
 import type { ArrowHead } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
-import { loseElement, readCrop, readPlacedLook } from '../scene/element-members.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
-import { blackColour, type Look, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import {
+  blackColour,
+  type ElementBase,
+  readColour,
+  readPaint,
+  toDash,
+  toShadow,
+  toStroke,
+} from '../scene/element-base.ts';
+import { type NoteLocation, shorten } from '../scene/note-location.ts';
 import { polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
-import { type Spot, shorten } from '../scene/spot.ts';
+import { placeCrop, placePicture } from '../scene/place-picture.ts';
+import { dropElement, readCrop, readElementBase } from '../scene/read-element.ts';
 import type { Members } from '../template/members.ts';
 import { figureShape } from './figures.ts';
 import { drawTable } from './table.ts';
 import { drawText } from './text.ts';
 
-/** Members that say how an element behaves in an editor or moves in a film. */
+/** Members for editing and animation. */
 const editorMembers = `id type custom selectable draggable resizable removable contentEditable styleEditable alwaysOnTop
   animations keepRatio stretchEnabled placeholder duration startTime endTime volume trimStart trimEnd page delay loop
   isExpanded locked`.split(/\s+/);
 
-/** Effects on pictures with a switch and a strength. */
+/** Image effects with a switch and a strength. */
 const pictureEffects = ['brightness', 'sepia', 'grayscale'] as const;
 
-/** The heads of lines as near as designs have them. */
+/** Arrowheads by the closest kind in the design. */
 const heads: Readonly<Record<string, ArrowHead['kind']>> = {
   arrow: 'simple',
   triangle: 'triangle',
@@ -32,80 +40,80 @@ const heads: Readonly<Record<string, ArrowHead['kind']>> = {
 
 type Size = { readonly width: number; readonly height: number };
 
-/** An element that is being drawn: where it is from, and its box in pixels. */
+/** An element being converted, with its size in pixels. */
 interface PolotnoElement {
   readonly members: Members;
-  readonly spot: Spot;
-  readonly look: Look;
+  readonly spot: NoteLocation;
+  readonly look: ElementBase;
   readonly size: Size;
 }
 
-/** The elements of Polotno's pages and groups. */
+/** Converts the elements of Polotno pages and groups. */
 export class PolotnoElements {
-  readonly #draft: Draft;
+  readonly #draft: DesignBuilder;
   readonly #unit: number;
 
-  constructor(draft: Draft, unit: number) {
-    this.#draft = draft;
+  constructor(builder: DesignBuilder, unit: number) {
+    this.#draft = builder;
     this.#unit = unit;
   }
 
   draw(parent: Members, path: string): Element[] {
     return parent.objects('children').flatMap((members, index) => {
       const type = members.text('type') ?? 'element';
-      const spot = this.#draft.spot(members.text('name') || members.text('id') || type);
-      const own = members.over(spot);
+      const location = this.#draft.noteLocation(members.text('name') || members.text('id') || type);
+      const own = members.withReporter(location);
       own.skip(editorMembers);
-      const element = this.#drawElement(own, type, spot, `${path}/${members.text('id') || index}`);
+      const element = this.#drawElement(own, type, location, `${path}/${members.text('id') || index}`);
       own.close();
       return element === undefined ? [] : [element];
     });
   }
 
-  #drawElement(members: Members, type: string, spot: Spot, path: string): Element | undefined {
-    const look = this.#readLook(members, spot, path);
+  #drawElement(members: Members, type: string, location: NoteLocation, path: string): Element | undefined {
+    const base = this.#readLook(members, location, path);
     const side = (name: string) => members.number(name, { min: 0 }) ?? 0;
-    const element = { members, spot, look, size: { width: side('width'), height: side('height') } };
-    const writing = { draft: this.#draft, spot, unit: this.#unit };
-    if (type === 'group') return this.#draft.group(look, this.draw(members, path));
-    if (type === 'text') return drawText(members, look, element.size, writing);
+    const element = { members, spot: location, look: base, size: { width: side('width'), height: side('height') } };
+    const tools = { draft: this.#draft, spot: location, unit: this.#unit };
+    if (type === 'group') return this.#draft.group(base, this.draw(members, path));
+    if (type === 'text') return drawText(members, base, element.size, tools);
     if (type === 'image' || type === 'svg' || type === 'gif') return this.#drawImage(element);
     if (type === 'figure') return this.#drawFigure(element);
     if (type === 'line') return this.#drawLine(element);
-    if (type === 'table') return drawTable(members, look, element.size, writing);
+    if (type === 'table') return drawTable(members, base, element.size, tools);
     if (type === 'video') return this.#drawVideo(element);
-    return loseElement(type, members, spot);
+    return dropElement(type, members, location);
   }
 
-  #readLook(members: Members, spot: Spot, path: string): Look {
+  #readLook(members: Members, location: NoteLocation, path: string): ElementBase {
     for (const effect of pictureEffects) {
-      if (members.flag(`${effect}Enabled`)) spot.note('POD_LOOK_LOST', `the effect ${effect} of its picture`);
+      if (members.boolean(`${effect}Enabled`)) location.note('POD_LOOK_LOST', `the effect ${effect} of its picture`);
       members.skip([effect]);
     }
     const filters = members.object('filters')?.names() ?? [];
-    if (filters.length > 0) spot.note('POD_LOOK_LOST', `the filters ${filters.map(shorten).join(', ')}`);
-    const look = readPlacedLook(members, path, this.#unit, spot);
-    return { ...look, printing: members.flag('showInExport'), effects: this.#readEffects(members, spot) };
+    if (filters.length > 0) location.note('POD_LOOK_LOST', `the filters ${filters.map(shorten).join(', ')}`);
+    const base = readElementBase(members, path, this.#unit, location);
+    return { ...base, printing: members.boolean('showInExport'), effects: this.#readEffects(members, location) };
   }
 
-  #readEffects(members: Members, spot: Spot): Effect[] {
+  #readEffects(members: Members, location: NoteLocation): Effect[] {
     const unit = this.#unit;
-    const number = (name: string, otherwise: number) => members.number(name) ?? otherwise;
+    const number = (name: string, fallback: number) => members.number(name) ?? fallback;
     const [blur, x, y] = [number('shadowBlur', 5), number('shadowOffsetX', 0), number('shadowOffsetY', 0)];
     const opacity = members.number('shadowOpacity', { min: 0, max: 1 }) ?? 1;
-    const word = members.text('shadowColor');
+    const value = members.text('shadowColor');
     const radius = members.number('blurRadius', { min: 0 }) ?? 10;
     const effects: Effect[] = [];
-    if (members.flag('shadowEnabled') === true) {
-      const { rgb, alpha } = readColour(word, spot, blackColour);
+    if (members.boolean('shadowEnabled') === true) {
+      const { rgb, alpha } = readColour(value, location, blackColour);
       const shadow = { colour: { rgb, alpha: alpha * opacity }, blur: blur * unit, x: x * unit, y: y * unit };
       effects.push(...toShadow(shadow, this.#draft.swatches));
     }
-    if (members.flag('blurEnabled') === true) effects.push({ kind: 'blur', size: roundNumber(radius * unit) });
+    if (members.boolean('blurEnabled') === true) effects.push({ kind: 'blur', size: roundNumber(radius * unit) });
     return effects;
   }
 
-  /** Pictures and drawings: the part that is shown fills the box. */
+  /** Converts images and drawings. The visible part fills the box. */
   #drawImage({ members, spot, look, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const frame = { width: size.width * unit, height: size.height * unit };
@@ -115,7 +123,7 @@ export class PolotnoElements {
     const replaced = members.object('colorsReplace')?.names() ?? [];
     if (replaced.length > 0)
       spot.note('POD_LOOK_LOST', `${replaced.length} colours of its drawing were replaced by others`);
-    const placement = placeCrop(crop, frame, { x: members.flag('flipX'), y: members.flag('flipY') });
+    const placement = placeCrop(crop, frame, { x: members.boolean('flipX'), y: members.boolean('flipY') });
     const rest = { placement, fitting: { mode: 'cover' as const }, alt: members.text('alt') };
     const image = placePicture(members.text('src'), this.#draft.pictures, spot, rest);
     const radius = members.number('cornerRadius', { min: 0 }) ?? 0;
@@ -150,7 +158,7 @@ export class PolotnoElements {
     return this.#draft.shape(look, shape ?? rectangleShape(area, radius), { fill, stroke });
   }
 
-  /** A line is a box as high as the line is wide. */
+  /** Converts a line. Polotno stores it as a box whose height is the line width. */
   #drawLine({ members, spot, look, size }: PolotnoElement): Element {
     const [width, height] = [size.width * this.#unit, size.height * this.#unit];
     const paint = readPaint(members.text('color') ?? 'black', this.#draft.swatches, spot);
@@ -164,11 +172,11 @@ export class PolotnoElements {
     return this.#draft.shape(look, toShape(outline), { stroke });
   }
 
-  #readHead(members: Members, name: string, spot: Spot): ArrowHead | undefined {
-    const word = members.text(name) ?? '';
-    if (word === '' || word === 'none') return undefined;
-    const kind = Object.hasOwn(heads, word) ? heads[word] : undefined;
-    if (kind === undefined) spot.note('POD_LOOK_CHANGED', `${name} is an arrow`);
+  #readHead(members: Members, name: string, location: NoteLocation): ArrowHead | undefined {
+    const value = members.text(name) ?? '';
+    if (value === '' || value === 'none') return undefined;
+    const kind = Object.hasOwn(heads, value) ? heads[value] : undefined;
+    if (kind === undefined) location.note('POD_LOOK_CHANGED', `${name} is an arrow`);
     return { kind: kind ?? 'simple' };
   }
 }

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import { ellipseShape, polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
 
-/** Corners in fractions of the box. */
+/** Corners as fractions of the box. */
 const polygons: Readonly<Record<string, readonly number[]>> = {
   triangle: [0.5, 0, 1, 1, 0, 1],
   rightTriangle: [0, 0, 1, 1, 0, 1],
@@ -20,7 +20,7 @@ const polygons: Readonly<Record<string, readonly number[]>> = {
 const ovals = new Set(['circle', 'ellipse']);
 const rectangles = new Set(['rect', 'rectangle', 'square', '']);
 
-/** The outline of a figure in its box; nothing for those whose outline only their editor has. */
+/** Returns the outline of a figure in its box, or undefined if only the editor knows it. */
 export function figureShape(subType: string, width: number, height: number, radius: number): Shape | undefined {
   if (rectangles.has(subType)) return rectangleShape({ width, height }, radius);
   if (ovals.has(subType)) return ellipseShape(0, 0, width, height);
@@ -30,7 +30,7 @@ export function figureShape(subType: string, width: number, height: number, radi
   return toShape(polygonOutline(places, true));
 }
 
-/** Stretched to the box, as a figure is. */
+/** A regular polygon, stretched to the box like all figures. */
 function regular(count: number): number[] {
   return stretch(ring(count, () => 1));
 }

@@ -1,7 +1,7 @@
 import { parseWeight } from '../scene/fonts.ts';
 
-/** What a stretch of rich text says of its letters; what is absent, the element decides. */
-export interface HtmlLook {
+/** Style of a piece of rich text. Absent members are inherited from the element. */
+export interface HtmlStyle {
   readonly weight?: number;
   readonly italic?: boolean;
   readonly underline?: boolean;
@@ -9,7 +9,7 @@ export interface HtmlLook {
   readonly colour?: string;
   readonly highlight?: string;
   readonly family?: string;
-  /** Pixels, or a multiple of the size around it. */
+  /** Pixels, or a multiple of the inherited size. */
   readonly size?: { readonly px: number } | { readonly em: number };
   readonly spacingEm?: number;
   readonly position?: 'superscript' | 'subscript';
@@ -19,7 +19,7 @@ export interface HtmlLook {
 
 export interface HtmlRun {
   readonly text: string;
-  readonly look: HtmlLook;
+  readonly style: HtmlStyle;
 }
 
 export interface HtmlParagraph {
@@ -30,10 +30,10 @@ export interface HtmlParagraph {
 
 const blocks = new Set('p div li h1 h2 h3 h4 h5 h6 blockquote pre ul ol'.split(' '));
 const inline = new Set('span b strong i em u s strike del ins a sup sub br font mark small code'.split(' '));
-/** A tag holds no angle brackets, even in quotation marks, so that no text takes long to read. */
+/** A tag must not contain angle brackets, even in quotation marks, so that the time stays linear. */
 const token = /<(\/?)([a-zA-Z][\w-]*)([^<>]*)>|[^<]+|</g;
 
-/** Whether text has tags of rich text, rather than being plain text with an angle bracket in it. */
+/** True if text has rich text tags. Plain text may contain an angle bracket. */
 export function isHtml(text: string): boolean {
   for (const [, , name] of text.matchAll(token)) {
     if (name !== undefined && isKnown(name.toLowerCase())) return true;
@@ -45,19 +45,19 @@ function isKnown(name: string): boolean {
   return blocks.has(name) || inline.has(name);
 }
 
-/** An element that is open, and what it says for all within it. */
-interface Open {
+/** An open element with the style of its content. */
+interface OpenElement {
   readonly name: string;
-  readonly look: HtmlLook;
+  readonly look: HtmlStyle;
   readonly align?: string | undefined;
-  /** How many lists it stands in, and the nearest of them. */
+  /** Number of enclosing lists, and the innermost of them. */
   readonly lists: number;
   readonly list: string | undefined;
 }
 
 /**
- * Reads the rich text of an editor: paragraphs, lists, and letters by tags and styles. Tags of no meaning here are passed
- * over and their text stays.
+ * Parses an editor's rich text: paragraphs, lists, and letters styled by tags and CSS. Other tags are ignored and their
+ * text is kept.
  */
 export function parseHtml(text: string): HtmlParagraph[] {
   const reader = new HtmlReader();
@@ -71,13 +71,13 @@ export function parseHtml(text: string): HtmlParagraph[] {
 
 class HtmlReader {
   readonly #paragraphs: { runs: HtmlRun[]; align?: string | undefined; list?: HtmlParagraph['list'] }[] = [];
-  readonly #open: Open[] = [];
+  readonly #open: OpenElement[] = [];
   #isStarted = false;
 
   addText(text: string): void {
     if (!this.#isStarted && text.trim() === '' && /[\r\n]/.test(text)) return; // between blocks
     if (!this.#isStarted) this.#start();
-    this.#paragraphs.at(-1)?.runs.push({ text: text.replace(/\r\n?|\n/g, '\u2028'), look: this.#look });
+    this.#paragraphs.at(-1)?.runs.push({ text: text.replace(/\r\n?|\n/g, '\u2028'), style: this.#look });
   }
 
   open(name: string, attributes: string): void {
@@ -86,12 +86,12 @@ class HtmlReader {
       return;
     }
     const style = parseStyle(attributes);
-    const look = { ...this.#look, ...lookOf(name, attributes, style) };
+    const base = { ...this.#look, ...lookOf(name, attributes, style) };
     const align = style.get('text-align') ?? /ql-align-(\w+)/.exec(attributes)?.[1] ?? this.#open.at(-1)?.align;
     if (blocks.has(name)) this.#isStarted = false;
     const { lists = 0, list } = this.#open.at(-1) ?? {};
     const isList = name === 'ul' || name === 'ol';
-    this.#open.push({ name, look, align, lists: isList ? lists + 1 : lists, list: isList ? name : list });
+    this.#open.push({ name, look: base, align, lists: isList ? lists + 1 : lists, list: isList ? name : list });
     if (name === 'li') this.#start(listOf(this.#open.at(-1), attributes));
     else if (blocks.has(name) && !isList) this.#start();
   }
@@ -105,13 +105,13 @@ class HtmlReader {
   finish(): HtmlParagraph[] {
     for (const { runs } of this.#paragraphs) {
       const last = runs.at(-1);
-      // A break at the end of a paragraph only keeps it from being empty.
+      // A line break at the end of a paragraph only keeps it from being empty.
       if (last?.text.endsWith('\u2028')) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) };
     }
     return this.#paragraphs;
   }
 
-  get #look(): HtmlLook {
+  get #look(): HtmlStyle {
     return this.#open.at(-1)?.look ?? {};
   }
 
@@ -121,7 +121,7 @@ class HtmlReader {
   }
 }
 
-const looks: Readonly<Record<string, HtmlLook>> = {
+const stylesByTag: Readonly<Record<string, HtmlStyle>> = {
   b: { weight: 700 },
   strong: { weight: 700 },
   i: { italic: true },
@@ -135,7 +135,7 @@ const looks: Readonly<Record<string, HtmlLook>> = {
   sub: { position: 'subscript' },
 };
 
-function lookOf(name: string, attributes: string, style: ReadonlyMap<string, string>): HtmlLook {
+function lookOf(name: string, attributes: string, style: ReadonlyMap<string, string>): HtmlStyle {
   const weight = parseWeight(style.get('font-weight'));
   const size = /^([\d.]+)(px|em|%)$/.exec(style.get('font-size') ?? '');
   const spacing = /^(-?[\d.]+)em$/.exec(style.get('letter-spacing') ?? '');
@@ -146,7 +146,7 @@ function lookOf(name: string, attributes: string, style: ReadonlyMap<string, str
   const link = name === 'a' ? attributeOf(attributes, 'href') : undefined;
   const family = style.get('font-family');
   return {
-    ...(Object.hasOwn(looks, name) ? looks[name] : {}),
+    ...(Object.hasOwn(stylesByTag, name) ? stylesByTag[name] : {}),
     ...(weight !== undefined && { weight }),
     ...(slant !== undefined && { italic: /italic|oblique/.test(slant) }),
     ...(lines.includes('underline') && { underline: true }),
@@ -166,7 +166,7 @@ function sizeOf(value: number, unit: string | undefined): { px: number } | { em:
   return { em: unit === '%' ? value / 100 : value };
 }
 
-function listOf(element: Open | undefined, attributes: string): HtmlParagraph['list'] {
+function listOf(element: OpenElement | undefined, attributes: string): HtmlParagraph['list'] {
   const stated = attributeOf(attributes, 'data-list'); // newer editors write all lists as `ol`
   const isNumbered = stated === undefined ? element?.list === 'ol' : stated === 'ordered';
   const indent = Number(/ql-indent-(\d)/.exec(attributes)?.[1] ?? 0);

@@ -56,7 +56,8 @@ describe('a design of Polotno', () => {
   it('mirrors the part of a picture that it shows', async () => {
     const crop = { cropX: 0.5, cropY: 0, cropWidth: 0.5, cropHeight: 1, flipX: true, cornerRadius: 5 };
     const read = await readTemplate(design([{ ...element, type: 'image', src: 'https://example.com/a.png', ...crop }]));
-    // The right half of the picture fills 40, so it is 80 wide; mirrored its left edge is 80 right of the frame's left.
+    // The right half of the image fills 40, so it is 80 wide; mirrored, its left edge is 80 to the right of the frame's
+    // left edge.
     expect(elementNamed(read, 'it')).toMatchObject({
       image: { placement: [-80, 0, 0, 30, 80, 0] },
       shape: { corners: [{ kind: 'round', radius: 5 }, {}, {}, {}] },

@@ -1,87 +1,88 @@
 import type { Element } from '../../../models/design/elements.ts';
 import type { Fill } from '../../../models/design/paint.ts';
 import { identity } from '../../../outline/matrix.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { readPaint } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { isPictureSource, placePicture } from '../scene/frames.ts';
-import { readPaint } from '../scene/look.ts';
 import { rectangleShape } from '../scene/path.ts';
+import { isPictureSource, placePicture } from '../scene/place-picture.ts';
 import { unwrapUrl } from '../scene/remote.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { PolotnoElements } from './elements.ts';
 
-/** What a pixel is where the design says nothing: that of CSS. */
+/** Default resolution: that of CSS pixels. */
 const defaultDpi = 96;
 
 /**
- * Draws designs of Polotno. All measures are pixels at the stated resolution; `unit` is only what its editor shows.
+ * Converts Polotno designs. All lengths are pixels at the stated resolution; `unit` is only the display unit of the
+ * editor.
  * @see Polotno, "Design Format"
  */
-export async function readPolotno(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+export async function readPolotno(templates: readonly JsonObject[], builder: DesignBuilder): Promise<void> {
   for (const [index, template] of templates.entries()) {
-    const members = new Members(template, draft.spot());
+    const members = new Members(template, builder.noteLocation());
     members.skip(['unit', 'audios', 'custom', 'id', 'schemaVersion']);
     if ((members.list('audios') ?? []).length > 0)
-      draft.spot().note('POD_LOOK_LOST', 'its sounds have no place on paper');
+      builder.noteLocation().note('POD_LOOK_LOST', 'its sounds have no place on paper');
     const dpi = members.number('dpi', { min: 1, max: 10_000 }) ?? defaultDpi;
-    const { source } = draft.metaData;
+    const { source } = builder.metaData;
     const version = members.text('schemaVersion');
     if (source && version !== undefined) source.version ??= version;
-    if (index === 0) draft.metaData.title = members.text('name') ?? '';
-    readFonts(members, draft);
+    if (index === 0) builder.metaData.title = members.text('name') ?? '';
+    readFonts(members, builder);
     const size = { width: readSide(members, 'width'), height: readSide(members, 'height') };
     for (const [pageIndex, page] of members.objects('pages').entries()) {
-      await draft.context.breathe();
-      const own = page.over(draft.spot());
-      new PageReader(own, draft, 72 / dpi).draw(size, `page/${own.text('id') || `${index}/${pageIndex}`}`);
+      await builder.context.breathe();
+      const own = page.withReporter(builder.noteLocation());
+      new PageReader(own, builder, 72 / dpi).draw(size, `page/${own.text('id') || `${index}/${pageIndex}`}`);
     }
     members.close();
   }
 }
 
-function readFonts(members: Members, draft: Draft): void {
+function readFonts(members: Members, builder: DesignBuilder): void {
   for (const font of members.objects('fonts')) {
     const family = font.text('fontFamily');
     const url = font.text('url');
     if (family === undefined) continue;
-    if (url) draft.fonts.addSource({ family, src: unwrapUrl(url) });
+    if (url) builder.fonts.addSource({ family, src: unwrapUrl(url) });
     for (const style of font.objects('styles')) {
       const src = unwrapUrl(style.text('src') ?? '');
       const weight = parseWeight(style.text('fontWeight')) ?? 400;
       const italic = /italic|oblique/i.test(style.text('fontStyle') ?? '');
-      if (src !== '') draft.fonts.addSource({ family, src, weight, italic });
+      if (src !== '') builder.fonts.addSource({ family, src, weight, italic });
     }
   }
 }
 
-/** Nothing, where the side is `auto` or says nothing. */
+/** Returns undefined if the side is `auto` or missing. */
 function readSide(members: Members, name: string): number | undefined {
   if (members.raw(name) === 'auto') return undefined;
   const side = members.number(name, { min: 0 });
   return side === 0 ? undefined : side;
 }
 
-/** What a page is where nobody says it. @see Polotno, "Design Format": the defaults of its schema */
+/** Default side of a page. @see Polotno, "Design Format": the defaults of its schema */
 const defaultSide = 1080;
 
 class PageReader {
   readonly #page: Members;
-  readonly #draft: Draft;
+  readonly #draft: DesignBuilder;
   readonly #unit: number;
 
-  constructor(page: Members, draft: Draft, unit: number) {
+  constructor(page: Members, builder: DesignBuilder, unit: number) {
     this.#page = page;
-    this.#draft = draft;
+    this.#draft = builder;
     this.#unit = unit;
   }
 
   draw(size: { width: number | undefined; height: number | undefined }, path: string): void {
     const page = this.#page;
-    const spot = this.#draft.spot();
+    const location = this.#draft.noteLocation();
     const [width, height] = [readSide(page, 'width') ?? size.width, readSide(page, 'height') ?? size.height];
     if (width === undefined || height === undefined) {
-      spot.note('POD_SIZE_ASSUMED', `where it is not said, its page is ${defaultSide} pixels wide or high`);
+      location.note('POD_SIZE_ASSUMED', `where it is not said, its page is ${defaultSide} pixels wide or high`);
     }
     const area = { width: (width ?? defaultSide) * this.#unit, height: (height ?? defaultSide) * this.#unit };
     page.skip(['id', 'custom', 'duration', 'animations']);
@@ -93,19 +94,19 @@ class PageReader {
     this.#draft.addPage({ path, name, ...area, bleed, background, elements: [...picture, ...elements] });
   }
 
-  /** A colour or gradient, or the address of a picture that covers the page. */
+  /** Reads the page background: a colour, a gradient, or the URL of an image that covers the page. */
   #readBackground(
     area: { width: number; height: number },
     path: string,
   ): { background?: Fill | undefined; picture: Element[] } {
-    const spot = this.#draft.spot();
+    const location = this.#draft.noteLocation();
     const text = this.#page.text('background') ?? '';
     const address = unwrapUrl(text);
     if (!isPictureSource(address)) {
-      return { background: readPaint(text, this.#draft.swatches, spot, area), picture: [] };
+      return { background: readPaint(text, this.#draft.swatches, location, area), picture: [] };
     }
-    const image = placePicture(address, this.#draft.pictures, spot, { fitting: { mode: 'cover' } });
-    const look = { path: `${path}/background`, transform: identity, role: 'background', locked: true };
-    return { picture: [this.#draft.image(look, rectangleShape(area), image)] };
+    const image = placePicture(address, this.#draft.pictures, location, { fitting: { mode: 'cover' } });
+    const base = { path: `${path}/background`, transform: identity, role: 'background', locked: true };
+    return { picture: [this.#draft.image(base, rectangleShape(area), image)] };
   }
 }

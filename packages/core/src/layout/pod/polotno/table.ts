@@ -2,50 +2,50 @@ import type { TextElement } from '../../../models/design/elements.ts';
 import type { Line } from '../../../models/design/paint.ts';
 import type { CellProperties } from '../../../models/design/tables.ts';
 import { roundNumber } from '../../round.ts';
-import { toInsets } from '../scene/frames.ts';
-import { type Look, readPaint } from '../scene/look.ts';
+import { type ElementBase, readPaint } from '../scene/element-base.ts';
 import { rectangleShape } from '../scene/path.ts';
-import type { CellSketch } from '../scene/table.ts';
+import { toInsets } from '../scene/place-picture.ts';
+import type { CellSpec } from '../scene/table.ts';
 import { isObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
-import { type Letters, readLetters, readParagraphs, readSet, type Writing } from './text.ts';
+import { type Letters, readLetters, readParagraphs, readSet, type TextTools } from './text.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const looks = ['solid', 'dashed', 'dotted', 'none'] as const;
-const mostCells = 1000;
+const maxCells = 1000;
 
-/** A table as a frame with a story that holds it; cells inherit from the table. */
+/** Converts a table to a frame with a story that contains it. Cells inherit from the table. */
 export function drawTable(
   members: Members,
-  look: Look,
+  base: ElementBase,
   size: { width: number; height: number },
-  writing: Writing,
+  tools: TextTools,
 ): TextElement {
-  const { draft, unit } = writing;
+  const { draft, unit } = tools;
   const [rows, columns] = [readCount(members, 'rows'), readCount(members, 'cols')];
   const letters = readLetters(members, { family: 'Roboto', weight: 400, italic: false, size: 14, lineHeight: 1.2 });
-  const table = new TableReader(members, letters, writing);
+  const table = new TableReader(members, letters, tools);
   const cells = members.objects('cells').flatMap((cell, index) => {
     const place = { row: Math.floor(index / columns), column: index % columns };
-    const own = cell.over(writing.spot);
+    const own = cell.withReporter(tools.spot);
     const made = place.row < rows ? table.readCell(own, place, { rows, columns }) : undefined;
     own.close();
     return made === undefined ? [] : [made];
   });
-  const sketch = {
+  const spec = {
     columns: shares(members.numbers('colWidths'), columns).map((share) => share * size.width * unit),
     rows: shares(members.numbers('rowHeights'), rows).map((share) => share * size.height * unit),
     cells,
   };
   const shape = rectangleShape({ width: size.width * unit, height: size.height * unit });
-  return draft.text(look, shape, {}, { table: sketch });
+  return draft.text(base, shape, {}, { table: spec });
 }
 
 function readCount(members: Members, name: string): number {
-  return Math.max(1, Math.round(members.number(name, { min: 1, max: mostCells }) ?? 1));
+  return Math.max(1, Math.round(members.number(name, { min: 1, max: maxCells }) ?? 1));
 }
 
-/** Parts of the whole, also where they do not come to one; even ones where there are not as many. */
+/** Normalizes parts to fractions of the whole. If their number is wrong, all are equal. */
 function shares(parts: readonly number[] | undefined, count: number): number[] {
   const sum = (parts ?? []).reduce((all, part) => all + Math.max(0, part), 0);
   if (parts?.length !== count || sum === 0) return Array.from({ length: count }, () => 1 / count);
@@ -55,29 +55,29 @@ function shares(parts: readonly number[] | undefined, count: number): number[] {
 class TableReader {
   readonly #table: Members;
   readonly #letters: Letters;
-  readonly #writing: Writing;
+  readonly #writing: TextTools;
   readonly #set: ReturnType<typeof readSet>;
   readonly #border: Line | 'none';
 
-  constructor(table: Members, letters: Letters, writing: Writing) {
+  constructor(table: Members, letters: Letters, tools: TextTools) {
     this.#table = table;
     this.#letters = letters;
-    this.#writing = writing;
-    this.#set = readSet(table, letters, writing, true);
+    this.#writing = tools;
+    this.#set = readSet(table, letters, tools, true);
     this.#border = this.#readBorder(table, 'borderColor', 'borderWidth', 'borderStyle') ?? 'none';
   }
 
-  /** Nothing for a cell that another one covers. */
+  /** Returns undefined for a cell merged into another one. */
   readCell(
     cell: Members,
     place: { row: number; column: number },
     size: { rows: number; columns: number },
-  ): CellSketch | undefined {
+  ): CellSpec | undefined {
     cell.skip(['id', 'type', 'name', 'custom', 'selectable', 'contentEditable', 'styleEditable']);
     const text = cell.text('text') ?? '';
     const letters = readLetters(cell, this.#letters);
     const set = { ...this.#set, ...readSet(cell, letters, this.#writing, false) };
-    const look = this.#readLook(cell);
+    const base = this.#readLook(cell);
     const span = (name: string, left: number) =>
       Math.min(left, Math.max(1, Math.round(cell.number(name, { min: 1 }) ?? 1)));
     const [rowSpan, columnSpan] = [
@@ -85,7 +85,7 @@ class TableReader {
       span('colSpan', size.columns - place.column),
     ];
     if (cell.text('mergedInto')) return undefined;
-    return { ...place, rowSpan, columnSpan, set: look, paragraphs: readParagraphs(text, set, letters, this.#writing) };
+    return { ...place, rowSpan, columnSpan, set: base, paragraphs: readParagraphs(text, set, letters, this.#writing) };
   }
 
   #readLook(cell: Members): CellProperties {
@@ -93,7 +93,7 @@ class TableReader {
     const background = cell.text('cellBackground') ?? this.#table.text('cellBackground');
     const padding = cell.number('cellPadding', { min: 0 }) ?? this.#table.number('cellPadding', { min: 0 }) ?? 0;
     const words = ['top', 'middle', 'bottom'] as const;
-    const middle = cell.word('verticalAlign', words) ?? this.#table.word('verticalAlign', words) ?? 'top';
+    const middle = cell.choice('verticalAlign', words) ?? this.#table.choice('verticalAlign', words) ?? 'top';
     const paint = readPaint(background, draft.swatches, spot);
     const opacity = cell.number('opacity', { min: 0, max: 1 }) ?? 1;
     if (opacity < 1) spot.note('POD_LOOK_LOST', 'the opacity of a cell');
@@ -112,11 +112,11 @@ class TableReader {
     return side && this.#readBorder(side, 'color', 'width', 'style');
   }
 
-  #readBorder(members: Members, colour: string, width: string, look: string): Line | 'none' | undefined {
+  #readBorder(members: Members, colour: string, width: string, base: string): Line | 'none' | undefined {
     const { draft, spot, unit } = this.#writing;
     const paint = readPaint(members.text(colour) ?? this.#table.text('borderColor'), draft.swatches, spot);
     const wide = members.number(width, { min: 0 }) ?? this.#table.number('borderWidth', { min: 0 }) ?? 1;
-    const pattern = members.word(look, looks) ?? this.#table.word('borderStyle', looks) ?? 'solid';
+    const pattern = members.choice(base, looks) ?? this.#table.choice('borderStyle', looks) ?? 'solid';
     if (paint === undefined || wide === 0 || pattern === 'none') return 'none';
     return { ...paint, width: roundNumber(wide * unit), ...(pattern !== 'solid' && { pattern }) };
   }

@@ -3,30 +3,30 @@ import type { TextElement } from '../../../models/design/elements.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Corner } from '../../../models/design/shapes.ts';
 import { roundNumber } from '../../round.ts';
-import type { Draft } from '../scene/draft.ts';
+import type { DesignBuilder } from '../scene/design-builder.ts';
+import { blackColour, type ElementBase, readColour, readPaint, toStroke } from '../scene/element-base.ts';
 import { parseWeight } from '../scene/fonts.ts';
-import { browserBaseline, toFontSize } from '../scene/frames.ts';
-import { blackColour, type Look, readColour, readPaint, toStroke } from '../scene/look.ts';
+import type { NoteLocation } from '../scene/note-location.ts';
 import { rectangleShape } from '../scene/path.ts';
-import type { Spot } from '../scene/spot.ts';
-import { type ParagraphSketch, splitParagraphs } from '../scene/text.ts';
+import { browserBaseline, toFontSize } from '../scene/place-picture.ts';
+import { type ParagraphSpec, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
-import { type HtmlLook, type HtmlParagraph, isHtml, parseHtml } from './html.ts';
+import { type HtmlParagraph, type HtmlStyle, isHtml, parseHtml } from './html.ts';
 
-/** What the letters of an element or a cell are, in pixels. */
+/** Letter properties of an element or cell, in pixels. */
 export interface Letters {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
   readonly size: number;
-  /** From baseline to baseline, as a multiple of the size. */
+  /** Distance of baselines as a multiple of the size. */
   readonly lineHeight: number;
 }
 
-/** What writing text needs to know of where it is. */
-export interface Writing {
-  readonly draft: Draft;
-  readonly spot: Spot;
+/** Tools and context for reading text. */
+export interface TextTools {
+  readonly draft: DesignBuilder;
+  readonly spot: NoteLocation;
   readonly unit: number;
 }
 
@@ -34,16 +34,16 @@ const aligns = { left: 'left', center: 'center', right: 'right', justify: 'justi
 
 export function drawText(
   members: Members,
-  look: Look,
+  base: ElementBase,
   size: { width: number; height: number },
-  writing: Writing,
+  tools: TextTools,
 ): TextElement {
-  const { draft, unit, spot } = writing;
+  const { draft, unit, spot } = tools;
   const letters = readLetters(members, { family: 'Roboto', weight: 400, italic: false, size: 14, lineHeight: 1.2 });
-  const whole = { ...readSet(members, letters, writing, true), ...readBackground(members, letters, writing) };
-  if (members.flag('curveEnabled')) spot.note('POD_LOOK_LOST', 'its text is bent');
+  const whole = { ...readSet(members, letters, tools, true), ...readBackground(members, letters, tools) };
+  if (members.boolean('curveEnabled')) spot.note('POD_LOOK_LOST', 'its text is bent');
   members.skip(['curveEnabled', 'curvePower', 'placeholder', 'textVerticalResizeEnabled', 'heightAuto', 'hyphenate']);
-  const middle = members.word('verticalAlign', ['top', 'middle', 'bottom'] as const) ?? 'top';
+  const middle = members.choice('verticalAlign', ['top', 'middle', 'bottom'] as const) ?? 'top';
   const leading = letters.size * letters.lineHeight;
   const frame = {
     verticalAlign: middle === 'middle' ? ('center' as const) : middle,
@@ -52,42 +52,42 @@ export function drawText(
   };
   const shape = rectangleShape({ width: size.width * unit, height: (size.height || leading) * unit });
   const direction =
-    members.word('dir', ['ltr', 'rtl', 'auto'] as const) ?? members.word('direction', ['ltr', 'rtl'] as const);
-  const paragraphs = readParagraphs(members.text('text') ?? '', whole, letters, writing);
-  return draft.text(look, shape, frame, { paragraphs, direction: direction === 'rtl' ? 'rtl' : undefined });
+    members.choice('dir', ['ltr', 'rtl', 'auto'] as const) ?? members.choice('direction', ['ltr', 'rtl'] as const);
+  const paragraphs = readParagraphs(members.text('text') ?? '', whole, letters, tools);
+  return draft.text(base, shape, frame, { paragraphs, direction: direction === 'rtl' ? 'rtl' : undefined });
 }
 
-/** The letters of an element, a cell, or where they say nothing those around. */
-export function readLetters(members: Members, around: Letters): Letters {
+/** Reads the letter properties of an element or cell. Missing ones are inherited. */
+export function readLetters(members: Members, inherited: Letters): Letters {
   const style = members.text('fontStyle');
   return {
-    family: members.text('fontFamily') || around.family,
-    weight: parseWeight(members.text('fontWeight')) ?? around.weight,
-    italic: style === undefined ? around.italic : /italic|oblique/i.test(style),
-    size: members.number('fontSize', { min: 0 }) ?? around.size,
-    lineHeight: readLineHeight(members) ?? around.lineHeight,
+    family: members.text('fontFamily') || inherited.family,
+    weight: parseWeight(members.text('fontWeight')) ?? inherited.weight,
+    italic: style === undefined ? inherited.italic : /italic|oblique/i.test(style),
+    size: members.number('fontSize', { min: 0 }) ?? inherited.size,
+    lineHeight: readLineHeight(members) ?? inherited.lineHeight,
   };
 }
 
-/** A multiple, also written as text, in percent or in ems. */
+/** Reads a multiple of the size, which may be text, in percent or in ems. */
 function readLineHeight(members: Members): number | undefined {
   const value = members.raw('lineHeight');
   const [, digits, unit] = /^\s*([\d.]+)\s*(em|%)?\s*$/.exec(String(value ?? '')) ?? [];
   const number = Number(digits) / (unit === '%' ? 100 : 1);
   if (value === undefined || value === null || value === 'normal') return undefined;
   if (number >= 0 && number <= 1000) return number;
-  members.complain('lineHeight', 'a multiple of the size');
+  members.reportInvalid('lineHeight', 'a multiple of the size');
   return undefined;
 }
 
-/** How paragraphs and letters look, as the element or cell says; the fill is black unless it says otherwise. */
+/** Reads the paragraph and character properties of an element or cell. The default fill is black. */
 export function readSet(
   members: Members,
   letters: Letters,
-  { draft, spot, unit }: Writing,
+  { draft, spot, unit }: TextTools,
   isWhole: boolean,
 ): ParagraphProperties {
-  const word = members.word('align', ['left', 'center', 'right', 'justify'] as const);
+  const value = members.choice('align', ['left', 'center', 'right', 'justify'] as const);
   const spacing = members.number('letterSpacing') ?? 0;
   const lines = members.text('textDecoration') ?? '';
   const transform = members.text('textTransform') ?? 'none';
@@ -98,7 +98,7 @@ export function readSet(
   const bare = members.has('fill') ? draft.swatches.none : draft.swatches.black;
   return {
     ...readFace(letters, draft, unit),
-    ...((isWhole || word) && { align: aligns[word ?? 'left'] }),
+    ...((isWhole || value) && { align: aligns[value ?? 'left'] }),
     ...((isWhole || fill) && { fill: fill ?? { swatch: bare } }),
     ...(spacing !== 0 && { tracking: roundNumber(spacing * 1000) }),
     ...(lines.includes('underline') && { underline: true }),
@@ -108,21 +108,21 @@ export function readSet(
   };
 }
 
-function readFace(letters: Letters, draft: Draft, unit: number): CharacterProperties {
+function readFace(letters: Letters, builder: DesignBuilder, unit: number): CharacterProperties {
   return {
-    ...draft.fonts.use(letters),
+    ...builder.fonts.use(letters),
     fontSize: toFontSize(letters.size * unit),
     leading: roundNumber(letters.size * letters.lineHeight * unit),
   };
 }
 
-/** A box behind the text: padding and corners are parts of half a line's height. */
-function readBackground(members: Members, letters: Letters, { draft, spot, unit }: Writing): ParagraphProperties {
+/** Reads the box behind the text. Padding and corners are fractions of half the line height. */
+function readBackground(members: Members, letters: Letters, { draft, spot, unit }: TextTools): ParagraphProperties {
   const [padding = 0, radius = 0] = [members.number('backgroundPadding'), members.number('backgroundCornerRadius')];
   const opacity = members.number('backgroundOpacity', { min: 0, max: 1 }) ?? 1;
-  const word = members.text('backgroundColor');
-  if (members.flag('backgroundEnabled') !== true) return {};
-  const { rgb, alpha } = readColour(word, spot, blackColour);
+  const value = members.text('backgroundColor');
+  if (members.boolean('backgroundEnabled') !== true) return {};
+  const { rgb, alpha } = readColour(value, spot, blackColour);
   const half = (letters.size * letters.lineHeight * unit) / 2;
   const edge = roundNumber(padding * half);
   const corner: Corner = { kind: radius > 0 ? 'round' : 'square', radius: roundNumber(Math.max(0, radius) * half) };
@@ -136,21 +136,21 @@ function readBackground(members: Members, letters: Letters, { draft, spot, unit 
   };
 }
 
-/** Plain text, or the rich text of an editor. */
+/** Reads plain text or rich text. */
 export function readParagraphs(
   text: string,
   set: ParagraphProperties,
   letters: Letters,
-  writing: Writing,
-): ParagraphSketch[] {
+  tools: TextTools,
+): ParagraphSpec[] {
   if (!isHtml(text)) return splitParagraphs([{ text }], set);
   return parseHtml(text).map((paragraph) => {
-    const runs = paragraph.runs.map(({ text: piece, look }) => ({
+    const runs = paragraph.runs.map(({ text: piece, style }) => ({
       text: piece,
-      set: characters(look, letters, writing),
-      ...(look.link !== undefined && { link: look.link }),
+      set: characters(style, letters, tools),
+      ...(style.link !== undefined && { link: style.link }),
     }));
-    return { runs, set: { ...set, ...paragraphLook(paragraph, letters, writing.unit) } };
+    return { runs, set: { ...set, ...paragraphLook(paragraph, letters, tools.unit) } };
   });
 }
 
@@ -170,25 +170,26 @@ function paragraphLook({ align, list }: HtmlParagraph, { size }: Letters, unit: 
   };
 }
 
-function characters(look: HtmlLook, around: Letters, { draft, spot, unit }: Writing): CharacterProperties {
-  const size = look.size === undefined ? around.size : 'px' in look.size ? look.size.px : look.size.em * around.size;
+function characters(base: HtmlStyle, inherited: Letters, { draft, spot, unit }: TextTools): CharacterProperties {
+  const size =
+    base.size === undefined ? inherited.size : 'px' in base.size ? base.size.px : base.size.em * inherited.size;
   const letters = {
-    ...around,
-    family: look.family ?? around.family,
-    weight: look.weight ?? around.weight,
-    italic: look.italic ?? around.italic,
+    ...inherited,
+    family: base.family ?? inherited.family,
+    weight: base.weight ?? inherited.weight,
+    italic: base.italic ?? inherited.italic,
     size,
   };
-  const fill = readPaint(look.colour, draft.swatches, spot);
-  const highlight = readPaint(look.highlight, draft.swatches, spot);
+  const fill = readPaint(base.colour, draft.swatches, spot);
+  const highlight = readPaint(base.highlight, draft.swatches, spot);
   return {
     ...readFace(letters, draft, unit),
     ...(fill && { fill }),
     ...(highlight && { highlight }),
-    ...(look.underline && { underline: true }),
-    ...(look.strikethrough && { strikethrough: true }),
-    ...(look.spacingEm !== undefined && { tracking: roundNumber(look.spacingEm * 1000) }),
-    ...(look.position && { position: look.position }),
-    ...(look.capitals && { capitals: look.capitals }),
+    ...(base.underline && { underline: true }),
+    ...(base.strikethrough && { strikethrough: true }),
+    ...(base.spacingEm !== undefined && { tracking: roundNumber(base.spacingEm * 1000) }),
+    ...(base.position && { position: base.position }),
+    ...(base.capitals && { capitals: base.capitals }),
   };
 }

@@ -1,4 +1,4 @@
-/** The names of colours, as red, green and blue. @see CSS Color 4, "Named Colors" */
+/** Color names as red, green and blue. @see CSS Color 4, "Named Colors" */
 export const colourNames: Readonly<Record<string, number>> = {
   aliceblue: 0xf0f8ff,
   antiquewhite: 0xfaebd7,

@@ -4,7 +4,7 @@ import { colourNames } from './colour-names.data.ts';
 import { parseCssColour } from './css-colour.ts';
 import { parseCssGradient } from './css-gradient.ts';
 
-/** What the image engine makes of a drawing that is filled with the colour. */
+/** Renders a drawing filled with the colour with the image engine. */
 async function drawn(colour: string): Promise<number[]> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="${colour}"/></svg>`;
   return [...(await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer())];
@@ -32,7 +32,7 @@ describe('parseCssColour', () => {
     const [r = 0, g = 0, b = 0, alpha = 0] = await drawn(text);
     expect(Math.abs((colour?.alpha ?? -1) * 255 - alpha)).toBeLessThanOrEqual(1);
     if (alpha === 255) {
-      // Halves are rounded either way.
+      // Halves may be rounded either way.
       for (const [index, value] of [r, g, b].entries())
         expect(Math.abs((colour?.rgb[index] ?? -9) - value)).toBeLessThanOrEqual(1);
     }
@@ -64,7 +64,7 @@ describe('parseCssColour', () => {
 describe('parseCssGradient', () => {
   const stop = (colour: string, position: number) => ({ colour: parseCssColour(colour), position });
 
-  // Worked out by the rules of CSS Images 3, "Color Stop Lists".
+  // Calculated by the rules of CSS Images 3, "Colour Stop Lists".
   it.each([
     ['linear-gradient(red, blue)', { angle: 180, stops: [stop('red', 0), stop('blue', 1)] }],
     [

@@ -1,27 +1,27 @@
 import { colourNames } from './colour-names.data.ts';
 
-/** A colour on a screen: red, green and blue from 0 to 255, and how much it covers, 0 to 1. */
+/** An sRGB colour: red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export interface CssColour {
   readonly rgb: readonly [number, number, number];
   readonly alpha: number;
 }
 
-/** No colour takes more characters; what does is not looked at. */
-const longestColour = 200;
+/** Longer text is not parsed. */
+const maxColourLength = 200;
 
 /**
- * A colour as style sheets write it: hexadecimal, by name, `rgb()`, `hsl()` and `hwb()` in the old and the new way.
- * Nothing, where it is none of these.
+ * Parses a CSS colour: hexadecimal, name, `rgb()`, `hsl()` and `hwb()` in old and new syntax. Returns undefined for
+ * other text.
  * @see CSS Color 4, "Resolving sRGB Color Values"
  */
 export function parseCssColour(text: string): CssColour | undefined {
-  if (text.length > longestColour) return undefined;
-  const word = text.trim().toLowerCase();
-  if (word === 'transparent') return { rgb: [0, 0, 0], alpha: 0 };
-  if (word.startsWith('#')) return parseHex(word.slice(1));
-  const call = /^(rgb|hsl|hwb)a?\(([^()]*)\)$/.exec(word);
+  if (text.length > maxColourLength) return undefined;
+  const value = text.trim().toLowerCase();
+  if (value === 'transparent') return { rgb: [0, 0, 0], alpha: 0 };
+  if (value.startsWith('#')) return parseHex(value.slice(1));
+  const call = /^(rgb|hsl|hwb)a?\(([^()]*)\)$/.exec(value);
   if (call !== null) return parseFunction(call[1] ?? '', call[2] ?? '');
-  const named = Object.hasOwn(colourNames, word) ? colourNames[word] : undefined;
+  const named = Object.hasOwn(colourNames, value) ? colourNames[value] : undefined;
   return named === undefined ? undefined : { rgb: [named >> 16, (named >> 8) & 0xff, named & 0xff], alpha: 1 };
 }
 
@@ -39,9 +39,9 @@ function parseHex(digits: string): CssColour | undefined {
 function parseFunction(name: string, inside: string): CssColour | undefined {
   const parts = inside.trim().split(/\s*[,/]\s*|\s+/);
   if (parts.length < 3 || parts.length > 4) return undefined;
-  const alpha = parts[3] === undefined ? 1 : measure(parts[3], 1);
+  const alpha = parts[3] === undefined ? 1 : parseComponent(parts[3], 1);
   const scale = name === 'rgb' ? [255, 255, 255] : [360, 1, 1];
-  const values = scale.map((whole, index) => measure(parts[index] ?? '', whole, name !== 'rgb' && index > 0));
+  const values = scale.map((whole, index) => parseComponent(parts[index] ?? '', whole, name !== 'rgb' && index > 0));
   const [a, b, c] = values;
   if (a === undefined || b === undefined || c === undefined || alpha === undefined) return undefined;
   const rgb = name === 'rgb' ? [a, b, c] : name === 'hsl' ? fromHsl(a, b, c) : fromHwb(a, b, c);
@@ -51,8 +51,8 @@ function parseFunction(name: string, inside: string): CssColour | undefined {
 
 const turns: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 
-/** A number, a part of `whole` in percent, or an angle; `bare` numbers of saturation and the like are percent, too. */
-function measure(text: string, whole: number, isPercent = false): number | undefined {
+/** Parses a number, a percentage of `whole`, or an angle. With `isPercent`, plain numbers are percentages too. */
+function parseComponent(text: string, whole: number, isPercent = false): number | undefined {
   if (text === 'none') return 0;
   const found = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/.exec(text);
   if (found === null) return undefined;
@@ -63,10 +63,10 @@ function measure(text: string, whole: number, isPercent = false): number | undef
 }
 
 function fromHsl(hue: number, saturation: number, lightness: number): number[] {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const extent = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
     const place = (((offset + hue / 30) % 12) + 12) % 12;
-    return 255 * (lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
+    return 255 * (lightness - extent * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
   });
 }
 

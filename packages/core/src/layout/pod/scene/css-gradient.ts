@@ -7,23 +7,23 @@ export interface CssStop {
   readonly position: number;
 }
 
-/** A gradient as style sheets write it; the angle is clockwise, and 0 is upwards. */
+/** A CSS gradient. The angle is clockwise, and 0 points up. */
 export interface CssGradient {
   readonly angle: number | 'corner';
-  /** Towards which corner, where the angle depends on the box. */
+  /** Target corner, if the angle depends on the box. */
   readonly corner?: readonly [x: -1 | 1, y: -1 | 1];
   readonly stops: readonly CssStop[];
 }
 
-/** Enough for dozens of stops; what is longer is not looked at. */
-const longestGradient = 4000;
+/** Enough for dozens of stops. Longer text is not parsed. */
+const maxGradientLength = 4000;
 
 /**
- * Reads `linear-gradient(…)` with its colours and their places in percent. Nothing for any other kind of image.
+ * Parses `linear-gradient(…)` with colours and positions in percent. Returns undefined for other images.
  * @see CSS Images 3, "Linear Gradients"
  */
 export function parseCssGradient(text: string): CssGradient | undefined {
-  if (text.length > longestGradient) return undefined;
+  if (text.length > maxGradientLength) return undefined;
   const inside = /^\s*linear-gradient\((.*)\)\s*$/is.exec(text)?.[1];
   if (inside === undefined) return undefined;
   const parts = splitOutside(inside);
@@ -32,7 +32,7 @@ export function parseCssGradient(text: string): CssGradient | undefined {
   return stops && { ...(direction ?? { angle: 180 }), stops };
 }
 
-/** At the commas that are within no parentheses. */
+/** Splits at commas outside of parentheses. */
 function splitOutside(text: string): string[] {
   return text.split(/,(?![^()]*\))/).map((part) => part.trim());
 }
@@ -67,7 +67,10 @@ function parseStops(parts: readonly string[]): CssStop[] | undefined {
   return found.length < 2 ? undefined : placeStops(found);
 }
 
-/** Stops without a place lie evenly between their neighbours, and none lies before the one ahead of it. */
+/**
+ * Positions stops: those without a position are spaced evenly between their neighbors, and no stop precedes the one
+ * before it.
+ */
 export function placeStops(stops: readonly { colour: CssColour; position: number | undefined }[]): CssStop[] {
   const positions = stops.map(({ position }) => position);
   positions[0] ??= 0;

@@ -3,19 +3,19 @@ import type { Font } from '../../../models/design/fonts.ts';
 import type { Ids } from '../../ids.ts';
 import { isRemoteSource, nameFile } from './remote.ts';
 
-/** A face as texts of templates ask for it. */
-export interface FaceWish {
-  /** A family, or several in the order of preference, as style sheets write them. */
+/** A font face requested by text. */
+export interface FaceRequest {
+  /** A family, or several in order of preference, as in CSS. */
   readonly family: string;
-  /** As in CSS; 400 if absent. */
+  /** As in CSS. The default is 400. */
   readonly weight?: number;
   readonly italic?: boolean;
 }
 
-/** Where a template says that a face lies. */
+/** The location of a font face in a template. */
 export interface FontSource {
   readonly family: string;
-  /** Absent: it stands for every weight of its family. */
+  /** Undefined if the source is for every weight of its family. */
   readonly weight?: number | undefined;
   readonly italic?: boolean | undefined;
   readonly src: string;
@@ -34,7 +34,7 @@ const weightNames = new Map([
   [900, 'Black'],
 ]);
 
-/** The faces that texts use, and where they lie. */
+/** The font faces that text uses, and their locations. */
 export class Fonts {
   readonly #id: Ids;
   readonly #sources: FontSource[] = [];
@@ -48,8 +48,8 @@ export class Fonts {
     this.#sources.push(source);
   }
 
-  /** Names the face as text properties do, and remembers that it is used. */
-  use({ family, weight = 400, italic = false }: FaceWish): { fontFamily: string; fontStyle: string } {
+  /** Registers a face as used and returns the text properties for it. */
+  use({ family, weight = 400, italic = false }: FaceRequest): { fontFamily: string; fontStyle: string } {
     const [first = 'sans-serif', ...fallback] = splitFamilies(family);
     const style = nameStyle(weight, italic);
     const key = `${first}\0${style}`;
@@ -57,7 +57,11 @@ export class Fonts {
       const source = this.#find(first, weight, italic)?.src;
       const id = this.#id(`font/${first}/${style}`);
       const facts = { id, family: first, style, weight, italic };
-      this.#used.set(key, { ...facts, ...(source && placeFont(source)), ...(fallback.length > 0 && { fallback }) });
+      this.#used.set(key, {
+        ...facts,
+        ...(source && toFontLocation(source)),
+        ...(fallback.length > 0 && { fallback }),
+      });
     }
     return { fontFamily: first, fontStyle: style };
   }
@@ -66,7 +70,7 @@ export class Fonts {
     return [...this.#used.values()];
   }
 
-  /** What the manifest says of the files. */
+  /** Manifest entries of the font files. */
   get assets(): Map<string, FontAsset> {
     const assets = new Map<string, FontAsset>();
     for (const { src, missing, family, style } of this.list) {
@@ -78,13 +82,13 @@ export class Fonts {
     return assets;
   }
 
-  /** Families that the template brings along and no text asks for. */
+  /** Families with a source in the template that no text uses. */
   get unused(): string[] {
     const used = new Set(this.list.map(({ family }) => family.toLowerCase()));
     return [...new Set(this.#sources.map(({ family }) => family))].filter((family) => !used.has(family.toLowerCase()));
   }
 
-  /** The source of exactly this face, else the one for all of the family. */
+  /** Returns the source of this face, or the one for the whole family. */
   #find(family: string, weight: number, italic: boolean): FontSource | undefined {
     const ofFamily = this.#sources.filter((source) => source.family.toLowerCase() === family.toLowerCase());
     const exact = ofFamily.find((source) => source.weight === weight && (source.italic ?? false) === italic);
@@ -92,12 +96,12 @@ export class Fonts {
   }
 }
 
-/** A file of somebody's machine or server is one that is not there. */
-function placeFont(source: string): Pick<Font, 'src' | 'missing'> {
+/** A file on a local machine or an unreachable server counts as missing. */
+function toFontLocation(source: string): Pick<Font, 'src' | 'missing'> {
   return isRemoteSource(source) || /^data:/i.test(source) ? { src: source } : { missing: source };
 }
 
-/** `"Open Sans", Arial, sans-serif` as names. */
+/** Splits a list such as `"Open Sans", Arial, sans-serif`. */
 function splitFamilies(list: string): string[] {
   const names = list.split(',').map((name) => name.trim().replace(/^(["'])(.*)\1$/, '$2'));
   return names.filter((name) => name !== '');
@@ -109,7 +113,7 @@ export function nameStyle(weight: number, italic: boolean): string {
   return name === 'Regular' ? 'Italic' : `${name} Italic`;
 }
 
-/** A weight as style sheets write it: a word or a number. */
+/** Parses a CSS font weight: a keyword or number. */
 export function parseWeight(text: string | undefined): number | undefined {
   const word = text?.trim().toLowerCase();
   if (word === undefined || word === '') return undefined;

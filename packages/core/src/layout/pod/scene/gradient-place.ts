@@ -1,10 +1,10 @@
 import type { GradientPlace } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
-/** From one place to another, in points. */
-export function placeLinear(start: Place, end: Place, unit: number): GradientPlace {
+/** Returns the gradient line between two points, in points. */
+export function placeLinear(start: Point, end: Point, unit: number): GradientPlace {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   return {
     start: [roundNumber(start[0] * unit), roundNumber(start[1] * unit)],
@@ -13,8 +13,8 @@ export function placeLinear(start: Place, end: Place, unit: number): GradientPla
   };
 }
 
-/** The outer circle is the gradient's; the middle of the inner one is its focus. */
-export function placeRadial(focus: Place, middle: Place, radius: number, unit: number): GradientPlace {
+/** Returns a radial gradient from its outer circle. The center of the inner circle is its focus. */
+export function placeRadial(focus: Point, middle: Point, radius: number, unit: number): GradientPlace {
   const { length, angle } = placeLinear(middle, focus, unit);
   return {
     start: [roundNumber(middle[0] * unit), roundNumber(middle[1] * unit)],

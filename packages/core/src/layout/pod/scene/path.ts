@@ -9,9 +9,9 @@ import type { Pen } from '../../../outline/pen.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { roundNumber } from '../../round.ts';
-import type { Spot } from './spot.ts';
+import type { NoteLocation } from './note-location.ts';
 
-/** An outline as a shape of the design: absolute lines and cubics alone. */
+/** Converts an outline to a shape of the design with absolute lines and cubic curves only. */
 export function toShape(outline: Outline, fillRule?: 'nonzero' | 'evenodd'): Shape {
   const writer = new PathWriter();
   drawOutline(outline, writer);
@@ -47,17 +47,17 @@ class PathWriter implements Pen {
   }
 }
 
-/** The outline of SVG path data, up to its first error, which is noted. */
-export function readPath(text: string, spot: Spot): Outline {
+/** Parses SVG path data up to its first error, which is noted. */
+export function readPath(text: string, location: NoteLocation): Outline {
   return recordOutline((pen) => {
-    const stop = parseSvgPath(text, pen, spot.context);
+    const stop = parseSvgPath(text, pen, location.context);
     if (stop !== undefined) {
-      spot.note('POD_VALUE_IGNORED', `the path from character ${stop.at + 1} on is not ${stop.expected}`);
+      location.note('POD_VALUE_IGNORED', `the path from character ${stop.at + 1} on is not ${stop.expected}`);
     }
   });
 }
 
-/** Straight lines from point to point; `numbers` are x and y in turn. */
+/** Connects points by straight lines. `numbers` alternates x and y. */
 export function polygonOutline(numbers: readonly number[], isClosed: boolean): Outline {
   return recordOutline((pen) => {
     for (let at = 0; at + 1 < numbers.length; at += 2) {
@@ -70,8 +70,7 @@ export function polygonOutline(numbers: readonly number[], isClosed: boolean): O
 }
 
 /**
- * Draws an arc about a place as a canvas does: a line leads to its start, unless it begins the outline.
- *
+ * Draws an arc around a point like a canvas: a line leads to its start, unless it begins the outline.
  * @param sweep radians, from the x axis to the y axis where it is above zero
  */
 export function drawArc(
@@ -91,13 +90,16 @@ export function scaleOutline(outline: Outline, factor: number): Outline {
   return factor === 1 ? outline : transformOutline(outline, scaling(factor));
 }
 
-/** A shape's outline moved through a matrix, as a shape. */
-export function transformShape(shape: Shape, matrix: Matrix, spot: Spot): Shape {
-  return toShape(transformOutline(outlineOf(shape, spot), matrix), shape.kind === 'path' ? shape.fillRule : undefined);
+/** Transforms a shape's outline. */
+export function transformShape(shape: Shape, matrix: Matrix, location: NoteLocation): Shape {
+  return toShape(
+    transformOutline(outlineOf(shape, location), matrix),
+    shape.kind === 'path' ? shape.fillRule : undefined,
+  );
 }
 
-export function outlineOf(shape: Shape, spot: Spot): Outline {
-  if (shape.kind === 'path') return readPath(shape.d, spot);
+export function outlineOf(shape: Shape, location: NoteLocation): Outline {
+  if (shape.kind === 'path') return readPath(shape.d, location);
   const { x, y, width, height } = shape;
   if (shape.kind === 'ellipse') return ellipseOutline(x, y, width, height);
   return roundedOutline(shape, shape.corners?.map(({ radius }) => radius) ?? []);
@@ -112,8 +114,7 @@ function ellipseOutline(x: number, y: number, width: number, height: number): Ou
 }
 
 /**
- * A rectangle with round corners, from its top left on, clockwise.
- *
+ * Returns a rectangle with rounded corners, clockwise from its top left.
  * @param tip points that stand out of a side: 0 is the top, 3 the left
  */
 export function roundedOutline(
@@ -142,7 +143,9 @@ export function roundedOutline(
   });
 }
 
-/** The rectangle, with round corners where any radius is above zero: one for all, or four from the top left on. */
+/**
+ * Returns a rectangle, with rounded corners if any radius is above zero: one radius for all, or four from the top left.
+ */
 export function rectangleShape(
   { x = 0, y = 0, width, height }: { x?: number; y?: number; width: number; height: number },
   radius: number | readonly number[] = 0,
@@ -162,7 +165,7 @@ export function ellipseShape(x: number, y: number, width: number, height: number
   return { kind: 'ellipse', x: left, y: top, width: wide, height: high };
 }
 
-/** The upright rectangle around an outline; around nothing it is empty. */
+/** Returns the bounds of an outline. An empty outline has an empty box. */
 export function boxOf(outline: Outline): { x: number; y: number; width: number; height: number } {
   const box = boundsOf(outline);
   if (box === undefined) return { x: 0, y: 0, width: 0, height: 0 };

@@ -1,20 +1,20 @@
-/** How large a picture is, in its own pixels. */
+/** Image size in pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Frames of JPEG that state a size: all SOF markers, without DHT, JPG and DAC, which lie among them. */
+/** True for JPEG frame headers: all SOF markers, but not DHT, JPG and DAC, which have codes in the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Characters of base64 that are decoded at most: sizes stand at the start, behind metadata at the worst. */
-const longestHead = 400_000;
+/** Maximum number of base64 characters decoded. Sizes are at the start, possibly after metadata. */
+const maxHeadLength = 400_000;
 
-/** The size of a picture that stands in a template as a data URI, where its header says it. */
+/** Returns the size of an image in a data URI, if its header states it. */
 export function readPictureSize(src: string): PictureSize | undefined {
   const comma = src.indexOf(',');
   if (!/^data:image\/[\w.+-]+;base64$/i.test(src.slice(0, comma))) return undefined;
-  const bytes = Buffer.from(src.slice(comma + 1, comma + 1 + longestHead), 'base64');
+  const bytes = Buffer.from(src.slice(comma + 1, comma + 1 + maxHeadLength), 'base64');
   const size = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
   return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
 }

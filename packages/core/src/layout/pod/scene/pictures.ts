@@ -1,16 +1,16 @@
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import { isRemoteSource, nameFile } from './remote.ts';
 
-/** What a placed picture says of its file. */
+/** The location of an image's file. */
 export type PictureSource = { readonly src: string } | { readonly missing: string };
 
-/** The pictures that templates name by URL. */
+/** The images that templates refer to by URL. */
 export class Pictures {
   readonly #assets = new Map<string, ImageAsset>();
 
   /**
-   * A picture at an http, https or data URL stays what it is. All else (files and blobs of somebody's machine, paths of
-   * somebody's server) is one that is not there.
+   * Adds an image. An http, https or data URL is kept. All others (local files and blobs, server paths) count as
+   * missing.
    */
   place(source: string): PictureSource {
     const src = source.trim();

@@ -5,7 +5,7 @@ import { roundNumber } from '../../round.ts';
 import type { CssColour } from './css-colour.ts';
 import type { CssStop } from './css-gradient.ts';
 
-/** The colours and gradients of a document, each once, by what they are. */
+/** The colours and gradients of a design, each once. */
 export class Swatches {
   readonly #id: Ids;
   readonly #list = new Map<string, Swatch>();
@@ -24,20 +24,20 @@ export class Swatches {
     return [...this.#list.values()];
   }
 
-  /** The swatch of a plain colour. */
+  /** Returns the swatch of a plain colour. */
   colour(rgb: readonly [number, number, number]): string {
     const display = `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
     const name = display === '#000000' ? 'Black' : display;
     return this.#add(`rgb${display}`, { kind: 'color', name, display, space: 'rgb', values: [...rgb] });
   }
 
-  /** Paint of a colour that may let through what is below. */
+  /** Returns the fill of a colour that may be transparent. */
   fill({ rgb, alpha }: CssColour): Fill {
     const swatch = this.colour(rgb);
     return alpha < 1 ? { swatch, opacity: roundNumber(alpha) } : { swatch };
   }
 
-  /** Paint of a gradient; `gradient` says where it lies. */
+  /** Returns the fill of a gradient. `gradient` is its gradient line. */
   gradient(type: 'linear' | 'radial', stops: readonly CssStop[], gradient?: GradientPlace): Fill {
     const sorted = [...stops].sort((one, other) => one.position - other.position).map((stop) => this.#stop(stop));
     const [first] = stops;

@@ -2,22 +2,22 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Paragraph, Run } from '../../../models/design/stories.ts';
 
-/** A stretch of text of one look; line feeds end paragraphs. */
-export interface RunSketch {
+/** A piece of text with one format. Line feeds end paragraphs. */
+export interface RunSpec {
   readonly text: string;
   readonly set?: CharacterProperties;
-  /** An address that it leads to. */
+  /** URL of a link. */
   readonly link?: string;
 }
 
-export interface ParagraphSketch {
-  readonly runs: readonly RunSketch[];
+export interface ParagraphSpec {
+  readonly runs: readonly RunSpec[];
   readonly set?: ParagraphProperties;
 }
 
-/** Text of several looks as paragraphs of one look: the lines that the author ended. */
-export function splitParagraphs(runs: readonly RunSketch[], set?: ParagraphProperties): ParagraphSketch[] {
-  const paragraphs: RunSketch[][] = [[]];
+/** Splits runs into paragraphs at line ends. */
+export function splitParagraphs(runs: readonly RunSpec[], set?: ParagraphProperties): ParagraphSpec[] {
+  const paragraphs: RunSpec[][] = [[]];
   for (const run of runs) {
     const [first = '', ...others] = run.text.split(/\r\n|\r|\n/);
     if (first !== '') paragraphs.at(-1)?.push({ ...run, text: first });
@@ -26,9 +26,9 @@ export function splitParagraphs(runs: readonly RunSketch[], set?: ParagraphPrope
   return paragraphs.map((each) => ({ runs: each, ...(set && { set }) }));
 }
 
-/** The paragraph of the design; neighbours that look alike become one run, and what changes nothing is left out. */
+/** Converts a paragraph. Adjacent runs with the same format are merged, and redundant overrides are omitted. */
 export function toParagraph(
-  { runs, set }: ParagraphSketch,
+  { runs, set }: ParagraphSpec,
   style: string,
   linkOf: (address: string) => string,
 ): Paragraph {
@@ -55,10 +55,10 @@ function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
   else runs.push(next);
 }
 
-/** What a run says that its paragraph does not say already. */
-function withoutRepeated(own: CharacterProperties, around: ParagraphProperties): CharacterProperties {
+/** Returns the properties of a run that differ from its paragraph. */
+function withoutRepeated(own: CharacterProperties, inherited: ParagraphProperties): CharacterProperties {
   const entries = Object.entries(own).filter(([name, value]) => {
-    const outer = around[name as keyof CharacterProperties];
+    const outer = inherited[name as keyof CharacterProperties];
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(outer);
   });
   return Object.fromEntries(entries);

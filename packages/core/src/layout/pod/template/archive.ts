@@ -4,13 +4,13 @@ import { openArchive } from '../../../zip/archive.ts';
 import type { Json } from './json.ts';
 import { readJson } from './json.ts';
 
-/** The template of a package: what it holds, and what it is called there. */
+/** The template of a package with its file name. */
 export interface TemplateFile {
   readonly name: string;
   readonly value: Json;
 }
 
-/** The first file of JSON, in the archive's own order, is the template; all others are passed over. */
+/** Reads the first JSON file in archive order. Other files are ignored. */
 export async function readTemplateFile(bytes: Uint8Array, context: Context): Promise<TemplateFile> {
   const archive = openArchive(bytes, context);
   const entry = archive.entries.find(({ name }) => name.toLowerCase().endsWith('.json'));

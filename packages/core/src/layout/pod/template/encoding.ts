@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 
 /**
- * The text of a template. JSON is UTF-8; UTF-16, which some Windows programs write, is told by its mark or by the zeros
- * beside the first characters, which JSON has in ASCII.
+ * Decodes the text of a template. JSON is UTF-8. UTF-16, which some Windows programs write, is detected by its byte
+ * order mark or by the zero bytes of ASCII characters.
  * @see RFC 8259, "Character Encoding"
  */
 export function decodeText(bytes: Uint8Array, entry: string, context: Pick<Context, 'note'>): string {

@@ -1,7 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
 import type { Limits } from '../../../limits.ts';
 
-/** Where a text stops being JSON, in words. */
+/** The position where a text stops being valid JSON, described in words. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
@@ -10,8 +10,8 @@ export interface JsonFault {
 }
 
 /**
- * Refuses what is nested more deeply or has more values than allowed, before anything is made of it. Counts characters
- * alone and knows no grammar: what is no JSON is found by who parses it.
+ * Refuses JSON that is nested too deeply or has too many values, before it is parsed. Only counts characters; syntax
+ * errors are found by the parser.
  */
 export function requireShape(text: string, name: string, limits: Pick<Limits, 'maxJsonDepth' | 'maxJsonValues'>): void {
   let depth = 0;
@@ -27,11 +27,11 @@ export function requireShape(text: string, name: string, limits: Pick<Limits, 'm
   }
 }
 
-function tooLarge(name: string, what: string, most: number): ConversionError {
-  return new ConversionError('POD_TOO_LARGE', `${name} has over ${most} ${what}, the most that is allowed`);
+function tooLarge(name: string, what: string, max: number): ConversionError {
+  return new ConversionError('POD_TOO_LARGE', `${name} has over ${max} ${what}, the most that is allowed`);
 }
 
-/** The quotation mark that ends a string, or the end of the text. */
+/** Returns the quotation mark that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -49,8 +49,8 @@ const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
 /**
- * Finds where a text that the engine would not parse stops being JSON: the engine's own message differs from version to
- * version, and quotes the text. Keeps what is open in a list, so that no depth is too deep.
+ * Finds the position of a JSON syntax error. The engine's message differs between versions and quotes the text. Open
+ * brackets are kept in a list, so nesting is not limited.
  * @see RFC 8259, "JSON Grammar"
  */
 export function findJsonFault(text: string): JsonFault {
@@ -117,7 +117,7 @@ function skipSpace(text: string, at: number): number {
 }
 
 function describe(text: string, start: number, wanted: string): JsonFault {
-  // A string that is not one goes wrong somewhere behind its quotation mark.
+  // A string without a valid end fails after its quotation mark.
   const end =
     text.charAt(start) === '"' && /^a (?:value|name)/.test(wanted) ? match(stringStart, text, start) : undefined;
   const [at, expected] = end === undefined ? [start, wanted] : [end, "'\"' or a character"];

@@ -10,10 +10,10 @@ export interface JsonObject {
 
 type JsonContext = Pick<Context, 'limits' | 'note' | 'spend'>;
 
-/** Characters of text that count as one step of work. */
+/** Characters per unit of work. */
 const charactersPerStep = 16;
 
-/** The value that a file of JSON holds. Refuses what is no JSON, saying where, and what is deeper or longer than allowed. */
+/** Parses a JSON file. Syntax errors name the position; files that are too long or nested too deeply are refused. */
 export function readJson(bytes: Uint8Array, entry: string, context: JsonContext): Json {
   if (bytes.length > context.limits.maxTextBytes) {
     const message = `${entry} has ${bytes.length} bytes, expected at most ${context.limits.maxTextBytes}`;
@@ -22,7 +22,7 @@ export function readJson(bytes: Uint8Array, entry: string, context: JsonContext)
   return parseJson(decodeText(bytes, entry, context), entry, context);
 }
 
-/** The same of text that stands within another template. */
+/** Parses JSON text within another template. */
 export function parseJson(text: string, name: string, context: JsonContext): Json {
   context.spend(Math.ceil(text.length / charactersPerStep));
   requireShape(text, name, context.limits);

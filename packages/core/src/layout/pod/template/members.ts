@@ -1,65 +1,65 @@
 import type { Json, JsonObject } from './json.ts';
 import { isList, isObject } from './json.ts';
 
-/** Whoever is told what is wrong with a template: one kind writes notes, another gathers what it will refuse. */
-export interface Complaints {
-  /** A member has a value that it cannot have. */
-  wrong(pointer: string, expected: string): void;
-  /** Members that nobody asked for. */
-  unknown(pointer: string, names: readonly string[]): void;
+/** Receives the problems of a template: either notes them, or collects them for a refusal. */
+export interface ProblemReporter {
+  /** A member has an invalid value. */
+  invalidValue(pointer: string, expected: string): void;
+  /** Members that no reader read. */
+  unknownMembers(pointer: string, names: readonly string[]): void;
 }
 
-/** Numbers beyond this are no measures of anything, and products of them leave the range of numbers. */
-const largest = 1e9;
+/** Larger numbers are not valid lengths, and their products could overflow. */
+const maxNumber = 1e9;
 
 /**
- * The members of an object of a template, as far as they are what is expected. Remembers what it was asked for, so that
- * nothing is passed over silently.
+ * The members of a template object, with type checks. Remembers which members were read, so that none is ignored
+ * silently.
  */
 export class Members {
   readonly pointer: string;
   readonly #object: JsonObject;
-  readonly #complaints: Complaints;
-  readonly #asked = new Set<string>();
+  readonly #reporter: ProblemReporter;
+  readonly #readNames = new Set<string>();
 
-  constructor(object: JsonObject, complaints: Complaints, pointer = '') {
+  constructor(object: JsonObject, reporter: ProblemReporter, pointer = '') {
     this.#object = object;
-    this.#complaints = complaints;
+    this.#reporter = reporter;
     this.pointer = pointer;
   }
 
-  /** Who is told what is wrong with this object. */
-  get complaints(): Complaints {
-    return this.#complaints;
+  /** Receives the problems of this object. */
+  get complaints(): ProblemReporter {
+    return this.#reporter;
   }
 
-  /** The same object, whose faults are told to somebody else. */
-  over(complaints: Complaints): Members {
-    return new Members(this.#object, complaints);
+  /** Returns the same object with another reporter. */
+  withReporter(reporter: ProblemReporter): Members {
+    return new Members(this.#object, reporter);
   }
 
-  /** Whether the member is there and says something. */
+  /** True if the member exists and is not null. */
   has(name: string): boolean {
     return this.raw(name) !== undefined && this.raw(name) !== null;
   }
 
-  /** As it stands, without any judgement. */
+  /** Returns the value without checks. */
   raw(name: string): Json | undefined {
-    this.#asked.add(name);
+    this.#readNames.add(name);
     return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
   }
 
-  /** A finite number, also where it is written as text. */
+  /** Returns a finite number, which may be written as text. */
   number(name: string, range: { min?: number; max?: number } = {}): number | undefined {
-    const { min = -largest, max = largest } = range;
-    const bounds = min === -largest && max === largest ? '' : ` from ${min} to ${max}`;
+    const { min = -maxNumber, max = maxNumber } = range;
+    const bounds = min === -maxNumber && max === maxNumber ? '' : ` from ${min} to ${max}`;
     return this.#read(name, `a number${bounds}`, (value) => {
       const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
       return typeof number === 'number' && number >= min && number <= max ? number : undefined;
     });
   }
 
-  /** Text; a number counts as such, since a font may be called `404`. */
+  /** Returns text. A number counts as text, because a font may be called `404`. */
   text(name: string): string | undefined {
     return this.#read(name, 'text', (value) => {
       if (typeof value === 'number') return String(value);
@@ -67,11 +67,11 @@ export class Members {
     });
   }
 
-  flag(name: string): boolean | undefined {
+  boolean(name: string): boolean | undefined {
     return this.#read(name, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined));
   }
 
-  word<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+  choice<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
     return this.#read(name, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
   }
 
@@ -82,7 +82,7 @@ export class Members {
   numbers(name: string): number[] | undefined {
     return this.#read(name, 'an array of numbers', (value) => {
       if (!isList(value)) return undefined;
-      return value.every((each) => typeof each === 'number' && Math.abs(each) <= largest)
+      return value.every((each) => typeof each === 'number' && Math.abs(each) <= maxNumber)
         ? (value as number[])
         : undefined;
     });
@@ -90,52 +90,54 @@ export class Members {
 
   object(name: string): Members | undefined {
     const object = this.#read(name, 'an object', (value) => (isObject(value) ? value : undefined));
-    return object && new Members(object, this.#complaints, `${this.pointer}/${name}`);
+    return object && new Members(object, this.#reporter, `${this.pointer}/${name}`);
   }
 
-  /** The objects of an array. */
+  /** Returns the objects of an array. */
   objects(name: string): Members[] {
     const found: Members[] = [];
     for (const [index, value] of (this.list(name) ?? []).entries()) {
       const pointer = `${this.pointer}/${name}/${index}`;
-      if (isObject(value)) found.push(new Members(value, this.#complaints, pointer));
-      else this.#complaints.wrong(pointer, 'an object');
+      if (isObject(value)) found.push(new Members(value, this.#reporter, pointer));
+      else this.#reporter.invalidValue(pointer, 'an object');
     }
     return found;
   }
 
-  /** What was not asked for, of all that an object can hold. */
+  /** Returns the names of all members. */
   names(): string[] {
     return Object.keys(this.#object);
   }
 
-  /** Members that say nothing of how the thing looks. */
+  /** Marks members without effect on the picture as read. */
   skip(names: readonly string[]): void {
-    for (const name of names) this.#asked.add(name);
+    for (const name of names) this.#readNames.add(name);
   }
 
-  /** Tells of the members that were never asked for and say something. */
+  /** Reports the members that were never read and have a value. */
   close(): void {
-    const left = Object.keys(this.#object).filter((name) => !this.#asked.has(name) && !isIdle(this.#object[name]));
-    if (left.length > 0) this.#complaints.unknown(this.pointer, left);
+    const unread = Object.keys(this.#object).filter(
+      (name) => !this.#readNames.has(name) && !isUnset(this.#object[name]),
+    );
+    if (unread.length > 0) this.#reporter.unknownMembers(this.pointer, unread);
   }
 
-  /** Says of a member that its value is not one that it can have. */
-  complain(name: string, expected: string): void {
-    this.#complaints.wrong(`${this.pointer}/${name}`, expected);
+  /** Reports an invalid value of a member. */
+  reportInvalid(name: string, expected: string): void {
+    this.#reporter.invalidValue(`${this.pointer}/${name}`, expected);
   }
 
-  #read<Value>(name: string, expected: string, take: (value: Json) => Value | undefined): Value | undefined {
+  #read<Value>(name: string, expected: string, parse: (value: Json) => Value | undefined): Value | undefined {
     const value = this.raw(name);
     if (value === undefined || value === null) return undefined;
-    const taken = take(value);
-    if (taken === undefined) this.complain(name, expected);
-    return taken;
+    const parsed = parse(value);
+    if (parsed === undefined) this.reportInvalid(name, expected);
+    return parsed;
   }
 }
 
-/** Whether a value is what editors write where nothing was set. */
-function isIdle(value: Json | undefined): boolean {
+/** True if editors write the value for an unset member. */
+function isUnset(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   if (isList(value)) return value.length === 0;
   return isObject(value) && Object.keys(value).length === 0;

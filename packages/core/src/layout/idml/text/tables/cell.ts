@@ -1,11 +1,11 @@
 import type { CellProperties } from '../../../../models/design/tables.ts';
 import { roundNumber } from '../../../round.ts';
-import { baselines } from '../notes-setting.ts';
-import { readPaint } from '../paint.ts';
-import { readLine } from '../paragraph-lines.ts';
-import type { Rules } from '../rule.ts';
-import { choice, compact, number } from '../rule.ts';
-import type { Said } from '../said.ts';
+import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import { readLine } from '../attributes/paragraph-decorations.ts';
+import type { PropertyRules } from '../attributes/property-rule.ts';
+import { choice, compact, number } from '../attributes/property-rule.ts';
+import { readTextPaint } from '../attributes/text-paint.ts';
+import { baselines } from '../notes/note-options.ts';
 import { edge } from './edges.ts';
 
 type Insets = NonNullable<CellProperties['insets']>;
@@ -15,16 +15,16 @@ const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
 const fill = { color: 'FillColor', tint: 'FillTint', overprint: 'OverprintFill' };
 const diagonal = 'DiagonalLineStroke';
 
-/** How a cell looks, member by member. */
-export const cellRules: Rules<CellProperties> = {
-  fill: { from: Object.values(fill), read: (said, directory) => readPaint(said, directory, fill) },
+/** Rules for the properties of cells. */
+export const cellRules: PropertyRules<CellProperties> = {
+  fill: { from: Object.values(fill), read: (attributes, directory) => readTextPaint(attributes, directory, fill) },
   insets: {
     from: ['', 'Text', 'Graphic'].flatMap((kind) => sides.map((side) => `${kind}${side}Inset`)),
-    read: (said) => readInsets(said),
+    read: (attributes) => readInsets(attributes),
   },
   verticalAlign: choice('VerticalJustification', alignments),
   firstBaseline: choice('FirstBaselineOffset', baselines),
-  firstBaselineMin: number('MinimumFirstBaselineOffset', { least: 0 }),
+  firstBaselineMin: number('MinimumFirstBaselineOffset', { min: 0 }),
   top: edge('TopEdgeStroke'),
   right: edge('RightEdgeStroke'),
   bottom: edge('BottomEdgeStroke'),
@@ -34,42 +34,47 @@ export const cellRules: Rules<CellProperties> = {
       ...['TopLeftDiagonalLine', 'TopRightDiagonalLine', 'DiagonalLineInFront'],
       ...['Weight', 'Type', 'Color', 'Tint', 'Overprint', 'GapColor', 'GapTint'].map((part) => `${diagonal}${part}`),
     ],
-    read(said, directory) {
-      const [down, up] = [said.flag('TopLeftDiagonalLine'), said.flag('TopRightDiagonalLine')];
+    read(attributes, directory) {
+      const [down, up] = [attributes.boolean('TopLeftDiagonalLine'), attributes.boolean('TopRightDiagonalLine')];
       if (down === undefined && up === undefined) return undefined;
       const line =
-        down === true || up === true ? readLine(said, directory, diagonal, { weight: `${diagonal}Weight` }) : undefined;
+        down === true || up === true
+          ? readLine(attributes, directory, diagonal, { weight: `${diagonal}Weight` })
+          : undefined;
       return compact<NonNullable<CellProperties['diagonals']>>({
         down: down === true ? line : undefined,
         up: up === true ? line : undefined,
-        inFront: line === undefined ? undefined : said.flag('DiagonalLineInFront') || undefined,
+        inFront: line === undefined ? undefined : attributes.boolean('DiagonalLineInFront') || undefined,
       });
     },
-    none: {},
+    reset: {},
   },
   rotation: number('RotationAngle'),
   clipped: {
     from: ['ClipContentToCell', 'ClipContentToTextCell', 'ClipContentToGraphicCell'],
-    read: (said) => said.flag(`ClipContentTo${kindOf(said)}Cell`) ?? said.flag('ClipContentToCell'),
+    read: (attributes) =>
+      attributes.boolean(`ClipContentTo${kindOf(attributes)}Cell`) ?? attributes.boolean('ClipContentToCell'),
   },
   paragraphStyle: {
     from: ['AppliedParagraphStyle'],
-    read(said, directory) {
-      const name = said.word('AppliedParagraphStyle');
-      const id = name === undefined ? undefined : directory.paragraphStyle(name, said);
+    read(attributes, directory) {
+      const name = attributes.attribute('AppliedParagraphStyle');
+      const id = name === undefined ? undefined : directory.paragraphStyle(name, attributes);
       return id === directory.rootParagraphStyle ? undefined : id;
     },
   },
 };
 
-/** Files of newer versions write insets for cells with text and with pictures apart, older ones only once. */
-function readInsets(said: Said): Insets | undefined {
-  const values = sides.map((side) => said.number(`${kindOf(said)}${side}Inset`) ?? said.number(`${side}Inset`));
+/** Reads insets. Newer files store them separately for text and graphic cells, older files once. */
+function readInsets(attributes: CascadedAttributes): Insets | undefined {
+  const values = sides.map(
+    (side) => attributes.number(`${kindOf(attributes)}${side}Inset`) ?? attributes.number(`${side}Inset`),
+  );
   if (values.every((value) => value === undefined)) return undefined;
   const [top = 0, right = 0, bottom = 0, left = 0] = values.map((value) => roundNumber(value ?? 0));
   return { top, right, bottom, left };
 }
 
-function kindOf(said: Said): 'Text' | 'Graphic' {
-  return said.word('CellType') === 'GraphicTypeCell' ? 'Graphic' : 'Text';
+function kindOf(attributes: CascadedAttributes): 'Text' | 'Graphic' {
+  return attributes.attribute('CellType') === 'GraphicTypeCell' ? 'Graphic' : 'Text';
 }

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../../../xml/element.ts';
-import type { Report } from '../said.ts';
-import { clip } from '../said.ts';
+import type { TextReport } from '../attributes/cascaded-attributes.ts';
+import { clip } from '../attributes/cascaded-attributes.ts';
 
-/** Where a cell stands and how far it goes. */
+/** A cell with its position and spans. */
 export interface GridCell {
   readonly element: XmlElement;
   readonly row: number;
@@ -11,7 +11,7 @@ export interface GridCell {
   readonly columnSpan: number;
 }
 
-/** The rows, columns and cells of a table, fitted to each other. A row or column that says nothing is undefined. */
+/** The rows, columns and cells of a table, made consistent. Undefined marks a row or column without an element. */
 export interface Grid {
   readonly rows: readonly (XmlElement | undefined)[];
   readonly columns: readonly (XmlElement | undefined)[];
@@ -20,25 +20,25 @@ export interface Grid {
   readonly cells: readonly GridCell[];
 }
 
-/** As many as InDesign makes; a cell beyond them is no place, but a trick to take memory. */
-const most = { rows: 10_050, columns: 200 };
+/** InDesign's maximum table size. A larger table would only use memory. */
+const maxSize = { rows: 10_050, columns: 200 };
 
 /**
- * Fits the parts of a table to each other. What lies outside or under another cell is noted, and put where there is
- * room: its text must not get lost.
+ * Makes the parts of a table consistent. A cell that lies outside or overlaps another one is noted and moved to a free
+ * position, so that no text is lost.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Table"
  */
-export function readGrid(table: XmlElement, report: Report, spend: (cost: number) => void): Grid | undefined {
-  const rows = byNumber(table.childrenNamed('Row'), most.rows);
-  const columns = byNumber(table.childrenNamed('Column'), most.columns);
-  const cells = table.childrenNamed('Cell').map((element) => readPlace(element, report));
-  const placed = cells.filter((cell) => cell !== undefined && cell.column < most.columns && cell.row < most.rows);
+export function readGrid(table: XmlElement, report: TextReport, spend: (cost: number) => void): Grid | undefined {
+  const rows = byNumber(table.childrenNamed('Row'), maxSize.rows);
+  const columns = byNumber(table.childrenNamed('Column'), maxSize.columns);
+  const cells = table.childrenNamed('Cell').map((element) => readPosition(element, report));
+  const placed = cells.filter((cell) => cell !== undefined && cell.column < maxSize.columns && cell.row < maxSize.rows);
   const width = placed.reduce((widest, cell) => Math.max(widest, (cell?.column ?? 0) + 1), Math.max(1, columns.length));
   if (cells.length === 0) {
     report('TABLE_MENDED', 'a table without cells is left out');
     return undefined;
   }
-  const filled = fill(table.childrenNamed('Cell'), cells, { width, height: rows.length }, report, spend);
+  const filled = placeCells(table.childrenNamed('Cell'), cells, { width, height: rows.length }, report, spend);
   const height = rowsNeeded(filled, rows.length);
   if (height > rows.length || width > columns.length) report('TABLE_MENDED', 'cells lie outside of rows and columns');
   const header = Math.min(height, count(table, 'HeaderRowCount', 0));
@@ -47,11 +47,11 @@ export function readGrid(table: XmlElement, report: Report, spend: (cost: number
     columns: Array.from({ length: width }, (_, at) => columns[at]),
     headerRows: header,
     footerRows: Math.min(height - header, count(table, 'FooterRowCount', 0)),
-    cells: filled.map((cell) => clamp(cell, height, width, report)),
+    cells: filled.map((cell) => clampSpans(cell, height, width, report)),
   };
 }
 
-/** Rows or columns by the number that is their name, or by their order. */
+/** Returns rows or columns by their number (the element's name), or by order. */
 function byNumber(elements: readonly XmlElement[], limit: number): (XmlElement | undefined)[] {
   const found: (XmlElement | undefined)[] = [];
   for (const [order, element] of elements.entries()) {
@@ -62,8 +62,8 @@ function byNumber(elements: readonly XmlElement[], limit: number): (XmlElement |
   return found;
 }
 
-/** The name of a cell is its column and row: `3:0`. */
-function readPlace(element: XmlElement, report: Report): GridCell | undefined {
+/** Reads the position from the cell's name, which is column and row: `3:0`. */
+function readPosition(element: XmlElement, report: TextReport): GridCell | undefined {
   const [, column, row] = /^(\d{1,6}):(\d{1,6})$/.exec(element.attribute('Name') ?? '') ?? [];
   if (column === undefined) {
     report(
@@ -76,67 +76,68 @@ function readPlace(element: XmlElement, report: Report): GridCell | undefined {
   return { element, column: Number(column), row: Number(row), ...spans };
 }
 
-/** Every cell at a place that no other one covers; those without one come below all others. */
-function fill(
+/** Places every cell at a free position. Cells without one follow in extra rows. */
+function placeCells(
   elements: readonly XmlElement[],
   cells: readonly (GridCell | undefined)[],
   { width, height }: { width: number; height: number },
-  report: Report,
+  report: TextReport,
   spend: (cost: number) => void,
 ): GridCell[] {
   const taken = new Set<number>();
   const placed: GridCell[] = [];
-  const homeless: XmlElement[] = [];
+  const unplaced: XmlElement[] = [];
   for (const [at, element] of elements.entries()) {
     const cell = cells[at];
     const bounded = cell && { ...cell, columnSpan: Math.min(cell.columnSpan, width - cell.column) };
     if (
       bounded === undefined ||
       bounded.column >= width ||
-      bounded.row >= most.rows ||
-      !take(bounded, width, taken, spend)
+      bounded.row >= maxSize.rows ||
+      !occupy(bounded, width, taken, spend)
     ) {
-      homeless.push(element);
+      unplaced.push(element);
     } else placed.push(bounded);
   }
   let row = rowsNeeded(placed, height);
-  if (homeless.length > most.rows) report('TABLE_MENDED', `${homeless.length - most.rows} cells too many are left out`);
-  for (const element of homeless.slice(0, most.rows)) {
+  if (unplaced.length > maxSize.rows)
+    report('TABLE_MENDED', `${unplaced.length - maxSize.rows} cells too many are left out`);
+  for (const element of unplaced.slice(0, maxSize.rows)) {
     report('TABLE_MENDED', `cell ${clip(element.attribute('Name') ?? '')} has no place of its own, and comes last`);
     placed.push({ element, row: row++, column: 0, rowSpan: 1, columnSpan: 1 });
   }
   return placed;
 }
 
-/** How many rows there must be for each cell to begin in one. */
-function rowsNeeded(cells: readonly GridCell[], atLeast: number): number {
-  return cells.reduce((most, { row }) => Math.max(most, row + 1), atLeast);
+/** Returns the number of rows, so that each cell begins in a row. */
+function rowsNeeded(cells: readonly GridCell[], minRows: number): number {
+  return cells.reduce((rowCount, { row }) => Math.max(rowCount, row + 1), minRows);
 }
 
-/** Takes the places of a cell, if all are free. */
-function take(cell: GridCell, width: number, taken: Set<number>, spend: (cost: number) => void): boolean {
+/** Marks the positions of a cell as used, if all are free. */
+function occupy(cell: GridCell, width: number, taken: Set<number>, spend: (cost: number) => void): boolean {
   const places: number[] = [];
-  const lastRow = Math.min(cell.row + cell.rowSpan, most.rows);
+  const lastRow = Math.min(cell.row + cell.rowSpan, maxSize.rows);
   for (let row = cell.row; row < lastRow; row++) {
-    spend(50 * cell.columnSpan); // a cell that goes far and is in the way of others must not be free
+    spend(50 * cell.columnSpan); // large overlapping cells must cost work, or a small file could use unlimited time
     for (let column = cell.column; column < cell.column + cell.columnSpan; column++) {
-      const place = row * width + column;
-      if (taken.has(place)) return false;
-      places.push(place);
+      const position = row * width + column;
+      if (taken.has(position)) return false;
+      places.push(position);
     }
   }
   for (const place of places) taken.add(place);
   return true;
 }
 
-function clamp(cell: GridCell, height: number, width: number, report: Report): GridCell {
+function clampSpans(cell: GridCell, height: number, width: number, report: TextReport): GridCell {
   const rowSpan = Math.min(cell.rowSpan, height - cell.row);
   const columnSpan = Math.min(cell.columnSpan, width - cell.column);
   if (rowSpan !== cell.rowSpan) report('TABLE_MENDED', `cell ${cell.column}:${cell.row} goes beyond the last row`);
   return { ...cell, rowSpan, columnSpan };
 }
 
-function count(element: XmlElement, name: string, least: number): number {
+function count(element: XmlElement, name: string, min: number): number {
   const value = Number(element.attribute(name));
-  return Number.isInteger(value) && value >= least ? Math.min(value, most.rows) : least;
+  return Number.isInteger(value) && value >= min ? Math.min(value, maxSize.rows) : min;
 }

@@ -1,13 +1,13 @@
 import type { TableProperties } from '../../../../models/design/tables.ts';
+import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import type { PropertyRule, PropertyRules } from '../attributes/property-rule.ts';
+import { choice, compact, number } from '../attributes/property-rule.ts';
+import { readTextPaint } from '../attributes/text-paint.ts';
 import type { Directory } from '../directory.ts';
-import { readPaint } from '../paint.ts';
-import type { Rule, Rules } from '../rule.ts';
-import { choice, compact, number } from '../rule.ts';
-import type { Said } from '../said.ts';
 import { edge, readEdge } from './edges.ts';
 
 type Alternation = NonNullable<TableProperties['rowFills']>;
-type Half = Alternation['first'];
+type AlternationPart = Alternation['first'];
 
 const repeats = {
   InAllTextColumns: 'every-column',
@@ -16,10 +16,10 @@ const repeats = {
 } as const;
 const orders = { BestJoins: 'best', RowOnTop: 'rows', ColumnOnTop: 'columns' } as const;
 const lineParts = ['Weight', 'Type', 'Color', 'Tint', 'Overprint', 'GapColor', 'GapTint', 'GapOverprint'];
-const plain: Alternation = { first: { count: 1 }, second: { count: 1 } };
+const noAlternation: Alternation = { first: { count: 1 }, second: { count: 1 } };
 
-/** How a table looks, member by member. */
-export const tableRules: Rules<TableProperties> = {
+/** Rules for the properties of tables. */
+export const tableRules: PropertyRules<TableProperties> = {
   spaceBefore: number('SpaceBefore'),
   spaceAfter: number('SpaceAfter'),
   top: edge('TopBorderStroke'),
@@ -40,72 +40,74 @@ export const tableRules: Rules<TableProperties> = {
   lineOrder: choice('StrokeOrder', orders),
 };
 
-/** Fills in turn, of rows or of columns: a table has one of both, whichever has priority. */
-function fills(axis: 'Row' | 'Column', axes: string): Rule<Alternation> {
+/** Rule for alternating fills of rows or columns. A table has only one of them, depending on the priority. */
+function fills(axis: 'Row' | 'Column', axes: string): PropertyRule<Alternation> {
   const parts = ['Count', 'Color', 'Tint', 'Overprint'];
   const names = ['Start', 'End'].flatMap((half) => parts.map((part) => `${half}${axis}Fill${part}`));
   const skips = `AlternatingFill${axes}`;
   return {
     from: [...names, `SkipFirst${skips}`, `SkipLast${skips}`, 'ColumnFillsPriority'],
-    read(said, directory) {
-      if ((said.flag('ColumnFillsPriority') === true) !== (axis === 'Column')) return undefined;
-      return alternation(said, `${axis}Fill`, skips, (prefix) => {
+    read(attributes, directory) {
+      if ((attributes.boolean('ColumnFillsPriority') === true) !== (axis === 'Column')) return undefined;
+      return alternation(attributes, `${axis}Fill`, skips, (prefix) => {
         const paint = { color: `${prefix}Color`, tint: `${prefix}Tint`, overprint: `${prefix}Overprint` };
-        return { fill: readPaint(said, directory, paint) };
+        return { fill: readTextPaint(attributes, directory, paint) };
       });
     },
-    none: plain,
+    reset: noAlternation,
   };
 }
 
-/** Lines in turn; where nothing alternates, all are as the first would be. */
-function lines(axis: 'Row' | 'Column', axes: string): Rule<Alternation> {
+/** Rule for alternating strokes. Without alternation, all strokes are like the first. */
+function lines(axis: 'Row' | 'Column', axes: string): PropertyRule<Alternation> {
   const halves = ['Start', 'End'].map((half) => `${half}${axis}Stroke`);
   const skips = `AlternatingStroke${axes}`;
   const defaults = `Default${axis}Stroke`;
   const names = [...halves, defaults].flatMap((prefix) => ['Count', ...lineParts].map((part) => `${prefix}${part}`));
   return {
     from: [...names, 'EndColumnLineStyle', `SkipFirst${skips}`, `SkipLast${skips}`],
-    read(said, directory) {
-      const lineOf = (prefix: string) => ({ line: readEdge(said, directory, prefix) });
-      const found = alternation(said, `${axis}Stroke`, skips, lineOf);
+    read(attributes, directory) {
+      const lineOf = (prefix: string) => ({ line: readEdge(attributes, directory, prefix) });
+      const found = alternation(attributes, `${axis}Stroke`, skips, lineOf);
       if (found !== undefined) return found;
-      const line = readEdge(said, directory, defaults) ?? readEdge(said, directory, `Start${axis}Stroke`);
+      const line = readEdge(attributes, directory, defaults) ?? readEdge(attributes, directory, `Start${axis}Stroke`);
       return line === undefined ? undefined : { first: { count: 1, line }, second: { count: 1, line } };
     },
-    none: plain,
+    reset: noAlternation,
   };
 }
 
-/** Two looks in turn; nothing where both counts are 0. A count of 0 beside another is left out of the turns. */
+/** Reads two alternating formats, or undefined if both counts are 0. If only one count is 0, its format is not used. */
 function alternation(
-  said: Said,
+  attributes: CascadedAttributes,
   name: string,
   skips: string,
-  look: (prefix: string) => Omit<Half, 'count'>,
+  format: (prefix: string) => Omit<AlternationPart, 'count'>,
 ): Alternation | undefined {
   const [first = 0, second = 0] = ['Start', 'End'].map((half) =>
-    Math.trunc(said.number(`${half}${name}Count`, 0) ?? 0),
+    Math.trunc(attributes.number(`${half}${name}Count`, 0) ?? 0),
   );
   if (first === 0 && second === 0) return undefined;
-  const [skipFirst, skipLast] = ['First', 'Last'].map((end) => Math.trunc(said.number(`Skip${end}${skips}`, 0) ?? 0));
+  const [skipFirst, skipLast] = ['First', 'Last'].map((end) =>
+    Math.trunc(attributes.number(`Skip${end}${skips}`, 0) ?? 0),
+  );
   const [one, other] = [first === 0 ? `End${name}` : `Start${name}`, second === 0 ? `Start${name}` : `End${name}`];
   return compact<Alternation>({
-    first: compact<Half>({ count: first || second, ...look(one) }),
-    second: compact<Half>({ count: second || first, ...look(other) }),
+    first: compact<AlternationPart>({ count: first || second, ...format(one) }),
+    second: compact<AlternationPart>({ count: second || first, ...format(other) }),
     skipFirst: skipFirst || undefined,
     skipLast: skipLast || undefined,
   });
 }
 
-/** The cell style of a region; one that is as the body has none of its own. */
-function region(name: string): Rule<string> {
+/** Rule for the cell style of a region. A region that is the same as the body has none. */
+function region(name: string): PropertyRule<string> {
   return {
     from: [`${name}RegionCellStyle`, `${name}RegionSameAsBodyRegion`],
-    read(said, directory: Directory) {
-      if (said.flag(`${name}RegionSameAsBodyRegion`) === true) return undefined;
-      const style = said.word(`${name}RegionCellStyle`);
-      return style?.endsWith('/[None]') ? undefined : directory.cellStyle(style, said);
+    read(attributes, directory: Directory) {
+      if (attributes.boolean(`${name}RegionSameAsBodyRegion`) === true) return undefined;
+      const style = attributes.attribute(`${name}RegionCellStyle`);
+      return style?.endsWith('/[None]') ? undefined : directory.cellStyle(style, attributes);
     },
   };
 }

@@ -1,26 +1,26 @@
 import type { Styles } from '../../../../models/design/styles.ts';
 import type { CellProperties, TableProperties } from '../../../../models/design/tables.ts';
+import type { ElementAttributes } from '../attributes/cascaded-attributes.ts';
+import { attributesOf, CascadedAttributes } from '../attributes/cascaded-attributes.ts';
+import type { PropertyRules } from '../attributes/property-rule.ts';
+import { compact, mergeProperties, readOwn } from '../attributes/property-rule.ts';
+import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { Directory } from '../directory.ts';
-import type { Rules } from '../rule.ts';
-import { compact, layered, readOwn } from '../rule.ts';
-import type { Layer } from '../said.ts';
-import { layerOf, Said } from '../said.ts';
-import { shownName } from '../style-book.ts';
-import type { StyleNode, StyleTree } from '../style-tree.ts';
-import { reportUnsupported } from '../unsupported.ts';
+import type { StyleNode, StyleTree } from '../styles/style-tree.ts';
+import { displayName } from '../styles/text-styles.ts';
 import { cellRules } from './cell.ts';
 import { tableRules } from './table-rules.ts';
 
 type StyleOf<Properties> = Pick<Styles['paragraph'][number], 'id' | 'name' | 'group' | 'basedOn'> & { set: Properties };
 
-/** The styles of tables and cells: what each says for the document, and what holds where it is used. */
+/** The styles of tables and cells: their own properties, and all properties in effect where they are used. */
 export class TableStyles {
   readonly cell: readonly StyleOf<CellProperties>[];
   readonly table: readonly StyleOf<TableProperties>[];
   readonly #directory: Directory;
   readonly #cells = new Map<string, CellProperties>();
   readonly #tables = new Map<string, TableProperties>();
-  readonly #cellLayers: ReadonlyMap<string, readonly Layer[]>;
+  readonly #cellLayers: ReadonlyMap<string, readonly ElementAttributes[]>;
 
   constructor(directory: Directory) {
     const { cellStyles, idml } = directory;
@@ -38,13 +38,13 @@ export class TableStyles {
     return (id === undefined ? undefined : this.#tables.get(id)) ?? {};
   }
 
-  /** The layers of a cell style by its id. */
-  cellLayers(id: string | undefined): readonly Layer[] {
+  /** Returns the attributes of a cell style by id. */
+  cellLayers(id: string | undefined): readonly ElementAttributes[] {
     return (id === undefined ? undefined : this.#cellLayers.get(id)) ?? [];
   }
 
-  /** The layers of a table style by its reference, from itself to the root of its kind. */
-  tableLayers(reference: string | undefined): readonly Layer[] {
+  /** Returns the attributes of a table style by reference, from itself to the root of its kind. */
+  tableLayers(reference: string | undefined): readonly ElementAttributes[] {
     const { tableStyles } = this.#directory;
     const node = tableStyles.find(reference);
     return node === undefined ? [] : layersOf(tableStyles, node);
@@ -52,7 +52,7 @@ export class TableStyles {
 
   #read<Properties extends object>(
     tree: StyleTree,
-    rules: Rules<Properties>,
+    rules: PropertyRules<Properties>,
     known: Map<string, Properties>,
   ): StyleOf<Properties>[] {
     const found = new Map<StyleNode, StyleOf<Properties>>();
@@ -67,28 +67,28 @@ export class TableStyles {
   #readStyle<Properties extends object>(
     tree: StyleTree,
     node: StyleNode,
-    rules: Rules<Properties>,
+    rules: PropertyRules<Properties>,
     known: Map<string, Properties>,
   ): StyleOf<Properties> {
     const { idml } = this.#directory;
     idml.context.spend(200);
-    const name = shownName(node);
-    const said = new Said(layersOf(tree, node), (code, detail) =>
+    const name = displayName(node);
+    const attributes = new CascadedAttributes(layersOf(tree, node), (code, detail) =>
       idml.context.note(code, detail, { item: `${tree.kind} ${name}` }),
     );
-    const basis = tree.basis(node);
-    const basedOn = basis && idml.id(basis.self);
+    const base = tree.basedOn(node);
+    const basedOn = base && idml.id(base.self);
     const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
-    const set = readOwn(rules, said, this.#directory, inherited);
-    reportUnsupported(layerOf(node.element), (code, detail) => said.report(code, detail));
+    const set = readOwn(rules, attributes, this.#directory, inherited);
+    reportUnsupported(attributesOf(node.element), (code, detail) => attributes.report(code, detail));
     const id = idml.id(node.self);
-    known.set(id, layered(inherited, set));
+    known.set(id, mergeProperties(inherited, set));
     const group = node.group.length === 0 ? undefined : [...node.group];
     return { ...compact({ id, name, group, basedOn }), set } as StyleOf<Properties>;
   }
 }
 
 /** From the style itself to the root of its kind. */
-function layersOf(tree: StyleTree, node: StyleNode): Layer[] {
-  return tree.chain(node).map(({ element }) => layerOf(element));
+function layersOf(tree: StyleTree, node: StyleNode): ElementAttributes[] {
+  return tree.chain(node).map(({ element }) => attributesOf(element));
 }

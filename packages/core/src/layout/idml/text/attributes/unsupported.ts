@@ -1,0 +1,78 @@
+import type { ElementAttributes, TextReport } from './cascaded-attributes.ts';
+import { clip } from './cascaded-attributes.ts';
+
+/** Attributes that the design cannot represent, each with the values that have no effect. */
+const unsupportedAttributes: Readonly<Record<string, readonly string[]>> = {
+  AllowArbitraryHyphenation: ['false'],
+  AutoTcy: ['0'],
+  AutoTcyIncludeRoman: ['false'],
+  BunriKinshi: ['true'],
+  CharacterAlignment: ['AlignEmCenter', 'AlignBaseline'],
+  CjkGridTracking: ['false'],
+  CustomGlyph: [],
+  GridGyoudori: ['0'],
+  Jidori: ['0'],
+  KentenCharacterSet: ['CharacterInput'],
+  KentenOverprintFill: ['Auto'],
+  KentenOverprintStroke: ['Auto'],
+  KentenPlacement: ['0'],
+  KentenStrokeColor: ['Text Color'],
+  KentenStrokeTint: ['-1'],
+  KentenWeight: ['-1'],
+  KentenXScale: ['100'],
+  KentenYScale: ['100'],
+  KinsokuType: ['KinsokuPushInFirst'],
+  OTFOverlapSwash: ['false'],
+  OTFStretchedAlternate: ['false'],
+  ParagraphBorderStrokeEndJoin: ['MiterEndJoin'],
+  ParagraphGyoudori: ['false'],
+  ParagraphJustification: ['DefaultJustification'],
+  ParagraphKashidaWidth: ['2'],
+  ParagraphShadingSuppressPrinting: ['false'],
+  ParagraphSpacingLimit: ['0'],
+  ProviderHyphenationStyle: ['HyphAll'],
+  Rensuuji: ['true'],
+  RotateSingleByteCharacters: ['false'],
+  RotationRunsAgainstStory: ['false'],
+  RubyAutoAlign: ['true'],
+  RubyAutoScaling: ['false'],
+  RubyAutoTcyAutoScale: ['true'],
+  RubyAutoTcyDigits: ['0'],
+  RubyAutoTcyIncludeRoman: ['false'],
+  RubyOpenTypePro: ['true'],
+  RubyOverhang: ['false'],
+  RubyOverprintFill: ['Auto'],
+  RubyOverprintStroke: ['Auto'],
+  RubyParentOverhangAmount: ['RubyOverhangOneRuby'],
+  RubyParentScalingPercent: ['66'],
+  RubyParentSpacing: ['RubyParent121Aki'],
+  RubyStroke: ['Text Color'],
+  RubyStrokeTint: ['-1'],
+  RubyWeight: ['-1'],
+  RubyXScale: ['100'],
+  RubyYScale: ['100'],
+  ScaleAffectsLineHeight: ['false'],
+  ShataiAdjustRotation: ['false'],
+  ShataiAdjustTsume: ['true'],
+  ShataiDegreeAngle: ['4500'],
+  ShataiMagnification: ['0'],
+  SkipFirstHeader: ['false'],
+  SkipLastFooter: ['false'],
+  SpanColumnMinSpaceAfter: ['0'],
+  SpanColumnMinSpaceBefore: ['0'],
+  TatechuyokoXOffset: ['0'],
+  TatechuyokoYOffset: ['0'],
+  WarichuAlignment: ['Auto'],
+  WarichuCharsAfterBreak: ['2'],
+  WarichuCharsBeforeBreak: ['2'],
+  XOffsetDiacritic: ['0'],
+  YOffsetDiacritic: ['0'],
+};
+
+/** Notes the attributes of an element that the design cannot represent. */
+export function reportUnsupported({ attributes, properties }: ElementAttributes, report: TextReport): void {
+  for (const [name, values] of Object.entries(unsupportedAttributes)) {
+    const value = attributes.get(name) ?? (properties.has(name) ? '…' : undefined);
+    if (value !== undefined && !values.includes(value)) report('TEXT_ATTRIBUTE_DROPPED', `${name}="${clip(value)}"`);
+  }
+}

@@ -1,0 +1,24 @@
+import { toNumberText } from '../../../../models/design/number-text.ts';
+import type { List } from '../../../../models/design/paragraph-properties.ts';
+
+/** Numbers endnotes in the order of their references. */
+export class Endnotes {
+  readonly #format: List['format'];
+  readonly #start: number;
+  readonly #byStory: boolean;
+  #story: string | undefined;
+  #count = 0;
+
+  constructor(format: List['format'], start: number, byStory: boolean) {
+    this.#format = format;
+    this.#start = start;
+    this.#byStory = byStory;
+  }
+
+  /** Returns the number of the story's next endnote as text. */
+  next(story: string): string {
+    if (this.#byStory && story !== this.#story) this.#count = 0;
+    this.#story = story;
+    return toNumberText(this.#start + this.#count++, this.#format);
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { needsOf, outcomeOf } from '../../../test/idml-attributes/change.ts';
+import { readValues } from '../../../test/idml-attributes/read.data.ts';
+import { readElsewhere, withoutEffect } from '../../../test/idml-attributes/without-effect.data.ts';
+import { schemaAttributes } from './schema.data.ts';
+import { type UnsupportedAttribute, unsupportedAttributes } from './unsupported-attributes.data.ts';
+
+const wordsOf = (text = ''): string[] => text.split(/\s+/).filter((value) => value !== '');
+
+/** Elements whose names are judged: those with names of other elements alone are left out. */
+const judged = [...new Set([...Object.keys(readValues), ...Object.keys(withoutEffect), ...Object.keys(readElsewhere)])];
+
+const partOf = (entry: string): [name: string, value: string] => {
+  const at = entry.indexOf('=');
+  return [entry.slice(0, at), entry.slice(at + 1)];
+};
+
+/** Items share most names: they are judged on these two. */
+const shared = new Set(
+  [...(schemaAttributes.get('Rectangle') ?? [])].filter((name) => schemaAttributes.get('Group')?.has(name) === true),
+);
+const isShared = (element: string, name: string): boolean =>
+  shared.has(name) &&
+  schemaAttributes.get(element)?.has('LinkedSourceTableId') === true &&
+  !['Rectangle', 'GraphicLine'].includes(element);
+
+/** Ranges of text and paragraph styles have one reader. */
+const isOfStyle = (element: string, name: string): boolean =>
+  element === 'ParagraphStyleRange' && schemaAttributes.get('ParagraphStyle')?.has(name) === true;
+
+describe('an attribute of the schema', () => {
+  it('is read, noted or without an effect, and all of that is known', () => {
+    const found = judged.flatMap((element) => {
+      const known = new Set([
+        ...(readValues[element] ?? []).map((entry) => partOf(entry)[0].replace('*', '')),
+        ...Object.keys(unsupportedAttributes[element] ?? {}),
+        ...Object.values(withoutEffect[element] ?? {}).flatMap(wordsOf),
+        ...wordsOf(readElsewhere[element]),
+      ]);
+      const names = [...(schemaAttributes.get(element) ?? [])].filter(
+        (name) => !isShared(element, name) && !isOfStyle(element, name),
+      );
+      return names.filter((name) => !known.has(name)).map((name) => `${element} ${name}`);
+    });
+    // Files have these; the schema does not, and no reader needs them.
+    expect(found.filter((name) => !/^Document (MathTools|UntitledDocumentCount)/.test(name))).toEqual([]);
+  });
+
+  it('is not in a table of what is not read and in that of what is', () => {
+    const both = Object.entries(readValues).flatMap(([element, entries]) =>
+      entries
+        .map((entry) => partOf(entry)[0].replace('*', ''))
+        .filter((name) => unsupportedAttributes[element]?.[name]),
+    );
+    expect(both).toEqual([]);
+  });
+});
+
+describe('a value of an attribute that is read changes the design or is noted', () => {
+  it.each(Object.entries(readValues))('on %s', async (element, entries) => {
+    const fallback = new Map<string, string>();
+    const lost: string[] = [];
+    for (const [name, value] of entries.map(partOf)) {
+      const needed = needsOf(element, name.replace('*', ''));
+      const key = JSON.stringify(needed);
+      if (!fallback.has(key)) fallback.set(key, await outcomeOf(element, needed));
+      if ((await outcomeOf(element, { ...needed, [name]: value })) === fallback.get(key)) lost.push(name);
+    }
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('a value of an attribute that is not read', () => {
+  /** These depend on other elements, and are judged in `unread.test.ts`. */
+  const apart = new Set([
+    ...['TextPreference UseNewVerticalScaling', 'TextPreference QuoteCharactersRotatedInVertical'],
+    'ContourOption ContourType',
+  ]);
+  const rows = Object.entries(unsupportedAttributes).flatMap(([element, table]) =>
+    Object.entries(table).map(([name, unread]): [string, string, UnsupportedAttribute] => [element, name, unread]),
+  );
+  const isNoted = async (
+    element: string,
+    name: string,
+    value: string,
+    { what }: UnsupportedAttribute,
+  ): Promise<boolean> =>
+    (await outcomeOf(element, { ...needsOf(element, name), [name]: value })).includes(`in a design: ${what}.`);
+
+  it.each(rows.filter(([element, name]) => !apart.has(`${element} ${name}`)))(
+    'is noted on %s %s, and those that change nothing are not',
+    async (element, name, unread) => {
+      expect(await isNoted(element, name, 'Another', unread)).toBe(true);
+      for (const value of unread.noEffect) expect(await isNoted(element, name, value, unread)).toBe(false);
+    },
+  );
+});
+
+it('notes an attribute that no version has had so far once, whatever has it', async () => {
+  for (const element of [
+    'Rectangle',
+    'Color',
+    'ParagraphStyle',
+    'CharacterStyleRange',
+    'TextFramePreference',
+    'Page',
+  ]) {
+    const outcome = await outcomeOf(element, { SomethingNew: '1' });
+    expect(outcome.split(`an attribute SomethingNew of ${element}, which is not known`)).toHaveLength(2);
+  }
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { convertLayout } from '../../../test/bundle-reader.ts';
+import { openFont } from '../../../test/font-fixtures.ts';
+import { buildLayout, buildPackage, imageFrame, type LayoutWish, textFrame } from '../../../test/layout-builder.ts';
+import { supportedElements, unsupportedElements } from './unsupported-elements.data.ts';
+
+async function unreadOf(options: LayoutWish): Promise<string[]> {
+  const files = { 'a.idml': buildLayout(options), 'Document fonts/Test.otf': openFont('plain.otf') };
+  const { notes } = await convertLayout(buildPackage(files), { allowMissing: true });
+  return notes.filter(({ code }) => code === 'LAYOUT_PART_UNREAD').map(({ message }) => message);
+}
+
+const text = (inside: string, story = inside) => ({ spreads: [textFrame('f', 's')], stories: { s: story } });
+const inFrame = (inside: string) => ({
+  spreads: [imageFrame('r', {}).replace('</Rectangle>', `${inside}</Rectangle>`)],
+});
+const inPicture = (inside: string) => ({ spreads: [imageFrame('r', { extra: inside })] });
+
+/** A layout with an element in each place where one may stand. */
+const places: Readonly<Record<string, (element: string) => LayoutWish>> = {
+  designmap: (designmap) => ({ designmap }),
+  preferences: (preferences) => ({ preferences }),
+  graphic: (swatches) => ({ swatches }),
+  styles: (styles) => ({ styles: `<RootParagraphStyleGroup/><RootCharacterStyleGroup/>${styles}` }),
+  spread: (spread) => ({ spreads: [spread] }),
+  page: (pageHolds) => ({ pageHolds }),
+  item: inFrame,
+  picture: inPicture,
+  'item in a group': (inside) => ({ spreads: [`<Group Self="g">${inFrame(inside).spreads[0]}</Group>`] }),
+  'item in text': (inside) => text(`<CharacterStyleRange>${inFrame(inside).spreads[0]}</CharacterStyleRange>`),
+};
+
+describe('an element that no version has had so far', () => {
+  it.each(Object.entries(places))('is noted in the place %s', async (_, place) => {
+    const found = await unreadOf(place('<SomethingNew Self="n" Name="New"/>'));
+    expect(found).toEqual([expect.stringContaining('SomethingNew')]);
+  });
+
+  it('is noted in text, whose words it keeps', async () => {
+    const options = text(
+      '<CharacterStyleRange><SomethingNew><Content>x</Content></SomethingNew></CharacterStyleRange>',
+    );
+    expect(await unreadOf(options)).toEqual([expect.stringContaining('SomethingNew')]);
+  });
+});
+
+describe('an element that is known', () => {
+  it('is in one table only', () => {
+    for (const [part, names] of Object.entries(supportedElements)) {
+      const unread = Object.keys(unsupportedElements[part as keyof typeof unsupportedElements]);
+      expect(unread.filter((name) => names.has(name))).toEqual([]);
+    }
+  });
+
+  it('and shows nothing is not noted', async () => {
+    for (const place of ['designmap', 'preferences', 'page'] as const) {
+      const names = Object.entries(unsupportedElements[place]).filter(([, { isNoted }]) => isNoted === undefined);
+      const all = names.map(([name]) => `<${name}/>`).join('');
+      expect(await unreadOf(places[place]?.(all) ?? {})).toEqual([]);
+    }
+  });
+});
+
+describe('what shows or means something and has no reader', () => {
+  const frame = (more: string) =>
+    text(`<StoryPreference ${more}/><CharacterStyleRange><Content>x</Content></CharacterStyleRange>`);
+  const wrap = (type: string) =>
+    `<TextWrapPreference TextWrapMode="Contour"><ContourOption ContourType="${type}"/></TextWrapPreference>`;
+  const layers = (current: string) =>
+    `<GraphicLayerOption><GraphicLayer Self="a"><GraphicLayer Self="b" OriginalVisibility="true" CurrentVisibility="${current}"/></GraphicLayer></GraphicLayerOption>`;
+  const table = (more: string) =>
+    text(
+      `<CharacterStyleRange><Table Self="t" BodyRowCount="1" ColumnCount="1" ${more}><Row Self="r" Name="0"/><Column Self="c" Name="0"/><Cell Self="x" Name="0:0"/></Table></CharacterStyleRange>`,
+    );
+
+  // Each with the value that shows nothing beside it, as InDesign writes that.
+  it.each<[string, LayoutWish, LayoutWish]>([
+    [
+      'a watermark',
+      { designmap: '<WatermarkPreference WatermarkVisibility="true"/>' },
+      { designmap: '<WatermarkPreference WatermarkVisibility="false" WatermarkDoPrint="false"/>' },
+    ],
+    ['an article', { designmap: '<Article Self="a" Name="A"/>' }, {}],
+    ['a set of conditions', { designmap: '<ConditionSet Self="a" Name="A"/>' }, {}],
+    ['hyphenated in a way of their own', { designmap: '<HyphenationException Self="h"/>' }, {}],
+    ['a comment of a review', { designmap: '<PDFComment Self="c"/>' }, {}],
+    [
+      'a frame around a hyperlink',
+      { designmap: '<Hyperlink Self="h" Source="x" Visible="true"/>' },
+      { designmap: '<Hyperlink Self="h" Source="x" Visible="false"/>' },
+    ],
+    [
+      'the size of small capitals',
+      { preferences: '<TextPreference SmallCap="60"/>' },
+      { preferences: '<TextPreference SmallCap="70"/>' },
+    ],
+    [
+      'only from items above it',
+      { preferences: '<TextPreference ZOrderTextWrap="true"/>' },
+      { preferences: '<TextPreference ZOrderTextWrap="false"/>' },
+    ],
+    [
+      'leading by the paragraph',
+      { preferences: '<TextPreference UseParagraphLeading="true"/>' },
+      { preferences: '<TextPreference UseParagraphLeading="false"/>' },
+    ],
+    [
+      'justified beside',
+      { preferences: '<TextPreference JustifyTextWraps="true"/>' },
+      { preferences: '<TextPreference JustifyTextWraps="false"/>' },
+    ],
+    [
+      'does not abut',
+      { preferences: '<TextPreference AbutTextToTextWrap="false"/>' },
+      { preferences: '<TextPreference AbutTextToTextWrap="true"/>' },
+    ],
+    [
+      'at the end of the story',
+      { preferences: '<FootnoteOption EosPlacement="true"/>' },
+      { preferences: '<FootnoteOption EosPlacement="false"/>' },
+    ],
+    ['an animation', inFrame('<AnimationSetting Duration="1"/>'), {}],
+    ['layers of a placed file', inPicture(layers('false')), inPicture(layers('true'))],
+    [
+      'a layer comp',
+      inPicture('<LayerCompOption AppliedLayerComp="3"/>'),
+      inPicture('<LayerCompOption AppliedLayerComp="0"/>'),
+    ],
+    ['a formula', inFrame('<MathObject Self="m"/>'), inFrame('<SVG Self="v"/><MathObject Self="m"/>')],
+    [
+      'white behind a placed PDF',
+      inPicture('<PDFAttribute TransparentBackground="false"/>'),
+      inPicture('<PDFAttribute TransparentBackground="true"/>'),
+    ],
+    [
+      'span the columns',
+      inFrame('<TextFrameFootnoteOptionsObject EnableOverrides="true"/>'),
+      inFrame('<TextFrameFootnoteOptionsObject EnableOverrides="false"/>'),
+    ],
+    ['a grid for text of East Asia', frame('FrameType="FrameGridType"'), frame('FrameType="TextFrameType"')],
+    [
+      'PointSize for all of a story',
+      { ...frame(''), storySays: 'PointSize="9"' },
+      { ...frame(''), storySays: 'StoryTitle="A" IsEndnoteStory="true"' },
+    ],
+    ['header columns', table('NumHeaderColumns="1"'), table('NumHeaderColumns="0"')],
+    ['a caption of a table', table('CaptionParagraphCount="1"'), table('CaptionParagraphCount="0"')],
+    ['an outline that the file does not hold', inFrame(wrap('DetectEdges')), inFrame(wrap('SameAsClipping'))],
+    [
+      'quotation marks that stand upright',
+      {
+        ...frame('StoryOrientation="Vertical"'),
+        preferences: '<TextPreference QuoteCharactersRotatedInVertical="false"/>',
+      },
+      { ...frame(''), preferences: '<TextPreference QuoteCharactersRotatedInVertical="false"/>' },
+    ],
+    [
+      'another way to scale vertical text',
+      { ...frame('StoryOrientation="Vertical"'), preferences: '<TextPreference UseNewVerticalScaling="true"/>' },
+      { ...frame(''), preferences: '<TextPreference UseNewVerticalScaling="true"/>' },
+    ],
+    [
+      'marks of conditions that print',
+      { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowAndPrintIndicators"/>' },
+      { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowIndicators"/>' },
+    ],
+  ])('%s is noted, and its absence is not', async (words, shown, idle) => {
+    expect(await unreadOf(shown)).toEqual([expect.stringContaining(words)]);
+    expect(await unreadOf(idle)).toEqual([]);
+  });
+});
