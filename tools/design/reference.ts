@@ -7,11 +7,11 @@ import { idRoles } from '../../packages/core/src/design/check/id-roles.data.ts';
 import type { JsonSchema } from '../../packages/core/src/design/check/json-schema.ts';
 import { problemCodes } from '../../packages/core/src/design/problem-codes.ts';
 
-/** The part of the documentation that says the same as the schema: every member, every default, every problem. */
+/** The generated part of the documentation: every member of the schema, every default, every problem. */
 export function writeReference({ $defs = {} }: JsonSchema): string {
   const parts = Object.entries($defs).filter(([name]) => name !== 'Json');
   return [
-    '## Every part\n',
+    '## All parts\n',
     ...parts.map(([name, part]) => writePart(name, part)),
     '## Defaults\n',
     'Values of properties that neither a part nor any of its styles sets. Properties that are not listed have no default: no paint, no edge, no mark. Text without `fill` is black.\n',
@@ -22,7 +22,7 @@ export function writeReference({ $defs = {} }: JsonSchema): string {
     }).map(([what, defaults]) => writeDefaults(what, defaults)),
     '## Problems\n',
     table(
-      ['Code', 'Severity', 'Means'],
+      ['Code', 'Severity', 'Meaning'],
       Object.entries(problemCodes).map(([code, { severity, summary }]) => [`\`${code}\``, severity, summary]),
     ),
   ].join('\n');
@@ -40,7 +40,7 @@ function writePart(name: string, part: JsonSchema): string {
   return lines.join('\n');
 }
 
-/** One of several objects that have no name of their own. */
+/** Writes one of several unnamed objects that are told apart by `kind`. */
 function writeKind(schema: JsonSchema, place: string): string {
   const { kind, ...properties } = schema.properties ?? {};
   const words = [kind?.const ?? '', ...(kind?.enum ?? [])].filter((word) => word !== '').map((word) => `\`${word}\``);
@@ -52,7 +52,7 @@ function writeKind(schema: JsonSchema, place: string): string {
 const writeMembers = (schema: JsonSchema, place: string): string =>
   table(['Member', 'Type', ''], listMembers(schema, place, ''));
 
-/** Members that are optional have a question mark; those of objects without a name follow with the way to them. */
+/** Optional members have a question mark. Members of unnamed objects follow with their path. */
 function listMembers({ properties = {}, required = [] }: JsonSchema, place: string, before: string): string[][] {
   return Object.entries(properties).flatMap(([name, member]) => {
     const at = `${place}.${name}`;
@@ -66,7 +66,7 @@ function listMembers({ properties = {}, required = [] }: JsonSchema, place: stri
   });
 }
 
-/** What the type says already. */
+/** Descriptions that only repeat the type. */
 const saidOnce = /^(A UUID; |0 to 1\.$)/;
 
 const describe = ({ description = '' }: JsonSchema): string => (saidOnce.test(description) ? '' : description);
@@ -125,7 +125,7 @@ const linkTo = (name: string): string => (name === 'Json' ? 'JSON' : `[${name}](
 
 function writeDefaults(what: string, defaults: object): string {
   const rows = Object.entries(defaults).map(([name, value]) => [`\`${name}\``, `\`${JSON.stringify(value)}\``]);
-  return `Of ${what}:\n\n${table(['Property', 'Default'], rows)}`;
+  return `For ${what}:\n\n${table(['Property', 'Default'], rows)}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

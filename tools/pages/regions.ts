@@ -8,9 +8,9 @@ import { describeInterface, describeModule, listMembers } from './interfaces.ts'
 
 const core = 'packages/core/src';
 
-/** A table of the documents that is made of the sources. */
+/** A table in the documentation that is generated from the sources. */
 export interface Region {
-  /** Its name in the markers around it: `<!-- notes -->` and `<!-- /notes -->`. */
+  /** The name in the markers around the table: `<!-- notes -->` and `<!-- /notes -->`. */
   readonly name: string;
   readonly write: (root: string) => string;
 }
@@ -36,19 +36,19 @@ function writeNotes(): string {
     inCode(kind),
     summary,
   ]);
-  return writeTable(['Code', 'Class', 'Means'], rows);
+  return writeTable(['Code', 'Class', 'Meaning'], rows);
 }
 
 function writeFailures(): string {
   const rows = Object.entries(failures).map(([code, { kind, summary }]) => [inCode(code), inCode(kind), summary]);
-  return writeTable(['Code', 'Kind', 'Means'], rows);
+  return writeTable(['Code', 'Kind', 'Meaning'], rows);
 }
 
-/** The same as the service names them; there a caller cannot stop a conversion. */
+/** The failures with the service's codes. A caller of the service cannot abort a conversion. */
 function writeServiceFailures(): string {
   const reached = Object.entries(failures).filter(([, { kind }]) => kind !== 'aborted');
   const rows = reached.map(([code, { kind, summary }]) => [inCode(code.toLowerCase()), kind, summary]);
-  return writeTable([inCode('error_code'), 'Kind', 'Means'], rows);
+  return writeTable([inCode('error_code'), 'Kind', 'Meaning'], rows);
 }
 
 function writeLimits(root: string): string {
@@ -57,7 +57,7 @@ function writeLimits(root: string): string {
     describeNumber(defaultLimits[name as keyof typeof defaultLimits]),
     comment,
   ]);
-  return writeTable(['Limit', 'Default', 'Of'], rows);
+  return writeTable(['Limit', 'Default', 'Meaning'], rows);
 }
 
 function describeNumber(value: number): string {
@@ -72,16 +72,16 @@ function describeNumber(value: number): string {
 
 function writeMembers(root: string, path: string, name: string): string {
   const rows = listMembers(root, path, name).map((member) => {
-    if (member.comment === '') throw new Error(`${path}: ${name}.${member.name} has no comment to say what it is`);
+    if (member.comment === '') throw new Error(`${path}: ${name}.${member.name} has no comment`);
     return [inCode(member.name), member.comment];
   });
-  return writeTable(['Member', ''], rows);
+  return writeTable(['Member', 'Meaning'], rows);
 }
 
 function writeEntryPoints(root: string): string {
   const entries = listEntries(root).filter(({ name }) => name.startsWith('@quoin/core'));
   return writeTable(
-    ['Import', 'Holds', ''],
+    ['Import', 'Exports', 'Purpose'],
     entries.map((entry) => [
       inCode(entry.name),
       listValues(root, entry).map(inCode).join(', '),
@@ -90,7 +90,7 @@ function writeEntryPoints(root: string): string {
   );
 }
 
-/** What an entry exports beside types. */
+/** The exports of an entry that are not types. */
 function listValues(root: string, entry: Entry): string[] {
   const exported = [...listExports(root, entry)];
   return exported.filter(([, symbol]) => (symbol.flags & ts.SymbolFlags.Value) !== 0).map(([name]) => name);
@@ -109,7 +109,7 @@ function writeModels(root: string): string {
     const file = `${core}/models/${imports.get(type)}`;
     return [inCode(name), inCode(type), describeInterface(root, file, type)];
   });
-  return writeTable(['Name', 'Type', 'Is'], rows);
+  return writeTable(['Name', 'Type', 'Contents'], rows);
 }
 
 function writePackages(root: string): string {
@@ -118,7 +118,7 @@ function writePackages(root: string): string {
     const { name, description } = JSON.parse(readText(root, `${folder}/package.json`));
     return [`[${inCode(name)}](${folder}/README.md)`, description];
   });
-  return writeTable(['Package', 'Is'], rows);
+  return writeTable(['Package', 'Purpose'], rows);
 }
 
 const inCode = (text: string): string => `\`${text}\``;
