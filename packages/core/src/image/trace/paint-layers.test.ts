@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type Chain, outside } from './chains.ts';
-import { toLayers } from './layers.ts';
+import { toPaintLayers } from './paint-layers.ts';
 import type { Paint } from './palette.ts';
 
-const chain = (left: number, right: number): Chain => ({ left, right, places: [0, 0, 1, 0], isLoop: false });
+const chain = (left: number, right: number): Chain => ({ left, right, vertices: [0, 0, 1, 0], isLoop: false });
 const paint = (red: number, opacity = 1): Paint => ({ colour: [red, 0, 0], opacity });
 
 /** The layers as red: region: its chains, backwards with a minus; chains are counted from one. */
 function layersOf(
   chains: readonly Chain[],
-  grounds: readonly number[],
+  underlays: readonly number[],
   paints: readonly Paint[],
   ofRegion: readonly number[],
 ) {
-  const layers = toLayers(chains, Int32Array.from(grounds), { paints, ofRegion: Int32Array.from(ofRegion) });
+  const layers = toPaintLayers(chains, Int32Array.from(underlays), { paints, ofRegion: Int32Array.from(ofRegion) });
   return layers.map((layer) => ({
     red: layer.paint.colour[0],
     outlines: Object.fromEntries(
