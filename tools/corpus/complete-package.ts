@@ -7,7 +7,7 @@ import { NameTable } from '../../packages/core/src/font/tables/names/name-table.
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
 import { openFont } from '../../packages/core/test/font-fixtures.ts';
-import { flat, writePsd } from '../../packages/core/test/psd-builder.ts';
+import { filledPlane, writePsd } from '../../packages/core/test/psd-builder.ts';
 import type { LayoutFace, LayoutSource } from './layout-source.ts';
 
 const english = { platform: 3, encoding: 1, languageId: 0x409 };
@@ -26,7 +26,7 @@ export async function completePackage(layout: Uint8Array, source: LayoutSource):
 /** One picture of every kind that is read, however the layout calls it: what a file is, its bytes say. */
 function listPictures(): Uint8Array[] {
   const [width, height] = [40, 30];
-  const psd = writePsd({ width, height, planes: [200, 100, 50].map((value) => flat(width, height, value)) });
+  const psd = writePsd({ width, height, planes: [200, 100, 50].map((value) => filledPlane(width, height, value)) });
   const names = fixtureNames.filter((name) => /^quadrants\.[a-z]+$/.test(name));
   return [...names.map(openFixture), psd];
 }

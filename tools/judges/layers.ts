@@ -6,9 +6,9 @@ import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { type Context, ConversionRun } from '../../packages/core/src/context.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
-import { openLayerSection } from '../../packages/core/src/image/psd/layer-section.ts';
+import { openLayerSection } from '../../packages/core/src/image/psd/layers/layer-section.ts';
 import { readPsd, readPsdLayers } from '../../packages/core/src/image/psd/read.ts';
-import { hasRealMerged, listResources } from '../../packages/core/src/image/psd/resources.ts';
+import { hasRealMergedData, listResources } from '../../packages/core/src/image/psd/resources.ts';
 import { openSections } from '../../packages/core/src/image/psd/sections.ts';
 import { writeRaster } from '../../packages/core/src/image/write.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
@@ -66,7 +66,7 @@ async function judgeFile(name: string, bytes: Uint8Array): Promise<JudgedFile | 
 
 function hasBoth(bytes: Uint8Array): boolean {
   const { header, layers, resources } = openSections(bytes);
-  return openLayerSection(layers, header).count > 0 && hasRealMerged(listResources(resources));
+  return openLayerSection(layers, header).count > 0 && hasRealMergedData(listResources(resources));
 }
 
 type Read = (bytes: Uint8Array, context: Context) => Promise<Raster>;

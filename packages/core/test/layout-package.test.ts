@@ -9,7 +9,7 @@ import { openFixture } from './fixtures.ts';
 import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
 import { corners, decode, distance, quadrants } from './pixels.ts';
-import { flat, writePsd } from './psd-builder.ts';
+import { filledPlane, writePsd } from './psd-builder.ts';
 import { lineOf, patchedU32, u32Of } from './sfnt-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
@@ -24,7 +24,7 @@ const pictures = {
   'f.svg': openFixture('quadrants.svg'),
   'g.tif': openFixture('cmyk.tiff'),
   'h.bmp': openFixture('quadrants.bmp'),
-  'i.psd': writePsd({ width: 4, height: 4, planes: [204, 34, 51].map((value) => flat(4, 4, value)) }),
+  'i.psd': writePsd({ width: 4, height: 4, planes: [204, 34, 51].map((value) => filledPlane(4, 4, value)) }),
 };
 const names = Object.keys(pictures);
 /** As large as the pictures are: 60 by 40 pixels, and 4 by 4. */

@@ -88,7 +88,7 @@ export function unicode(text: string): Buffer {
   return Buffer.concat([u32(text.length), Buffer.from(text, 'utf16le').swap16()]);
 }
 
-function wide(value: number, isLarge: boolean): Buffer {
+function lengthField(value: number, isLarge: boolean): Buffer {
   return isLarge ? u32(0, value) : u32(value);
 }
 
@@ -108,7 +108,7 @@ export function writePsd(parts: PsdParts): Uint8Array {
       colourTable,
       u32(listed.length),
       listed,
-      wide(layers.length, isLarge),
+      lengthField(layers.length, isLarge),
       layers,
       ...(planes === undefined
         ? []
@@ -143,9 +143,9 @@ function writeLayers(
   ]);
   const info = body.length % 2 === 0 ? body : Buffer.concat([body, Buffer.alloc(1)]);
   const blocks = Buffer.concat([u32(0)]);
-  if (depth === 8) return Buffer.concat([wide(info.length, isLarge), info, blocks]);
+  if (depth === 8) return Buffer.concat([lengthField(info.length, isLarge), info, blocks]);
   const key = depth === 16 ? 'Lr16' : 'Lr32';
-  return Buffer.concat([wide(0, isLarge), blocks, ascii(`8BIM${key}`), wide(info.length, isLarge), info]);
+  return Buffer.concat([lengthField(0, isLarge), blocks, ascii(`8BIM${key}`), lengthField(info.length, isLarge), info]);
 }
 
 function writeRecord(
@@ -162,7 +162,7 @@ function writeRecord(
     mask,
     blendRanges = new Uint8Array(),
   } = layer;
-  const lengths = channels.map(({ id, bytes }) => Buffer.concat([u16(id), wide(bytes.length, isLarge)]));
+  const lengths = channels.map(({ id, bytes }) => Buffer.concat([u16(id), lengthField(bytes.length, isLarge)]));
   const maskBody = mask === undefined ? Buffer.alloc(0) : writeMask(mask);
   const short = Buffer.concat([Buffer.from([0]), Buffer.alloc(3)]);
   const listed = Object.entries({ luni: unicode(name), ...blocks }).map(([key, bytes]) =>
@@ -210,7 +210,7 @@ export function packRows(bytes: Uint8Array, { width, depth, packing, isLarge }: 
     case 'zip':
       return Buffer.concat([method, deflateSync(Buffer.concat(rows))]);
     case 'zipWithPrediction':
-      return Buffer.concat([method, deflateSync(Buffer.concat(rows.map((row) => predict(row, width, depth))))]);
+      return Buffer.concat([method, deflateSync(Buffer.concat(rows.map((row) => applyPrediction(row, width, depth))))]);
   }
 }
 
@@ -239,10 +239,10 @@ function packRow(row: Uint8Array): Buffer {
 }
 
 /** Each sample as its difference from the one on its left; of 32 bits, each byte after all first ones come first. */
-function predict(row: Uint8Array, width: number, depth: number): Buffer {
+function applyPrediction(row: Uint8Array, width: number, depth: number): Buffer {
   if (depth === 16) {
     const words = Array.from({ length: width }, (_, index) => row[index * 2]! * 256 + row[index * 2 + 1]!);
-    return u16(...words.map((word, index) => word - (words[index - 1] ?? 0)));
+    return u16(...words.map((keyBytes, index) => keyBytes - (words[index - 1] ?? 0)));
   }
   const bytes =
     depth === 8
@@ -252,21 +252,22 @@ function predict(row: Uint8Array, width: number, depth: number): Buffer {
 }
 
 /** A plane of one value. */
-export const flat = (width: number, height: number, value: number): Plane => new Uint8Array(width * height).fill(value);
+export const filledPlane = (width: number, height: number, value: number): Plane =>
+  new Uint8Array(width * height).fill(value);
 
 type Item = readonly [key: string, type: string, body: Uint8Array];
 
 /** A named value of a descriptor. */
-export const double = (key: string, value: number): Item => [key, 'doub', f64(value)];
-export const choice = (key: string, value: string): Item => [key, 'enum', Buffer.concat([word('none'), word(value)])];
-export const whole = (key: string, value: number): Item => [key, 'long', u32(value)];
-export const yes = (key: string): Item => [key, 'bool', Buffer.from([1])];
-export const object = (key: string, name: string, items: readonly Item[]): Item => [
+export const doubleItem = (key: string, value: number): Item => [key, 'doub', f64(value)];
+export const enumItem = (key: string, value: string): Item => [key, 'enum', Buffer.concat([word('none'), word(value)])];
+export const integerItem = (key: string, value: number): Item => [key, 'long', u32(value)];
+export const trueItem = (key: string): Item => [key, 'bool', Buffer.from([1])];
+export const objectItem = (key: string, name: string, items: readonly Item[]): Item => [
   key,
   'Objc',
   descriptor(name, items),
 ];
-export function list(key: string, entries: readonly Uint8Array[]): Item {
+export function listItem(key: string, entries: readonly Uint8Array[]): Item {
   return [key, 'VlLs', Buffer.concat([u32(entries.length), ...entries.flatMap((entry) => [ascii('Objc'), entry])])];
 }
 
@@ -278,10 +279,11 @@ export function descriptor(name: string, items: readonly Item[]): Buffer {
 }
 
 /** A descriptor behind its version, as blocks have it. */
-export const versioned = (items: readonly Item[]): Buffer => Buffer.concat([u32(16), descriptor('null', items)]);
+export const versionedDescriptor = (items: readonly Item[]): Buffer =>
+  Buffer.concat([u32(16), descriptor('null', items)]);
 
-export function rgbColour(key: string, red: number, green: number, blue: number): Item {
-  return object(key, 'RGBC', [double('Rd  ', red), double('Grn ', green), double('Bl  ', blue)]);
+export function rgbItem(key: string, red: number, green: number, blue: number): Item {
+  return objectItem(key, 'RGBC', [doubleItem('Rd  ', red), doubleItem('Grn ', green), doubleItem('Bl  ', blue)]);
 }
 
 /** The ends of a group: its members stand between them. */

@@ -7,14 +7,14 @@ import { resolveLimits } from '../src/limits.ts';
 import type { Note } from '../src/notes.ts';
 
 /** What the layers of a psd come to, whether it has a merged picture or not. */
-export interface Composed {
+export interface ComposedLayers {
   /** As they stand in the picture: with an alpha where the layers do not cover all of it. */
   readonly samples: readonly number[];
   readonly channels: number;
   readonly notes: readonly Note[];
 }
 
-export async function composed(psd: Uint8Array, limits: Partial<Limits> = {}): Promise<Composed> {
+export async function composeLayers(psd: Uint8Array, limits: Partial<Limits> = {}): Promise<ComposedLayers> {
   const run = new ConversionRun(resolveLimits(limits));
   const context = run.context(async () => {
     throw new Error('a picture converts no files within itself');
@@ -25,7 +25,7 @@ export async function composed(psd: Uint8Array, limits: Partial<Limits> = {}): P
 }
 
 /** The samples of a png pixel by pixel, without any profile applied. */
-export async function samplesOf(png: Uint8Array): Promise<Omit<Composed, 'notes'>> {
+export async function samplesOf(png: Uint8Array): Promise<Omit<ComposedLayers, 'notes'>> {
   const { depth, channels } = await sharp(png).metadata();
   const isDeep = depth === 'ushort';
   // Asked for gray, the engine would leave the alpha out.

@@ -2,34 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { flips, lengthLies, truncations } from '../../../test/damage.ts';
 import {
   descriptor,
-  double,
-  flat,
+  doubleItem,
+  filledPlane,
   groupBottom,
   groupTop,
   type PsdParts,
   packings,
-  rgbColour,
+  rgbItem,
   u16,
   u32,
   unicode,
   vectorMask,
-  versioned,
+  versionedDescriptor,
   writePsd,
 } from '../../../test/psd-builder.ts';
-import { composed } from '../../../test/psd-layers.ts';
+import { composeLayers } from '../../../test/psd-layers.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
 
 const [width, height] = [9, 6];
 const box = [0, 0, height, width] as const;
-const planes = [40, 90, 140].map((value) => flat(width, height, value));
+const planes = [40, 90, 140].map((value) => filledPlane(width, height, value));
 const channels = {
-  [-1]: flat(width, height, 200),
+  [-1]: filledPlane(width, height, 200),
   0: planes[0]!,
   1: planes[1]!,
   2: planes[2]!,
-  [-2]: flat(width, height, 90),
+  [-2]: filledPlane(width, height, 90),
 };
 const square = vectorMask([
   {
@@ -53,7 +53,7 @@ const layers = [
   },
   { name: 'clipped', isClipped: true, mode: 'lum ', box, channels },
   groupTop('pass', { opacity: 99 }),
-  { name: 'filled', blocks: { SoCo: versioned([rgbColour('Clr ', 1, 2, 3)]), vmsk: square } },
+  { name: 'filled', blocks: { SoCo: versionedDescriptor([rgbItem('Clr ', 1, 2, 3)]), vmsk: square } },
   {
     name: 'levels',
     blocks: { levl: Buffer.concat([u16(2), ...Array.from({ length: 29 }, () => u16(0, 250, 3, 255, 90))]) },
@@ -63,14 +63,14 @@ const layers = [
     name: 'fx',
     box,
     channels,
-    blocks: { lfx2: Buffer.concat([u32(0, 16), descriptor('null', [double('Scl ', 100)])]) },
+    blocks: { lfx2: Buffer.concat([u32(0, 16), descriptor('null', [doubleItem('Scl ', 100)])]) },
   },
 ];
 const resources = {
   1005: new Uint8Array(16).fill(1),
   1028: Uint8Array.of(0x1c, 2, 5, 0, 1, 65),
   1045: unicode('Alpha'),
-  1060: flat(30, 1, 60),
+  1060: filledPlane(30, 1, 60),
 };
 const psds = Object.keys(packings).flatMap((packing) =>
   [false, true].map((isLarge) => {
@@ -88,16 +88,16 @@ const psds = Object.keys(packings).flatMap((packing) =>
 );
 
 /** Each way to look at the file ends in a result or in a ConversionError; what ended otherwise is thrown. */
-async function tryAll(broken: Iterable<Uint8Array>): Promise<Set<string>> {
-  const seen = new Set<string>();
+async function outcomesOf(broken: Iterable<Uint8Array>): Promise<Set<string>> {
+  const outcomes = new Set<string>();
   const limits = { maxPixels: 5_000, maxWork: 2_000_000 };
   for (const bytes of broken) {
     for (const work of [
       () => convert(bytes, { to: 'png', limits }),
-      () => composed(bytes, limits),
+      () => composeLayers(bytes, limits),
       () => inspect(bytes),
     ]) {
-      seen.add(
+      outcomes.add(
         await work().then(
           () => 'fine',
           (error: unknown) => {
@@ -108,24 +108,24 @@ async function tryAll(broken: Iterable<Uint8Array>): Promise<Set<string>> {
       );
     }
   }
-  return seen;
+  return outcomes;
 }
 
 describe.each(psds)('a psd with rows packed as %s', (_, psd) => {
   it('is whole to begin with', async () => {
-    expect([...(await tryAll([psd]))]).toEqual(['fine']);
+    expect([...(await outcomesOf([psd]))]).toEqual(['fine']);
   });
 
   it('cut off anywhere ends in a result or a ConversionError', async () => {
-    const seen = await tryAll(truncations(psd, 97));
-    expect(seen).toContain('BYTES_TRUNCATED');
+    const outcomes = await outcomesOf(truncations(psd, 97));
+    expect(outcomes).toContain('BYTES_TRUNCATED');
   });
 
   it('with bytes flipped ends in a result or a ConversionError', async () => {
-    expect((await tryAll(flips(psd, 40))).size).toBeGreaterThan(1);
+    expect((await outcomesOf(flips(psd, 40))).size).toBeGreaterThan(1);
   });
 
   it('with lengths that lie ends in a result or a ConversionError', async () => {
-    expect((await tryAll(lengthLies(psd, 40))).size).toBeGreaterThan(1);
+    expect((await outcomesOf(lengthLies(psd, 40))).size).toBeGreaterThan(1);
   });
 });

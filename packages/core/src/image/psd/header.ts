@@ -38,7 +38,7 @@ const depthsOf: Readonly<Record<PsdMode, readonly number[]>> = {
 };
 
 /** The longest sides of the two versions. */
-const longest = { psd: 30_000, psb: 300_000 };
+const maxSide = { psd: 30_000, psb: 300_000 };
 const maxChannels = 56;
 
 export type PsdDepth = 1 | 8 | 16 | 32;
@@ -74,9 +74,9 @@ export function readHeader(file: ByteReader): PsdHeader {
     const expected = depthsOf[mode].join(', ');
     throw new ConversionError('IMAGE_UNSUPPORTED', `found ${depth} bits in ${mode}, expected ${expected}`, { at: 22 });
   }
-  const most = isLarge ? longest.psb : longest.psd;
-  if (width < 1 || height < 1 || width > most || height > most) {
-    throw malformed(`found ${width}×${height}, expected sides from 1 to ${most}`, 14);
+  const max = isLarge ? maxSide.psb : maxSide.psd;
+  if (width < 1 || height < 1 || width > max || height > max) {
+    throw malformed(`found ${width}×${height}, expected sides from 1 to ${max}`, 14);
   }
   const colours = mode === 'multichannel' ? channels : colourChannels[mode];
   if (channels < Math.max(1, colours) || channels > maxChannels) {

@@ -10,6 +10,6 @@ export const psd = {
   extensions: ['psd', 'psb', 'pdd'],
   sniff: ({ head }) => startsWith(head, '8BPS\0\x01') || startsWith(head, '8BPS\0\x02'),
   inspect: async () => (await import('./inspect.ts')).inspectPsd,
-  repair: async () => (await import('./mend.ts')).mendPsd,
+  repair: async () => (await import('./repair.ts')).repairPsd,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readPsd },
 } as const satisfies Format<'psd'>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { latin1 } from '../../../test/fixtures.ts';
 import { profiles } from '../../../test/profiles.ts';
-import { flat, groupBottom, groupTop, u16, u32, unicode, writePsd } from '../../../test/psd-builder.ts';
+import { filledPlane, groupBottom, groupTop, u16, u32, unicode, writePsd } from '../../../test/psd-builder.ts';
 import { inspect } from '../../inspect.ts';
 
 const size = { width: 4, height: 3 };
-const planes = [1, 2, 3].map((value) => flat(4, 3, value));
+const planes = [1, 2, 3].map((value) => filledPlane(4, 3, value));
 
 describe('inspecting a psd', () => {
   it('tells its size, mode, depth, profile, resolution, layers and maker', async () => {

@@ -2,10 +2,17 @@ import { readProfileName } from '../../colour/profile-name.ts';
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import type { PsdMode } from './header.ts';
-import type { Layer } from './layer.ts';
-import { openLayerSection } from './layer-section.ts';
+import type { Layer } from './layers/layer.ts';
+import { openLayerSection } from './layers/layer-section.ts';
 import type { Resources } from './resources.ts';
-import { hasRealMerged, listResources, readResolution, readWriter, resourceBytes, resourceId } from './resources.ts';
+import {
+  hasRealMergedData,
+  listResources,
+  readResolution,
+  readWriterName,
+  resourceBytes,
+  resourceId,
+} from './resources.ts';
 import { openSections } from './sections.ts';
 
 /** The words that the other pictures have for their spaces. */
@@ -30,7 +37,7 @@ export async function inspectPsd(bytes: Uint8Array, { limits }: Context): Promis
     profile: profile && (readProfileName(profile) ?? 'unnamed'),
     dpi: readResolution(resources)?.x,
     isLarge: isLarge || undefined,
-    hasMergedPicture: sections.merged.length > 2 && hasRealMerged(resources),
+    hasMergedPicture: sections.merged.length > 2 && hasRealMergedData(resources),
     layerCount: layers.length,
     layers: layers.slice(-maxNames).reverse().map(describeLayer),
     creator: readCreator(resources),
@@ -52,5 +59,5 @@ function describeLayer({ name, section, isHidden, isClipped }: Layer): Facts {
 function readCreator(resources: Resources): string | undefined {
   const xmp = resourceBytes(resources, resourceId.xmp);
   const text = xmp && new TextDecoder().decode(xmp.subarray(0, 1 << 16));
-  return text?.match(/CreatorTool(?:>|\s*=\s*["'])([^<"']{1,200})/)?.[1] ?? readWriter(resources);
+  return text?.match(/CreatorTool(?:>|\s*=\s*["'])([^<"']{1,200})/)?.[1] ?? readWriterName(resources);
 }

@@ -45,18 +45,18 @@ function readExif(resources: Resources): Uint8Array | undefined {
 }
 
 /** The version of the record and the set of its characters say nothing by themselves. */
-const formalities = [0x100, 0x15a, 0x200];
+const envelopeDatasets = [0x100, 0x15a, 0x200];
 
 function readIptc(resources: Resources): Uint8Array | undefined {
   const bytes = resourceBytes(resources, resourceId.iptc);
-  return bytes !== undefined && saysSomething(bytes) ? bytes : undefined;
+  return bytes !== undefined && hasContentDataset(bytes) ? bytes : undefined;
 }
 
 /** Photoshop writes the record into every file. @see IPTC-NAA Information Interchange Model, version 4, "Dataset" */
-function saysSomething(bytes: Uint8Array): boolean {
+function hasContentDataset(bytes: Uint8Array): boolean {
   for (let at = 0; at + 5 <= bytes.length && bytes[at] === 0x1c; ) {
     const [record = 0, set = 0, high = 0, low = 0] = bytes.subarray(at + 1, at + 5);
-    if (!formalities.includes(record * 256 + set)) return true;
+    if (!envelopeDatasets.includes(record * 256 + set)) return true;
     at += 5 + high * 256 + low;
   }
   return false;

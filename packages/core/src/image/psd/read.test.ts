@@ -5,7 +5,7 @@ import { measureMemory } from '../../../test/memory.ts';
 import { profiles } from '../../../test/profiles.ts';
 import {
   f32,
-  flat,
+  filledPlane,
   type Packing,
   type PsdParts,
   packings,
@@ -26,13 +26,13 @@ const count = width * height;
 /** Samples that run through all values, differently in each channel. */
 const ramp = (channel: number): Uint8Array =>
   Uint8Array.from({ length: count }, (_, index) => (index * (37 + channel * 24) + channel * 85) & 0xff);
-const wideRamp = (channel: number): Uint8Array =>
+const ramp16 = (channel: number): Uint8Array =>
   u16(...Array.from({ length: count }, (_, index) => index * (991 + channel * 640) + channel * 9000));
-const wordsOf = (plane: Uint8Array): number[] =>
+const samples16Of = (plane: Uint8Array): number[] =>
   Array.from({ length: plane.length / 2 }, (_, index) => plane[index * 2]! * 256 + plane[index * 2 + 1]!);
 
 /** The samples pixel by pixel. */
-const woven = (planes: readonly ArrayLike<number>[]): number[] =>
+const interleave = (planes: readonly ArrayLike<number>[]): number[] =>
   Array.from({ length: count }, (_, index) => planes.map((plane) => plane[index]!)).flat();
 
 async function toPng(parts: PsdParts) {
@@ -47,14 +47,14 @@ const rgb = [ramp(0), ramp(1), ramp(2)];
 describe.each(Object.keys(packings) as Packing[])('a merged picture packed as %s', (packing) => {
   it.each([false, true])('has its own red, green and blue (psb: %s)', async (isLarge) => {
     const { samples, codes } = await toPng({ width, height, planes: rgb, packing, isLarge });
-    expect(samples).toEqual(woven(rgb));
+    expect(samples).toEqual(interleave(rgb));
     expect(codes).toEqual([]);
   });
 
   it('keeps 16 bits', async () => {
-    const planes = [wideRamp(0), wideRamp(1), wideRamp(2)];
+    const planes = [ramp16(0), ramp16(1), ramp16(2)];
     const { samples } = await toPng({ width, height, planes, packing, depth: 16 });
-    expect(samples).toEqual(woven(planes.map(wordsOf)));
+    expect(samples).toEqual(interleave(planes.map(samples16Of)));
   });
 });
 
@@ -64,8 +64,8 @@ describe('a picture without colour', () => {
   });
 
   it('of gray in 16 bits has its own samples', async () => {
-    const { samples } = await toPng({ width, height, mode: 'gray', depth: 16, planes: [wideRamp(1)] });
-    expect(samples).toEqual(wordsOf(wideRamp(1)));
+    const { samples } = await toPng({ width, height, mode: 'gray', depth: 16, planes: [ramp16(1)] });
+    expect(samples).toEqual(samples16Of(ramp16(1)));
   });
 
   it('of bits is black where they are set', async () => {
@@ -84,7 +84,7 @@ describe('a picture without colour', () => {
       height,
       mode: 'duotone',
       planes: [ramp(3)],
-      colourTable: flat(8, 1, 3),
+      colourTable: filledPlane(8, 1, 3),
     });
     expect(samples).toEqual([...ramp(3)]);
     expect(codes).toEqual(['INKS_DROPPED']);
@@ -121,7 +121,7 @@ describe('inks and Lab', () => {
 
   it.each([undefined, profiles['press of 8 bits']])('CMYK is what a tiff of the same inks is', async (profile) => {
     const tiff = writeTiff({
-      samples: Uint8Array.from(woven(full)),
+      samples: Uint8Array.from(interleave(full)),
       width,
       channels: 4,
       photometric: 5,
@@ -143,7 +143,7 @@ describe('inks and Lab', () => {
 
   it('Lab is what a tiff of the same Lab is', async () => {
     const lab = [ramp(0), ramp(1).map((a) => 96 + (a >> 2)), ramp(2).map((b) => 96 + (b >> 2))];
-    const tiff = writeTiff({ samples: Uint8Array.from(woven(lab)), width, channels: 3, photometric: 9 });
+    const tiff = writeTiff({ samples: Uint8Array.from(interleave(lab)), width, channels: 3, photometric: 9 });
     const expected = await sharp((await convert(tiff, { to: 'png' })).bytes)
       .raw()
       .toBuffer();
@@ -151,7 +151,11 @@ describe('inks and Lab', () => {
   });
 
   it('spot inks let through what is left of the light, and none leave paper', async () => {
-    const [half, none, all] = [flat(width, height, 128), flat(width, height, 255), flat(width, height, 0)];
+    const [half, none, all] = [
+      filledPlane(width, height, 128),
+      filledPlane(width, height, 255),
+      filledPlane(width, height, 0),
+    ];
     const spot = (red: number, green: number, blue: number) =>
       Buffer.concat([u16(0, red * 257, green * 257, blue * 257, 0, 100), Buffer.from([2])]);
     const resources = { 1077: Buffer.concat([u32(1), spot(255, 0, 0), spot(0, 0, 255)]) };
@@ -207,12 +211,12 @@ describe('a picture of light in 32 bits', () => {
 describe('transparency', () => {
   const alpha = ramp(3);
   /** Laid on white, as Photoshop writes it. */
-  const laid = (plane: Uint8Array): Uint8Array =>
+  const onWhite = (plane: Uint8Array): Uint8Array =>
     plane.map((sample, index) => Math.round((sample * alpha[index]! + 255 * (255 - alpha[index]!)) / 255));
 
   it('is the channel behind the colour, whose white is taken away', async () => {
     const layers = [{ name: 'one' }];
-    const parts = { width, height, planes: [...rgb.map(laid), alpha], layers, isTransparent: true };
+    const parts = { width, height, planes: [...rgb.map(onWhite), alpha], layers, isTransparent: true };
     const { samples, channels } = await toPng(parts);
     expect(channels).toBe(4);
     for (let index = 0; index < count; index++) {
@@ -229,7 +233,7 @@ describe('transparency', () => {
   it('is not a channel that only keeps a selection, which is noted by its name', async () => {
     const resources = { 1045: unicode('Selection') };
     const { samples, notes } = await toPng({ width, height, planes: [...rgb, alpha], resources });
-    expect(samples).toEqual(woven(rgb));
+    expect(samples).toEqual(interleave(rgb));
     expect(notes).toMatchObject([{ code: 'CHANNELS_DROPPED', message: expect.stringContaining('Selection') }]);
   });
 });
@@ -292,7 +296,7 @@ describe('what stands beside the pixels', () => {
     const { bytes } = await convert(psd, { to: 'png', config: { strip: true } });
     const { icc: kept, exif: block, xmp: packet } = await sharp(bytes).metadata();
     expect([kept, block, packet]).toEqual([undefined, undefined, undefined]);
-    expect([...(await sharp(bytes).raw().toBuffer())]).not.toEqual(woven(rgb));
+    expect([...(await sharp(bytes).raw().toBuffer())]).not.toEqual(interleave(rgb));
   });
 
   it('is no IPTC where that only states its version', async () => {

@@ -3,9 +3,9 @@ import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { readComposite } from './composite/read.ts';
-import { openLayerSection } from './layer-section.ts';
-import { openMerged, readMerged } from './merged.ts';
-import { hasRealMerged, listResources } from './resources.ts';
+import { openLayerSection } from './layers/layer-section.ts';
+import { openMerged, readMerged } from './merged/merged.ts';
+import { hasRealMergedData, listResources } from './resources.ts';
 import { openSections } from './sections.ts';
 
 /** Reads the merged picture of a psd or psb or, where there is none, puts its layers together. */
@@ -14,7 +14,7 @@ export async function readPsd(bytes: Uint8Array, context: Context, options?: Wri
   const resources = listResources(sections.resources);
   const layers = openLayerSection(sections.layers, sections.header);
   const hasLayers = layers.count > 0;
-  if (hasLayers && !hasRealMerged(resources)) {
+  if (hasLayers && !hasRealMergedData(resources)) {
     context.note('LAYERS_COMPOSED', 'the file says so');
     return readComposite(sections, resources, layers, context, options);
   }

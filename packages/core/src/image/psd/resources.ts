@@ -56,11 +56,11 @@ export function resourceBytes(resources: Resources, id: number): Uint8Array | un
 export function readResource<Value>(
   resources: Resources,
   id: number,
-  leastLength: number,
+  minLength: number,
   read: (body: ByteReader) => Value,
 ): Value | undefined {
   const body = resources.get(id);
-  if (body === undefined || body.length < leastLength) return undefined;
+  if (body === undefined || body.length < minLength) return undefined;
   body.seek(0);
   return read(body);
 }
@@ -76,7 +76,7 @@ export function readResolution(resources: Resources): { readonly x: number; read
 }
 
 /** Whether the picture that comes last in the file is the one that the layers make, or stands for nothing. */
-export function hasRealMerged(resources: Resources): boolean {
+export function hasRealMergedData(resources: Resources): boolean {
   return (
     readResource(resources, resourceId.versionInfo, 5, (body) => {
       body.skip(4);
@@ -86,7 +86,7 @@ export function hasRealMerged(resources: Resources): boolean {
 }
 
 /** The program that wrote the file, as it names itself. */
-export function readWriter(resources: Resources): string | undefined {
+export function readWriterName(resources: Resources): string | undefined {
   return readResource(resources, resourceId.versionInfo, 9, (body) => {
     body.skip(5);
     return readUnicode(body);

@@ -48,7 +48,7 @@ export async function openPackedRows(
     case compression.zip:
     case compression.zipWithPrediction: {
       const bytes = await inflateRows(file, rowLength * shape.height, source);
-      const rows = plainRows(bytes, rowLength);
+      const rows = unpackedRows(bytes, rowLength);
       if (method === compression.zipWithPrediction) undoPrediction(bytes, rowLength, { ...shape, height: rows.count });
       return rows;
     }
@@ -65,10 +65,10 @@ function lengthOfRow({ width, depth }: Pick<RowShape, 'width' | 'depth'>): numbe
 
 function openRaw(file: ByteReader, rowLength: number, height: number, { isTruncated }: RowSource): Rows {
   const length = rowLength * height;
-  return plainRows(file.take(isTruncated ? Math.min(length, file.remaining) : length), rowLength);
+  return unpackedRows(file.take(isTruncated ? Math.min(length, file.remaining) : length), rowLength);
 }
 
-function plainRows(bytes: Uint8Array, rowLength: number): Rows {
+function unpackedRows(bytes: Uint8Array, rowLength: number): Rows {
   const count = Math.floor(bytes.length / rowLength);
   const empty = new Uint8Array(rowLength);
   return {
@@ -79,7 +79,7 @@ function plainRows(bytes: Uint8Array, rowLength: number): Rows {
 
 function openPackBits(file: ByteReader, rowLength: number, height: number, { isLarge, isTruncated }: RowSource): Rows {
   const width = isLarge ? 4 : 2;
-  if (isTruncated && file.remaining < height * width) return plainRows(new Uint8Array(), rowLength);
+  if (isTruncated && file.remaining < height * width) return unpackedRows(new Uint8Array(), rowLength);
   const counts = file.window(height * width);
   const ends = new Float64Array(height + 1);
   for (let row = 0; row < height; row++) ends[row + 1] = ends[row]! + (isLarge ? counts.u32() : counts.u16());
@@ -122,7 +122,7 @@ function undoPrediction(bytes: Uint8Array, rowLength: number, { width, height, d
     const row = bytes.subarray(index * rowLength, (index + 1) * rowLength);
     if (depth === 16) addUpWords(row);
     else addUpBytes(row);
-    if (depth === 32) joinBytePlanes(row, width, scratch);
+    if (depth === 32) interleaveBytePlanes(row, width, scratch);
   }
 }
 
@@ -140,7 +140,7 @@ function addUpWords(row: Uint8Array): void {
 }
 
 /** Of numbers of 32 bits all first bytes come first, then all second ones. @see TIFF Technical Note 3, "Floating Point Predictor" */
-function joinBytePlanes(row: Uint8Array, width: number, scratch: Uint8Array): void {
+function interleaveBytePlanes(row: Uint8Array, width: number, scratch: Uint8Array): void {
   scratch.set(row);
   for (let pixel = 0; pixel < width; pixel++) {
     for (let byte = 0; byte < 4; byte++) row[pixel * 4 + byte] = scratch[byte * width + pixel]!;

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.ts';
-import { asItIs, cleanReference, cleanStyle, type HoldReference } from './references.ts';
+import { cleanReference, cleanStyle, keepReference, type ReplaceReference } from './references.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Other documents in the middle of a drawing bring all that they can do. */
@@ -15,22 +15,22 @@ const activeNames = new Set([
   'link',
   'meta',
 ]);
-const animations = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor']);
-const embedders = new Set(['image', 'feimage']);
+const animationElements = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor']);
+const imageElements = new Set(['image', 'feimage']);
 
 /** Attributes whose values are read as styles are, those that change others in time among them. */
-const styled =
+const styleAttributes =
   /^(?:style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?|cursor|offset-path|shape-\w+|from|to|by|values)$/i;
 /** Attributes that are words for people or names, whatever they look like. */
-const worded = /^(?:id|class|title|lang|(?:aria|data)-.*)$/i;
-const addressed = /url\s*\(|image-set\s*\(/i;
+const plainTextAttributes = /^(?:id|class|title|lang|(?:aria|data)-.*)$/i;
+const containsReference = /url\s*\(|image-set\s*\(/i;
 
 /** Whether an element could run, or bring in what does. */
 export function isActive(element: XmlElement): boolean {
   const { local, uri } = element;
   const name = local.toLowerCase();
   if (activeNames.has(name) || documentNamespaces.includes(uri)) return true;
-  return animations.has(name) && /(?:^|:)(?:href|on\w*)$/i.test(element.attribute('attributeName') ?? '');
+  return animationElements.has(name) && /(?:^|:)(?:href|on\w*)$/i.test(element.attribute('attributeName') ?? '');
 }
 
 /** Whether an element is not drawn, but tells of the drawing or of the program that it comes from. */
@@ -42,28 +42,35 @@ export function isForeign({ local, uri }: XmlElement): boolean {
 export function cleanAttributes(
   element: XmlElement,
   remove: (what: string) => void,
-  hold: HoldReference,
+  replace: ReplaceReference,
 ): Map<string, string> {
   const kept = new Map<string, string>();
   for (let at = 0; at < element.attributes.length; at += 2) {
     const [name = '', value = ''] = [element.attributes[at], element.attributes[at + 1]];
-    const clean = cleanAttribute(element, name, value, asItIs);
+    const clean = cleanAttribute(element, name, value, keepReference);
     if (clean === undefined) remove(name);
-    else kept.set(name, cleanAttribute(element, name, value, hold)!);
+    else kept.set(name, cleanAttribute(element, name, value, replace)!);
     if (clean !== undefined && clean !== value) remove(`reference in ${name}`);
   }
   return kept;
 }
 
 /** The value as it may stay, or nothing. */
-function cleanAttribute(element: XmlElement, name: string, value: string, hold: HoldReference): string | undefined {
+function cleanAttribute(
+  element: XmlElement,
+  name: string,
+  value: string,
+  replace: ReplaceReference,
+): string | undefined {
   const [prefix, local] = name.includes(':') ? name.split(':', 2) : [undefined, name];
   if (local === undefined || /^on/i.test(local) || name === 'xml:base') return undefined;
   if (prefix === 'xmlns' || name === 'xmlns') return value;
   if (/^(?:href|src)$/i.test(local)) {
-    return cleanReference(value, embedders.has(element.local.toLowerCase()) ? hold : undefined);
+    return cleanReference(value, imageElements.has(element.local.toLowerCase()) ? replace : undefined);
   }
   if (/^(?:srcset|action|formaction|ping)$/i.test(local)) return cleanReference(value);
-  const isStyle = styled.test(local) || (prefix === undefined && addressed.test(value) && !worded.test(local));
-  return isStyle ? cleanStyle(value, hold) : value;
+  const isStyle =
+    styleAttributes.test(local) ||
+    (prefix === undefined && containsReference.test(value) && !plainTextAttributes.test(local));
+  return isStyle ? cleanStyle(value, replace) : value;
 }

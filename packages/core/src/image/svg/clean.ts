@@ -4,8 +4,8 @@ import type { XmlElement } from '../../xml/element.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { cleanAttributes, isActive, isForeign } from './allowed.ts';
-import { escapeAround, NestedDrawings } from './nested.ts';
-import { asItIs, cleanStyle } from './references.ts';
+import { escapeExceptPlaceholders, NestedDrawings } from './nested.ts';
+import { cleanStyle, keepReference } from './references.ts';
 import type { Viewport } from './viewport.ts';
 import { fitRoot } from './viewport.ts';
 
@@ -31,7 +31,7 @@ export async function cleanSvg(bytes: Uint8Array, options: CleanOptions, context
 }
 
 /** Drawings within drawings. Each level takes a third more characters than the one within it. */
-const mostLevels = 8;
+const maxLevels = 8;
 
 interface Level {
   /** What was taken away, and how often. */
@@ -53,11 +53,11 @@ async function cleanLevel(
   };
   await walkXml(source, visitor, context, { entities: 'internal' });
   const cleanNested = async (inner: Uint8Array | string): Promise<string> => {
-    if (level === mostLevels)
-      throw new ConversionError('IMAGE_DAMAGED', `found over ${mostLevels} drawings within one another`);
-    const own = { removed: new Map<string, number>(), level: level + 1 };
-    const text = await cleanLevel(inner, { strip: options.strip, viewport: undefined }, own, context);
-    for (const [what, times] of own.removed) count(removed, what, times);
+    if (level === maxLevels)
+      throw new ConversionError('IMAGE_DAMAGED', `found over ${maxLevels} drawings within one another`);
+    const nested = { removed: new Map<string, number>(), level: level + 1 };
+    const text = await cleanLevel(inner, { strip: options.strip, viewport: undefined }, nested, context);
+    for (const [what, times] of nested.removed) count(removed, what, times);
     return text;
   };
   const drop = (): void => count(removed, 'picture that cannot be read');
@@ -77,7 +77,7 @@ class CleanDrawing {
   /** The element that is left out with all that it holds. */
   #dropped: XmlElement | undefined;
   #style = '';
-  #around = false;
+  #hasWrapper = false;
 
   constructor(options: CleanOptions, removed: Map<string, number>) {
     this.#options = options;
@@ -86,16 +86,18 @@ class CleanDrawing {
 
   open(element: XmlElement): void {
     if (this.#dropped !== undefined) return;
-    const isRunning = isActive(element);
-    if (isRunning) this.#count(element.local);
-    if (isRunning || (this.#options.strip && isForeign(element))) {
+    const isActiveElement = isActive(element);
+    if (isActiveElement) this.#count(element.local);
+    if (isActiveElement || (this.#options.strip && isForeign(element))) {
       this.#dropped = element;
       return;
     }
-    const hold = (reference: string): string => this.nested.hold(reference);
+    const hold = (reference: string): string => this.nested.insertPlaceholder(reference);
     const attributes = cleanAttributes(element, (what) => this.#count(what), hold);
     if (element.parent === undefined) this.#openRoot(element, attributes);
-    const text = [...attributes].map(([name, value]) => ` ${name}="${escapeAround(value, escapeAttribute)}"`);
+    const text = [...attributes].map(
+      ([name, value]) => ` ${name}="${escapeExceptPlaceholders(value, escapeAttribute)}"`,
+    );
     this.#parts.push(`<${element.name}${text.join('')}>`);
   }
 
@@ -116,23 +118,23 @@ class CleanDrawing {
   }
 
   finish(): string {
-    return `${this.#parts.join('')}${this.#around ? '</svg>' : ''}\n`;
+    return `${this.#parts.join('')}${this.#hasWrapper ? '</svg>' : ''}\n`;
   }
 
   #openRoot({ uri }: XmlElement, attributes: Map<string, string>): void {
     if (uri === '') attributes.set('xmlns', 'http://www.w3.org/2000/svg'); // without it, only the engine shows it
     if (this.#options.viewport === undefined) return;
-    const { root, around } = fitRoot(attributes, this.#options.viewport);
+    const { root, wrapper } = fitRoot(attributes, this.#options.viewport);
     for (const [name, value] of Object.entries(root)) attributes.set(name, value);
-    if (around === undefined) return;
-    this.#parts.push(around);
-    this.#around = true;
+    if (wrapper === undefined) return;
+    this.#parts.push(wrapper);
+    this.#hasWrapper = true;
   }
 
   #closeStyle(): void {
-    if (cleanStyle(this.#style, asItIs) !== this.#style) this.#count('style');
-    const clean = cleanStyle(this.#style, (reference) => this.nested.hold(reference));
-    this.#parts.push(escapeAround(clean, escapeText));
+    if (cleanStyle(this.#style, keepReference) !== this.#style) this.#count('style');
+    const clean = cleanStyle(this.#style, (reference) => this.nested.insertPlaceholder(reference));
+    this.#parts.push(escapeExceptPlaceholders(clean, escapeText));
     this.#style = '';
   }
 

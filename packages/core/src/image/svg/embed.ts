@@ -19,10 +19,10 @@ export async function embedPicture(raster: Raster, options: WriteOptions, contex
   const { facts } = raster;
   const { scaled, cropped } = resolveFit(facts, config);
   const { width, height } = cropped ?? scaled;
-  const isShown = canEmbed(raster, config);
-  const encoding = isShown ? facts.encoding : encodingFor(facts);
-  const inner = isShown ? raster.bytes : await writeRaster(raster, { ...options, to: encoding }, context);
-  if (isShown) {
+  const embedsFile = canEmbed(raster, config);
+  const encoding = embedsFile ? facts.encoding : encodingFor(facts);
+  const inner = embedsFile ? raster.bytes : await writeRaster(raster, { ...options, to: encoding }, context);
+  if (embedsFile) {
     context.spend(facts.width * facts.height * facts.frames);
     // The engine has seen no more than its header, and damage must not be handed on.
     await untilAborted(requireDecodable(raster.bytes, context.limits.maxPixels), context.signal);
@@ -31,14 +31,14 @@ export async function embedPicture(raster: Raster, options: WriteOptions, contex
   const size = `width="${width}" height="${height}"`;
   const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="0 0 ${width} ${height}">`;
   const image = `<image ${size} preserveAspectRatio="none" xlink:href="data:${mediaTypes[encoding as ImageEncoding]};base64,`;
-  return joinAround(`${start}${image}`, inner, '"/></svg>\n');
+  return wrapAsBase64(`${start}${image}`, inner, '"/></svg>\n');
 }
 
 /** Whether the file itself is what is asked for, and looks the same wherever it is shown. */
 function canEmbed({ facts }: Raster, { width, height, strip }: ResolvedImageConfig): boolean {
-  const isAsked = width === undefined && height === undefined && !strip;
+  const keepsFile = width === undefined && height === undefined && !strip;
   const isPlain = facts.isUpright && facts.gammaPower === undefined && ['srgb', 'gray'].includes(facts.space);
-  return isAsked && isPlain && Object.hasOwn(mediaTypes, facts.encoding);
+  return keepsFile && isPlain && Object.hasOwn(mediaTypes, facts.encoding);
 }
 
 function encodingFor({ encoding, isAnimated }: RasterFacts): ImageEncoding {
@@ -47,7 +47,7 @@ function encodingFor({ encoding, isAnimated }: RasterFacts): ImageEncoding {
 }
 
 /** In pieces, because base64 of a large file is longer than a string can be. */
-function joinAround(before: string, bytes: Uint8Array, after: string): Uint8Array {
+function wrapAsBase64(before: string, bytes: Uint8Array, after: string): Uint8Array {
   const length = before.length + Math.ceil(bytes.length / 3) * 4 + after.length;
   const whole = Buffer.alloc(length);
   let at = whole.write(before, 'latin1');

@@ -11,8 +11,8 @@ const longestSide = 100_000_000;
 export type RootStyle = ReadonlyMap<string, string>;
 
 /** @see CSS Images 3, "Default object size" */
-const presetSize = { width: 300, height: 150 };
-const sizing = /(?<![\w-])(?:width|height|all)\s*:/i;
+const defaultObjectSize = { width: 300, height: 150 };
+const sizeDeclaration = /(?<![\w-])(?:width|height|all)\s*:/i;
 
 /** The style of the root where it may decide the size of the drawing. */
 export async function readRootStyle(
@@ -20,20 +20,20 @@ export async function readRootStyle(
   sheets: readonly string[],
   { spend }: Pick<Context, 'spend'>,
 ): Promise<RootStyle> {
-  if (![root.attribute('style') ?? '', ...sheets].some((css) => sizing.test(css))) return new Map();
+  if (![root.attribute('style') ?? '', ...sheets].some((css) => sizeDeclaration.test(css))) return new Map();
   const { Cascade } = await import('./style/cascade.ts');
-  return new Cascade(sheets, naturalSize(root, new Map()) ?? presetSize, spend).declared(root);
+  return new Cascade(sheets, naturalSize(root, new Map()) ?? defaultObjectSize, spend).declared(root);
 }
 
 /**
  * Refuses a drawing whose own size is beyond what the engine counts, before the engine is asked: it would draw one pixel
  * instead, and print warnings. `pixelsToUnit` is how many pixels the engine makes of one of CSS.
  */
-export function requireCountable(root: XmlElement, style: RootStyle, pixelsToUnit: number): void {
+export function requireDrawableSize(root: XmlElement, style: RootStyle, pixelsPerCssPixel: number): void {
   const size = naturalSize(root, style);
-  const longest = Math.floor(longestSide / pixelsToUnit);
+  const longest = Math.floor(longestSide / pixelsPerCssPixel);
   if (size === undefined || Math.max(size.width, size.height) <= longest) return;
-  const found = `found a drawing of ${show(size.width)}×${show(size.height)}`;
+  const found = `found a drawing of ${formatSide(size.width)}×${formatSide(size.height)}`;
   throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected sides of at most ${longest}`);
 }
 
@@ -41,35 +41,35 @@ export function requireCountable(root: XmlElement, style: RootStyle, pixelsToUni
  * Measures a drawing that holds numbers of over eight digits. One without a size of its own is as large as what it
  * shows, and one may be sized by a style sheet: where the engine cannot count that, it fails or returns one pixel.
  */
-export async function measureHuge<Facts extends Size>(measure: () => Promise<Facts>): Promise<Facts> {
+export async function measureHugeDrawing<Facts extends Size>(measure: () => Promise<Facts>): Promise<Facts> {
   const facts = await measure().catch((cause: unknown) => {
-    throw cause instanceof ConversionError && /dimensions|zero-sized/.test(cause.message) ? uncounted(cause) : cause;
+    throw cause instanceof ConversionError && /dimensions|zero-sized/.test(cause.message) ? sizeTooLarge(cause) : cause;
   });
-  if (Math.min(facts.width, facts.height) <= 1) throw uncounted();
+  if (Math.min(facts.width, facts.height) <= 1) throw sizeTooLarge();
   return facts;
 }
 
-function uncounted(cause?: unknown): ConversionError {
+function sizeTooLarge(cause?: unknown): ConversionError {
   const found = 'found numbers of over eight digits, which decide the size of the drawing';
   return new ConversionError('IMAGE_TOO_LARGE', `${found}; expected sides of at most ${longestSide}`, { cause });
 }
 
-const show = (side: number): string => (side < 1e15 ? String(Math.round(side)) : side.toExponential(2));
+const formatSide = (side: number): string => (side < 1e15 ? String(Math.round(side)) : side.toExponential(2));
 
 /** The size in CSS pixels as the root states it, or nothing where its content decides it. @see SVG 2, "Intrinsic sizing" */
 function naturalSize(root: XmlElement, style: RootStyle): Size | undefined {
   const [width, height] = [sideOf(root, style, 'width'), sideOf(root, style, 'height')];
-  const [, , across = 0, down = 0] = (root.attribute('viewBox') ?? '')
+  const [, , boxWidth = 0, boxHeight = 0] = (root.attribute('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const hasBox = across > 0 && down > 0;
+  const hasBox = boxWidth > 0 && boxHeight > 0;
   if (width !== undefined && height !== undefined) return { width, height };
   if (!hasBox)
     return width === undefined && height === undefined ? undefined : { width: width ?? 1, height: height ?? 1 };
-  if (width !== undefined) return { width, height: (width * down) / across };
-  if (height !== undefined) return { width: (height * across) / down, height };
-  return { width: across, height: down };
+  if (width !== undefined) return { width, height: (width * boxHeight) / boxWidth };
+  if (height !== undefined) return { width: (height * boxWidth) / boxHeight, height };
+  return { width: boxWidth, height: boxHeight };
 }
 
 /** A side in pixels: what the root's style states, and its attribute otherwise. Shares of 100 % are of the viewBox. */
@@ -78,7 +78,7 @@ function sideOf(root: XmlElement, style: RootStyle, name: 'width' | 'height'): n
 }
 
 /** The size of letters that state none. @see CSS Fonts 4, "font-size": `medium`; the engine takes it for 12 pixels */
-const mediumSize = 12;
+const mediumFontSize = 12;
 /** The shares of the size of letters that the engine takes for the units. */
 const fontUnits: Readonly<Record<string, number>> = { em: 1, rem: 1, ex: 0.5, ch: 0.5 };
 
@@ -86,6 +86,6 @@ const fontUnits: Readonly<Record<string, number>> = { em: 1, rem: 1, ex: 0.5, ch
 function toRootPixels(length: string | undefined, root: XmlElement, style: RootStyle): number | undefined {
   const [, number, unit = ''] = /^\s*([\d.e+]+?)(r?em|ex|ch)\s*$/i.exec(length ?? '') ?? [];
   if (number === undefined) return toPixels(length);
-  const letters = toPixels(style.get('font-size') ?? root.attribute('font-size')) ?? mediumSize;
-  return toPixels(String(Number(number) * letters * fontUnits[unit.toLowerCase()]!));
+  const fontSize = toPixels(style.get('font-size') ?? root.attribute('font-size')) ?? mediumFontSize;
+  return toPixels(String(Number(number) * fontSize * fontUnits[unit.toLowerCase()]!));
 }

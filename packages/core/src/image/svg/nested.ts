@@ -16,9 +16,9 @@ export class NestedDrawings {
    * A mark in place of a reference that may hold a drawing. XML has no character U+0000, so that no text contains the
    * mark otherwise.
    */
-  hold(reference: string): string {
+  insertPlaceholder(reference: string): string {
     const url = parseDataUrl(reference);
-    if (url === undefined || !mayHoldDrawing(url.mediaType, decodeBody(url.body.slice(0, sniffed), url.isBase64))) {
+    if (url === undefined || !mayHoldDrawing(url.mediaType, decodeBody(url.body.slice(0, sniffLength), url.isBase64))) {
       return reference;
     }
     const index = this.#known.get(reference) ?? this.#references.push(reference) - 1;
@@ -31,7 +31,7 @@ export class NestedDrawings {
     const cleaned: string[] = [];
     let length = text.length;
     for (const reference of this.#references) {
-      const written = await cleanReference(reference, clean, context);
+      const written = await cleanNestedReference(reference, clean, context);
       if (written === undefined) drop();
       cleaned.push(written ?? emptyPicture);
     }
@@ -45,7 +45,7 @@ export class NestedDrawings {
 }
 
 /** Escapes a text, but no marks in it. */
-export function escapeAround(text: string, escapeText: (text: string) => string): string {
+export function escapeExceptPlaceholders(text: string, escapeText: (text: string) => string): string {
   if (!text.includes('\0')) return escapeText(text);
   return text
     .split(/(\0\d+\0)/)
@@ -55,18 +55,22 @@ export function escapeAround(text: string, escapeText: (text: string) => string)
 
 const emptyPicture = 'data:,';
 /** As much of a body as shows its kind: a multiple of four, as base64 needs. */
-const sniffed = 1024;
+const sniffLength = 1024;
 const gzip = '\x1f\x8b';
-const drawing = 'image/svg+xml';
+const svgMediaType = 'image/svg+xml';
 
 /** True where bytes are stated to be a drawing, or are markup or a packed file whatever is stated. */
 function mayHoldDrawing(mediaType: string, head: Uint8Array): boolean {
-  if (mediaType === drawing || startsWith(head, gzip)) return true;
+  if (mediaType === svgMediaType || startsWith(head, gzip)) return true;
   const text = Buffer.from(head.filter((byte) => byte > 0x20)).toString('latin1');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?</.test(text) || text.startsWith('\xfe\xff');
 }
 
-async function cleanReference(reference: string, clean: CleanNested, context: Context): Promise<string | undefined> {
+async function cleanNestedReference(
+  reference: string,
+  clean: CleanNested,
+  context: Context,
+): Promise<string | undefined> {
   const url = parseDataUrl(reference)!;
   const at = url.body.indexOf('#');
   const [body, fragment] = at < 0 ? [url.body, ''] : [url.body.slice(0, at), url.body.slice(at)];
@@ -81,7 +85,7 @@ async function cleanReference(reference: string, clean: CleanNested, context: Co
       const bytes = await unpack(decodeBody(text, url.isBase64), context);
       context.spend(bytes.length);
       const written = await clean(decodeCharset(bytes, url.charset));
-      return `data:${drawing};base64,${Buffer.from(written).toString('base64')}${end}`;
+      return `data:${svgMediaType};base64,${Buffer.from(written).toString('base64')}${end}`;
     } catch (error) {
       // What is no document is shown by nobody; limits hold for all of the file.
       if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;

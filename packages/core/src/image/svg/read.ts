@@ -7,8 +7,8 @@ import { decodeXml } from '../../xml/encoding.ts';
 import { findPrologue } from '../../xml/prologue.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
-import { hasPrefixedRoot, mostEngineDepth, writeEngineForm } from './engine-form.ts';
-import { measureHuge, readRootStyle, requireCountable } from './natural-size.ts';
+import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.ts';
+import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
 import { isModernElement, isModernSheet } from './plain/modern.ts';
 
 /** One pixel a unit: what has no physical units is drawn without resampling. */
@@ -20,27 +20,29 @@ const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
 /** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
 export async function readSvg(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
-  requireShort(bytes, context.limits.maxTextBytes);
+  requireTextLength(bytes, context.limits.maxTextBytes);
   try {
     const text = decodeXml(bytes);
     const survey = await surveySvg(text, context);
     const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = survey;
-    const renderDpi = hasPhysicalLengths ? cssDpi : unitDpi;
-    requireCountable(root, await readRootStyle(root, survey.sheets, context), renderDpi / unitDpi);
+    const dpi = hasPhysicalLengths ? cssDpi : unitDpi;
+    requireDrawableSize(root, await readRootStyle(root, survey.sheets, context), dpi / unitDpi);
     const isDrawn = options !== undefined && options.to !== 'svg';
-    const sets = hasText && isDrawn;
-    const simplifies = (isModern && isDrawn) || (sets && !options.systemFonts);
-    const isOdd = hasPrefixedRoot(root) || depth > mostEngineDepth;
-    const legible = isOdd ? await writeEngineForm(text, depth, context) : text;
-    const legibleBytes = isOdd ? new TextEncoder().encode(legible) : bytes;
-    const plain = simplifies ? await simplify(legible, !options.systemFonts, context) : toPlain(legible, legibleBytes);
-    const measure = () => readFacts(plain, context, renderDpi);
-    const facts = await (hasHugeNumbers ? measureHuge(measure) : measure());
-    if (sets && options.systemFonts) context.note('SYSTEM_FONTS');
+    const setsText = hasText && isDrawn;
+    const simplifies = (isModern && isDrawn) || (setsText && !options.systemFonts);
+    const needsEngineForm = hasPrefixedRoot(root) || depth > maxEngineDepth;
+    const engineText = needsEngineForm ? await writeEngineForm(text, depth, context) : text;
+    const engineBytes = needsEngineForm ? new TextEncoder().encode(engineText) : bytes;
+    const plain = simplifies
+      ? await simplify(engineText, !options.systemFonts, context)
+      : toEngineBytes(engineText, engineBytes);
+    const measure = () => readFacts(plain, context, dpi);
+    const facts = await (hasHugeNumbers ? measureHugeDrawing(measure) : measure());
+    if (setsText && options.systemFonts) context.note('SYSTEM_FONTS');
     // What stays a drawing keeps its groups.
-    return { bytes: isOdd && !isDrawn ? bytes : plain, facts };
+    return { bytes: needsEngineForm && !isDrawn ? bytes : plain, facts };
   } catch (cause) {
-    throw isDamage(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
+    throw isMalformedXml(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
 }
 
@@ -50,13 +52,13 @@ async function simplify(text: string, setsText: boolean, context: Context): Prom
   return new TextEncoder().encode(await simplifyDrawing(text, context, { setsText }));
 }
 
-function requireShort({ length }: Uint8Array, most: number): void {
-  if (length <= most) return;
-  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${most}`);
+function requireTextLength({ length }: Uint8Array, max: number): void {
+  if (length <= max) return;
+  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${max}`);
 }
 
 /** Whoever asked for a picture is told of a picture; the sentence says what is wrong with its XML. */
-function isDamage(cause: unknown): cause is ConversionError {
+function isMalformedXml(cause: unknown): cause is ConversionError {
   return cause instanceof ConversionError && cause.code.startsWith('XML_') && cause.kind === 'malformed';
 }
 
@@ -109,7 +111,7 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
 }
 
 /** The engine knows no UTF-16, and looks for the root near the start: comments before it are left out. */
-function toPlain(text: string, bytes: Uint8Array): Uint8Array {
+function toEngineBytes(text: string, bytes: Uint8Array): Uint8Array {
   const isReadable = bytes[0] === 0x3c && bytes[1] !== 0;
   const { length } = findPrologue(text);
   if (isReadable && length < 500) return bytes;

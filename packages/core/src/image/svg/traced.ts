@@ -27,8 +27,8 @@ export async function writeTraced(raster: Raster, options: WriteOptions, context
   const { facts } = raster;
   const size = tracedSizeOf(facts);
   // The colours of an svg are sRGB; and nothing but them is taken out of the picture.
-  const order = { to: 'pixels', config: { ...size, fit: 'exact', strip: true } };
-  const rgba = await writeRaster(raster, order, context);
+  const rasterOptions = { to: 'pixels', config: { ...size, fit: 'exact', strip: true } };
+  const rgba = await writeRaster(raster, rasterOptions, context);
   const { shapes, forced } = await tracePicture({ ...size, rgba }, { price: edgePrice, maxCount: maxRegions }, context);
   noteTracing(facts, size, forced, config, context);
   const scale = scaling(facts.width / size.width, facts.height / size.height);

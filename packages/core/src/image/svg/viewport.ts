@@ -35,31 +35,31 @@ export function toPixels(length: string | undefined): number | undefined {
 /** The attributes of the root and, where its own area must keep its shape within another, of an svg around it. */
 export interface RootChange {
   readonly root: Readonly<Record<string, string>>;
-  readonly around: string | undefined;
+  readonly wrapper: string | undefined;
 }
 
 /** What shows the drawing at another size. Its own viewBox stays, and it gets one where it has none. */
-export function fitRoot(own: ReadonlyMap<string, string>, viewport: Viewport): RootChange {
-  const width = toPixels(own.get('width')) ?? viewport.natural.width;
-  const height = toPixels(own.get('height')) ?? viewport.natural.height;
+export function fitRoot(attributes: ReadonlyMap<string, string>, viewport: Viewport): RootChange {
+  const width = toPixels(attributes.get('width')) ?? viewport.natural.width;
+  const height = toPixels(attributes.get('height')) ?? viewport.natural.height;
   const size = { width: String(viewport.width), height: String(viewport.height) };
-  const box = own
+  const box = attributes
     .get('viewBox')
     ?.trim()
     .split(/[\s,]+/)
     .map(Number);
   const isOwnShape =
-    own.get('preserveAspectRatio') === undefined &&
+    attributes.get('preserveAspectRatio') === undefined &&
     (box === undefined || Math.abs(((box[2] ?? 0) * height) / ((box[3] ?? 0) * width) - 1) < 0.01);
   const area = `0 0 ${width} ${height}`;
   const alignment = alignments[viewport.fit];
   if (isOwnShape) {
-    const viewBox = own.get('viewBox') ?? area;
-    return { root: { ...size, viewBox, preserveAspectRatio: alignment }, around: undefined };
+    const viewBox = attributes.get('viewBox') ?? area;
+    return { root: { ...size, viewBox, preserveAspectRatio: alignment }, wrapper: undefined };
   }
   const sizes = `width="${size.width}" height="${size.height}"`;
   return {
     root: { width: String(width), height: String(height) },
-    around: `<svg xmlns="http://www.w3.org/2000/svg" ${sizes} viewBox="${area}" preserveAspectRatio="${alignment}">`,
+    wrapper: `<svg xmlns="http://www.w3.org/2000/svg" ${sizes} viewBox="${area}" preserveAspectRatio="${alignment}">`,
   };
 }

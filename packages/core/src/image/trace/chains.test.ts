@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chain, findChains, outside } from './chains.ts';
-import { Turns } from './turns.ts';
+import { Yielder } from './yielder.ts';
 
-const turns = new Turns({ breathe: async () => {} });
+const yielder = new Yielder({ breathe: async () => {} });
 
 function chainsOf(rows: readonly string[], sizes?: ReadonlyMap<number, number>): Promise<Chain[]> {
   const labels = Int32Array.from(rows.join(''), Number);
   const counted = new Map<number, number>();
   for (const label of labels) counted.set(label, (counted.get(label) ?? 0) + 1);
   const picture = { width: rows[0]?.length ?? 0, height: rows.length, rgba: new Uint8Array(0) };
-  return findChains(picture, labels, sizes ?? counted, turns);
+  return findChains(picture, labels, sizes ?? counted, yielder);
 }
 
 /** The sides of pixels between two regions, each by its ends, and what is to the left and the right of it. */
@@ -32,9 +32,9 @@ function nameOf(from: readonly number[], to: readonly number[], left: number, ri
   return isForward ? `${from} ${to} ${left} ${right}` : `${to} ${from} ${right} ${left}`;
 }
 
-function stepsOf({ places, left, right }: Chain): string[] {
-  return Array.from({ length: places.length / 2 - 1 }, (_, step) =>
-    nameOf(places.slice(2 * step, 2 * step + 2), places.slice(2 * step + 2, 2 * step + 4), left, right),
+function stepsOf({ vertices, left, right }: Chain): string[] {
+  return Array.from({ length: vertices.length / 2 - 1 }, (_, step) =>
+    nameOf(vertices.slice(2 * step, 2 * step + 2), vertices.slice(2 * step + 2, 2 * step + 4), left, right),
   );
 }
 
@@ -57,8 +57,8 @@ describe('the chains of a picture', () => {
   it('end where they begin if they are loops', async () => {
     await fc.assert(
       fc.asyncProperty(pictures, async (rows) => {
-        for (const { places, isLoop } of await chainsOf(rows)) {
-          if (isLoop) expect(places.slice(0, 2)).toEqual(places.slice(-2));
+        for (const { vertices, isLoop } of await chainsOf(rows)) {
+          if (isLoop) expect(vertices.slice(0, 2)).toEqual(vertices.slice(-2));
         }
       }),
     );
@@ -80,7 +80,7 @@ describe('the chains of a picture', () => {
           [1, one],
         ]),
       );
-      return chains.filter(({ isLoop }) => isLoop).map(({ places }) => places.length / 2 - 1);
+      return chains.filter(({ isLoop }) => isLoop).map(({ vertices }) => vertices.length / 2 - 1);
     };
     expect(await lengths(2, 14)).toEqual([8]);
     expect(await lengths(14, 2)).toEqual([4, 4]);

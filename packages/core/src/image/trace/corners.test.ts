@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../outline/matrix.ts';
-import { findTurns } from './corners.ts';
+import { findCorners } from './corners.ts';
 
 /** Points a pixel apart on the way through some places. */
 function walk(...places: readonly Point[]): Point[] {
@@ -16,15 +16,15 @@ function walk(...places: readonly Point[]): Point[] {
 }
 
 const turnsOf = (points: readonly Point[], { corners = [] as number[], isLoop = false } = {}) =>
-  findTurns({ points, corners, isLoop, isHard: false });
+  findCorners({ points, corners, isLoop, isHard: false });
 
 const distanceOf = (one: Point, [x, y]: Point): number => Math.hypot(one[0] - x, one[1] - y);
 
 describe('the corners of a line', () => {
   it('are where it turns, and nowhere far from there', () => {
-    const turns = turnsOf(walk([0, 0], [20, 0], [20, 20]));
-    expect(turns.map(({ index }) => index)).toEqual([20]);
-    expect(distanceOf(turns[0]?.place ?? [0, 0], [20, 0])).toBeCloseTo(0, 6);
+    const found = turnsOf(walk([0, 0], [20, 0], [20, 20]));
+    expect(found.map(({ index }) => index)).toEqual([20]);
+    expect(distanceOf(found[0]?.point ?? [0, 0], [20, 0])).toBeCloseTo(0, 6);
   });
 
   it.each([0, 1, 2, 7, 19])('are found once in a loop, wherever it begins: %s points on', (start) => {
@@ -47,7 +47,7 @@ describe('the corners of a line', () => {
 
   it('lie where their sides would meet if pixels had not cut them off', () => {
     const cut = [...walk([0, 0], [11.5, 0]), ...walk([12, 0.5], [12, 12])];
-    expect(distanceOf(turnsOf(cut)[0]?.place ?? [0, 0], [12, 0])).toBeCloseTo(0, 6);
+    expect(distanceOf(turnsOf(cut)[0]?.point ?? [0, 0], [12, 0])).toBeCloseTo(0, 6);
   });
 
   it('that are known stay, in order with those that are found', () => {
@@ -62,14 +62,14 @@ describe('the corners of a line', () => {
     ['in the middle of a side', walk([6, 0], [12, 0], [12, 12], [0, 12], [0, 0], [6, 0])],
     ['at a corner', walk([0, 0], [12, 0], [12, 12], [0, 12], [0, 0])],
   ])('of a loop are all found where it begins %s', (_, points) => {
-    const turns = turnsOf(points, { isLoop: true });
+    const found = turnsOf(points, { isLoop: true });
     for (const corner of [
       [0, 0],
       [12, 0],
       [12, 12],
       [0, 12],
     ] as const) {
-      expect(turns.some(({ place }) => distanceOf(place, corner) < 1e-6)).toBe(true);
+      expect(found.some(({ point }) => distanceOf(point, corner) < 1e-6)).toBe(true);
     }
   });
 

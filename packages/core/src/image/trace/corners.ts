@@ -2,49 +2,49 @@ import type { Point } from '../../outline/matrix.ts';
 import type { EdgeLine } from './edge-line.ts';
 
 /** A place of a line where it turns: the index of its point, and where that really is. */
-export interface Turn {
+export interface Corner {
   readonly index: number;
-  readonly place: Point;
+  readonly point: Point;
 }
 
 /** How much of a line on both sides of a point is looked at, in pixels. */
 const reach = 4;
 /** Shorter arms than this tell no direction. */
-const leastReach = 2;
+const minReach = 2;
 /** A line that turns by more than this has a corner. */
 const cornerDegrees = 42;
-const leastCosine = Math.cos((cornerDegrees * Math.PI) / 180);
+const minCosine = Math.cos((cornerDegrees * Math.PI) / 180);
 /** What lies nearer to a corner than this is cut off by the pixels, and tells nothing of its sides. */
-const blurred = 0.9;
+const blurRadius = 0.9;
 /** Sides that meet farther away than this from where the line turns are bent. */
-const mostAway = 1.2;
+const maxOffset = 1.2;
 
 /** Points so near to a sharper one, counted along the line, are of the same corner. */
-const near = 2;
+const neighbourhood = 2;
 
 /** The right angles of a line and its other corners, in order, each where its two sides meet. */
-export function findTurns(line: EdgeLine): Turn[] {
+export function findCorners(line: EdgeLine): Corner[] {
   const { points, corners, isLoop } = line;
-  const fixed = new Set(corners);
-  const walk = new LineWalk(line, fixed);
-  const turns: Turn[] = corners.map((index) => ({ index, place: walk.meetingAt(index) }));
+  const rightAngles = new Set(corners);
+  const surroundings = new LineSurroundings(line, rightAngles);
+  const found: Corner[] = corners.map((index) => ({ index, point: surroundings.intersectionAt(index) }));
   const last = points.length - 1;
   const [first, count] = isLoop ? [0, last] : [1, last - 1];
   const cosines = Array.from({ length: Math.max(0, count) }, (_, at) =>
-    fixed.has(first + at) ? 1 : walk.cosineAt(first + at),
+    rightAngles.has(first + at) ? 1 : surroundings.cosineAt(first + at),
   );
   for (const [at, cosine] of cosines.entries()) {
-    if (cosine >= leastCosine || !isSharpest(cosines, at, isLoop)) continue;
-    turns.push({ index: first + at, place: walk.meetingAt(first + at) });
+    if (cosine >= minCosine || !isSharpest(cosines, at, isLoop)) continue;
+    found.push({ index: first + at, point: surroundings.intersectionAt(first + at) });
   }
-  return turns.sort((one, two) => one.index - two.index);
+  return found.sort((one, two) => one.index - two.index);
 }
 
 /** Whether a line turns nowhere near by more than at a point; of equals the first counts. A loop has no end. */
 function isSharpest(cosines: readonly number[], at: number, isLoop: boolean): boolean {
   const own = cosines[at]!;
-  const most = Math.min(near, isLoop ? (cosines.length - 1) >> 1 : near);
-  for (let far = 1; far <= most; far++) {
+  const max = Math.min(neighbourhood, isLoop ? (cosines.length - 1) >> 1 : neighbourhood);
+  for (let far = 1; far <= max; far++) {
     const [before, after] = isLoop
       ? [(at - far + cosines.length) % cosines.length, (at + far) % cosines.length]
       : [at - far, at + far];
@@ -54,15 +54,15 @@ function isSharpest(cosines: readonly number[], at: number, isLoop: boolean): bo
 }
 
 /** Looks along a line to both sides of its points, as far as the next right angle. */
-class LineWalk {
+class LineSurroundings {
   readonly #points: readonly Point[];
   readonly #isLoop: boolean;
-  readonly #fixed: ReadonlySet<number>;
+  readonly #rightAngles: ReadonlySet<number>;
 
   constructor({ points, isLoop }: EdgeLine, fixed: ReadonlySet<number>) {
     this.#points = points;
     this.#isLoop = isLoop;
-    this.#fixed = fixed;
+    this.#rightAngles = fixed;
   }
 
   /** The cosine of the angle by which the line turns; 1 where there is too little of it. */
@@ -73,21 +73,21 @@ class LineWalk {
     const [toX, toY] = ahead.at(-1) ?? [x, y];
     const [inX, inY, outX, outY] = [x - fromX, y - fromY, toX - x, toY - y];
     const [before, after] = [Math.hypot(inX, inY), Math.hypot(outX, outY)];
-    if (before < leastReach || after < leastReach) return 1;
+    if (before < minReach || after < minReach) return 1;
     return (inX * outX + inY * outY) / (before * after);
   }
 
   /** Where the two sides of a corner meet, if they do so near its point. */
-  meetingAt(index: number): Point {
+  intersectionAt(index: number): Point {
     const point = this.#points[index]!;
-    const one = straightOf(this.#arm(index, -1), point);
-    const two = straightOf(this.#arm(index, 1), point);
+    const one = fitStraightLine(this.#arm(index, -1), point);
+    const two = fitStraightLine(this.#arm(index, 1), point);
     if (one === undefined || two === undefined) return point;
     const cross = one.dx * two.dy - one.dy * two.dx;
     if (Math.abs(cross) < 0.3) return point;
     const along = ((two.x - one.x) * two.dy - (two.y - one.y) * two.dx) / cross;
     const [x, y] = [one.x + along * one.dx, one.y + along * one.dy];
-    return Math.hypot(x - point[0], y - point[1]) <= mostAway ? [x, y] : point;
+    return Math.hypot(x - point[0], y - point[1]) <= maxOffset ? [x, y] : point;
   }
 
   /** The points on one side of a point, the nearest first. */
@@ -102,15 +102,15 @@ class LineWalk {
       const point = points[at];
       if (point === undefined) break;
       arm.push(point);
-      if (this.#fixed.has(at) || Math.hypot(point[0] - x, point[1] - y) >= reach) break;
+      if (this.#rightAngles.has(at) || Math.hypot(point[0] - x, point[1] - y) >= reach) break;
     }
     return arm;
   }
 }
 
 /** The straight line that is nearest to points; nothing where they are too few, or bent. */
-function straightOf(points: readonly Point[], corner: Point) {
-  const used = points.filter(([x, y]) => Math.hypot(x - corner[0], y - corner[1]) >= blurred);
+function fitStraightLine(points: readonly Point[], corner: Point) {
+  const used = points.filter(([x, y]) => Math.hypot(x - corner[0], y - corner[1]) >= blurRadius);
   if (used.length < 2) return undefined;
   let [x, y] = [0, 0];
   for (const point of used) {

@@ -1,7 +1,7 @@
 import type { Palette } from './palette.ts';
 import type { Picture } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
-import type { Turns } from './turns.ts';
+import type { Yielder } from './yielder.ts';
 
 /** What a pixel costs, in steps. */
 const pixelSteps = 4;
@@ -11,21 +11,21 @@ const crossingSteps = 50;
  * Where four pixels meet and those across are of one paint, they are one thing: lines of one pixel go slanting, too. Of
  * two paints the one that is rarer around goes through, and in a chequered field none.
  */
-export async function joinAcross(
+export async function joinDiagonals(
   { width, height }: Picture,
   labels: Int32Array,
   graph: RegionGraph,
   { ofRegion }: Palette,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<void> {
   const paintAt = (pixel: number): number => ofRegion[labels[pixel]!]!; // every region has a paint
   for (let y = 0; y + 1 < height; y++) {
-    if (turns.areDue(pixelSteps * width)) await turns.take();
+    if (yielder.isDue(pixelSteps * width)) await yielder.yield();
     for (let x = 0; x + 1 < width; x++) {
       const first = y * width + x;
       const [a, b] = [paintAt(first), paintAt(first + 1)];
       if (a === b || paintAt(first + width + 1) !== a || paintAt(first + width) !== b) continue;
-      if (turns.areDue(crossingSteps)) await turns.take();
+      if (yielder.isDue(crossingSteps)) await yielder.yield();
       const balance = balanceAround(paintAt, { width, height }, [x, y], a, b);
       if (balance < 0) join(graph, labels[first]!, labels[first + width + 1]!);
       if (balance > 0) join(graph, labels[first + 1]!, labels[first + width]!);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Point } from '../../outline/matrix.ts';
 import type { Segment } from '../../outline/segment.ts';
-import { findTurns, type Turn } from './corners.ts';
+import { type Corner, findCorners } from './corners.ts';
 import type { EdgeLine } from './edge-line.ts';
 import { fitRun } from './run-fit.ts';
 
@@ -14,19 +14,19 @@ const tolerances = { soft: 0.25, hard: 0.4 };
  */
 const smoothings = [0.5, -0.53, 0.5, -0.53, 0.5, -0.53];
 /** Points nearer to a corner than this were cut off it. */
-const cutOff = 1.25;
+const cornerRadius = 1.25;
 
 /** Lays lines and cubics along an edge, with corners where it has some. */
 export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): Segment[] {
   const { points, isLoop } = line;
   if (points.length === 2) return [[...points[0]!, ...points[1]!]];
-  const turns = findTurns(line);
+  const corners = findCorners(line);
   const tolerance = line.isHard ? tolerances.hard : tolerances.soft;
-  if (isLoop && turns.length === 0) return fitRun({ points: smooth(points, true), isLoop, tolerance }, context);
+  if (isLoop && corners.length === 0) return fitRun({ points: smooth(points, true), isLoop, tolerance }, context);
   const segments: Segment[] = [];
   const ends = isLoop
-    ? [...turns, turnAround(turns[0]!, points.length - 1)]
-    : [firstOf(points), ...turns, lastOf(points)];
+    ? [...corners, wrapAround(corners[0]!, points.length - 1)]
+    : [firstOf(points), ...corners, lastOf(points)];
   for (let at = 1; at < ends.length; at++) {
     const [from, to] = [ends[at - 1]!, ends[at]!]; // both below the length
     segments.push(
@@ -36,19 +36,19 @@ export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): S
   return segments;
 }
 
-const turnAround = ({ index, place }: Turn, count: number): Turn => ({ index: index + count, place });
-const firstOf = (points: readonly Point[]): Turn => ({ index: 0, place: points[0]! }); // no line is empty
-const lastOf = (points: readonly Point[]): Turn => ({ index: points.length - 1, place: points.at(-1)! });
+const wrapAround = ({ index, point }: Corner, count: number): Corner => ({ index: index + count, point });
+const firstOf = (points: readonly Point[]): Corner => ({ index: 0, point: points[0]! }); // no line is empty
+const lastOf = (points: readonly Point[]): Corner => ({ index: points.length - 1, point: points.at(-1)! });
 
 /** The points from one turn to the next, without those that cut them off. */
-function runBetween(points: readonly Point[], from: Turn, to: Turn, isLoop: boolean): Point[] {
-  const run: Point[] = [from.place];
+function runBetween(points: readonly Point[], from: Corner, to: Corner, isLoop: boolean): Point[] {
+  const run: Point[] = [from.point];
   const around = points.length - 1;
   for (let index = from.index + 1; index < to.index; index++) {
     const point = points[isLoop ? index % around : index]!; // between the two
-    if (distance(point, from.place) > cutOff && distance(point, to.place) > cutOff) run.push(point);
+    if (distance(point, from.point) > cornerRadius && distance(point, to.point) > cornerRadius) run.push(point);
   }
-  run.push(to.place);
+  run.push(to.point);
   return run;
 }
 

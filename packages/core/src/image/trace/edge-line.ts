@@ -12,36 +12,36 @@ export interface EdgeLine {
 }
 
 /** Loops of so few steps are as angular as their pixels. */
-const fewSteps = 8;
+const maxAngularLoop = 8;
 /** Both sides of a right angle are this long, and one of them that long: sides of slanting lines are shorter. */
-const leastSide = 2;
-const longerSide = 4;
-const bothLong = 3;
+const minSide = 2;
+const minLongerSide = 4;
+const longSide = 3;
 /** The end of a line is no longer than this. */
-const mostEnd = 3;
+const maxLineEnd = 3;
 
 /** Edges that are moved by less than this on average are hard: their steps are those of the pixels. */
-const hardAway = 0.06;
+const maxHardOffset = 0.06;
 
 /** Leads a line along a chain, by where the edge is in its pixels, and through right angles. */
-export function toEdgeLine(chain: Chain, away: Float64Array, ends: readonly [Point, Point]): EdgeLine {
-  const { places, isLoop } = chain;
-  const count = away.length;
-  const turns = findTurnsOfWay(chain);
+export function toEdgeLine(chain: Chain, offsets: Float64Array, ends: readonly [Point, Point]): EdgeLine {
+  const { vertices, isLoop } = chain;
+  const count = offsets.length;
+  const turns = findDirectionChanges(chain);
   const angles = findRightAngles(chain, turns);
-  const isHard = away.reduce((sum, each) => sum + Math.abs(each), 0) < hardAway * count;
-  const shown = isHard ? placesOfRuns(turns, count, isLoop) : undefined;
+  const isHard = offsets.reduce((sum, each) => sum + Math.abs(each), 0) < maxHardOffset * count;
+  const positions = isHard ? runPositions(turns, count, isLoop) : undefined;
   const points: Point[] = [];
   const corners: number[] = [];
   if (!isLoop) points.push(ends[0]);
   for (let step = 0; step < count; step++) {
     if (angles.has(step)) {
       corners.push(points.length);
-      points.push(movedCorner(places, away, step, count));
+      points.push(movedCorner(vertices, offsets, step, count));
     }
-    if (isLoop && count <= fewSteps) continue;
-    if (shown === undefined) points.push(movedMiddle(places, away, step, 0.5));
-    else for (const share of shown.get(step) ?? []) points.push(movedMiddle(places, away, step, share));
+    if (isLoop && count <= maxAngularLoop) continue;
+    if (positions === undefined) points.push(movedMiddle(vertices, offsets, step, 0.5));
+    else for (const share of positions.get(step) ?? []) points.push(movedMiddle(vertices, offsets, step, share));
   }
   if (!isLoop) points.push(ends[1]);
   else if (points[0] !== undefined) points.push(points[0]);
@@ -52,13 +52,13 @@ export function toEdgeLine(chain: Chain, away: Float64Array, ends: readonly [Poi
  * Where the steps of pixels tell of an edge that is not at them: the middle of each run in one direction, since lines
  * pass there. Of a run much longer than the one beyond its turn only its end belongs to what goes on there.
  */
-function placesOfRuns(turns: readonly number[], count: number, isLoop: boolean): Map<number, number[]> {
-  const shown = new Map<number, number[]>();
-  const show = (place: number): void => {
-    const at = ((place % count) + count) % count;
+function runPositions(turns: readonly number[], count: number, isLoop: boolean): Map<number, number[]> {
+  const positions = new Map<number, number[]>();
+  const add = (position: number): void => {
+    const at = ((position % count) + count) % count;
     const step = Math.min(Math.floor(at), count - 1);
-    const known = shown.get(step) ?? [];
-    if (!known.includes(at - step)) shown.set(step, [...known, at - step]);
+    const known = positions.get(step) ?? [];
+    if (!known.includes(at - step)) positions.set(step, [...known, at - step]);
   };
   const bounds = isLoop ? turns : [0, ...turns, count];
   const runs = isLoop ? bounds.length : bounds.length - 1;
@@ -72,46 +72,51 @@ function placesOfRuns(turns: readonly number[], count: number, isLoop: boolean):
     const [start, length] = [bounds[run]!, lengthOf(run)];
     const fromStart = Math.min(length / 2, (lengthOf(run - 2) + 1) / 2);
     const fromEnd = Math.min(length / 2, (lengthOf(run + 2) + 1) / 2);
-    show(start + fromStart);
-    show(start + length - fromEnd);
+    add(start + fromStart);
+    add(start + length - fromEnd);
   }
-  return shown;
+  return positions;
 }
 
-function movedMiddle(places: readonly number[], away: Float64Array, step: number, share: number): Point {
-  const [x, y, nextX, nextY] = [places[2 * step]!, places[2 * step + 1]!, places[2 * step + 2]!, places[2 * step + 3]!];
-  const move = away[step]!;
+function movedMiddle(vertices: readonly number[], offsets: Float64Array, step: number, share: number): Point {
+  const [x, y, nextX, nextY] = [
+    vertices[2 * step]!,
+    vertices[2 * step + 1]!,
+    vertices[2 * step + 2]!,
+    vertices[2 * step + 3]!,
+  ];
+  const move = offsets[step]!;
   return [x + (nextX - x) * share - (nextY - y) * move, y + (nextY - y) * share + (nextX - x) * move];
 }
 
 /** The place before a step, moved by the steps on both sides of it, which lead in different directions. */
-function movedCorner(places: readonly number[], away: Float64Array, step: number, count: number): Point {
+function movedCorner(vertices: readonly number[], offsets: Float64Array, step: number, count: number): Point {
   const before = (step + count - 1) % count;
-  const [x, y] = [places[2 * step]!, places[2 * step + 1]!];
+  const [x, y] = [vertices[2 * step]!, vertices[2 * step + 1]!];
   const moved: [number, number] = [x, y];
   for (const each of [before, step]) {
-    const dx = places[2 * each + 2]! - places[2 * each]!;
-    const dy = places[2 * each + 3]! - places[2 * each + 1]!;
-    moved[0] -= dy * away[each]!;
-    moved[1] += dx * away[each]!;
+    const dx = vertices[2 * each + 2]! - vertices[2 * each]!;
+    const dy = vertices[2 * each + 3]! - vertices[2 * each + 1]!;
+    moved[0] -= dy * offsets[each]!;
+    moved[1] += dx * offsets[each]!;
   }
   return moved;
 }
 
 /** The steps before which a chain turns. */
-function findTurnsOfWay({ places, isLoop }: Chain): number[] {
-  const count = places.length / 2 - 1;
-  const isLevel = (step: number): boolean => places[2 * step + 1] === places[2 * step + 3];
+function findDirectionChanges({ vertices, isLoop }: Chain): number[] {
+  const count = vertices.length / 2 - 1;
+  const isHorizontal = (step: number): boolean => vertices[2 * step + 1] === vertices[2 * step + 3];
   const turns: number[] = [];
-  if (isLoop && isLevel(0) !== isLevel(count - 1)) turns.push(0);
-  for (let step = 1; step < count; step++) if (isLevel(step) !== isLevel(step - 1)) turns.push(step);
+  if (isLoop && isHorizontal(0) !== isHorizontal(count - 1)) turns.push(0);
+  for (let step = 1; step < count; step++) if (isHorizontal(step) !== isHorizontal(step - 1)) turns.push(step);
   return turns;
 }
 
 /** The steps that begin at a right angle which is meant as one. */
-function findRightAngles({ places, isLoop }: Chain, turns: readonly number[]): Set<number> {
-  const count = places.length / 2 - 1;
-  if (isLoop && count <= fewSteps) return new Set(turns);
+function findRightAngles({ vertices, isLoop }: Chain, turns: readonly number[]): Set<number> {
+  const count = vertices.length / 2 - 1;
+  if (isLoop && count <= maxAngularLoop) return new Set(turns);
   const found = new Set<number>();
   const turnAt = (index: number): number | undefined =>
     isLoop ? turns[((index % turns.length) + turns.length) % turns.length] : turns[index];
@@ -122,22 +127,22 @@ function findRightAngles({ places, isLoop }: Chain, turns: readonly number[]): S
   };
   for (const [index, turn] of turns.entries()) {
     const [before, after] = [runFrom(index - 1), runFrom(index)];
-    const [least, most] = [Math.min(before, after), Math.max(before, after)];
-    if (least >= bothLong || (least >= leastSide && most >= longerSide)) found.add(turn);
+    const [min, max] = [Math.min(before, after), Math.max(before, after)];
+    if (min >= longSide || (min >= minSide && max >= minLongerSide)) found.add(turn);
     // A thin line ends where the way turns twice to the same side.
     const next = turnAt(index + 1);
-    if (next === undefined || before < bothLong || runFrom(index + 1) < bothLong || after > mostEnd) continue;
-    if (bendAt(places, turn) === bendAt(places, next)) found.add(turn).add(next);
+    if (next === undefined || before < longSide || runFrom(index + 1) < longSide || after > maxLineEnd) continue;
+    if (turnSideAt(vertices, turn) === turnSideAt(vertices, next)) found.add(turn).add(next);
   }
   return found;
 }
 
 /** To which side a chain turns before a step. */
-function bendAt(places: readonly number[], step: number): number {
-  const last = places.length / 2 - 2;
+function turnSideAt(vertices: readonly number[], step: number): number {
+  const last = vertices.length / 2 - 2;
   const before = step === 0 ? last : step - 1;
-  const wayOf = (at: number) =>
-    [places[2 * at + 2]! - places[2 * at]!, places[2 * at + 3]! - places[2 * at + 1]!] as const;
-  const [[inX, inY], [outX, outY]] = [wayOf(before), wayOf(step)];
+  const directionOf = (at: number) =>
+    [vertices[2 * at + 2]! - vertices[2 * at]!, vertices[2 * at + 3]! - vertices[2 * at + 1]!] as const;
+  const [[inX, inY], [outX, outY]] = [directionOf(before), directionOf(step)];
   return Math.sign(inX * outY - inY * outX);
 }

@@ -7,25 +7,25 @@ export class Joints {
   readonly #size: Size;
   readonly #moves = new Map<number, { x: number; y: number; across: number; down: number }>();
 
-  constructor(chains: readonly Chain[], aways: readonly Float64Array[], size: Size) {
+  constructor(chains: readonly Chain[], edgeOffsets: readonly Float64Array[], size: Size) {
     this.#size = size;
     for (const [index, chain] of chains.entries()) {
-      const away = aways[index];
-      if (chain.isLoop || away === undefined) continue;
-      const { places } = chain;
-      this.#add(places, 0, 2, away[0] ?? 0);
-      this.#add(places, places.length - 2, places.length - 4, -(away.at(-1) ?? 0));
+      const offsets = edgeOffsets[index];
+      if (chain.isLoop || offsets === undefined) continue;
+      const { vertices } = chain;
+      this.#add(vertices, 0, 2, offsets[0] ?? 0);
+      this.#add(vertices, vertices.length - 2, vertices.length - 4, -(offsets.at(-1) ?? 0));
     }
   }
 
   /** The name of a joint. */
-  static nameOf(x: number, y: number, { width }: Size): number {
+  static keyOf(x: number, y: number, { width }: Size): number {
     return y * (width + 1) + x;
   }
 
-  placeOf(x: number, y: number): Point {
+  pointAt(x: number, y: number): Point {
     const { width, height } = this.#size;
-    const move = this.#moves.get(Joints.nameOf(x, y, this.#size));
+    const move = this.#moves.get(Joints.keyOf(x, y, this.#size));
     if (move === undefined) return [x, y];
     const movedX = x === 0 || x === width || move.across === 0 ? x : x + move.x / move.across;
     const movedY = y === 0 || y === height || move.down === 0 ? y : y + move.y / move.down;
@@ -33,17 +33,17 @@ export class Joints {
   }
 
   /** Steps that lead down move a joint across, by how far right of them their edge is. */
-  #add(places: readonly number[], at: number, next: number, away: number): void {
-    const [x, y] = [places[at]!, places[at + 1]!];
-    const [dx, dy] = [places[next]! - x, places[next + 1]! - y];
-    const name = Joints.nameOf(x, y, this.#size);
+  #add(vertices: readonly number[], at: number, next: number, offset: number): void {
+    const [x, y] = [vertices[at]!, vertices[at + 1]!];
+    const [dx, dy] = [vertices[next]! - x, vertices[next + 1]! - y];
+    const name = Joints.keyOf(x, y, this.#size);
     const move = this.#moves.get(name) ?? { x: 0, y: 0, across: 0, down: 0 };
     this.#moves.set(name, move);
     if (dx === 0) {
-      move.x -= dy * away;
+      move.x -= dy * offset;
       move.across++;
     } else {
-      move.y += dx * away;
+      move.y += dx * offset;
       move.down++;
     }
   }

@@ -1,14 +1,14 @@
 import { MergeQueue } from './merge-queue.ts';
 import { bands } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
-import type { Turns } from './turns.ts';
+import type { Yielder } from './yielder.ts';
 
 /** A price that was stated is good as long as it rises by no more than this share. */
-const stale = 1.01;
+const maxPriceGrowth = 1.01;
 /** What a region more is worth, in sides of pixels. */
-const regionSides = 6;
+const sidesPerRegion = 6;
 /** When a region has grown by this share, what it costs to merge it with others is looked at anew. */
-const growth = 1.25;
+const maxSizeGrowth = 1.25;
 /** What it costs to look at a pair, in steps, and at each neighbour when one is merged. */
 const pairSteps = 50;
 const neighbourSteps = 100;
@@ -28,13 +28,13 @@ export interface MergeGoal {
 export async function mergeRegions(
   graph: RegionGraph,
   { price, maxCount }: MergeGoal,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<{ count: number; forced: number }> {
   let count = 0;
-  for (let region = 0; region < graph.count; region++) if (graph.isStanding(region)) count++;
+  for (let region = 0; region < graph.count; region++) if (graph.isRoot(region)) count++;
   let forced = 0;
-  const cost = (one: number, two: number, sides: number): number => graph.error(one, two) / (sides + regionSides);
-  await runMerges(graph, turns, cost, (due) => {
+  const cost = (one: number, two: number, sides: number): number => graph.error(one, two) / (sides + sidesPerRegion);
+  await runMerges(graph, yielder, cost, (due) => {
     if (due > price && count <= maxCount) return false;
     if (due > price) forced++;
     count--;
@@ -44,69 +44,69 @@ export async function mergeRegions(
 }
 
 /** What a region lies on, or −1; regions are named as in the graph. */
-export type Grounds = Int32Array;
+export type Underlays = Int32Array;
 
 /**
  * Goes on merging where nothing shines through, and remembers what was merged into what: each of the regions can then be
  * painted on the one that it was merged into, together with those that were merged into it before.
  */
-export async function stackRegions(graph: RegionGraph, turns: Turns): Promise<Grounds> {
-  const grounds = new Int32Array(graph.count).fill(-1);
+export async function stackRegions(graph: RegionGraph, yielder: Yielder): Promise<Underlays> {
+  const underlays = new Int32Array(graph.count).fill(-1);
   const cost = (one: number, two: number, sides: number): number =>
     isOpaque(graph, one) && isOpaque(graph, two) ? graph.error(one, two) / sides : Number.POSITIVE_INFINITY;
-  await runMerges(graph, turns, cost, (due, into, gone) => {
+  await runMerges(graph, yielder, cost, (due, into, absorbed) => {
     if (due === Number.POSITIVE_INFINITY) return false;
-    grounds[gone] = into;
+    underlays[absorbed] = into;
     return true;
   });
-  return grounds;
+  return underlays;
 }
 
 /** Whether nothing is seen through a region. */
 function isOpaque(graph: RegionGraph, region: number): boolean {
-  return graph.looks[region * bands + 3]! > 99.5;
+  return graph.colours[region * bands + 3]! > 99.5;
 }
 
 /** Merges the cheapest pair as long as it may be; the larger of the two stands. */
 async function runMerges(
   graph: RegionGraph,
-  turns: Turns,
+  yielder: Yielder,
   cost: (one: number, two: number, sides: number) => number,
-  mayMerge: (due: number, into: number, gone: number) => boolean,
+  mayMerge: (due: number, into: number, absorbed: number) => boolean,
 ): Promise<void> {
   const queue = new MergeQueue();
   const offerAll = (region: number, isNew = false): void => {
-    for (const [other, sides] of graph.around(region)) {
+    for (const [other, sides] of graph.neighboursOf(region)) {
       if (!isNew || other > region) queue.push(cost(region, other, sides), region, other);
     }
   };
   for (let region = 0; region < graph.count; region++) {
-    if (turns.areDue(neighbourSteps * graph.around(region).size)) await turns.take();
-    if (graph.isStanding(region)) offerAll(region, true);
+    if (yielder.isDue(neighbourSteps * graph.neighboursOf(region).size)) await yielder.yield();
+    if (graph.isRoot(region)) offerAll(region, true);
   }
   const looked = graph.sizes.slice();
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { price, one, two } = next;
-    if (turns.areDue(pairSteps)) await turns.take();
-    const sides = graph.around(one).get(two);
+    if (yielder.isDue(pairSteps)) await yielder.yield();
+    const sides = graph.neighboursOf(one).get(two);
     if (sides === undefined) continue;
     const due = cost(one, two, sides);
-    if (due > price * stale) {
+    if (due > price * maxPriceGrowth) {
       queue.push(due, one, two);
       continue;
     }
-    const [into, gone] = graph.sizes[one]! >= graph.sizes[two]! ? [one, two] : [two, one];
-    if (!mayMerge(due, into, gone)) return;
-    const changed = [...graph.around(gone).keys()];
-    if (turns.areDue(neighbourSteps * changed.length)) await turns.take();
-    graph.merge(into, gone);
-    if (graph.sizes[into]! > growth * looked[into]!) {
-      if (turns.areDue(neighbourSteps * graph.around(into).size)) await turns.take();
+    const [into, absorbed] = graph.sizes[one]! >= graph.sizes[two]! ? [one, two] : [two, one];
+    if (!mayMerge(due, into, absorbed)) return;
+    const changed = [...graph.neighboursOf(absorbed).keys()];
+    if (yielder.isDue(neighbourSteps * changed.length)) await yielder.yield();
+    graph.merge(into, absorbed);
+    if (graph.sizes[into]! > maxSizeGrowth * looked[into]!) {
+      if (yielder.isDue(neighbourSteps * graph.neighboursOf(into).size)) await yielder.yield();
       looked[into] = graph.sizes[into]!;
       offerAll(into);
     } else {
       for (const other of changed) {
-        const shared = graph.around(into).get(other);
+        const shared = graph.neighboursOf(into).get(other);
         if (shared !== undefined) queue.push(cost(into, other, shared), into, other);
       }
     }

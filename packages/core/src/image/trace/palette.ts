@@ -2,13 +2,13 @@ import type { Triple } from '../../colour/matrix3.ts';
 import { oklabToSrgb } from '../../colour/oklab.ts';
 import { bands, differenceBetween } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
-import type { Turns } from './turns.ts';
+import type { Yielder } from './yielder.ts';
 
 /** Looks that are no farther apart than this are one. */
-const sameLook = 1.5;
+const sameColourDistance = 1.5;
 /** A transparency beyond these is all or nothing. */
-const clear = 3;
-const solid = 97;
+const maxClear = 3;
+const minSolid = 97;
 
 /** A paint: its red, green and blue as 0 to 255, and how much of it is seen, from 0 to 1. */
 export interface Paint {
@@ -23,27 +23,29 @@ export interface Palette {
 }
 
 /** Takes regions that look nearly the same for the same: the looks of the largest are what the others are painted in. */
-export async function resolvePalette(graph: RegionGraph, turns: Turns): Promise<Palette> {
+export async function resolvePalette(graph: RegionGraph, yielder: Yielder): Promise<Palette> {
   const standing: number[] = [];
-  for (let region = 0; region < graph.count; region++) if (graph.isStanding(region)) standing.push(region);
+  for (let region = 0; region < graph.count; region++) if (graph.isRoot(region)) standing.push(region);
   standing.sort((one, two) => graph.sizes[two]! - graph.sizes[one]! || one - two);
   const ofRegion = new Int32Array(graph.count).fill(-1);
   const firsts: number[] = [];
   for (const region of standing) {
-    if (turns.areDue(firsts.length)) await turns.take();
+    if (yielder.isDue(firsts.length)) await yielder.yield();
     const known = firsts.findIndex(
-      (first) => differenceBetween(graph.looks, first * bands, graph.looks, region * bands) < sameLook * sameLook,
+      (first) =>
+        differenceBetween(graph.colours, first * bands, graph.colours, region * bands) <
+        sameColourDistance * sameColourDistance,
     );
     ofRegion[region] = known === -1 ? firsts.length : known;
     if (known === -1) firsts.push(region);
   }
-  return { paints: firsts.map((region) => paintOf(graph.looks, region * bands)), ofRegion };
+  return { paints: firsts.map((region) => paintOf(graph.colours, region * bands)), ofRegion };
 }
 
-function paintOf(looks: Float32Array, at: number): Paint {
-  const seen = looks[at + 3]!;
-  if (seen < clear) return { colour: [0, 0, 0], opacity: 0 };
-  const [red, green, blue] = oklabToSrgb([looks[at]! / seen, looks[at + 1]! / 2 / seen, looks[at + 2]! / 2 / seen]);
+function paintOf(oklab: Float32Array, at: number): Paint {
+  const seen = oklab[at + 3]!;
+  if (seen < maxClear) return { colour: [0, 0, 0], opacity: 0 };
+  const [red, green, blue] = oklabToSrgb([oklab[at]! / seen, oklab[at + 1]! / 2 / seen, oklab[at + 2]! / 2 / seen]);
   const colour: Triple = [Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255)];
-  return { colour, opacity: seen > solid ? 1 : seen / 100 };
+  return { colour, opacity: seen > minSolid ? 1 : seen / 100 };
 }

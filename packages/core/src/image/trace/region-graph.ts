@@ -1,5 +1,5 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
-import type { Turns } from './turns.ts';
+import type { Yielder } from './yielder.ts';
 
 /** What it costs to add a pixel with its sides, in steps. */
 const pixelSteps = 10;
@@ -10,20 +10,20 @@ export class RegionGraph {
   /** In pixels. */
   readonly sizes: Float64Array;
   /** Of each region, without its soft edges. */
-  readonly looks: Float32Array;
+  readonly colours: Float32Array;
   /** Of each region, which one it is now part of: itself, where it stands. */
   readonly owners: Int32Array;
   /** How many pixels the look of each was taken from. */
   readonly #weights: Float64Array;
-  readonly #touching: Map<number, number>[];
+  readonly #neighbours: Map<number, number>[];
 
-  constructor(count: number, looks: Float32Array) {
+  constructor(count: number, oklab: Float32Array) {
     this.count = count;
-    this.looks = looks;
+    this.colours = oklab;
     this.sizes = new Float64Array(count);
     this.owners = Int32Array.from({ length: count }, (_, region) => region);
     this.#weights = new Float64Array(count);
-    this.#touching = Array.from({ length: count }, () => new Map<number, number>());
+    this.#neighbours = Array.from({ length: count }, () => new Map<number, number>());
   }
 
   addPixel(region: number, isSoft: boolean): void {
@@ -32,23 +32,23 @@ export class RegionGraph {
   }
 
   addSide(one: number, two: number): void {
-    const [first, second] = [this.around(one), this.around(two)];
+    const [first, second] = [this.neighboursOf(one), this.neighboursOf(two)];
     first.set(two, (first.get(two) ?? 0) + 1);
     second.set(one, (second.get(one) ?? 0) + 1);
   }
 
   /** The regions that one touches, with the number of sides. */
-  around(region: number): Map<number, number> {
-    return this.#touching[region]!; // there is one for each region
+  neighboursOf(region: number): Map<number, number> {
+    return this.#neighbours[region]!; // there is one for each region
   }
 
-  isStanding(region: number): boolean {
+  isRoot(region: number): boolean {
     return this.owners[region] === region;
   }
 
   /** The squared distance of what two regions look like. */
   difference(one: number, two: number): number {
-    return differenceBetween(this.looks, one * bands, this.looks, two * bands);
+    return differenceBetween(this.colours, one * bands, this.colours, two * bands);
   }
 
   /** The squared error that it takes to paint both in one colour. */
@@ -58,20 +58,20 @@ export class RegionGraph {
   }
 
   /** Makes one region part of another. */
-  merge(into: number, gone: number): void {
-    const own = this.around(into);
-    for (const [other, sides] of this.around(gone)) {
-      const theirs = this.around(other);
-      theirs.delete(gone);
+  merge(into: number, absorbed: number): void {
+    const own = this.neighboursOf(into);
+    for (const [other, sides] of this.neighboursOf(absorbed)) {
+      const theirs = this.neighboursOf(other);
+      theirs.delete(absorbed);
       if (other === into) continue;
       own.set(other, (own.get(other) ?? 0) + sides);
       theirs.set(into, (theirs.get(into) ?? 0) + sides);
     }
-    this.#touching[gone] = new Map();
-    this.owners[gone] = into;
-    this.#mixLooks(into, gone);
-    this.sizes[into]! += this.sizes[gone]!;
-    this.#weights[into]! += this.#weights[gone]!;
+    this.#neighbours[absorbed] = new Map();
+    this.owners[absorbed] = into;
+    this.#mixColours(into, absorbed);
+    this.sizes[into]! += this.sizes[absorbed]!;
+    this.#weights[into]! += this.#weights[absorbed]!;
   }
 
   /** The region that a region is part of in the end. */
@@ -86,13 +86,13 @@ export class RegionGraph {
     return owner;
   }
 
-  #mixLooks(into: number, gone: number): void {
-    const [most, more] = [this.#weights[into]!, this.#weights[gone]!];
-    if (more === 0) return;
-    const share = more / (most + more);
+  #mixColours(into: number, absorbed: number): void {
+    const [ownWeight, addedWeight] = [this.#weights[into]!, this.#weights[absorbed]!];
+    if (addedWeight === 0) return;
+    const share = addedWeight / (ownWeight + addedWeight);
     for (let band = 0; band < bands; band++) {
       const at = into * bands + band;
-      this.looks[at]! += (this.looks[gone * bands + band]! - this.looks[at]!) * share;
+      this.colours[at]! += (this.colours[absorbed * bands + band]! - this.colours[at]!) * share;
     }
   }
 }
@@ -103,11 +103,11 @@ export async function graphOf(
   zones: Int32Array,
   soft: Uint8Array,
   means: Float32Array,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<RegionGraph> {
   const graph = new RegionGraph(means.length / bands, means);
   for (let y = 0, pixel = 0; y < height; y++) {
-    if (turns.areDue(pixelSteps * width)) await turns.take();
+    if (yielder.isDue(pixelSteps * width)) await yielder.yield();
     for (let x = 0; x < width; x++, pixel++) {
       const zone = zones[pixel]!;
       graph.addPixel(zone, soft[pixel] === 1);

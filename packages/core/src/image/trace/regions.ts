@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { joinAcross } from './crossings.ts';
-import { floodSoftEdges, meansOf } from './flood.ts';
-import { type Grounds, mergeRegions, stackRegions } from './merging.ts';
+import { joinDiagonals } from './crossings.ts';
+import { mergeRegions, stackRegions, type Underlays } from './merging.ts';
 import { type Palette, resolvePalette } from './palette.ts';
-import { looksOf, type Picture } from './picture.ts';
+import { type Picture, toOklab } from './picture.ts';
 import { graphOf, type RegionGraph } from './region-graph.ts';
 import { findPixelKinds } from './soft-edges.ts';
-import { Turns } from './turns.ts';
+import { assignSoftPixels, meansOf } from './soft-pixels.ts';
+import { Yielder } from './yielder.ts';
 import { findZones } from './zones.ts';
 
 /** The regions of a picture: what each is painted in, and on what it lies. */
@@ -14,7 +14,7 @@ export interface Regions {
   /** The region of each pixel. */
   readonly labels: Int32Array;
   readonly palette: Palette;
-  readonly grounds: Grounds;
+  readonly underlays: Underlays;
   /** How many more there would be if there were no limit. */
   readonly forced: number;
 }
@@ -38,29 +38,29 @@ export async function findRegions(
   context: Pick<Context, 'spend' | 'breathe'>,
 ): Promise<Regions> {
   context.spend(pixelSteps * picture.width * picture.height);
-  const turns = new Turns(context);
-  const looks = await looksOf(picture, turns);
-  const kinds = await findPixelKinds(picture, mixed, turns);
-  const found = await findZones(picture, looks, kinds, maxZones, turns);
-  const means = await meansOf(looks, found, kinds.thin, turns);
-  await floodSoftEdges(picture, looks, found.zones, means, turns);
-  const graph = await graphOf(picture, found.zones, kinds.soft, means, turns);
-  const { forced } = await mergeRegions(graph, options, turns);
-  const palette = await resolvePalette(graph, turns);
+  const yielder = new Yielder(context);
+  const oklab = await toOklab(picture, yielder);
+  const kinds = await findPixelKinds(picture, mixed, yielder);
+  const found = await findZones(picture, oklab, kinds, maxZones, yielder);
+  const means = await meansOf(oklab, found, kinds.thinness, yielder);
+  await assignSoftPixels(picture, oklab, found.zones, means, yielder);
+  const graph = await graphOf(picture, found.zones, kinds.soft, means, yielder);
+  const { forced } = await mergeRegions(graph, options, yielder);
+  const palette = await resolvePalette(graph, yielder);
   mergeSamePaint(graph, palette);
-  await joinAcross(picture, await labelsOf(found.zones, graph, turns), graph, palette, turns);
-  const labels = await labelsOf(found.zones, graph, turns);
-  const grounds = await stackRegions(graph, turns);
-  return { labels, palette, grounds, forced: forced + found.forced };
+  await joinDiagonals(picture, await labelsOf(found.zones, graph, yielder), graph, palette, yielder);
+  const labels = await labelsOf(found.zones, graph, yielder);
+  const underlays = await stackRegions(graph, yielder);
+  return { labels, palette, underlays: underlays, forced: forced + found.forced };
 }
 
 /** What it costs to find the region of a pixel, in steps. */
 const labelSteps = 2;
 
-async function labelsOf(zones: Int32Array, graph: RegionGraph, turns: Turns): Promise<Int32Array> {
+async function labelsOf(zones: Int32Array, graph: RegionGraph, yielder: Yielder): Promise<Int32Array> {
   const labels = new Int32Array(zones.length);
   for (let pixel = 0; pixel < zones.length; pixel++) {
-    if (turns.areDue(labelSteps)) await turns.take();
+    if (yielder.isDue(labelSteps)) await yielder.yield();
     labels[pixel] = graph.find(zones[pixel]!);
   }
   return labels;
@@ -69,9 +69,9 @@ async function labelsOf(zones: Int32Array, graph: RegionGraph, turns: Turns): Pr
 /** Neighbours of the same paint are one region. */
 function mergeSamePaint(graph: RegionGraph, { ofRegion }: Palette): void {
   for (let region = 0; region < graph.count; region++) {
-    if (!graph.isStanding(region)) continue;
+    if (!graph.isRoot(region)) continue;
     // What is merged brings its own neighbours, and they are come to in the same turn.
-    for (const other of graph.around(region).keys())
+    for (const other of graph.neighboursOf(region).keys())
       if (ofRegion[other] === ofRegion[region]) graph.merge(region, other);
   }
 }

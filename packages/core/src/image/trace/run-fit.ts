@@ -11,7 +11,7 @@ const reach = 4;
 const lineShare = 0.7;
 
 /** So many spans in a row that do not fit are enough. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /** The points from one corner to the next, or all around a loop that has none. */
 export interface Run {
@@ -36,7 +36,7 @@ export function fitRun(run: Run, context: Pick<Context, 'spend'>): Segment[] {
 class RunFit {
   readonly last: number;
   readonly #points: readonly Point[];
-  readonly #ways: number[] = [0];
+  readonly #lengths: number[] = [0];
   readonly #run: Run;
   readonly #chain: Chain;
   readonly #trial: CubicTrial;
@@ -47,7 +47,7 @@ class RunFit {
     this.#points = run.points;
     this.#context = context;
     this.last = run.points.length - 1;
-    for (let at = 1; at <= this.last; at++) this.#ways.push(this.#ways[at - 1]! + this.#distance(at - 1, at));
+    for (let at = 1; at <= this.last; at++) this.#lengths.push(this.#lengths[at - 1]! + this.#distance(at - 1, at));
     this.#chain = chainOf(run.points.flat());
     this.#trial = new CubicTrial(run.points.length, true);
   }
@@ -57,8 +57,8 @@ class RunFit {
     const line = this.#farthest(from, (end) => this.#lineTo(from, end));
     if (line.end === this.last) return [line.segment, line.end];
     const cubic = this.#farthest(from, (end) => this.#cubicTo(from, end));
-    const way = (end: number): number => this.#ways[end]! - this.#ways[from]!;
-    const chosen = way(line.end) >= lineShare * way(cubic.end) ? line : cubic;
+    const lengthTo = (end: number): number => this.#lengths[end]! - this.#lengths[from]!;
+    const chosen = lengthTo(line.end) >= lineShare * lengthTo(cubic.end) ? line : cubic;
     return [chosen.segment, chosen.end];
   }
 
@@ -75,7 +75,7 @@ class RunFit {
       if (segment === undefined) tooFar = end;
       else best = { segment, end };
     };
-    for (let span = 2, failures = 0; failures < mostFailures && best.end < this.last; span *= 2) {
+    for (let span = 2, failures = 0; failures < maxFailures && best.end < this.last; span *= 2) {
       const end = Math.min(from + span, this.last);
       if (end <= best.end) break;
       attempt(end);
@@ -100,8 +100,8 @@ class RunFit {
     for (let at = from + 1; at < end; at++) {
       const [x, y] = this.#points[at]!;
       const along = (x - x0) * dx + (y - y0) * dy;
-      const aside = (x - x0) * dy - (y - y0) * dx;
-      if (Math.abs(aside) > this.#run.tolerance || along < -this.#run.tolerance) return undefined;
+      const deviation = (x - x0) * dy - (y - y0) * dx;
+      if (Math.abs(deviation) > this.#run.tolerance || along < -this.#run.tolerance) return undefined;
       if (along > length + this.#run.tolerance) return undefined;
     }
     return [x0, y0, x1, y1];
@@ -121,11 +121,11 @@ class RunFit {
    */
   #direction(at: number): Direction {
     const { isLoop } = this.#run;
-    const total = this.#ways[this.last]!;
-    const own = this.#ways[at]!;
+    const total = this.#lengths[this.last]!;
+    const own = this.#lengths[at]!;
     const sums = new ParabolaSums();
     const isEnd = !isLoop && (at === 0 || at === this.last);
-    const least = isEnd ? 3 : 2;
+    const minCount = isEnd ? 3 : 2;
     for (const step of [1, -1] as const) {
       for (let far = step === 1 ? 0 : 1; far <= this.last; far++) {
         let index = at + step * far;
@@ -133,9 +133,9 @@ class RunFit {
         if (isLoop && index < 0) [index, around] = [index + this.last, -total];
         if (isLoop && index > this.last) [index, around] = [index - this.last, total];
         const point = this.#points[index];
-        const way = (this.#ways[index] ?? 0) + around - own;
-        if (point === undefined || (Math.abs(way) > reach && far > least)) break;
-        sums.add(way, point);
+        const distance = (this.#lengths[index] ?? 0) + around - own;
+        if (point === undefined || (Math.abs(distance) > reach && far > minCount)) break;
+        sums.add(distance, point);
       }
     }
     return sums.direction();
@@ -153,8 +153,8 @@ class ParabolaSums {
   readonly #x = [0, 0, 0];
   readonly #y = [0, 0, 0];
 
-  add(way: number, [x, y]: Point): void {
-    for (let power = 0, times = 1; power < 5; power++, times *= way) {
+  add(distance: number, [x, y]: Point): void {
+    for (let power = 0, times = 1; power < 5; power++, times *= distance) {
       this.#powers[power]! += times;
       if (power > 2) continue;
       this.#x[power]! += times * x;
@@ -172,9 +172,9 @@ class ParabolaSums {
   /** By Cramer's rule. */
   #slope([t0, t1, t2]: readonly number[]): number {
     const [s0, s1, s2, s3, s4] = this.#powers as [number, number, number, number, number];
-    const whole = s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s3 * s2) + s2 * (s1 * s3 - s2 * s2);
+    const determinant = s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s3 * s2) + s2 * (s1 * s3 - s2 * s2);
     const part = s0 * (t1! * s4 - s3 * t2!) - t0! * (s1 * s4 - s3 * s2) + s2 * (s1 * t2! - t1! * s2);
-    if (Math.abs(whole) > 1e-9) return part / whole;
+    if (Math.abs(determinant) > 1e-9) return part / determinant;
     return (s0 * t1! - s1 * t0!) / Math.max(1e-9, s0 * s2 - s1 * s1);
   }
 }

@@ -1,25 +1,25 @@
 import type { Picture } from './picture.ts';
-import type { Turns } from './turns.ts';
+import type { Yielder } from './yielder.ts';
 
 /** Softer steps than this, in samples, are part of what they lie in. */
-const leastStep = 24;
+const minStep = 24;
 /** How far, in steps, a pixel may be beside the straight mixture of its two neighbours. */
-const mostAside = 0.2;
+const maxDeviation = 0.2;
 /** A step that is so many times as high over six pixels as over two is no edge but a gradient. */
-const mostGrowth = 2.5;
+const maxGrowth = 2.5;
 /** A mixture in one direction that stands out by this share in another is a thin line. */
-const standingOut = 1.5;
+const minContrast = 1.5;
 
 /** What stands out by less, in samples, is no line. */
-const leastThin = 60;
+const minLineContrast = 60;
 /** So many of the eight pixels around one may be of the same line. */
-const mostInLine = 5;
+const maxLineNeighbours = 5;
 
 /** What it costs to look around a pixel, in steps. */
 const aroundSteps = 25;
 
 /** Right, down, and the two slanting ways. */
-const ways = [
+const directions = [
   [1, 0],
   [0, 1],
   [1, 1],
@@ -34,35 +34,39 @@ export interface PixelKinds {
    */
   readonly soft: Uint8Array;
   /** Of pixels of thin lines, by how much they stand out from both sides, in samples; else 0. */
-  readonly thin: Uint8Array;
+  readonly thinness: Uint8Array;
 }
 
 /** Finds soft edges and thin lines. */
-export async function findPixelKinds({ width, height }: Picture, mixed: Uint8Array, turns: Turns): Promise<PixelKinds> {
+export async function findPixelKinds(
+  { width, height }: Picture,
+  mixed: Uint8Array,
+  yielder: Yielder,
+): Promise<PixelKinds> {
   const soft = new Uint8Array(width * height);
   const thin = new Uint8Array(width * height);
   for (let y = 0, pixel = 0; y < height; y++) {
-    if (turns.areDue(aroundSteps * width)) await turns.take();
+    if (yielder.isDue(aroundSteps * width)) await yielder.yield();
     for (let x = 0; x < width; x++, pixel++) {
       const [between, outstanding] = lookAround(mixed, width, height, x, y);
-      const isSoft = between > leastStep * leastStep && between > standingOut * standingOut * outstanding;
+      const isSoft = between > minStep * minStep && between > minContrast * minContrast * outstanding;
       if (isSoft) soft[pixel] = 1;
-      else if (outstanding > leastThin * leastThin) thin[pixel] = Math.min(255, Math.sqrt(outstanding));
+      else if (outstanding > minLineContrast * minLineContrast) thin[pixel] = Math.min(255, Math.sqrt(outstanding));
     }
   }
-  return { soft, thin: await withoutDots(thin, width, turns) };
+  return { soft, thinness: await withoutDots(thin, width, yielder) };
 }
 
 /** Of a line a pixel has few neighbours that are line, too; among the dots that make a tone all are. */
-async function withoutDots(thin: Uint8Array, width: number, turns: Turns): Promise<Uint8Array> {
+async function withoutDots(thin: Uint8Array, width: number, yielder: Yielder): Promise<Uint8Array> {
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const lines = new Uint8Array(thin.length);
   for (let pixel = 0; pixel < thin.length; pixel++) {
-    if (turns.areDue(aroundSteps / 5)) await turns.take();
+    if (yielder.isDue(aroundSteps / 5)) await yielder.yield();
     if (thin[pixel] === 0) continue;
     let count = 0;
-    for (const way of around) if ((thin[pixel + way] ?? 0) > 0) count++;
-    if (count <= mostInLine) lines[pixel] = thin[pixel]!;
+    for (const direction of around) if ((thin[pixel + direction] ?? 0) > 0) count++;
+    if (count <= maxLineNeighbours) lines[pixel] = thin[pixel]!;
   }
   return lines;
 }
@@ -70,11 +74,11 @@ async function withoutDots(thin: Uint8Array, width: number, turns: Turns): Promi
 /** The squares of the highest step that a pixel mixes, and of how much it stands out, each in any direction. */
 function lookAround(mixed: Uint8Array, width: number, height: number, x: number, y: number): [number, number] {
   let [between, outstanding] = [0, 0];
-  for (const [dx, dy] of ways) {
+  for (const [dx, dy] of directions) {
     if (x < Math.abs(dx) || x + Math.abs(dx) >= width || y < dy || y + dy >= height) continue;
     const pixel = 4 * (y * width + x);
-    const way = 4 * (dy * width + dx);
-    const step = stepAcross(mixed, pixel, way);
+    const direction = 4 * (dy * width + dx);
+    const step = stepAcross(mixed, pixel, direction);
     if (step < 0) outstanding = Math.max(outstanding, -step);
     else if (step > between && !isGradient(mixed, width, height, [x, y, dx, dy], step)) between = step;
   }
@@ -85,11 +89,11 @@ function lookAround(mixed: Uint8Array, width: number, height: number, x: number,
  * The square of the step between the two neighbours of a pixel that mixes them; less than nothing where the pixel stands
  * out from both, by how much.
  */
-function stepAcross(mixed: Uint8Array, pixel: number, way: number): number {
+function stepAcross(mixed: Uint8Array, pixel: number, direction: number): number {
   let [before, after, dot] = [0, 0, 0];
   for (let band = pixel; band < pixel + 4; band++) {
     const here = mixed[band]!;
-    const [one, two] = [mixed[band - way]! - here, mixed[band + way]! - here];
+    const [one, two] = [mixed[band - direction]! - here, mixed[band + direction]! - here];
     before += one * one;
     after += two * two;
     dot += one * two;
@@ -97,9 +101,9 @@ function stepAcross(mixed: Uint8Array, pixel: number, way: number): number {
   if (dot > 0) return -Math.min(before, after);
   const step = before + after - 2 * dot;
   if (step === 0) return 0;
-  const share = (before - dot) / step; // of the way from the one to the other
-  const aside = before - share * share * step;
-  return share > 0.04 && share < 0.96 && aside < mostAside * mostAside * step ? step : 0;
+  const share = (before - dot) / step; // of the direction from the one to the other
+  const deviation = before - share * share * step;
+  return share > 0.04 && share < 0.96 && deviation < maxDeviation * maxDeviation * step ? step : 0;
 }
 
 function isGradient(
@@ -117,5 +121,5 @@ function isGradient(
   const [one, two] = [far(-3), far(3)];
   let wide = 0;
   for (let band = 0; band < 4; band++) wide += (mixed[one + band]! - mixed[two + band]!) ** 2;
-  return wide > mostGrowth * mostGrowth * step;
+  return wide > maxGrowth * maxGrowth * step;
 }

@@ -5,13 +5,13 @@ import { type Chain, findChains } from './chains.ts';
 import { drawLayer } from './drawing.ts';
 import { toEdgeCurves } from './edge-curves.ts';
 import { toEdgeLine } from './edge-line.ts';
-import { findEdgePlaces, type MixedColours } from './edge-places.ts';
+import { findEdgeOffsets, type MixedColours } from './edge-offsets.ts';
 import { Joints } from './joints.ts';
-import { type Layer, toLayers } from './layers.ts';
+import { type PaintLayer, toPaintLayers } from './paint-layers.ts';
 import type { Paint, Palette } from './palette.ts';
 import { mixedSamplesOf, type Picture } from './picture.ts';
 import { findRegions, type RegionOptions } from './regions.ts';
-import { Turns } from './turns.ts';
+import { Yielder } from './yielder.ts';
 
 /** What is filled with one paint, and lies on what comes before it. Filled by the nonzero rule. */
 export interface TracedShape {
@@ -39,23 +39,23 @@ export async function tracePicture(
   options: RegionOptions,
   context: Pick<Context, 'spend' | 'breathe'>,
 ): Promise<Tracing> {
-  const turns = new Turns(context);
-  const mixed = await mixedSamplesOf(picture, turns);
-  const { labels, palette, grounds, forced } = await findRegions(picture, mixed, options, context);
-  const chains = await findChains(picture, labels, await countEach(labels, turns), turns);
+  const yielder = new Yielder(context);
+  const mixed = await mixedSamplesOf(picture, yielder);
+  const { labels, palette, underlays, forced } = await findRegions(picture, mixed, options, context);
+  const chains = await findChains(picture, labels, await countEach(labels, yielder), yielder);
   const colourOf = mixedColours(palette);
-  const aways: Float64Array[] = [];
+  const edgeOffsets: Float64Array[] = [];
   for (const chain of chains) {
-    if (turns.areDue(placeSteps * chain.places.length)) await turns.take();
-    aways.push(findEdgePlaces(chain, picture, labels, mixed, colourOf));
+    if (yielder.isDue(placeSteps * chain.vertices.length)) await yielder.yield();
+    edgeOffsets.push(findEdgeOffsets(chain, picture, labels, mixed, colourOf));
   }
-  const curves = await fitChains(chains, aways, new Joints(chains, aways, picture), context, turns);
+  const curves = await fitChains(chains, edgeOffsets, new Joints(chains, edgeOffsets, picture), context, yielder);
   const shapes: TracedShape[] = [];
-  await turns.take();
-  const layers = toLayers(chains, grounds, palette);
-  await turns.take();
+  await yielder.yield();
+  const layers = toPaintLayers(chains, underlays, palette);
+  await yielder.yield();
   for (const layer of layers) {
-    if (turns.areDue(drawSteps * countSegments(layer, curves))) await turns.take();
+    if (yielder.isDue(drawSteps * countSegments(layer, curves))) await yielder.yield();
     shapes.push({ paint: layer.paint, outline: recordOutline((pen) => drawLayer(layer, chains, curves, pen)) });
   }
   return { shapes, forced };
@@ -63,31 +63,34 @@ export async function tracePicture(
 
 async function fitChains(
   chains: readonly Chain[],
-  aways: readonly Float64Array[],
+  edgeOffsets: readonly Float64Array[],
   joints: Joints,
   context: Pick<Context, 'spend'>,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<Segment[][]> {
   const curves: Segment[][] = [];
   for (const [index, chain] of chains.entries()) {
-    const { places } = chain;
-    if (turns.areDue(fitSteps * places.length)) await turns.take();
-    const ends = [joints.placeOf(places[0]!, places[1]!), joints.placeOf(places.at(-2)!, places.at(-1)!)] as const;
-    curves.push(toEdgeCurves(toEdgeLine(chain, aways[index]!, ends), context));
+    const { vertices } = chain;
+    if (yielder.isDue(fitSteps * vertices.length)) await yielder.yield();
+    const ends = [
+      joints.pointAt(vertices[0]!, vertices[1]!),
+      joints.pointAt(vertices.at(-2)!, vertices.at(-1)!),
+    ] as const;
+    curves.push(toEdgeCurves(toEdgeLine(chain, edgeOffsets[index]!, ends), context));
   }
   return curves;
 }
 
-function countSegments({ outlines }: Layer, curves: readonly (readonly Segment[])[]): number {
+function countSegments({ outlines }: PaintLayer, curves: readonly (readonly Segment[])[]): number {
   let count = 0;
   for (const sides of outlines.values()) for (const { chain } of sides) count += curves[chain]!.length; // as many as chains
   return count;
 }
 
-async function countEach(labels: Int32Array, turns: Turns): Promise<Map<number, number>> {
+async function countEach(labels: Int32Array, yielder: Yielder): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const label of labels) {
-    if (turns.areDue(countSteps)) await turns.take();
+    if (yielder.isDue(countSteps)) await yielder.yield();
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   return counts;

@@ -1,6 +1,6 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
 import type { PixelKinds } from './soft-edges.ts';
-import type { Turns } from './turns.ts';
+import type { Yielder } from './yielder.ts';
 
 /** What a step between two zones may be, at first: the error that it takes to make one of them, for each pixel of edge. */
 const firstPrice = 4;
@@ -11,7 +11,7 @@ const steps = 4;
 const levels = 256;
 /** Pixels of thin lines are one line though they differ by this share of what they stand out: pixels cut lines in two. */
 const thinShare = 0.7;
-const samplesInLook = 2.55;
+const samplesPerOklabUnit = 2.55;
 /** What a pixel, or a pair of them, costs in a pass over all, in steps. */
 const passSteps = 6;
 const joinSteps = 20;
@@ -30,44 +30,45 @@ export interface Zones {
  */
 export async function findZones(
   picture: Picture,
-  looks: Float32Array,
-  { soft, thin }: PixelKinds,
+  oklab: Float32Array,
+  { soft, thinness }: PixelKinds,
   maxCount: number,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<Zones> {
-  const forest = new ZoneForest(looks);
-  await turns.take();
-  const pairs = await pairsInOrder(picture, looks, soft, turns);
+  const forest = new ZoneForest(oklab);
+  await yielder.yield();
+  const pairs = await sortedPairs(picture, oklab, soft, yielder);
   const otherOf = (pair: number): number => (pair >> 1) + (pair & 1 ? picture.width : 1);
-  let free = 0;
-  for (const isSoft of soft) if (isSoft === 0) free++;
-  free -= await joinLines(picture, looks, thin, forest, turns);
-  let wanted = free;
+  let zoneCount = 0;
+  for (const isSoft of soft) if (isSoft === 0) zoneCount++;
+  zoneCount -= await joinLines(picture, oklab, thinness, forest, yielder);
+  let freelyMergedCount = zoneCount;
   for (let price = firstPrice; ; price *= priceGrowth) {
     for (const pair of pairs) {
-      if (turns.areDue(joinSteps)) await turns.take();
-      if (forest.join(pair >> 1, otherOf(pair), price)) free--;
+      if (yielder.isDue(joinSteps)) await yielder.yield();
+      if (forest.join(pair >> 1, otherOf(pair), price)) zoneCount--;
     }
-    if (price === firstPrice) wanted = free;
-    if (free <= maxCount) return { ...(await nameZones(forest, soft, turns)), forced: wanted - free };
+    if (price === firstPrice) freelyMergedCount = zoneCount;
+    if (zoneCount <= maxCount)
+      return { ...(await numberZones(forest, soft, yielder)), forced: freelyMergedCount - zoneCount };
   }
 }
 
 /** Puts the pixels of thin lines together, slanting ones too, but for chequered fields. Says how many. */
 async function joinLines(
   { width, height }: Picture,
-  looks: Float32Array,
+  oklab: Float32Array,
   thin: Uint8Array,
   forest: ZoneForest,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<number> {
   let joined = 0;
-  const isLine = (one: number, two: number): boolean => isOneLine(looks, thin, one, two);
+  const isLine = (one: number, two: number): boolean => isOneLine(oklab, thin, one, two);
   const join = (one: number, two: number): void => {
     if (isLine(one, two) && forest.join(one, two)) joined++;
   };
   for (let y = 0, pixel = 0; y < height; y++) {
-    if (turns.areDue(joinSteps * width)) await turns.take();
+    if (yielder.isDue(joinSteps * width)) await yielder.yield();
     for (let x = 0; x < width; x++, pixel++) {
       if (x + 1 < width) join(pixel, pixel + 1);
       if (y + 1 < height) join(pixel, pixel + width);
@@ -81,11 +82,11 @@ async function joinLines(
   return joined;
 }
 
-function isOneLine(looks: Float32Array, thin: Uint8Array, one: number, two: number): boolean {
-  const least = Math.min(thin[one]!, thin[two]!);
-  if (least === 0) return false;
-  const most = (thinShare * least) / samplesInLook;
-  return differenceBetween(looks, one * bands, looks, two * bands) < most * most;
+function isOneLine(oklab: Float32Array, thin: Uint8Array, one: number, two: number): boolean {
+  const min = Math.min(thin[one]!, thin[two]!);
+  if (min === 0) return false;
+  const maxDistance = (thinShare * min) / samplesPerOklabUnit;
+  return differenceBetween(oklab, one * bands, oklab, two * bands) < maxDistance * maxDistance;
 }
 
 /** Disjoint sets of pixels, with what each looks like on average. */
@@ -94,12 +95,12 @@ class ZoneForest {
   readonly #sizes: Int32Array;
   readonly #means: Float32Array;
 
-  constructor(looks: Float32Array) {
-    const count = looks.length / bands;
+  constructor(oklab: Float32Array) {
+    const count = oklab.length / bands;
     this.#parents = new Int32Array(count);
     for (let pixel = 0; pixel < count; pixel++) this.#parents[pixel] = pixel;
     this.#sizes = new Int32Array(count).fill(1);
-    this.#means = looks.slice();
+    this.#means = oklab.slice();
   }
 
   find(pixel: number): number {
@@ -119,13 +120,14 @@ class ZoneForest {
     let [large, small] = [this.find(one), this.find(two)];
     if (large === small) return false;
     if (this.#sizes[large]! < this.#sizes[small]!) [large, small] = [small, large];
-    const [most, least] = [this.#sizes[large]!, this.#sizes[small]!];
+    const [largeSize, smallSize] = [this.#sizes[large]!, this.#sizes[small]!];
     const error =
-      ((most * least) / (most + least)) * differenceBetween(this.#means, large * bands, this.#means, small * bands);
-    if (error > price * Math.sqrt(least)) return false;
+      ((largeSize * smallSize) / (largeSize + smallSize)) *
+      differenceBetween(this.#means, large * bands, this.#means, small * bands);
+    if (error > price * Math.sqrt(smallSize)) return false;
     this.#parents[small] = large;
-    this.#sizes[large] = most + least;
-    const share = least / (most + least);
+    this.#sizes[large] = largeSize + smallSize;
+    const share = smallSize / (largeSize + smallSize);
     for (let band = 0; band < bands; band++) {
       const at = large * bands + band;
       this.#means[at]! += (this.#means[small * bands + band]! - this.#means[at]!) * share;
@@ -135,47 +137,51 @@ class ZoneForest {
 }
 
 /** Each pixel with the one to its right (even) and the one below (odd), the pairs most alike first. */
-async function pairsInOrder(
+async function sortedPairs(
   { width, height }: Picture,
-  looks: Float32Array,
+  oklab: Float32Array,
   soft: Uint8Array,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<Int32Array> {
-  const places = new Int32Array(levels + 1);
+  const starts = new Int32Array(levels + 1);
   const levelOf = (pixel: number, other: number): number => {
     if (soft[pixel] === 1 || soft[other] === 1) return levels;
     return Math.min(
       levels - 1,
-      Math.floor(steps * Math.sqrt(differenceBetween(looks, pixel * bands, looks, other * bands))),
+      Math.floor(steps * Math.sqrt(differenceBetween(oklab, pixel * bands, oklab, other * bands))),
     );
   };
-  const known = new Uint16Array(2 * width * height).fill(levels);
+  const levelsOfPairs = new Uint16Array(2 * width * height).fill(levels);
   for (let y = 0, pixel = 0; y < height; y++) {
-    if (turns.areDue(joinSteps * width)) await turns.take();
+    if (yielder.isDue(joinSteps * width)) await yielder.yield();
     for (let x = 0; x < width; x++, pixel++) {
-      if (x + 1 < width) known[2 * pixel] = levelOf(pixel, pixel + 1);
-      if (y + 1 < height) known[2 * pixel + 1] = levelOf(pixel, pixel + width);
+      if (x + 1 < width) levelsOfPairs[2 * pixel] = levelOf(pixel, pixel + 1);
+      if (y + 1 < height) levelsOfPairs[2 * pixel + 1] = levelOf(pixel, pixel + width);
     }
   }
-  for (const level of known) {
-    if (turns.areDue(1)) await turns.take();
-    if (level < levels) places[level + 1]!++;
+  for (const level of levelsOfPairs) {
+    if (yielder.isDue(1)) await yielder.yield();
+    if (level < levels) starts[level + 1]!++;
   }
-  for (let level = 1; level <= levels; level++) places[level]! += places[level - 1]!;
-  const pairs = new Int32Array(places[levels]!);
-  for (let pair = 0; pair < known.length; pair++) {
-    if (turns.areDue(passSteps / 2)) await turns.take();
-    const level = known[pair]!;
-    if (level < levels) pairs[places[level]!++] = pair;
+  for (let level = 1; level <= levels; level++) starts[level]! += starts[level - 1]!;
+  const pairs = new Int32Array(starts[levels]!);
+  for (let pair = 0; pair < levelsOfPairs.length; pair++) {
+    if (yielder.isDue(passSteps / 2)) await yielder.yield();
+    const level = levelsOfPairs[pair]!;
+    if (level < levels) pairs[starts[level]!++] = pair;
   }
   return pairs;
 }
 
-async function nameZones(forest: ZoneForest, soft: Uint8Array, turns: Turns): Promise<Pick<Zones, 'zones' | 'count'>> {
+async function numberZones(
+  forest: ZoneForest,
+  soft: Uint8Array,
+  yielder: Yielder,
+): Promise<Pick<Zones, 'zones' | 'count'>> {
   const zones = new Int32Array(soft.length).fill(-1);
   const names = new Map<number, number>();
   for (let pixel = 0; pixel < soft.length; pixel++) {
-    if (turns.areDue(passSteps)) await turns.take();
+    if (yielder.isDue(passSteps)) await yielder.yield();
     if (soft[pixel] === 1) continue;
     const root = forest.find(pixel);
     const name = names.get(root) ?? names.size;

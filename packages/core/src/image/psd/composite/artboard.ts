@@ -1,10 +1,10 @@
-import type { Blocks } from '../blocks.ts';
-import { readBlock } from '../blocks.ts';
-import { descriptorIn, numberIn, readVersionedDescriptor } from '../descriptor.ts';
+import type { Blocks } from '../layers/blocks.ts';
+import { readBlock } from '../layers/blocks.ts';
+import { descriptorIn, numberIn, readVersionedDescriptor } from '../layers/descriptor.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { intersectRectangles } from '../rectangle.ts';
-import type { Stage } from './stage.ts';
-import { colourIn } from './stage.ts';
+import type { CompositeContext } from './composite-context.ts';
+import { colourIn } from './composite-context.ts';
 import type { Surface } from './surface.ts';
 import { createSurface, forEachRow } from './surface.ts';
 
@@ -18,7 +18,7 @@ export interface Artboard {
 const kind = { white: 1, black: 2, transparent: 3 } as const;
 
 /** The artboard that a group is, if it is one. */
-export function readArtboard(blocks: Blocks, { toChannels }: Stage): Artboard | undefined {
+export function readArtboard(blocks: Blocks, { toChannels }: CompositeContext): Artboard | undefined {
   const descriptor = readBlock(blocks, 'artb', 8, readVersionedDescriptor);
   const sides = descriptor && descriptorIn(descriptor, 'artboardRect');
   if (descriptor === undefined || sides === undefined) return undefined;
@@ -33,8 +33,8 @@ export function readArtboard(blocks: Blocks, { toChannels }: Stage): Artboard | 
     case kind.transparent:
       return { box, colour: undefined };
     default: {
-      const own = colourIn(descriptorIn(descriptor, 'Clr '));
-      return { box, colour: own && toChannels(own) };
+      const colour = colourIn(descriptorIn(descriptor, 'Clr '));
+      return { box, colour: colour && toChannels(colour) };
     }
   }
 }

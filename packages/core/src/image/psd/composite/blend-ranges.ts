@@ -7,8 +7,8 @@ export interface BlendRanges {
   readonly channels: readonly RangePair[];
 }
 interface RangePair {
-  readonly own: readonly number[];
-  readonly below: readonly number[];
+  readonly source: readonly number[];
+  readonly destination: readonly number[];
 }
 
 const pairLength = 8;
@@ -21,33 +21,33 @@ export function readBlendRanges(bytes: Uint8Array, { mode, colours }: PsdHeader)
   if (mode !== 'rgb' && mode !== 'gray' && mode !== 'duotone') return undefined;
   const pairs = Array.from({ length: Math.floor(bytes.length / pairLength) }, (_, index) => {
     const values = Array.from(bytes.subarray(index * pairLength, (index + 1) * pairLength), (value) => value / 255);
-    return { own: values.slice(0, 4), below: values.slice(4) };
+    return { source: values.slice(0, 4), destination: values.slice(4) };
   });
   const [gray, ...channels] = pairs;
   return gray && { gray, channels: channels.slice(0, colours) };
 }
 
 /** How much of a layer its ranges leave where it lies on what is below it; both have one box. */
-export function coverByRanges(ranges: BlendRanges, above: Surface, below: Surface): Float32Array {
+export function coverageByRanges(ranges: BlendRanges, above: Surface, below: Surface): Float32Array {
   const cover = new Float32Array(above.alpha.length).fill(1);
-  fadeBy(cover, lightOf(above), ranges.gray.own);
-  fadeBelow(cover, below, lightOf(below), ranges.gray.below);
-  for (const [index, { own, below: under }] of ranges.channels.entries()) {
-    fadeBy(cover, (at) => above.colours[index]![at]!, own);
-    fadeBelow(cover, below, (at) => below.colours[index]![at]!, under);
+  fadeBy(cover, luminosityOf(above), ranges.gray.source);
+  fadeByBackdrop(cover, below, luminosityOf(below), ranges.gray.destination);
+  for (const [index, { source, destination }] of ranges.channels.entries()) {
+    fadeBy(cover, (at) => above.colours[index]![at]!, source);
+    fadeByBackdrop(cover, below, (at) => below.colours[index]![at]!, destination);
   }
   return cover;
 }
 
 type ValueAt = (at: number) => number;
 
-function lightOf({ colours }: Surface): ValueAt {
+function luminosityOf({ colours }: Surface): ValueAt {
   const [red, green = red, blue = red] = colours;
   return (at) => 0.3 * red![at]! + 0.59 * green![at]! + 0.11 * blue![at]!;
 }
 
 /** Where nothing is below, nothing is too dark or too light. */
-function fadeBelow(cover: Float32Array, { alpha }: Surface, valueAt: ValueAt, marks: readonly number[]): void {
+function fadeByBackdrop(cover: Float32Array, { alpha }: Surface, valueAt: ValueAt, marks: readonly number[]): void {
   fadeBy(cover, (at) => (alpha[at]! > 0 ? valueAt(at) : Number.NaN), marks);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flat, writePsd } from '../../../../test/psd-builder.ts';
-import { composed } from '../../../../test/psd-layers.ts';
+import { filledPlane, writePsd } from '../../../../test/psd-builder.ts';
+import { composeLayers } from '../../../../test/psd-layers.ts';
 
 // The modes as they are defined elsewhere, written again from these definitions.
 // @see ISO 32000-2, "Blend mode"; W3C Compositing and Blending Level 1, "Blending"
@@ -42,7 +42,7 @@ const height = levels.length;
 const below = Uint8Array.from({ length: width * height }, (_, at) => levels[at % width]!);
 const above = Uint8Array.from({ length: width * height }, (_, at) => levels[Math.floor(at / width)]!);
 const box = [0, 0, height, width] as const;
-const opaque = flat(width, height, 255);
+const opaque = filledPlane(width, height, 255);
 
 const gray = (mode: string, opacity = 255, alphaBelow = opaque) =>
   writePsd({
@@ -57,7 +57,7 @@ const gray = (mode: string, opacity = 255, alphaBelow = opaque) =>
 
 describe('one channel on another', () => {
   it.each(Object.entries(modes))('in mode %j is as its formula has it', async (mode, blend) => {
-    const { samples } = await composed(gray(mode));
+    const { samples } = await composeLayers(gray(mode));
     for (let at = 0; at < below.length; at++) {
       const expected = blend(below[at]! / 255, above[at]! / 255) * 255;
       expect(Math.abs(samples[at * 2]! - expected), `${below[at]} under ${above[at]}`).toBeLessThanOrEqual(0.51);
@@ -65,8 +65,8 @@ describe('one channel on another', () => {
   });
 
   it.each(['norm', 'mul ', 'diff'])('in mode %j counts by the opacity and by how much is below', async (mode) => {
-    const half = flat(width, height, 102);
-    const { samples } = await composed(gray(mode, 153, half));
+    const half = filledPlane(width, height, 102);
+    const { samples } = await composeLayers(gray(mode, 153, half));
     const [ground, cover] = [102 / 255, 153 / 255];
     const alpha = ground + cover - ground * cover; // ISO 32000-2, "Union function"
     for (let at = 0; at < below.length; at++) {
@@ -79,14 +79,14 @@ describe('one channel on another', () => {
   });
 
   it('hard mix leaves but black and white', async () => {
-    const { samples } = await composed(gray('hMix'));
+    const { samples } = await composeLayers(gray('hMix'));
     for (let at = 0; at < below.length; at++) {
       expect(samples[at * 2]).toBe(below[at]! > 0 && below[at]! + above[at]! >= 255 ? 255 : 0);
     }
   });
 
   it('soft light takes the root where it lightens, as Photoshop does', async () => {
-    const { samples } = await composed(gray('sLit'));
+    const { samples } = await composeLayers(gray('sLit'));
     for (let at = 0; at < below.length; at++) {
       const [b, s] = [below[at]! / 255, above[at]! / 255];
       const expected = s <= 0.5 ? b - (1 - 2 * s) * b * (1 - b) : b + (2 * s - 1) * (Math.sqrt(b) - b);
@@ -101,17 +101,17 @@ describe('one channel on another', () => {
       height: side,
       mode: 'gray',
       layers: [
-        { box: all, channels: { 0: flat(side, side, 0) } },
+        { box: all, channels: { 0: filledPlane(side, side, 0) } },
         {
           name: 'dust',
           box: all,
-          channels: { [-1]: flat(side, side, 255), 0: flat(side, side, 255) },
+          channels: { [-1]: filledPlane(side, side, 255), 0: filledPlane(side, side, 255) },
           mode: 'diss',
           opacity: 64,
         },
       ],
     });
-    const { samples, notes } = await composed(psd);
+    const { samples, notes } = await composeLayers(psd);
     const whites = samples.filter((sample) => sample === 255).length;
     expect(samples.every((sample) => sample === 0 || sample === 255)).toBe(true);
     expect(Math.abs(whites / samples.length - 64 / 255)).toBeLessThan(0.03);
@@ -161,9 +161,9 @@ describe('one colour on another', () => {
     const whole = [0, 0, size, size] as const;
     const layers = [
       { box: whole, channels: { ...lower } },
-      { box: whole, channels: { [-1]: flat(size, size, 255), ...upper }, mode },
+      { box: whole, channels: { [-1]: filledPlane(size, size, 255), ...upper }, mode },
     ];
-    const { samples } = await composed(writePsd({ width: size, height: size, layers }));
+    const { samples } = await composeLayers(writePsd({ width: size, height: size, layers }));
     for (let index = 0; index < size * size; index++) {
       const expected = blend(at(lower, index), at(upper, index));
       for (const [channel, value] of expected.entries()) {
@@ -176,10 +176,11 @@ describe('one colour on another', () => {
 describe('the opacity of the filling', () => {
   it.each(['norm', 'mul ', 'scrn'])('is as any opacity in mode %j', async (mode) => {
     const layer = { box, channels: { [-1]: opaque, 0: above }, mode };
-    const ground = { box, channels: { 0: below } };
-    const build = (more: object) => writePsd({ width, height, mode: 'gray', layers: [ground, { ...layer, ...more }] });
-    const byFill = await composed(build({ blocks: { iOpa: Uint8Array.of(102, 0, 0, 0) } }));
-    const byOpacity = await composed(build({ opacity: 102 }));
+    const backdrop = { box, channels: { 0: below } };
+    const build = (more: object) =>
+      writePsd({ width, height, mode: 'gray', layers: [backdrop, { ...layer, ...more }] });
+    const byFill = await composeLayers(build({ blocks: { iOpa: Uint8Array.of(102, 0, 0, 0) } }));
+    const byOpacity = await composeLayers(build({ opacity: 102 }));
     expect(byFill.samples).toEqual(byOpacity.samples);
   });
 
@@ -200,7 +201,7 @@ describe('the opacity of the filling', () => {
       pixel([0, 255, 0], { opacity: 102, mode: 'lLit' }),
       pixel([255, 0, 0], { mode: 'lLit', blocks: { iOpa: Uint8Array.of(51, 0, 0, 0) } }),
     ];
-    const { samples } = await composed(writePsd({ width: 1, height: 1, layers }));
+    const { samples } = await composeLayers(writePsd({ width: 1, height: 1, layers }));
     expect(samples).toEqual([63, 78, 66, 206]);
   });
 });

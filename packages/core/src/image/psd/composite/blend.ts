@@ -1,13 +1,13 @@
 import { intersectRectangles } from '../rectangle.ts';
 import { dissolve } from './dissolve.ts';
-import { blackFollowsAbove, inseparable } from './inseparable.ts';
+import { nonseparable, takesSourceBlack } from './nonseparable.ts';
 import type { BlendChannel } from './separable.ts';
-import { fadedChannel, separable } from './separable.ts';
+import { fadeToNeutral, separable } from './separable.ts';
 import type { Surface } from './surface.ts';
 import { forEachRow } from './surface.ts';
 
 /** How one surface is laid on another. */
-export interface Laying {
+export interface BlendOptions {
   /** The key of a blend mode; one that is not known is as normal. */
   readonly mode: string;
   readonly opacity: number;
@@ -20,27 +20,27 @@ export interface Laying {
 }
 
 /** Whether a mode is one of those that are known here. */
-export const isBlendMode = (mode: string): boolean => mode in separable || mode in inseparable || mode === 'pass';
+export const isBlendMode = (mode: string): boolean => mode in separable || mode in nonseparable || mode === 'pass';
 
 /**
  * Lays one surface on another, which is changed.
  * @see ISO 32000-2, "Basic compositing computations"
  */
-export function layOn(below: Surface, above: Surface, laying: Laying): void {
-  const { mode, fill, keepsAlpha = false } = laying;
+export function blendOnto(below: Surface, above: Surface, options: BlendOptions): void {
+  const { mode, fill, keepsAlpha = false } = options;
   const box = intersectRectangles(below.box, above.box);
   if (box === undefined) return;
-  const faded = fadedChannel(mode, fill);
-  const coverage = coverageOf(above, laying, faded === undefined ? fill : 1);
+  const faded = fadeToNeutral(mode, fill);
+  const coverage = coverageOf(above, options, faded === undefined ? fill : 1);
   if (mode === 'diss') dissolve(coverage, above.box);
-  const bare = faded === undefined ? 1 : fill;
-  const isInseparable = mode in inseparable && below.colours.length >= 3;
+  const fillWithoutBackdrop = faded === undefined ? 1 : fill;
+  const isNonseparable = mode in nonseparable && below.colours.length >= 3;
   forEachRow(box, below.box, (_, at, count) => {
     const row = Math.floor(at / below.width) + below.box.top;
     const from = (row - above.box.top) * above.width + box.left - above.box.left;
-    const run = { below, above, coverage, bare, at, from, count, keepsAlpha };
-    if (isInseparable) layColours(run, mode);
-    else layChannels(run, faded ?? separable[mode] ?? normal);
+    const run = { below, above, coverage, fillWithoutBackdrop, at, from, count, keepsAlpha };
+    if (isNonseparable) blendColours(run, mode);
+    else blendChannels(run, faded ?? separable[mode] ?? normal);
     if (!keepsAlpha) addAlpha(run);
   });
 }
@@ -48,19 +48,19 @@ export function layOn(below: Surface, above: Surface, laying: Laying): void {
 const normal: BlendChannel = (_below, above) => above;
 
 /** How much of each pixel of the upper surface covers. */
-function coverageOf({ alpha }: Surface, { mask, opacity }: Laying, fill: number): Float32Array {
+function coverageOf({ alpha }: Surface, { mask, opacity }: BlendOptions, fill: number): Float32Array {
   const share = opacity * fill;
   if (mask === undefined) return alpha.map((value) => value * share);
   return alpha.map((value, at) => value * share * mask[at]!); // both have the box of the surface
 }
 
 /** A part of a row of both surfaces. */
-interface Run {
+interface RowRun {
   readonly below: Surface;
   readonly above: Surface;
   readonly coverage: Float32Array;
   /** How much of what covers is there where nothing is below. */
-  readonly bare: number;
+  readonly fillWithoutBackdrop: number;
   /** Where it begins in the lower and in the upper one. */
   readonly at: number;
   readonly from: number;
@@ -68,21 +68,34 @@ interface Run {
   readonly keepsAlpha: boolean;
 }
 
-function layChannels({ below, above, coverage, bare, at, from, count, keepsAlpha }: Run, blend: BlendChannel): void {
+function blendChannels(
+  { below, above, coverage, fillWithoutBackdrop, at, from, count, keepsAlpha }: RowRun,
+  blend: BlendChannel,
+): void {
   for (const [index, target] of below.colours.entries()) {
     const source = above.colours[index]!; // both have the channels of the document
     for (let step = 0; step < count; step++) {
       const cover = coverage[from + step]!;
       if (cover === 0) continue;
-      const [under, colour] = [target[at + step]!, source[from + step]!];
-      const ground = keepsAlpha ? 1 : below.alpha[at + step]!;
-      target[at + step] = mix(under, colour, ground > 0 ? blend(under, colour) : 0, cover, ground, bare);
+      const [backdropColour, colour] = [target[at + step]!, source[from + step]!];
+      const backdropAlpha = keepsAlpha ? 1 : below.alpha[at + step]!;
+      target[at + step] = mix(
+        backdropColour,
+        colour,
+        backdropAlpha > 0 ? blend(backdropColour, colour) : 0,
+        cover,
+        backdropAlpha,
+        fillWithoutBackdrop,
+      );
     }
   }
 }
 
-function layColours({ below, above, coverage, bare, at, from, count, keepsAlpha }: Run, mode: string): void {
-  const blend = inseparable[mode]!; // who calls has looked
+function blendColours(
+  { below, above, coverage, fillWithoutBackdrop, at, from, count, keepsAlpha }: RowRun,
+  mode: string,
+): void {
+  const blend = nonseparable[mode]!; // who calls has looked
   const channels = below.colours.length;
   const [mixed, colour] = [new Float32Array(channels), new Float32Array(channels)];
   for (let step = 0; step < count; step++) {
@@ -93,24 +106,41 @@ function layColours({ below, above, coverage, bare, at, from, count, keepsAlpha 
       colour[channel] = above.colours[channel]![from + step]!;
     }
     blend(mixed, colour);
-    if (channels === 4 && blackFollowsAbove[mode] === true) mixed[3] = colour[3]!;
-    const ground = keepsAlpha ? 1 : below.alpha[at + step]!;
+    if (channels === 4 && takesSourceBlack[mode] === true) mixed[3] = colour[3]!;
+    const backdropAlpha = keepsAlpha ? 1 : below.alpha[at + step]!;
     for (let channel = 0; channel < channels; channel++) {
       const target = below.colours[channel]!;
-      target[at + step] = mix(target[at + step]!, colour[channel]!, mixed[channel]!, cover, ground, bare);
+      target[at + step] = mix(
+        target[at + step]!,
+        colour[channel]!,
+        mixed[channel]!,
+        cover,
+        backdropAlpha,
+        fillWithoutBackdrop,
+      );
     }
   }
 }
 
 /** A colour of what was there, of what is laid on it, and of both where they meet, each by how much of it is seen. */
-function mix(under: number, colour: number, blended: number, cover: number, ground: number, bare: number): number {
-  if (ground >= 1) return under + (blended - under) * cover;
-  const alone = cover * (1 - ground) * bare;
-  return ((1 - cover) * ground * under + cover * ground * blended + alone * colour) / (ground + alone);
+function mix(
+  backdropColour: number,
+  colour: number,
+  blended: number,
+  cover: number,
+  backdropAlpha: number,
+  fillWithoutBackdrop: number,
+): number {
+  if (backdropAlpha >= 1) return backdropColour + (blended - backdropColour) * cover;
+  const sourceAlone = cover * (1 - backdropAlpha) * fillWithoutBackdrop;
+  return (
+    ((1 - cover) * backdropAlpha * backdropColour + cover * backdropAlpha * blended + sourceAlone * colour) /
+    (backdropAlpha + sourceAlone)
+  );
 }
 
-function addAlpha({ below, coverage, bare, at, from, count }: Run): void {
+function addAlpha({ below, coverage, fillWithoutBackdrop, at, from, count }: RowRun): void {
   for (let step = 0; step < count; step++) {
-    below.alpha[at + step]! += coverage[from + step]! * bare * (1 - below.alpha[at + step]!);
+    below.alpha[at + step]! += coverage[from + step]! * fillWithoutBackdrop * (1 - below.alpha[at + step]!);
   }
 }

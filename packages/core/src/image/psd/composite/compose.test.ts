@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   f64,
-  flat,
+  filledPlane,
   groupBottom,
   groupTop,
   type LayerParts,
@@ -10,37 +10,40 @@ import {
   vectorMask,
   writePsd,
 } from '../../../../test/psd-builder.ts';
-import { composed } from '../../../../test/psd-layers.ts';
+import { composeLayers } from '../../../../test/psd-layers.ts';
 
 const side = 8;
 const whole = [0, 0, side, side] as const;
 const colour = (value: number, more: LayerParts = {}): LayerParts => ({
   box: whole,
-  channels: { [-1]: flat(side, side, 255), 0: flat(side, side, value) },
+  channels: { [-1]: filledPlane(side, side, 255), 0: filledPlane(side, side, value) },
   ...more,
 });
 /** A layer of half the canvas: its left columns. */
-const left = (value: number, more: LayerParts = {}): LayerParts => ({
+const remaining = (value: number, more: LayerParts = {}): LayerParts => ({
   box: [0, 0, side, side / 2],
-  channels: { [-1]: flat(side / 2, side, 255), 0: flat(side / 2, side, value) },
+  channels: { [-1]: filledPlane(side / 2, side, 255), 0: filledPlane(side / 2, side, value) },
   ...more,
 });
-const background = (value: number): LayerParts => ({ box: whole, channels: { 0: flat(side, side, value) } });
+const background = (value: number): LayerParts => ({ box: whole, channels: { 0: filledPlane(side, side, value) } });
 const build = (layers: readonly LayerParts[], more: Partial<PsdParts> = {}) =>
   writePsd({ width: side, height: side, mode: 'gray', layers, ...more });
 /** The gray of the pixels on a diagonal line through the middle of both halves: left and right. */
 async function halves(layers: readonly LayerParts[], more: Partial<PsdParts> = {}): Promise<number[]> {
-  const { samples, channels } = await composed(build(layers, more));
+  const { samples, channels } = await composeLayers(build(layers, more));
   return [1, 6].map((x) => samples[(3 * side + x) * channels]!);
 }
 
 describe('layers', () => {
   it('lie on each other in their order, those that are hidden do not', async () => {
-    expect(await halves([background(10), left(20), colour(30, { isHidden: true })])).toEqual([20, 10]);
+    expect(await halves([background(10), remaining(20), colour(30, { isHidden: true })])).toEqual([20, 10]);
   });
 
   it('may reach beyond the canvas on all sides', async () => {
-    const large = { box: [-3, -2, 12, 15] as const, channels: { [-1]: flat(17, 15, 255), 0: flat(17, 15, 99) } };
+    const large = {
+      box: [-3, -2, 12, 15] as const,
+      channels: { [-1]: filledPlane(17, 15, 255), 0: filledPlane(17, 15, 99) },
+    };
     expect(await halves([background(10), large])).toEqual([99, 99]);
   });
 
@@ -57,20 +60,20 @@ describe('layers', () => {
 
   it('of inks are put together as light, and become what the inks look like', async () => {
     const inks = (cyan: number): Record<number, Uint8Array> =>
-      Object.fromEntries([cyan, 255, 255, 255].map((ink, id) => [id, flat(side, side, ink)]));
+      Object.fromEntries([cyan, 255, 255, 255].map((ink, id) => [id, filledPlane(side, side, ink)]));
     const layers = [
       { box: whole, channels: inks(255) },
-      { box: whole, channels: { ...inks(0), [-1]: flat(side, side, 255) }, opacity: 128 },
+      { box: whole, channels: { ...inks(0), [-1]: filledPlane(side, side, 255) }, opacity: 128 },
     ];
     const size = { width: side, height: side, mode: 'cmyk', channels: 4 } as const;
-    const expected = await composed(writePsd({ ...size, layers: [{ box: whole, channels: inks(127) }] }));
-    const found = await composed(writePsd({ ...size, layers }));
+    const expected = await composeLayers(writePsd({ ...size, layers: [{ box: whole, channels: inks(127) }] }));
+    const found = await composeLayers(writePsd({ ...size, layers }));
     expect(found.samples).toEqual(expected.samples);
   });
 
   it('that are more than the caller allows are refused', async () => {
-    const layers = Array.from({ length: 5 }, () => left(1));
-    await expect(composed(build(layers), { maxLayers: 4 })).rejects.toMatchObject({
+    const layers = Array.from({ length: 5 }, () => remaining(1));
+    await expect(composeLayers(build(layers), { maxLayers: 4 })).rejects.toMatchObject({
       code: 'PSD_TOO_LARGE',
       kind: 'limit',
     });
@@ -80,24 +83,27 @@ describe('layers', () => {
 describe('deflated layers', () => {
   it('that would not fit into memory together are refused', async () => {
     const psd = build([background(1), colour(2), colour(3)], { packing: 'zip' }); // 320 bytes unpacked
-    await expect(composed(psd, { maxPixels: 64 })).resolves.toBeDefined();
+    await expect(composeLayers(psd, { maxPixels: 64 })).resolves.toBeDefined();
     const many = build(
       Array.from({ length: 20 }, () => colour(2)),
       { packing: 'zip' },
     );
-    await expect(composed(many, { maxPixels: 64 })).rejects.toMatchObject({ code: 'PSD_TOO_LARGE', kind: 'limit' });
+    await expect(composeLayers(many, { maxPixels: 64 })).rejects.toMatchObject({
+      code: 'PSD_TOO_LARGE',
+      kind: 'limit',
+    });
   });
 });
 
 describe('a document without a merged picture', () => {
   it('is transparent where no layer is', async () => {
-    const { samples, channels } = await composed(build([left(77)]));
+    const { samples, channels } = await composeLayers(build([remaining(77)]));
     expect(channels).toBe(2);
     expect([samples.slice(0, 2), samples.slice(-1)]).toEqual([[77, 255], [0]]);
   });
 
   it('has no alpha where its background covers all of it', async () => {
-    expect((await composed(build([background(10), left(20)]))).channels).toBe(1);
+    expect((await composeLayers(build([background(10), remaining(20)]))).channels).toBe(1);
   });
 });
 
@@ -108,7 +114,11 @@ describe('a mask', () => {
     box: readonly [number, number, number, number] = whole,
   ) => {
     const [width, height] = [box[3] - box[1], box[2] - box[0]];
-    const channels = { [-1]: flat(side, side, 255), 0: flat(side, side, 200), [-2]: plane.slice(0, width * height) };
+    const channels = {
+      [-1]: filledPlane(side, side, 255),
+      0: filledPlane(side, side, 200),
+      [-2]: plane.slice(0, width * height),
+    };
     return { box: whole, channels, mask: { box, ...mask } };
   };
 
@@ -121,7 +131,7 @@ describe('a mask', () => {
     expect(
       await halves([
         background(0),
-        { ...masked({ outside: 255 }, narrow), channels: { ...masked({}).channels, [-2]: flat(2, side, 0) } },
+        { ...masked({ outside: 255 }, narrow), channels: { ...masked({}).channels, [-2]: filledPlane(2, side, 0) } },
       ]),
     ).toEqual([0, 200]);
   });
@@ -140,11 +150,16 @@ describe('a mask', () => {
     const edge = Uint8Array.from({ length: width * width }, (_, at) => (at % width < width / 2 ? 255 : 0));
     const soft = {
       box,
-      channels: { [-1]: flat(width, width, 255), 0: flat(width, width, 200), [-2]: edge },
+      channels: { [-1]: filledPlane(width, width, 255), 0: filledPlane(width, width, 200), [-2]: edge },
       mask: { box, parameters: Buffer.concat([Uint8Array.of(2), f64(4)]) },
     };
-    const { samples } = await composed(
-      writePsd({ width, height: width, mode: 'gray', layers: [{ box, channels: { 0: flat(width, width, 0) } }, soft] }),
+    const { samples } = await composeLayers(
+      writePsd({
+        width,
+        height: width,
+        mode: 'gray',
+        layers: [{ box, channels: { 0: filledPlane(width, width, 0) } }, soft],
+      }),
     );
     const row = samples.slice(48 * width, 49 * width);
     expect([row[24], row[72]]).toEqual([200, 0]);
@@ -189,29 +204,29 @@ describe('paths', () => {
 
 describe('a clipped layer', () => {
   it('shows only where its base is', async () => {
-    expect(await halves([background(0), left(100), colour(200, { isClipped: true })])).toEqual([200, 0]);
+    expect(await halves([background(0), remaining(100), colour(200, { isClipped: true })])).toEqual([200, 0]);
   });
 
   it('is laid on the base before both are laid on what is below', async () => {
-    const layers = [background(40), left(100, { opacity: 128 }), colour(200, { isClipped: true })];
+    const layers = [background(40), remaining(100, { opacity: 128 }), colour(200, { isClipped: true })];
     expect(await halves(layers)).toEqual([Math.round(40 + (200 - 40) * (128 / 255)), 40]);
   });
 
   it('sees all that is below where its base says so', async () => {
-    const base = left(100, { blocks: { clbl: Uint8Array.of(0, 0, 0, 0) }, mode: 'mul ' });
+    const base = remaining(100, { blocks: { clbl: Uint8Array.of(0, 0, 0, 0) }, mode: 'mul ' });
     // 100 × 100 / 255 below, and on that 100 added.
     expect(await halves([background(100), base, colour(100, { isClipped: true, mode: 'lddg' })])).toEqual([139, 100]);
   });
 
   it('is hidden with its base', async () => {
-    expect(await halves([background(9), left(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual([
-      9, 9,
-    ]);
+    expect(await halves([background(9), remaining(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual(
+      [9, 9],
+    );
   });
 });
 
 describe('a group', () => {
-  const inside = left(100, { mode: 'mul ' });
+  const inside = remaining(100, { mode: 'mul ' });
 
   it('is put together by itself', async () => {
     // Multiplied with nothing, the layer keeps its colour.
@@ -232,7 +247,7 @@ describe('a group', () => {
 
   it('is laid in its own mode, and masked', async () => {
     const mask = { box: [0, 0, side, 4] as const, outside: 0 };
-    const top = groupTop('scrn', { mask, channels: { [-2]: flat(4, side, 255) } });
+    const top = groupTop('scrn', { mask, channels: { [-2]: filledPlane(4, side, 255) } });
     expect(await halves([background(100), groupBottom, colour(100), top])).toEqual([
       Math.round(200 - 10_000 / 255),
       100,
@@ -252,13 +267,13 @@ describe('a group', () => {
   });
 
   it('that lacks its top or its bottom loses no layer', async () => {
-    expect(await halves([background(5), groupBottom, left(9)])).toEqual([9, 5]);
-    expect((await halves([background(5), left(9), groupTop('norm')])).length).toBe(2);
+    expect(await halves([background(5), groupBottom, remaining(9)])).toEqual([9, 5]);
+    expect((await halves([background(5), remaining(9), groupTop('norm')])).length).toBe(2);
   });
 
   it('is refused where groups are nested without end', async () => {
     const deep = Array.from({ length: 60 }, () => groupBottom);
-    await expect(composed(build([...deep, colour(1)]))).rejects.toMatchObject({ code: 'PSD_TOO_LARGE' });
+    await expect(composeLayers(build([...deep, colour(1)]))).rejects.toMatchObject({ code: 'PSD_TOO_LARGE' });
   });
 });
 
@@ -267,7 +282,7 @@ describe('what is shown otherwise than it should be', () => {
     ['a mode that is not known', { mode: 'what' }, 'LAYER_BLENDING_CHANGED'],
     ['a knockout', { blocks: { knko: Uint8Array.of(1, 0, 0, 0) } }, 'LAYER_BLENDING_CHANGED'],
   ])('is noted by the name of the layer: %s', async (_, more, code) => {
-    const { notes } = await composed(build([background(1), colour(2, { name: 'that one', ...more })]));
+    const { notes } = await composeLayers(build([background(1), colour(2, { name: 'that one', ...more })]));
     expect(notes).toMatchObject([{ code, where: { item: 'that one' } }]);
   });
 
@@ -277,7 +292,7 @@ describe('what is shown otherwise than it should be', () => {
       const box = [0, 0, 16, 16] as const;
       const below = { box, channels: { 0: ramp } };
       const above = { box, channels: { 0: ramp.map((value) => 255 - value) }, blendRanges: Uint8Array.from(marks) };
-      const { samples, notes } = await composed(
+      const { samples, notes } = await composeLayers(
         writePsd({ width: 16, height: 16, mode: 'gray', layers: [below, above] }),
       );
       expect(notes).toEqual([]);
@@ -299,7 +314,7 @@ describe('what is shown otherwise than it should be', () => {
   });
 
   it('is noted for what a layer does to others, where that is not computed', async () => {
-    const { notes } = await composed(build([background(1), { name: 'lively', blocks: { vibA: u16(0) } }]));
+    const { notes } = await composeLayers(build([background(1), { name: 'lively', blocks: { vibA: u16(0) } }]));
     expect(notes).toMatchObject([{ code: 'LAYER_ADJUSTMENT_DROPPED', where: { item: 'lively' } }]);
   });
 });

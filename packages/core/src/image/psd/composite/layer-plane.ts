@@ -10,7 +10,7 @@ import { forEachRow } from './surface.ts';
 /** One channel of a layer, from which any part of the canvas can be taken as numbers from 0 to 1. */
 export interface LayerPlane {
   /** Behind this row of the canvas a truncated file has nothing of the channel. */
-  readonly bottom: number;
+  readonly truncatedAt: number;
   readonly read: (box: Rectangle) => Float32Array;
 }
 
@@ -26,11 +26,11 @@ export async function openPlane(
   if (width === 0 || height === 0) return constantPlane(outside);
   requireSize({ width, height }, limits);
   body.seek(0);
-  if (isTruncated && body.length < 2) return { ...constantPlane(0), bottom: box.top };
+  if (isTruncated && body.length < 2) return { ...constantPlane(0), truncatedAt: box.top };
   const source = { isLarge: header.isLarge, isTruncated };
   const { row, count } = await openRows(body, { width, height, depth: header.depth }, source);
   return {
-    bottom: count < height ? box.top + count : Number.POSITIVE_INFINITY,
+    truncatedAt: count < height ? box.top + count : Number.POSITIVE_INFINITY,
     read: (wanted) => {
       const values = new Float32Array(widthOf(wanted) * heightOf(wanted)).fill(outside);
       const common = intersectRectangles(box, wanted);
@@ -46,7 +46,7 @@ export async function openPlane(
 
 export function constantPlane(value: number): LayerPlane {
   return {
-    bottom: Number.POSITIVE_INFINITY,
+    truncatedAt: Number.POSITIVE_INFINITY,
     read: (box) => new Float32Array(widthOf(box) * heightOf(box)).fill(value),
   };
 }

@@ -4,13 +4,13 @@ import { scaling } from '../../../outline/matrix.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { PsdHeader } from '../header.ts';
-import type { Layer } from '../layer.ts';
-import { channelId } from '../layer.ts';
-import type { LayerMask } from '../layer-mask.ts';
+import type { Layer } from '../layers/layer.ts';
+import { channelId } from '../layers/layer.ts';
+import type { LayerMask } from '../layers/layer-mask.ts';
+import type { PathOperation, VectorMask } from '../layers/vector-mask.ts';
+import { readVectorMask } from '../layers/vector-mask.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { heightOf, widthOf } from '../rectangle.ts';
-import type { PathOperation, VectorMask } from '../vector-mask.ts';
-import { readVectorMask } from '../vector-mask.ts';
 import { blurMargin, blurPlane } from './blur.ts';
 import type { LayerPlane } from './layer-plane.ts';
 import { openPlane } from './layer-plane.ts';
@@ -24,25 +24,25 @@ export type ReadMask = (box: Rectangle) => Float32Array;
  */
 export async function openMask(
   layer: Layer,
-  hasShape: boolean,
+  isPathApplied: boolean,
   header: PsdHeader,
   context: Context,
 ): Promise<ReadMask | undefined> {
   const { mask, blocks } = layer;
   const paths = readVectorMask(blocks);
-  const isDrawn = paths !== undefined && !paths.isDisabled && !hasShape;
-  if (mask?.isRendered === true && isDrawn && isPlain(mask)) {
+  const drawsPaths = paths !== undefined && !paths.isDisabled && !isPathApplied;
+  if (mask?.isRendered === true && drawsPaths && hasDefaultParameters(mask)) {
     const rendered = await openChannel(layer, channelId.mask, mask, header, context);
     if (rendered !== undefined) return rendered.read;
   }
   const parts: ReadMask[] = [];
   const painted = mask === undefined || mask.isDisabled ? undefined : await openPainted(layer, mask, header, context);
   if (mask !== undefined && painted !== undefined) {
-    parts.push((box) => thin(soften(painted.read, mask.feather, box), mask.density));
+    parts.push((box) => applyDensity(featherMask(painted.read, mask.feather, box), mask.density));
   }
-  if (isDrawn) {
-    const draw: ReadMask = (box) => coverPaths(paths, box, header, context);
-    parts.push((box) => thin(soften(draw, mask?.vectorFeather ?? 0, box), mask?.vectorDensity ?? 1));
+  if (drawsPaths) {
+    const draw: ReadMask = (box) => rasterizePaths(paths, box, header, context);
+    parts.push((box) => applyDensity(featherMask(draw, mask?.vectorFeather ?? 0, box), mask?.vectorDensity ?? 1));
   }
   return parts.length === 0 ? undefined : (box) => parts.map((read) => read(box)).reduce(multiply);
 }
@@ -53,7 +53,7 @@ export function hasSoftPaths({ mask }: Layer): boolean {
 }
 
 /** Whether a mask shows as its samples say, without being thinned or softened. */
-function isPlain({ isDisabled, density, vectorDensity, feather, vectorFeather }: LayerMask): boolean {
+function hasDefaultParameters({ isDisabled, density, vectorDensity, feather, vectorFeather }: LayerMask): boolean {
   return !isDisabled && density === 1 && vectorDensity === 1 && feather === 0 && vectorFeather === 0;
 }
 
@@ -80,7 +80,7 @@ async function openChannel(
 }
 
 /** Softens the edges of a mask, for which it has to be known a little further than the box. */
-function soften(read: ReadMask, radius: number, box: Rectangle): Float32Array {
+function featherMask(read: ReadMask, radius: number, box: Rectangle): Float32Array {
   if (radius <= 0) return read(box);
   const margin = blurMargin(radius);
   const wide = {
@@ -99,7 +99,7 @@ function soften(read: ReadMask, radius: number, box: Rectangle): Float32Array {
 }
 
 /** A mask of less density lets something through everywhere. */
-function thin(values: Float32Array, density: number): Float32Array {
+function applyDensity(values: Float32Array, density: number): Float32Array {
   if (density >= 1) return values;
   return values.map((value) => 1 - density + value * density);
 }
@@ -108,9 +108,9 @@ function multiply(one: Float32Array, two: Float32Array): Float32Array {
   return one.map((value, at) => value * two[at]!);
 }
 
-type Join = (before: number, shape: number) => number;
+type CombinePaths = (before: number, shape: number) => number;
 
-const joins: Readonly<Record<PathOperation, Join>> = {
+const pathCombiners: Readonly<Record<PathOperation, CombinePaths>> = {
   unite: (before, shape) => before + shape - before * shape,
   subtract: (before, shape) => before * (1 - shape),
   intersect: (before, shape) => before * shape,
@@ -118,20 +118,20 @@ const joins: Readonly<Record<PathOperation, Join>> = {
 };
 
 /** How much of each pixel the shapes of a mask cover together. */
-function coverPaths(
-  { shapes, startsFull, isInverted }: VectorMask,
+function rasterizePaths(
+  { shapes, isInitiallyFilled, isInverted }: VectorMask,
   box: Rectangle,
   { width, height }: PsdHeader,
   context: Context,
 ): Float32Array {
   const part = { left: box.left, top: box.top, width: widthOf(box), height: heightOf(box) };
   const onCanvas = (outline: Outline): Outline => transformOutline(outline, scaling(width, height));
-  const covered = new Float32Array(part.width * part.height).fill(startsFull && shapes.length === 0 ? 1 : 0);
+  const covered = new Float32Array(part.width * part.height).fill(isInitiallyFilled && shapes.length === 0 ? 1 : 0);
   for (const [index, { operation, outline }] of shapes.entries()) {
     const shape = coverOutline(onCanvas(outline), part, 'evenodd', context);
     // What is taken away first is taken away from everything.
     if (index === 0 && (operation === 'subtract' || operation === 'intersect')) covered.fill(1);
-    const join = joins[operation];
+    const join = pathCombiners[operation];
     for (let at = 0; at < covered.length; at++) covered[at] = join(covered[at]!, shape[at]!);
   }
   return isInverted ? covered.map((value) => 1 - value) : covered;

@@ -1,12 +1,12 @@
 import type { ByteReader } from '../../../bytes/reader.ts';
 import { requireSize } from '../../planes/planes.ts';
-import type { Descriptor } from '../descriptor.ts';
-import { descriptorIn, numberIn, wordIn } from '../descriptor.ts';
+import type { Descriptor } from '../layers/descriptor.ts';
+import { descriptorIn, numberIn, stringIn } from '../layers/descriptor.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { heightOf, readRectangle, widthOf } from '../rectangle.ts';
 import { readUnicode } from '../resources.ts';
 import { openPackedRows } from '../rows.ts';
-import type { Stage } from './stage.ts';
+import type { CompositeContext } from './composite-context.ts';
 import type { Surface } from './surface.ts';
 import { createSurface, forEachRow } from './surface.ts';
 
@@ -26,16 +26,16 @@ interface Tile {
 /** Paints the pattern that a descriptor names; nothing where the document lacks it or has it in another mode. */
 export async function readPattern(
   descriptor: Descriptor,
-  stage: Stage,
+  composite: CompositeContext,
 ): Promise<((box: Rectangle) => Surface) | undefined> {
   const named = descriptorIn(descriptor, 'Ptrn');
-  const id = named && wordIn(named, 'Idnt');
-  const tile = id === undefined ? undefined : await findTile(id, stage);
+  const id = named && stringIn(named, 'Idnt');
+  const tile = id === undefined ? undefined : await findTile(id, composite);
   if (tile === undefined) return undefined;
   const scale = Math.max(0.01, (numberIn(descriptor, 'Scl ') ?? 100) / 100);
   const phase = descriptorIn(descriptor, 'phase');
   const shift = (key: string): number => (phase && numberIn(phase, key)) ?? 0;
-  return (box) => paintTile(tile, box, scale, [shift('Hrzn'), shift('Vrtc')], stage);
+  return (box) => paintTile(tile, box, scale, [shift('Hrzn'), shift('Vrtc')], composite);
 }
 
 function paintTile(
@@ -43,7 +43,7 @@ function paintTile(
   box: Rectangle,
   scale: number,
   [shiftX, shiftY]: readonly [number, number],
-  { header }: Stage,
+  { header }: CompositeContext,
 ): Surface {
   const surface = createSurface(box, header.colours);
   const wrap = (value: number, length: number): number => ((value % length) + length) % length;
@@ -60,15 +60,15 @@ function paintTile(
   return surface;
 }
 
-async function findTile(id: string, stage: Stage): Promise<Tile | undefined> {
+async function findTile(id: string, composite: CompositeContext): Promise<Tile | undefined> {
   for (const key of patternKeys) {
-    const list = stage.blocks.get(key);
+    const list = composite.blocks.get(key);
     list?.seek(0);
     for (let count = 0; list !== undefined && list.remaining >= 4 && count < maxPatterns; count++) {
       const length = list.u32();
       const pattern = list.window(length);
       list.skip(Math.min((4 - (length % 4)) % 4, list.remaining));
-      const tile = await readTile(pattern, id, stage);
+      const tile = await readTile(pattern, id, composite);
       if (tile !== undefined) return tile;
     }
   }
@@ -76,7 +76,7 @@ async function findTile(id: string, stage: Stage): Promise<Tile | undefined> {
 }
 
 /** @see Adobe Photoshop File Formats Specification, "Patterns", "Virtual Memory Array List" */
-async function readTile(file: ByteReader, wanted: string, stage: Stage): Promise<Tile | undefined> {
+async function readTile(file: ByteReader, wanted: string, composite: CompositeContext): Promise<Tile | undefined> {
   file.skip(4);
   const imageMode = file.u32();
   file.skip(4);
@@ -86,20 +86,20 @@ async function readTile(file: ByteReader, wanted: string, stage: Stage): Promise
   if (palette !== undefined) file.skip(4);
   file.skip(8); // a version and a length
   const box = readRectangle(file);
-  requireSize({ width: widthOf(box), height: heightOf(box) }, stage.context.limits);
+  requireSize({ width: widthOf(box), height: heightOf(box) }, composite.context.limits);
   const slots = Math.min(file.u32(), maxChannels) + 2;
   const colours = imageMode === mode.rgb ? 3 : 1;
   const planes: (Float32Array | undefined)[] = [];
-  for (let slot = 0; slot < slots && file.remaining >= 4; slot++) planes.push(await readSlot(file, box));
+  for (let slot = 0; slot < slots && file.remaining >= 4; slot++) planes.push(await readChannel(file, box));
   const found = planes.slice(0, colours);
   if (![mode.gray, mode.indexed, mode.rgb].some((each) => each === imageMode)) return undefined;
   if (found.length < colours || found.some((plane) => plane === undefined)) return undefined;
   const alpha = planes.slice(slots - 2).find((plane) => plane !== undefined);
-  return toTile(box, found as Float32Array[], palette, alpha, stage);
+  return toTile(box, found as Float32Array[], palette, alpha, composite);
 }
 
 /** One channel, where the list has it. */
-async function readSlot(file: ByteReader, box: Rectangle): Promise<Float32Array | undefined> {
+async function readChannel(file: ByteReader, box: Rectangle): Promise<Float32Array | undefined> {
   if (file.u32() === 0) return undefined;
   const length = file.u32();
   if (length === 0) return undefined;
@@ -124,7 +124,7 @@ function toTile(
   colours: readonly Float32Array[],
   palette: Uint8Array | undefined,
   alpha: Float32Array | undefined,
-  { header, toChannels }: Stage,
+  { header, toChannels }: CompositeContext,
 ): Tile {
   const [width, height] = [widthOf(box), heightOf(box)];
   const planes = Array.from({ length: header.colours + 1 }, () => new Float32Array(width * height));

@@ -6,21 +6,21 @@ import type { Raster } from '../../../models/raster.ts';
 import type { Planes } from '../../planes/planes.ts';
 import { requireSize } from '../../planes/planes.ts';
 import { readPlanes } from '../../planes/read.ts';
-import { channelId } from '../layer.ts';
-import type { LayerSection } from '../layer-section.ts';
-import type { EncodeLight } from '../light.ts';
-import { lightEncoder } from '../light.ts';
+import { channelId } from '../layers/layer.ts';
+import type { LayerSection } from '../layers/layer-section.ts';
+import { buildLayerTree } from '../layers/layer-tree.ts';
+import type { EncodeLight } from '../merged/linear-light.ts';
+import { createLightEncoder } from '../merged/linear-light.ts';
 import { toPlanesHeader } from '../picture.ts';
 import { intersectRectangles } from '../rectangle.ts';
 import type { Resources } from '../resources.ts';
 import type { PsdSections } from '../sections.ts';
-import { growTree } from '../tree.ts';
-import type { Actor } from './actor.ts';
-import { openActors } from './actor.ts';
 import { compose } from './compose.ts';
-import { requireRoom } from './room.ts';
-import type { Stage } from './stage.ts';
-import { openStage } from './stage.ts';
+import type { CompositeContext } from './composite-context.ts';
+import { createCompositeContext } from './composite-context.ts';
+import type { CompositeNode } from './composite-tree.ts';
+import { buildCompositeTree } from './composite-tree.ts';
+import { requireMemory } from './memory-limit.ts';
 import type { Surface } from './surface.ts';
 import { createSurface } from './surface.ts';
 
@@ -44,18 +44,20 @@ export async function readComposite(
     );
   }
   const layers = section.read(context.limits);
-  requireRoom(layers, header, context);
-  const stage = await openStage(header, resources, section.blocks, context);
-  const actors = await openActors(growTree(layers), stage);
-  const planesHeader = toPlanesHeader(header, resources, !actors.some((actor) => coversAll(actor, stage)));
+  requireMemory(layers, header, context);
+  const composite = await createCompositeContext(header, resources, section.blocks, context);
+  const nodes = await buildCompositeTree(buildLayerTree(layers), composite);
+  const planesHeader = toPlanesHeader(header, resources, !nodes.some((node) => coversAll(node, composite)));
   const encode =
-    header.depth === 32 ? lightEncoder(planesHeader.space === 'gray' ? 'gray' : 'srgb', resources, context) : undefined;
+    header.depth === 32
+      ? createLightEncoder(planesHeader.space === 'gray' ? 'gray' : 'srgb', resources, context)
+      : undefined;
   const fill = async (planes: Planes): Promise<void> => {
     const rows = Math.max(1, Math.floor(bandPixels / header.width));
     for (let top = 0; top < header.height; top += rows) {
-      const band = { ...stage.canvas, top, bottom: Math.min(top + rows, header.height) };
+      const band = { ...composite.canvas, top, bottom: Math.min(top + rows, header.height) };
       const surface = createSurface(band, header.colours);
-      await compose(actors, surface, stage);
+      await compose(nodes, surface, composite);
       writeBand(surface, planes, encode);
     }
   };
@@ -63,8 +65,8 @@ export async function readComposite(
 }
 
 /** Whether nothing of the canvas shows through, as with the layer that is called background. */
-function coversAll({ layer, part, mask, box }: Actor, { canvas }: Stage): boolean {
-  const isSolid = part.kind === 'painted' && !layer.channels.has(channelId.alpha) && mask === undefined;
+function coversAll({ layer, content, mask, box }: CompositeNode, { canvas }: CompositeContext): boolean {
+  const isSolid = content.kind === 'painted' && !layer.channels.has(channelId.alpha) && mask === undefined;
   const isWhole = layer.opacity >= 1 && layer.fill >= 1 && layer.blendMode !== 'diss';
   const common = intersectRectangles(box, canvas);
   return (
@@ -81,13 +83,13 @@ function writeBand(
   { header, channels, samples }: Planes,
   encode: EncodeLight | undefined,
 ): void {
-  const most = maxSampleOf(samples);
+  const max = maxSampleOf(samples);
   const start = box.top * header.width * channels;
   for (const [index, plane] of (header.hasAlpha ? [...colours, alpha] : colours).entries()) {
     const isInk = header.space === 'cmyk' && index < colours.length;
     for (let pixel = 0, at = start + index; pixel < plane.length; pixel++, at += channels) {
       const value = Math.max(0, Math.min(plane[pixel]!, 1));
-      samples[at] = (isInk ? 1 - value : value) * most + 0.5;
+      samples[at] = (isInk ? 1 - value : value) * max + 0.5;
     }
   }
   encode?.(samples.subarray(start), alpha.length, channels);

@@ -58,7 +58,7 @@ export const separable: Readonly<Record<string, BlendChannel>> = {
 };
 
 /** The colour that leaves what is below as it is, of the modes to which the opacity of the filling leads there. */
-const neutral: Readonly<Record<string, number>> = {
+const neutralColours: Readonly<Record<string, number>> = {
   idiv: 1,
   lbrn: 1,
   'div ': 0,
@@ -72,12 +72,12 @@ const neutral: Readonly<Record<string, number>> = {
  * A mode with the opacity of the filling in it: eight modes fade to the colour that changes nothing, which is not the
  * same as being transparent. Nothing for all other modes.
  */
-export function fadedChannel(mode: string, fill: number): BlendChannel | undefined {
+export function fadeToNeutral(mode: string, fill: number): BlendChannel | undefined {
   if (fill >= 1) return undefined;
   if (mode === 'hMix') {
     return (below, above) => Math.max(0, Math.min((below - fill * (1 - above)) / (1 - fill), 1));
   }
-  const [still, blend] = [neutral[mode], separable[mode]];
-  if (still === undefined || blend === undefined) return undefined;
-  return (below, above) => blend(below, still + (above - still) * fill);
+  const [neutral, blend] = [neutralColours[mode], separable[mode]];
+  if (neutral === undefined || blend === undefined) return undefined;
+  return (below, above) => blend(below, neutral + (above - neutral) * fill);
 }

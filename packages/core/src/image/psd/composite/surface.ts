@@ -24,24 +24,24 @@ export function copySurface({ box, width, colours, alpha }: Surface): Surface {
 }
 
 /** A part of a surface, as pixels of its own. */
-export function cutSurface(surface: Surface, box: Rectangle): Surface {
-  const cut = createSurface(box, surface.colours.length);
+export function copyRegion(surface: Surface, box: Rectangle): Surface {
+  const region = createSurface(box, surface.colours.length);
   forEachRow(box, surface.box, (from, to, count) => {
-    for (const [index, plane] of cut.colours.entries()) {
+    for (const [index, plane] of region.colours.entries()) {
       plane.set(surface.colours[index]!.subarray(to, to + count), from);
     }
-    cut.alpha.set(surface.alpha.subarray(to, to + count), from);
+    region.alpha.set(surface.alpha.subarray(to, to + count), from);
   });
-  return cut;
+  return region;
 }
 
 /** Puts a part that was cut out back in its place. */
-export function putBack(surface: Surface, part: Surface): void {
-  forEachRow(part.box, surface.box, (from, to, count) => {
+export function writeRegion(surface: Surface, region: Surface): void {
+  forEachRow(region.box, surface.box, (from, to, count) => {
     for (const [index, plane] of surface.colours.entries()) {
-      plane.set(part.colours[index]!.subarray(from, from + count), to);
+      plane.set(region.colours[index]!.subarray(from, from + count), to);
     }
-    surface.alpha.set(part.alpha.subarray(from, from + count), to);
+    surface.alpha.set(region.alpha.subarray(from, from + count), to);
   });
 }
 
@@ -61,7 +61,7 @@ export function forEachRow(
  * Takes back what happened to a surface where a mask says so: 0 is as before, 1 as it is now. Colours count by how
  * much of them covers.
  */
-export function restoreBetween(now: Surface, before: Surface, mask: Float32Array): void {
+export function restoreUnmasked(now: Surface, before: Surface, mask: Float32Array): void {
   for (let at = 0; at < mask.length; at++) {
     const share = mask[at]!;
     if (share >= 1) continue;

@@ -4,14 +4,14 @@ import type { HarfBuzzFace } from '../../../text/harfbuzz/face.ts';
 export interface Capitals {
   readonly features: Readonly<Record<string, number>>;
   /** Letters that are shown as capitals of a smaller size. */
-  readonly made: 'none' | 'lower' | 'upper' | 'both';
+  readonly synthesized: 'none' | 'lower' | 'upper' | 'both';
 }
 
-const usual: Capitals = { features: {}, made: 'none' };
+const normalCapitals: Capitals = { features: {}, synthesized: 'none' };
 
 /** The features of each kind, those first that are nearest to it, and what is made where a font has none. */
-const kinds: Readonly<
-  Record<string, { readonly tags: readonly (readonly string[])[]; readonly made: Capitals['made'] }>
+const capitalKinds: Readonly<
+  Record<string, { readonly tags: readonly (readonly string[])[]; readonly made: Capitals['synthesized'] }>
 > = {
   'small-caps': { tags: [['smcp']], made: 'lower' },
   'all-small-caps': { tags: [['smcp', 'c2sc']], made: 'both' },
@@ -27,17 +27,21 @@ const kinds: Readonly<
 };
 
 /** @see CSS Fonts 4, "font-variant-caps" */
-export function capitalsOf(kind: string, face: HarfBuzzFace, mayMake: boolean): Capitals {
-  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (known === undefined) return usual;
+export function capitalsOf(kind: string, face: HarfBuzzFace, maySynthesize: boolean): Capitals {
+  const known = Object.hasOwn(capitalKinds, kind) ? capitalKinds[kind] : undefined;
+  if (known === undefined) return normalCapitals;
   const tags = known.tags.find((each) => each.every((tag) => face.hasFeature(tag)));
-  if (tags !== undefined) return { features: Object.fromEntries(tags.map((tag) => [tag, 1])), made: 'none' };
-  return mayMake ? { features: {}, made: known.made } : usual;
+  if (tags !== undefined) return { features: Object.fromEntries(tags.map((tag) => [tag, 1])), synthesized: 'none' };
+  return maySynthesize ? { features: {}, synthesized: known.made } : normalCapitals;
 }
 
 /** Whether a letter is one of those that are made. */
-export function isMadeSmall(letter: string, { made }: Capitals): boolean {
+export function isSynthesizedCapital(letter: string, { synthesized }: Capitals): boolean {
   const isLower = letter !== letter.toUpperCase();
   const isUpper = !isLower && letter !== letter.toLowerCase();
-  return (made === 'both' && (isLower || isUpper)) || (isLower && made === 'lower') || (isUpper && made === 'upper');
+  return (
+    (synthesized === 'both' && (isLower || isUpper)) ||
+    (isLower && synthesized === 'lower') ||
+    (isUpper && synthesized === 'upper')
+  );
 }

@@ -2,7 +2,7 @@ import type { FontLibrary } from '../../../text/font-library.ts';
 import { type GlyphCluster, layoutLine, type ShapingStyle } from '../../../text/line.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { baselineOffset, type LineMetrics, measureFont, shiftOf } from './baseline.ts';
-import { type Capitals, capitalsOf, isMadeSmall } from './capitals.ts';
+import { type Capitals, capitalsOf, isSynthesizedCapital } from './capitals.ts';
 import type { Character, TextContent } from './content.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
@@ -22,7 +22,7 @@ export interface Cell {
   /** How wide the glyphs are drawn, in parts of their width. */
   stretch: number;
   /** Clockwise, beside what the line itself does. */
-  turn: number;
+  rotation: number;
   /** Beyond the ends of a path. */
   isHidden: boolean;
 }
@@ -31,21 +31,32 @@ export interface Cell {
 export async function setCells({ characters }: TextContent, styles: TextStyles, library: FontLibrary): Promise<Cell[]> {
   const root = characters[0] === undefined ? undefined : rootOf(characters[0].owner);
   if (root === undefined) return [];
-  const looks = new Looks(library);
+  const looks = new TextLooks(library);
   const { isVertical, direction } = styles.of(root);
-  const { text, parts, indexes } = await partsOf(characters, looks);
+  const { text, parts, indexes } = await splitByLook(characters, looks);
   const clusters = await layoutLine({ text, direction, parts, isVertical });
-  const lines = new Lines(styles, looks);
+  const baselineOffsets = new BaselineOffsets(styles, looks);
   const cells: Cell[] = [];
   let pen = 0;
   for (const cluster of clusters) {
     const index = indexes[cluster.from] ?? 0;
     const character = characters[index];
-    if (character === undefined || character.isMark) continue;
-    const { metrics, offset } = await lines.of(character.owner, root);
+    if (character === undefined || character.isBidiControl) continue;
+    const { metrics, offset } = await baselineOffsets.of(character.owner, root);
     const place = isVertical ? { x: 0, y: pen } : { x: pen, y: 0 };
     const { advance } = cluster;
-    cells.push({ index, character, cluster, metrics, offset, ...place, advance, stretch: 1, turn: 0, isHidden: false });
+    cells.push({
+      index,
+      character,
+      cluster,
+      metrics,
+      offset,
+      ...place,
+      advance,
+      stretch: 1,
+      rotation: 0,
+      isHidden: false,
+    });
     pen += cluster.advance;
   }
   return cells.sort((one, other) => one.index - other.index);
@@ -65,7 +76,7 @@ interface ShownText {
 }
 
 /** The text is cut wherever a character has a place of its own, so that it is no part of a ligature. */
-async function partsOf(characters: readonly Character[], looks: Looks): Promise<ShownText> {
+async function splitByLook(characters: readonly Character[], looks: TextLooks): Promise<ShownText> {
   const parts: { from: number; to: number; style: ShapingStyle }[] = [];
   const indexes: number[] = [];
   let text = '';
@@ -89,10 +100,10 @@ function isPlaced({ x, y, dx, dy, rotate }: Character): boolean {
 }
 
 /** How much smaller a capital is that stands for a small letter, where the font has none of its own. */
-const smallCapital = 0.7;
+const smallCapitalScale = 0.7;
 
 /** The looks of characters; those of one style are the same object. */
-class Looks {
+class TextLooks {
   readonly #library: FontLibrary;
   readonly #known = new Map<TextStyle, Map<string, ShapingStyle>>();
 
@@ -106,7 +117,7 @@ class Looks {
     if (caps === 'normal') return { look: this.ofStyle(style), shown };
     const font = await this.ofStyle(style).chain.find([shown.codePointAt(0) ?? 0x20]);
     const capitals = capitalsOf(caps, font.face, style.synthesis['small-caps']);
-    const isSmall = isMadeSmall(shown, capitals);
+    const isSmall = isSynthesizedCapital(shown, capitals);
     return { look: this.ofStyle(style, capitals, isSmall), shown: isSmall ? shown.toUpperCase() : shown };
   }
 
@@ -120,13 +131,13 @@ class Looks {
     const key = `${isSmall} ${Object.keys(features).join()}`;
     const known = looks.get(key);
     if (known !== undefined) return known;
-    const made = lookOf(style, isSmall ? style.size * smallCapital : style.size, features, this.#library);
+    const made = createLook(style, isSmall ? style.size * smallCapitalScale : style.size, features, this.#library);
     looks.set(key, made);
     return made;
   }
 }
 
-function lookOf(
+function createLook(
   style: TextStyle,
   size: number,
   capitals: ShapingStyle['features'],
@@ -158,12 +169,12 @@ function lookOf(
 }
 
 /** Where the lines of elements lie above or below that of the text. */
-class Lines {
+class BaselineOffsets {
   readonly #styles: TextStyles;
-  readonly #looks: Looks;
+  readonly #looks: TextLooks;
   readonly #known = new Map<XmlElement, Promise<{ metrics: LineMetrics; offset: number }>>();
 
-  constructor(styles: TextStyles, looks: Looks) {
+  constructor(styles: TextStyles, looks: TextLooks) {
     this.#styles = styles;
     this.#looks = looks;
   }

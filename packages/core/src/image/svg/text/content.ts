@@ -1,7 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseLengths } from './lengths.ts';
-import { isOfWord, transformLetters } from './letter-case.ts';
+import { isWordCharacter, transformLetters } from './letter-case.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
 /** A character of a text, where it comes from, and what its elements say of its place. */
@@ -15,7 +15,7 @@ export interface Character {
   /** The `textPath` that it stands in. */
   readonly path: XmlElement | undefined;
   /** A mark of direction, made of a property, which no list of places counts. */
-  readonly isMark: boolean;
+  readonly isBidiControl: boolean;
   x?: number;
   y?: number;
   dx?: number;
@@ -38,7 +38,7 @@ export interface TextContent {
 }
 
 /** What a percentage of a width or of a height is of. */
-export interface Viewport {
+export interface ViewportSize {
   readonly width: number;
   readonly height: number;
 }
@@ -46,7 +46,7 @@ export interface Viewport {
 /** What of a text is set. */
 export interface ContentLimits {
   /** How many characters. */
-  readonly most: number;
+  readonly maxCharacters: number;
   /** Elements that are left out. */
   readonly hidden: ReadonlySet<XmlElement>;
 }
@@ -57,17 +57,17 @@ const containers = new Set(['tspan', 'a', 'textPath', 'text', 'switch']);
 export function readContent(
   text: XmlElement,
   styles: TextStyles,
-  viewport: Viewport,
+  viewport: ViewportSize,
   limits: ContentLimits,
 ): TextContent {
-  const collector = new Collector(styles, limits);
+  const collector = new ContentCollector(styles, limits);
   collector.add(text, undefined);
   const { characters, spans } = collector.finish();
-  for (const span of spans) place(span, characters, styles.of(span.element).size, viewport);
+  for (const span of spans) assignPositions(span, characters, styles.of(span.element).size, viewport);
   return { characters, spans };
 }
 
-class Collector {
+class ContentCollector {
   readonly #styles: TextStyles;
   readonly #limits: ContentLimits;
   readonly #characters: Character[] = [];
@@ -88,18 +88,18 @@ class Collector {
     const span = { element, from: this.#characters.length, to: 0 };
     this.#spans.push(span);
     const within = element.local === 'textPath' ? element : path;
-    const [before, after] = marksOf(style, element.local === 'text');
-    this.#mark(before, element, style, within);
+    const [before, after] = bidiControlsOf(style, element.local === 'text');
+    this.#addControls(before, element, style, within);
     for (const child of element.children) {
-      if (typeof child === 'string') this.#text(child, element, style, within);
+      if (typeof child === 'string') this.#addText(child, element, style, within);
       else if ('local' in child && child.local !== 'text') this.add(child, within);
     }
-    this.#mark(after, element, style, within);
+    this.#addControls(after, element, style, within);
     span.to = this.#characters.length;
   }
 
   finish(): TextContent {
-    const last = this.#characters.findLastIndex(({ isMark }) => !isMark);
+    const last = this.#characters.findLastIndex(({ isBidiControl }) => !isBidiControl);
     const found = this.#characters[last];
     if (found?.text === ' ' && !found.style.keepsSpaces) {
       this.#characters.splice(last, 1);
@@ -111,41 +111,46 @@ class Collector {
     return { characters: this.#characters, spans: this.#spans };
   }
 
-  #text(text: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
+  #addText(text: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
     const letters = [...text];
     const shown = transformLetters(letters, style.transform, style.language, this.#isWithinWord);
     for (const [index, letter] of letters.entries()) {
       const isSpace = letter === ' ' || letter === '\t' || letter === '\n' || letter === '\r';
       if (isSpace && this.#isAfterSpace && !style.keepsSpaces) continue;
-      if (this.#characters.length >= this.#limits.most) {
+      if (this.#characters.length >= this.#limits.maxCharacters) {
         throw new ConversionError('INPUT_TOO_LARGE', 'found more characters of text than `maxTextCharacters` allows');
       }
       this.#isAfterSpace = isSpace && !style.keepsSpaces;
-      this.#isWithinWord = isOfWord(letter);
+      this.#isWithinWord = isWordCharacter(letter);
       const [plain, visible] = isSpace ? [' ', ' '] : [letter, shown[index] ?? letter];
-      this.#characters.push({ text: plain, shown: visible, owner, style, path, isMark: false });
+      this.#characters.push({ text: plain, shown: visible, owner, style, path, isBidiControl: false });
     }
   }
 
-  #mark(marks: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
-    for (const text of marks) this.#characters.push({ text, shown: text, owner, style, path, isMark: true });
+  #addControls(marks: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
+    for (const text of marks) this.#characters.push({ text, shown: text, owner, style, path, isBidiControl: true });
   }
 }
 
 /** What stands around the text of an element to give it its direction. @see CSS Writing Modes 4, "unicode-bidi" */
-function marksOf({ unicodeBidi, direction }: TextStyle, isRoot: boolean): [string, string] {
-  const isLeft = direction === 'rtl';
-  if (unicodeBidi === 'bidi-override') return [isLeft ? '\u202e' : '\u202d', '\u202c'];
-  if (unicodeBidi === 'isolate-override') return [isLeft ? '\u2067\u202e' : '\u2066\u202d', '\u202c\u2069'];
+function bidiControlsOf({ unicodeBidi, direction }: TextStyle, isRoot: boolean): [string, string] {
+  const isRightToLeft = direction === 'rtl';
+  if (unicodeBidi === 'bidi-override') return [isRightToLeft ? '\u202e' : '\u202d', '\u202c'];
+  if (unicodeBidi === 'isolate-override') return [isRightToLeft ? '\u2067\u202e' : '\u2066\u202d', '\u202c\u2069'];
   if (isRoot || unicodeBidi === 'normal') return ['', ''];
-  if (unicodeBidi === 'embed') return [isLeft ? '\u202b' : '\u202a', '\u202c'];
-  if (unicodeBidi === 'isolate') return [isLeft ? '\u2067' : '\u2066', '\u2069'];
+  if (unicodeBidi === 'embed') return [isRightToLeft ? '\u202b' : '\u202a', '\u202c'];
+  if (unicodeBidi === 'isolate') return [isRightToLeft ? '\u2067' : '\u2066', '\u2069'];
   return unicodeBidi === 'plaintext' ? ['\u2068', '\u2069'] : ['', ''];
 }
 
 /** Gives the characters of an element the places that it lists; those of the elements in it come later. */
-function place({ element, from, to }: Span, characters: readonly Character[], em: number, viewport: Viewport): void {
-  const counted = characters.slice(from, to).filter(({ isMark }) => !isMark);
+function assignPositions(
+  { element, from, to }: Span,
+  characters: readonly Character[],
+  em: number,
+  viewport: ViewportSize,
+): void {
+  const counted = characters.slice(from, to).filter(({ isBidiControl }) => !isBidiControl);
   const isPath = element.local === 'textPath';
   if (isPath || counted.length === 0) return;
   for (const name of ['x', 'y', 'dx', 'dy'] as const) {

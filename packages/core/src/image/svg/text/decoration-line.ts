@@ -1,14 +1,14 @@
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 
 /** Where a line is, from the baseline down. */
-export interface LinePlace {
+export interface LinePosition {
   readonly top: number;
   /** Where the second one is, of two. */
   readonly second: number;
 }
 
 /** A line along letters. */
-export interface BandOrder extends LinePlace {
+export interface DecorationLine extends LinePosition {
   readonly thickness: number;
   readonly length: number;
   readonly style: string;
@@ -16,16 +16,16 @@ export interface BandOrder extends LinePlace {
   readonly gaps: readonly (readonly [number, number])[];
 }
 
-type Stretch = readonly [number, number];
-const mostPieces = 10_000;
+type Interval = readonly [number, number];
+const maxPieces = 10_000;
 
 /** A line of any style, along the axis of x. @see CSS Text Decoration 4, "text-decoration-style", with measures of browsers */
-export function drawBand(order: BandOrder): Outline {
-  const { top, second, thickness, length, style, gaps } = order;
-  if (style === 'wavy') return drawWave(order);
-  const whole = without(gaps, length);
+export function drawDecorationLine(line: DecorationLine): Outline {
+  const { top, second, thickness, length, style, gaps } = line;
+  if (style === 'wavy') return drawWave(line);
+  const whole = subtractGaps(gaps, length);
   const stretches =
-    style === 'dotted' || style === 'dashed' ? whole.flatMap((each) => cut(each, thickness, style)) : whole;
+    style === 'dotted' || style === 'dashed' ? whole.flatMap((each) => splitIntoDashes(each, thickness, style)) : whole;
   const tops = style === 'double' ? [top, second] : [top];
   return recordOutline((pen) => {
     for (const y of tops) {
@@ -41,23 +41,23 @@ export function drawBand(order: BandOrder): Outline {
 }
 
 /** What is left of a line. */
-function without(gaps: readonly Stretch[], length: number): Stretch[] {
-  const left: Stretch[] = [];
+function subtractGaps(gaps: readonly Interval[], length: number): Interval[] {
+  const remaining: Interval[] = [];
   let from = 0;
   for (const [start, end] of [...gaps].sort((one, other) => one[0] - other[0])) {
-    if (start > from) left.push([from, Math.min(start, length)]);
+    if (start > from) remaining.push([from, Math.min(start, length)]);
     from = Math.max(from, end);
   }
-  if (from < length) left.push([from, length]);
-  return left.filter(([start, end]) => end > start);
+  if (from < length) remaining.push([from, length]);
+  return remaining.filter(([start, end]) => end > start);
 }
 
 /** Dots, or dashes, with gaps so wide that the last one ends where the line does. */
-function cut([from, to]: Stretch, thickness: number, style: string): Stretch[] {
+function splitIntoDashes([from, to]: Interval, thickness: number, style: string): Interval[] {
   const dash = style === 'dotted' ? thickness : thickness * (thickness >= 3 ? 2 : 3);
   const usual = style === 'dotted' ? thickness : thickness * (thickness >= 3 ? 1 : 2);
   const length = to - from;
-  const count = Math.min(mostPieces, Math.max(1, Math.round((length + usual) / (dash + usual))));
+  const count = Math.min(maxPieces, Math.max(1, Math.round((length + usual) / (dash + usual))));
   if (count === 1 || thickness <= 0) return [[from, Math.min(to, from + Math.max(dash, 0))]];
   const gap = (length - count * dash) / (count - 1);
   return Array.from({ length: count }, (_, index) => {
@@ -67,17 +67,17 @@ function cut([from, to]: Stretch, thickness: number, style: string): Stretch[] {
 }
 
 /** Up and down, as high as browsers have it. */
-function drawWave({ top, thickness, length }: BandOrder): Outline {
+function drawWave({ top, thickness, length }: DecorationLine): Outline {
   const step = 2 * Math.max(2, thickness);
-  const high = 3 * Math.max(1, thickness) * 0.29; // what a curve reaches of where its points are
-  const pieces = Math.min(mostPieces, Math.ceil((length / step) * 8));
-  const middle = top + thickness / 2 + high;
+  const amplitude = 3 * Math.max(1, thickness) * 0.29; // what a curve reaches of where its points are
+  const pieces = Math.min(maxPieces, Math.ceil((length / step) * 8));
+  const middle = top + thickness / 2 + amplitude;
   const points = Array.from({ length: pieces + 1 }, (_, index) => {
     const x = Math.min(length, (index * step) / 8);
     const angle = (x / step) * Math.PI;
-    const slope = (high * Math.PI * Math.cos(angle)) / step;
+    const slope = (amplitude * Math.PI * Math.cos(angle)) / step;
     const half = thickness / 2 / Math.hypot(1, slope);
-    return { x, y: middle + high * Math.sin(angle), across: [-slope * half, half] as const };
+    return { x, y: middle + amplitude * Math.sin(angle), across: [-slope * half, half] as const };
   });
   return recordOutline((pen) => {
     for (const [index, { x, y, across }] of points.entries()) {

@@ -3,7 +3,7 @@ import type { PathContext } from '../../../outline/segment-limit.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cell } from './cells.ts';
-import { drawBand, type LinePlace } from './decoration-line.ts';
+import { drawDecorationLine, type LinePosition } from './decoration-line.ts';
 import type { DecorationStyle } from './decoration-style.ts';
 import { drawCell, matrixOf } from './outlines.ts';
 import { inkWithin } from './skip-ink.ts';
@@ -44,7 +44,7 @@ function isWithin(element: XmlElement, owner: XmlElement): boolean {
 
 /** Cells that follow each other without a gap, so that one line goes below them all. */
 function runsOf(cells: readonly Cell[]): Cell[][] {
-  const isTurned = cells.some(({ turn }) => turn !== 0);
+  const isTurned = cells.some(({ rotation }) => rotation !== 0);
   const ordered = isTurned ? cells : [...cells].sort((one, other) => startOf(one) - startOf(other));
   const runs: Cell[][] = [];
   let last: Cell | undefined;
@@ -62,32 +62,32 @@ function startOf({ x, y, character }: Cell): number {
 }
 
 function continues(last: Cell, cell: Cell): boolean {
-  if (last.turn !== 0 || cell.turn !== 0) return false;
+  if (last.rotation !== 0 || cell.rotation !== 0) return false;
   const near = cell.cluster.style.size / 100;
-  const aside = cell.character.style.isVertical ? last.x - cell.x : last.y - cell.y;
-  return Math.abs(aside) < near && Math.abs(startOf(last) + last.advance - startOf(cell)) < near;
+  const across = cell.character.style.isVertical ? last.x - cell.x : last.y - cell.y;
+  return Math.abs(across) < near && Math.abs(startOf(last) + last.advance - startOf(cell)) < near;
 }
 
-interface Wish {
+interface LineOptions {
   readonly decoration: DecorationStyle;
   /** Of the element whose line it is. */
   readonly size: number;
 }
 
-function drawLine(run: readonly Cell[], line: Line, { decoration, size }: Wish, context: PathContext): Outline {
+function drawLine(run: readonly Cell[], line: Line, { decoration, size }: LineOptions, context: PathContext): Outline {
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) return joinOutlines([]);
   const { font } = first.cluster;
   const own = (font.face.metric('unds') * size * font.sizeScale) / font.face.unitsPerEm;
   const thickness = decoration.thickness ?? (own > 0 ? own : size / 10);
-  const place = placeOf(line, thickness, first);
+  const position = linePosition(line, thickness, first);
   const length = first === last ? first.advance : startOf(last) + last.advance - startOf(first);
-  const skips = line !== 'line-through' && decoration.style !== 'wavy' && !first.character.style.isVertical;
-  const reach = decoration.style === 'double' ? place.second : place.top;
-  const band = [Math.min(place.top, reach), Math.max(place.top, reach) + thickness] as const;
-  const gaps = skips ? gapsOf(run, first, band, thickness, context) : [];
-  const outline = drawBand({ ...place, thickness, length, style: decoration.style, gaps });
+  const skipsInk = line !== 'line-through' && decoration.style !== 'wavy' && !first.character.style.isVertical;
+  const reach = decoration.style === 'double' ? position.second : position.top;
+  const band = [Math.min(position.top, reach), Math.max(position.top, reach) + thickness] as const;
+  const gaps = skipsInk ? gapsOf(run, first, band, thickness, context) : [];
+  const outline = drawDecorationLine({ ...position, thickness, length, style: decoration.style, gaps });
   return transformOutline(outline, matrixOf({ ...first, stretch: 1 }, first.character.style.isVertical));
 }
 
@@ -99,25 +99,25 @@ function gapsOf(
   thickness: number,
   context: PathContext,
 ): (readonly [number, number])[] {
-  const wider = Math.min(thickness, 13);
+  const padding = Math.min(thickness, 13);
   return run.flatMap((cell) => {
-    const outline = drawCell({ ...cell, x: cell.x - first.x, y: 0, turn: 0, offset: 0 }, context);
+    const outline = drawCell({ ...cell, x: cell.x - first.x, y: 0, rotation: 0, offset: 0 }, context);
     const ink = inkWithin(outline, band, context);
-    return ink === undefined ? [] : [[ink[0] - wider, ink[1] + wider] as const];
+    return ink === undefined ? [] : [[ink[0] - padding, ink[1] + padding] as const];
   });
 }
 
 /** Where lines are that nobody has placed: as browsers have them, whatever the font would say. */
-function placeOf(line: Line, thickness: number, { metrics, cluster, character }: Cell): LinePlace {
+function linePosition(line: Line, thickness: number, { metrics, cluster, character }: Cell): LinePosition {
   const { ascent, descent } = metrics;
-  const apart = thickness + 1; // how far the second of two lines is from the first
+  const lineDistance = thickness + 1; // how far the second of two lines is from the first
   const isDown = character.style.isVertical;
   if (line === 'underline') {
     // In lines that run down it stands beside the letters.
     const top = isDown && cluster.isUpright ? descent : thickness / 2;
-    return { top, second: top + apart };
+    return { top, second: top + lineDistance };
   }
-  if (line === 'overline') return { top: -ascent - thickness, second: -ascent - thickness - apart };
+  if (line === 'overline') return { top: -ascent - thickness, second: -ascent - thickness - lineDistance };
   const top = -ascent / 3 - thickness / 2;
-  return { top, second: top + Math.max(1, Math.floor(apart)) };
+  return { top, second: top + Math.max(1, Math.floor(lineDistance)) };
 }

@@ -43,13 +43,13 @@ export function settingsOf(value: string | undefined): Record<string, number> | 
   return Object.fromEntries(pairs);
 }
 
-type Own = (name: string) => string | undefined;
+type PropertyGetter = (name: string) => string | undefined;
 
 const parts = ['caps', 'ligatures', 'numeric', 'east-asian', 'position', 'alternates'] as const;
 type Part = (typeof parts)[number];
 
 /** Which forms of letters a text is set in. */
-export interface Forms {
+export interface GlyphForms {
   /** What `font-variant` says, part by part. */
   readonly variants: Readonly<Record<Part, string>>;
   /** What `font-feature-settings` says, which goes before. */
@@ -61,7 +61,7 @@ export interface Forms {
   readonly features: Readonly<Record<string, number>>;
 }
 
-export const usualForms: Forms = {
+export const defaultForms: GlyphForms = {
   variants: {
     caps: 'normal',
     ligatures: 'normal',
@@ -113,7 +113,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 /** The forms that the properties of an element ask for; what they say nothing of is as its parent has it. */
-export function formsOf(own: Own, parent: Forms): Forms {
+export function formsOf(own: PropertyGetter, parent: GlyphForms): GlyphForms {
   const stated = (name: string): string | undefined => own(name)?.toLowerCase();
   const changed = parts.flatMap((part) => {
     const value = stated(`font-variant-${part}`);
@@ -131,7 +131,7 @@ export function formsOf(own: Own, parent: Forms): Forms {
   return { ...forms, features: featuresOf(forms) };
 }
 
-function synthesisOf(stated: Own, parent: Forms['synthesis']): Forms['synthesis'] {
+function synthesisOf(stated: PropertyGetter, parent: GlyphForms['synthesis']): GlyphForms['synthesis'] {
   const names = ['weight', 'style', 'small-caps'] as const;
   const changed = names.flatMap((name) => {
     const value = stated(`font-synthesis-${name}`);
@@ -140,7 +140,7 @@ function synthesisOf(stated: Own, parent: Forms['synthesis']): Forms['synthesis'
   return changed.length === 0 ? parent : { ...parent, ...Object.fromEntries(changed) };
 }
 
-function featuresOf({ variants: chosen, settings, kerns }: Omit<Forms, 'features'>): Record<string, number> {
+function featuresOf({ variants: chosen, settings, kerns }: Omit<GlyphForms, 'features'>): Record<string, number> {
   const words = Object.values(chosen).flatMap((value) => value.split(/\s+/));
   const named = words.flatMap((word) => (Object.hasOwn(variants, word) ? Object.entries(variants[word] ?? {}) : []));
   return { ...Object.fromEntries(named), ...(!kerns && { kern: 0, vkrn: 0 }), ...settings };

@@ -7,7 +7,7 @@ import { splitOutside, unquote } from '../style/declarations.ts';
 import { stretchOf, weightOf } from './font-values.ts';
 
 /** Fonts of the caller, of which the first goes before the others. */
-export async function addCallersFonts(library: FontLibrary, context: Context): Promise<void> {
+export async function addCallerFonts(library: FontLibrary, context: Context): Promise<void> {
   for (const [index, font] of context.assets.fonts.toReversed().entries()) {
     const name = font.family ?? `font ${context.assets.fonts.length - index}`;
     await addFont(library, font.bytes, overridesOf(font), name, context);
@@ -31,7 +31,7 @@ export async function addEmbeddedFonts(
   faces: readonly Descriptors[],
   context: Context,
 ): Promise<void> {
-  for (const face of faces.slice(0, mostFaces)) {
+  for (const face of faces.slice(0, maxFaces)) {
     const family = unquote(face.get('font-family') ?? '');
     const bytes = family === '' ? undefined : decodeSource(face.get('src') ?? '');
     if (bytes === undefined) context.note('FONT_UNREADABLE', `${family}: no data that is a font`);
@@ -39,7 +39,7 @@ export async function addEmbeddedFonts(
   }
 }
 
-const mostFaces = 256;
+const maxFaces = 256;
 
 /** The first source that is data. */
 function decodeSource(sources: string): Uint8Array | undefined {
@@ -82,10 +82,10 @@ async function addFont(
 }
 
 async function unwrap(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
-  const mark = String.fromCharCode(...bytes.subarray(0, 4));
-  if (['\0\x01\0\0', 'OTTO', 'true', 'ttcf'].includes(mark)) return bytes;
+  const signature = String.fromCharCode(...bytes.subarray(0, 4));
+  if (['\0\x01\0\0', 'OTTO', 'true', 'ttcf'].includes(signature)) return bytes;
   const flavour = String.fromCharCode(...bytes.subarray(4, 8));
-  const to = mark.startsWith('wOF') && flavour === 'OTTO' ? 'otf' : 'ttf';
+  const to = signature.startsWith('wOF') && flavour === 'OTTO' ? 'otf' : 'ttf';
   try {
     return (await context.convertAsset(bytes, { to, ignoresNote: () => true })).bytes;
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { Cell } from './cells.ts';
-import type { TextContent, Viewport } from './content.ts';
+import type { TextContent, ViewportSize } from './content.ts';
 import { parseLength } from './lengths.ts';
 import type { TextPaths } from './text-path.ts';
 import type { TextStyles } from './text-style.ts';
 
 /** What a text stands in. */
-export interface LayoutBase {
+export interface LayoutContext {
   readonly styles: TextStyles;
-  readonly viewport: Viewport;
+  readonly viewport: ViewportSize;
   readonly paths: TextPaths;
 }
 
@@ -15,7 +15,7 @@ export interface LayoutBase {
  * Moves cells from their places on one line to those that the text's attributes give them.
  * @see SVG 2, "Text layout – Algorithm"
  */
-export function layOut(content: TextContent, cells: readonly Cell[], base: LayoutBase): void {
+export function positionCells(content: TextContent, cells: readonly Cell[], base: LayoutContext): void {
   const [text] = content.spans;
   if (text === undefined) return;
   const style = base.styles.of(text.element);
@@ -23,8 +23,8 @@ export function layOut(content: TextContent, cells: readonly Cell[], base: Layou
   for (const span of content.spans.toReversed()) stretchSpan(span, cells, style.isVertical, base);
   const chunks = chunksOf(cells);
   placeChunks(chunks, base.paths);
-  for (const chunk of chunks) anchor(chunk, style.isVertical);
-  for (const cell of cells) cell.turn += cell.character.rotate ?? 0;
+  for (const chunk of chunks) applyAnchor(chunk, style.isVertical);
+  for (const cell of cells) cell.rotation += cell.character.rotate ?? 0;
   base.paths.place(cells, style.isVertical);
 }
 
@@ -42,7 +42,12 @@ function shiftCells(cells: readonly Cell[]): void {
 type Span = TextContent['spans'][number];
 
 /** `textLength` widens or narrows the spaces between the characters of an element, or these too. */
-function stretchSpan({ element, from, to }: Span, cells: readonly Cell[], isVertical: boolean, base: LayoutBase): void {
+function stretchSpan(
+  { element, from, to }: Span,
+  cells: readonly Cell[],
+  isVertical: boolean,
+  base: LayoutContext,
+): void {
   const stated = element.attribute('textLength');
   const { width, height } = base.viewport;
   const measure = { em: base.styles.of(element).size, whole: isVertical ? height : width };
@@ -52,7 +57,7 @@ function stretchSpan({ element, from, to }: Span, cells: readonly Cell[], isVert
   const axis = isVertical ? 'y' : 'x';
   const [start, end] = extentOf(inner, axis);
   const length = end - start;
-  const behind = cells.filter(({ index }) => index >= to);
+  const following = cells.filter(({ index }) => index >= to);
   if (element.attribute('lengthAdjust') === 'spacingAndGlyphs') {
     const scale = length > 0 ? wanted / length : 1;
     for (const cell of inner) {
@@ -61,11 +66,11 @@ function stretchSpan({ element, from, to }: Span, cells: readonly Cell[], isVert
       cell.stretch *= scale;
     }
   } else if (inner.length > 1) {
-    const more = (wanted - length) / (inner.length - 1);
+    const extra = (wanted - length) / (inner.length - 1);
     const ordered = [...inner].sort((one, other) => one[axis] - other[axis]);
-    for (const [index, cell] of ordered.entries()) cell[axis] += index * more;
+    for (const [index, cell] of ordered.entries()) cell[axis] += index * extra;
   } else return;
-  for (const cell of behind) cell[axis] += wanted - length;
+  for (const cell of following) cell[axis] += wanted - length;
 }
 
 function extentOf(cells: readonly Cell[], axis: 'x' | 'y'): [number, number] {
@@ -99,8 +104,9 @@ function placeChunks(chunks: readonly (readonly Cell[])[], paths: TextPaths): vo
     const [first] = chunk;
     if (first === undefined) continue;
     const { path, ...own } = first.character;
-    const preset = path !== undefined ? { x: 0, y: 0 } : before?.character.path && paths.endOf(before.character.path);
-    const [wantedX, wantedY] = [own.x ?? preset?.x, own.y ?? preset?.y];
+    const defaultPosition =
+      path !== undefined ? { x: 0, y: 0 } : before?.character.path && paths.endOf(before.character.path);
+    const [wantedX, wantedY] = [own.x ?? defaultPosition?.x, own.y ?? defaultPosition?.y];
     if (wantedX !== undefined) x = wantedX + (own.dx ?? 0) - first.x;
     if (wantedY !== undefined) y = wantedY + (own.dy ?? 0) - first.y;
     for (const cell of chunk) {
@@ -112,7 +118,7 @@ function placeChunks(chunks: readonly (readonly Cell[])[], paths: TextPaths): vo
 }
 
 /** Moves a chunk so that its start, middle or end is where it was put. */
-function anchor(chunk: readonly Cell[], isVertical: boolean): void {
+function applyAnchor(chunk: readonly Cell[], isVertical: boolean): void {
   const axis = isVertical ? 'y' : 'x';
   const [first] = chunk;
   if (first === undefined) return;

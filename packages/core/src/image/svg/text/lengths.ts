@@ -46,10 +46,10 @@ export function parseLength(text: string, base: LengthBase): number | undefined 
 }
 
 /** At most so many lengths of a list; it ends with the first that is none. */
-export function parseLengths(text: string | undefined, most: number, base: LengthBase): number[] {
+export function parseLengths(text: string | undefined, maxCount: number, base: LengthBase): number[] {
   const found: number[] = [];
   for (const [part] of (text ?? '').matchAll(/[^\s,]+/g)) {
-    const value = found.length < most ? parseLength(part, base) : undefined;
+    const value = found.length < maxCount ? parseLength(part, base) : undefined;
     if (value === undefined) break;
     found.push(value);
   }

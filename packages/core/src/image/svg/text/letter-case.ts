@@ -1,5 +1,5 @@
 /** Two letters that are one, and ligatures, as they stand at the start of a word. @see Unicode, "SpecialCasing" */
-const titles: Readonly<Record<string, string>> = {
+const titleCaseForms: Readonly<Record<string, string>> = {
   ǆ: 'ǅ',
   Ǆ: 'ǅ',
   ǉ: 'ǈ',
@@ -25,7 +25,7 @@ export function transformLetters(
   if (/\buppercase\b/.test(transform)) {
     // The Greek word for "or" keeps its accent, which tells it from the article.
     const isOr = (at: number) =>
-      letters[at] === 'ή' && !isOfWord(letters[at - 1] ?? '') && !isOfWord(letters[at + 1] ?? '');
+      letters[at] === 'ή' && !isWordCharacter(letters[at - 1] ?? '') && !isWordCharacter(letters[at + 1] ?? '');
     return letters.map((letter, at) => (isOr(at) && !isWithinWord ? 'Ή' : toUpper(letter)));
   }
   if (/\blowercase\b/.test(transform)) {
@@ -35,14 +35,14 @@ export function transformLetters(
   if (!/\bcapitalize\b/.test(transform)) return letters;
   let isWithin = isWithinWord;
   return letters.map((letter) => {
-    const isFirst = !isWithin && isOfWord(letter);
-    isWithin = isOfWord(letter) || (isWithin && /['’\p{M}·]/u.test(letter));
-    return isFirst ? (titles[letter] ?? toUpper(letter)) : letter;
+    const isFirst = !isWithin && isWordCharacter(letter);
+    isWithin = isWordCharacter(letter) || (isWithin && /['’\p{M}·]/u.test(letter));
+    return isFirst ? (titleCaseForms[letter] ?? toUpper(letter)) : letter;
   });
 }
 
 /** Whether a letter stands within a word, so that what follows does not begin one. */
-export function isOfWord(letter: string): boolean {
+export function isWordCharacter(letter: string): boolean {
   return /[\p{L}\p{N}]/u.test(letter);
 }
 

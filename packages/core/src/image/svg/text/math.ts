@@ -3,16 +3,16 @@ export function isMath(text: string): boolean {
   return /^(?:calc|min|max|clamp|abs|round)\(.*\)$/is.test(text);
 }
 
-type Read = (part: string) => number | undefined;
+type ReadTerm = (part: string) => number | undefined;
 
 const token = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:[a-z]+|%)?)|([a-z]+)?(\()|([-+*/,)])|([a-z-]+))/iy;
-const mostTokens = 1000;
-const mostDepth = 32;
+const maxTokens = 1000;
+const maxDepth = 32;
 
 /** What a value comes to; nothing where it is not understood. */
-export function calculate(text: string, read: Read): number | undefined {
+export function calculate(text: string, read: ReadTerm): number | undefined {
   try {
-    const found = new Calculation(tokensOf(text), read).whole();
+    const found = new Calculation(tokensOf(text), read).evaluate();
     return Number.isFinite(found) && Math.abs(found) < 1e9 ? found : undefined;
   } catch (error) {
     if (error instanceof NoValue) return undefined;
@@ -27,7 +27,7 @@ const functions: Readonly<Record<string, (values: readonly number[]) => number>>
   calc: ([value = Number.NaN]) => value,
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
-  clamp: ([least = Number.NaN, value = Number.NaN, most = Number.NaN]) => Math.max(least, Math.min(value, most)),
+  clamp: ([min = Number.NaN, value = Number.NaN, max = Number.NaN]) => Math.max(min, Math.min(value, max)),
   abs: ([value = Number.NaN]) => Math.abs(value),
   round: ([value = Number.NaN, step = 1]) => Math.round(value / step) * step,
 };
@@ -37,7 +37,7 @@ function tokensOf(text: string): string[] {
   for (token.lastIndex = 0; token.lastIndex < text.length; ) {
     const [, number, name = '', opens, sign, word] = token.exec(text) ?? [];
     const found = number ?? (opens && `${name}(`) ?? sign ?? word;
-    if (found === undefined || tokens.length > mostTokens) return [];
+    if (found === undefined || tokens.length > maxTokens) return [];
     tokens.push(found.toLowerCase());
     while (/\s/.test(text[token.lastIndex] ?? '')) token.lastIndex++;
   }
@@ -47,16 +47,16 @@ function tokensOf(text: string): string[] {
 /** Reads sums of products, from the left to the right. */
 class Calculation {
   readonly #tokens: readonly string[];
-  readonly #read: Read;
+  readonly #read: ReadTerm;
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly string[], read: Read) {
+  constructor(tokens: readonly string[], read: ReadTerm) {
     this.#tokens = tokens;
     this.#read = read;
   }
 
-  whole(): number {
+  evaluate(): number {
     const found = this.#sum();
     if (this.#at < this.#tokens.length) throw new NoValue();
     return found;
@@ -92,7 +92,7 @@ class Calculation {
     if (next === '-' || next === '+') return next === '-' ? -this.#value() : this.#value();
     if (!next.endsWith('(')) return this.#read(next) ?? fail();
     const make = Object.hasOwn(functions, next.slice(0, -1)) ? functions[next.slice(0, -1)] : undefined;
-    if (make === undefined || this.#depth++ > mostDepth) return fail();
+    if (make === undefined || this.#depth++ > maxDepth) return fail();
     const values = [this.#sum()];
     while (this.#sign(',') !== undefined) values.push(this.#sum());
     if (this.#sign(')') === undefined) return fail();

@@ -15,7 +15,7 @@ export interface OwnedOutline {
 }
 
 /** Readers of XML refuse attributes of ten million characters; one piece has some thirty at most. */
-const mostPieces = 100_000;
+const maxVerbs = 100_000;
 
 /** Draws cells, those of one element as one outline; elements in the order in which they are painted. */
 export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOutline[] {
@@ -25,7 +25,7 @@ export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOu
     if (cell.isHidden) continue;
     const { owner } = cell.character;
     const open = drawn.at(-1);
-    const isOpen = open?.owner === owner && open.pieces < mostPieces;
+    const isOpen = open?.owner === owner && open.pieces < maxVerbs;
     const last = isOpen ? open : { owner, parts: [], pieces: 0 };
     if (!isOpen) drawn.push(last);
     for (const glyph of cell.cluster.glyphs) {
@@ -64,17 +64,17 @@ function embolden(outline: Outline, unitsPerEm: number, context: PathContext): O
 }
 
 /** From a place in a cell to one in the drawing. */
-export function matrixOf(cell: Cell, lies = cell.character.style.isVertical && !cell.cluster.isUpright): Matrix {
-  const { x, y, turn, stretch, offset, character, cluster } = cell;
+export function matrixOf(cell: Cell, isSideways = cell.character.style.isVertical && !cell.cluster.isUpright): Matrix {
+  const { x, y, rotation: turn, stretch, offset, character, cluster } = cell;
   const { isVertical, orientation } = character.style;
   // What lies on its side stands with its middle on the line, unless all of the text lies so.
   const { ascent, descent } = middleOf(cluster);
-  const lifted = translation(0, lies && orientation !== 'sideways' ? (ascent - descent) / 2 + offset : offset);
+  const lifted = translation(0, isSideways && orientation !== 'sideways' ? (ascent - descent) / 2 + offset : offset);
   const stretched = joinMatrices(
     lifted,
-    isVertical && !lies && cluster.isUpright ? scaling(1, stretch) : scaling(stretch, 1),
+    isVertical && !isSideways && cluster.isUpright ? scaling(1, stretch) : scaling(stretch, 1),
   );
-  return joinMatrices(joinMatrices(stretched, rotation(lies ? turn + 90 : turn)), translation(x, y));
+  return joinMatrices(joinMatrices(stretched, rotation(isSideways ? turn + 90 : turn)), translation(x, y));
 }
 
 function middleOf({ font, style }: Cell['cluster']): { ascent: number; descent: number } {

@@ -8,7 +8,7 @@ export interface Declarations {
 }
 
 /** Letters are filled as they are, and have no points for markers, whatever the drawing says of shapes. */
-const ofLetters = 'fill-rule:nonzero;marker:none';
+const glyphProperties = 'fill-rule:nonzero;marker:none';
 
 /** The style of the group that stands for a text: all that is declared for the text. */
 export function styleOfText(text: XmlElement, declarations: Declarations): string {
@@ -18,24 +18,24 @@ export function styleOfText(text: XmlElement, declarations: Declarations): strin
 /** The style of a path of letters: what the elements between it and the text declare, the inner ones last. */
 export function paintOf(owner: XmlElement, text: XmlElement, declarations: Declarations): string {
   const found = new Map<string, string>();
-  for (const element of between(text, owner)) {
+  for (const element of elementsBetween(text, owner)) {
     for (const [property, value] of declarations.declared(element)) {
       if (!groupProperties.has(property) && value !== 'inherit') found.set(property, value);
     }
   }
   const effect = declarations.declared(text).get('vector-effect');
   if (effect !== undefined && !found.has('vector-effect')) found.set('vector-effect', effect);
-  return [write(found), ofLetters].filter((part) => part !== '').join(';');
+  return [write(found), glyphProperties].filter((part) => part !== '').join(';');
 }
 
 /** What of an element is done with all of its letters at once. */
-const together = ['opacity', 'filter', 'clip-path', 'mask'];
+const groupEffects = ['opacity', 'filter', 'clip-path', 'mask'];
 
 /** The elements between a text and its letters that are groups, from the outer to the inner, and their styles. */
 export function groupsOf(owner: XmlElement, text: XmlElement, declarations: Declarations): [XmlElement, string][] {
-  return between(text, owner).flatMap((element): [XmlElement, string][] => {
+  return elementsBetween(text, owner).flatMap((element): [XmlElement, string][] => {
     const declared = declarations.declared(element);
-    const own = together.flatMap((name) => {
+    const own = groupEffects.flatMap((name) => {
       const value = declared.get(name);
       return value === undefined || value === initialValues[name] ? [] : [[name, value] as const];
     });
@@ -53,7 +53,7 @@ export function isPainted(owner: XmlElement, declarations: Declarations, propert
 }
 
 /** The elements within a text that lead to another, which is the last. */
-function between(text: XmlElement, owner: XmlElement): XmlElement[] {
+function elementsBetween(text: XmlElement, owner: XmlElement): XmlElement[] {
   const chain: XmlElement[] = [];
   for (let each: XmlElement | undefined = owner; each !== undefined && each !== text; each = each.parent)
     chain.unshift(each);

@@ -11,13 +11,13 @@ import { type Cell, setCells } from './cells.ts';
 import { readContent, type TextContent } from './content.ts';
 import { decorate } from './decoration.ts';
 import { noteIgnored } from './ignored.ts';
-import { type LayoutBase, layOut } from './layout.ts';
+import { type LayoutContext, positionCells } from './layout.ts';
 import { boxOf, drawCells, type OwnedOutline, withCorners } from './outlines.ts';
 import { type Declarations, groupsOf, isPainted, paintOf, styleOfText } from './paint.ts';
 import { parseShadows } from './shadow.ts';
 
 /** What the texts of a drawing share. */
-export interface TextBase extends LayoutBase {
+export interface TextContext extends LayoutContext {
   readonly plain: Declarations;
   readonly library: FontLibrary;
   readonly context: Context;
@@ -43,17 +43,17 @@ const characterCost = 100;
 
 /**
  * Sets a text, and writes it as a group of paths that are painted as the text would be.
- * @param most how many characters may be set
+ * @param maxCharacters how many characters may be set
  */
-export async function setText(text: XmlElement, base: TextBase, most: number) {
-  const content = readContent(text, base.styles, base.viewport, { most, hidden: base.hidden });
+export async function setText(text: XmlElement, base: TextContext, maxCharacters: number) {
+  const content = readContent(text, base.styles, base.viewport, { maxCharacters: maxCharacters, hidden: base.hidden });
   base.context.spend(content.characters.length * characterCost);
   noteIgnored(content.characters, base.context);
   const cells = await setCells(content, base.styles, base.library);
-  layOut(content, cells, base);
-  noteColours(cells, base.context);
+  positionCells(content, cells, base);
+  noteDroppedColours(cells, base.context);
   const box = boxOf(cells);
-  const pieces = inOrder(cells, content, base);
+  const pieces = inPaintOrder(cells, content, base);
   const decimals = decimalsFor(content);
   const isClip = text.parent?.local === 'clipPath';
   const markup = isClip ? writeClip(text, pieces, base, decimals) : writeGroup(text, pieces, base, decimals, box);
@@ -61,7 +61,7 @@ export async function setText(text: XmlElement, base: TextBase, most: number) {
 }
 
 /** Says of which fonts glyphs are in colours that are not seen. */
-function noteColours(cells: readonly Cell[], { note }: Context): void {
+function noteDroppedColours(cells: readonly Cell[], { note }: Context): void {
   const families = new Set<string>();
   for (const { cluster, isHidden } of cells) {
     for (const { font, glyph } of isHidden ? [] : cluster.glyphs) {
@@ -72,7 +72,7 @@ function noteColours(cells: readonly Cell[], { note }: Context): void {
 }
 
 /** Lines below and above the letters go before them, lines through them behind. */
-function inOrder(cells: readonly Cell[], content: TextContent, base: TextBase): OwnedOutline[] {
+function inPaintOrder(cells: readonly Cell[], content: TextContent, base: TextContext): OwnedOutline[] {
   const lines = decorate(
     cells,
     content.spans.map(({ element }) => element),
@@ -86,14 +86,14 @@ function inOrder(cells: readonly Cell[], content: TextContent, base: TextBase): 
 
 /** Enough for a thousandth of the smallest letters' size, whatever they are scaled by. */
 function decimalsFor({ characters }: TextContent): number {
-  const smallest = characters.reduce((least, { style }) => Math.min(least, style.size), 1000);
+  const smallest = characters.reduce((min, { style }) => Math.min(min, style.size), 1000);
   return Math.min(8, Math.max(2, Math.ceil(3.5 - Math.log10(Math.max(smallest, 1e-6)))));
 }
 
 function writeGroup(
   text: XmlElement,
   pieces: readonly OwnedOutline[],
-  base: TextBase,
+  base: TextContext,
   decimals: number,
   box: Box | undefined,
 ): string {
@@ -113,11 +113,11 @@ function writeGroup(
       paths.push(`<${nameOf(text, 'g')} style="${escapeAttribute(style)}">${frame}`);
       open = [...open, element];
     }
-    const reaches = base.styles.of(owner).hasServerPaint;
+    const usesPaintServer = base.styles.of(owner).hasServerPaint;
     const paint = paintOf(owner, text, base.plain);
     // Points that only make an outline larger would be seen as dots.
-    const style = reaches ? `${paint};stroke-linecap:butt` : paint;
-    paths.push(writePath(text, style, reaches ? withCorners(outline, box, base.context) : outline, decimals));
+    const style = usesPaintServer ? `${paint};stroke-linecap:butt` : paint;
+    paths.push(writePath(text, style, usesPaintServer ? withCorners(outline, box, base.context) : outline, decimals));
   }
   closeTo(0);
   const style = styleOfText(text, base.plain);
@@ -126,7 +126,12 @@ function writeGroup(
 }
 
 /** The shadows of some letters, which lie below all letters of the text. */
-function writeShadows(text: XmlElement, { owner, outline }: OwnedOutline, base: TextBase, decimals: number): string[] {
+function writeShadows(
+  text: XmlElement,
+  { owner, outline }: OwnedOutline,
+  base: TextContext,
+  decimals: number,
+): string[] {
   const { shadow, size } = base.styles.of(owner);
   return parseShadows(shadow, size).map(({ x, y, blur, colour }) => {
     const painted = (['fill', 'stroke'] as const).filter((name) => isPainted(owner, base.plain, name));
@@ -139,7 +144,7 @@ function writeShadows(text: XmlElement, { owner, outline }: OwnedOutline, base: 
 }
 
 /** What clips has shapes, and no groups. */
-function writeClip(text: XmlElement, pieces: readonly OwnedOutline[], base: TextBase, decimals: number): string {
+function writeClip(text: XmlElement, pieces: readonly OwnedOutline[], base: TextContext, decimals: number): string {
   const outline = joinOutlines(pieces.map((piece) => piece.outline));
   const style = `${styleOfText(text, base.plain)};clip-rule:nonzero`;
   return `<${nameOf(text, 'path')}${attributesOf(text, style)} d="${toSvgPath(outline, decimals)}"/>`;

@@ -9,13 +9,13 @@ export interface Shadow {
   readonly colour: string;
 }
 
-const mostShadows = 16;
+const maxShadows = 16;
 
 /** The shadows of a text, the lowest first. @see CSS Text Decoration 3, "Text Shadows" */
 export function parseShadows(text: string, em: number): Shadow[] {
   if (text === 'none') return [];
   const shadows = splitOutside(text, ',')
-    .slice(0, mostShadows)
+    .slice(0, maxShadows)
     .map((each) => parseShadow(each, em));
   return shadows.includes(undefined) ? [] : shadows.filter((each) => each !== undefined).reverse();
 }

@@ -12,7 +12,7 @@ import { parseLength } from './lengths.ts';
 import { shapePath } from './shape-path.ts';
 
 /** A path that text stands on, as one length from its first contour to its last. */
-interface Track {
+interface MeasuredPath {
   readonly length: number;
   /** What the path says its length is, in parts of what it is. */
   readonly scale: number;
@@ -23,7 +23,7 @@ interface Track {
 export class TextPaths {
   readonly #byId: ReadonlyMap<string, XmlElement>;
   readonly #context: PathContext;
-  readonly #tracks = new Map<XmlElement, Track | undefined>();
+  readonly #measured = new Map<XmlElement, MeasuredPath | undefined>();
 
   constructor(byId: ReadonlyMap<string, XmlElement>, context: PathContext) {
     this.#byId = byId;
@@ -32,7 +32,7 @@ export class TextPaths {
 
   /** Where text goes on behind a path. */
   endOf(textPath: XmlElement): { x: number; y: number } | undefined {
-    const track = this.#trackOf(textPath);
+    const track = this.#pathOf(textPath);
     const [x, y] = track?.at(track.length)?.point ?? [];
     return x === undefined || y === undefined ? undefined : { x, y };
   }
@@ -41,25 +41,26 @@ export class TextPaths {
   place(cells: readonly Cell[], isVertical: boolean): void {
     for (const cell of cells) {
       const { path } = cell.character;
-      if (path !== undefined) placeOn(cell, this.#trackOf(path), startOf(path, this.#trackOf(path), cell), isVertical);
+      if (path !== undefined)
+        placeOnPath(cell, this.#pathOf(path), startOf(path, this.#pathOf(path), cell), isVertical);
     }
   }
 
-  #trackOf(textPath: XmlElement): Track | undefined {
-    if (this.#tracks.has(textPath)) return this.#tracks.get(textPath);
+  #pathOf(textPath: XmlElement): MeasuredPath | undefined {
+    if (this.#measured.has(textPath)) return this.#measured.get(textPath);
     const track = this.#measure(textPath);
-    this.#tracks.set(textPath, track);
+    this.#measured.set(textPath, track);
     return track;
   }
 
-  #measure(textPath: XmlElement): Track | undefined {
+  #measure(textPath: XmlElement): MeasuredPath | undefined {
     const own = textPath.attribute('path'); // goes before what is referred to
     const target = own === undefined ? this.#byId.get((hrefOf(textPath) ?? '').replace(/^\s*#/, '')) : undefined;
     const path = own ?? (target && shapePath(target));
     if (path === undefined) return undefined;
     const drawn = recordLimited(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
-    const moved = transformOutline(drawn, parseTransform(target?.attribute('transform')));
-    const outline = textPath.attribute('side') === 'right' ? reverseOutline(moved) : moved;
+    const offsetFrom = transformOutline(drawn, parseTransform(target?.attribute('transform')));
+    const outline = textPath.attribute('side') === 'right' ? reverseOutline(offsetFrom) : offsetFrom;
     const rulers = contoursOf(outline).map((contour) => new ContourMeasure(contour, this.#context));
     const length = rulers.reduce((sum, ruler) => sum + ruler.length, 0);
     const stated = Number(target?.attribute('pathLength') ?? 0);
@@ -76,30 +77,30 @@ function markAt(rulers: readonly ContourMeasure[], distance: number): ContourPos
   return undefined;
 }
 
-function startOf(textPath: XmlElement, track: Track | undefined, { character }: Cell): number {
+function startOf(textPath: XmlElement, track: MeasuredPath | undefined, { character }: Cell): number {
   const stated = textPath.attribute('startOffset') ?? '0';
   const [length, scale] = [track?.length ?? 0, track?.scale ?? 1];
   const found = parseLength(stated, { em: character.style.size, whole: length }) ?? 0;
   return stated.trim().endsWith('%') ? found : found * scale;
 }
 
-function placeOn(cell: Cell, track: Track | undefined, start: number, isVertical: boolean): void {
-  const [along, aside] = isVertical ? [cell.y, -cell.x] : [cell.x, cell.y];
+function placeOnPath(cell: Cell, track: MeasuredPath | undefined, start: number, isVertical: boolean): void {
+  const [along, across] = isVertical ? [cell.y, -cell.x] : [cell.x, cell.y];
   const middle = start + along + cell.advance / 2;
   const mark = track === undefined || middle < 0 || middle > track.length ? undefined : track.at(middle);
   if (mark === undefined) {
     cell.isHidden = true;
     return;
   }
-  const [x, y] = moved(mark, -cell.advance / 2, aside);
+  const [x, y] = moved(mark, -cell.advance / 2, across);
   cell.x = x;
   cell.y = y;
   const turn = (Math.atan2(mark.direction[1], mark.direction[0]) * 180) / Math.PI;
-  cell.turn += isVertical ? turn - 90 : turn;
+  cell.rotation += isVertical ? turn - 90 : turn;
 }
 
 /** So far along the direction of a path, and so far to its right. */
-function moved({ point, direction }: ContourPosition, along: number, aside: number): Point {
+function moved({ point, direction }: ContourPosition, along: number, across: number): Point {
   const [dx, dy] = direction;
-  return [point[0] + dx * along - dy * aside, point[1] + dy * along + dx * aside];
+  return [point[0] + dx * along - dy * across, point[1] + dy * along + dx * across];
 }

@@ -4,12 +4,12 @@ import type { Cascade, Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
 import type { Screen } from '../style/media.ts';
 import { type DecorationStyle, decorationOf, noDecoration } from './decoration-style.ts';
-import { type Forms, formsOf, settingsOf, stretchOf, usualForms, weightOf } from './font-values.ts';
+import { defaultForms, formsOf, type GlyphForms, settingsOf, stretchOf, weightOf } from './font-values.ts';
 import { ignoredOf } from './ignored.ts';
 import { parseLength } from './lengths.ts';
 
 /** Everything that decides how the text of an element is set, its parents' share included. */
-export interface TextStyle extends FontRequest, Forms {
+export interface TextStyle extends FontRequest, GlyphForms {
   readonly isOptical: boolean;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
@@ -40,18 +40,18 @@ type Height = FontRequest['sizeAdjust'];
 /** How letters stand in lines that run down: as each does by itself, all upright, or all on their side. */
 export type Orientation = 'mixed' | 'upright' | 'sideways';
 
-const fallback = 16;
+const defaultSize = 16;
 
 const root: TextStyle = {
   families: [],
-  size: fallback,
+  size: defaultSize,
   weight: 400,
   isItalic: false,
   stretch: 100,
   variations: {},
   sizeAdjust: undefined,
   isOptical: true,
-  ...usualForms,
+  ...defaultForms,
   letterSpacing: 0,
   wordSpacing: 0,
   anchor: 'start',
@@ -111,12 +111,12 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
   };
   const word = (name: string): string | undefined => own(name)?.toLowerCase();
   const size = sizeOf(word('font-size'), parent.size, screen);
-  const spacing = (name: string, before: number): number => {
+  const spacing = (name: string, inherited: number): number => {
     const value = word(name);
-    if (value === undefined) return before;
-    return value === 'normal' ? 0 : (parseLength(value, { em: size, whole: size, screen }) ?? before);
+    if (value === undefined) return inherited;
+    return value === 'normal' ? 0 : (parseLength(value, { em: size, whole: size, screen }) ?? inherited);
   };
-  const alone = (name: string, preset: string, before: string): string =>
+  const ownValue = (name: string, preset: string, before: string): string =>
     declared.get(name) === 'inherit' ? before : (word(name) ?? preset);
   // Of a part of a text the property says nothing.
   const mode = containers.has(element.local) ? undefined : word('writing-mode');
@@ -136,13 +136,13 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
     wordSpacing: spacing('word-spacing', parent.wordSpacing),
     anchor: word('text-anchor') ?? parent.anchor,
     direction: word('direction') === undefined ? parent.direction : word('direction') === 'rtl' ? 'rtl' : 'ltr',
-    unicodeBidi: alone('unicode-bidi', 'normal', parent.unicodeBidi),
+    unicodeBidi: ownValue('unicode-bidi', 'normal', parent.unicodeBidi),
     isVertical,
     orientation: orientationOf(mode, word('text-orientation'), parent.orientation),
     keepsSpaces: keepsSpaces(element, word('white-space') ?? word('white-space-collapse'), parent),
     dominantBaseline: word('dominant-baseline') ?? parent.dominantBaseline,
-    alignmentBaseline: alone('alignment-baseline', 'auto', parent.alignmentBaseline),
-    baselineShift: alone('baseline-shift', '0', parent.baselineShift),
+    alignmentBaseline: ownValue('alignment-baseline', 'auto', parent.alignmentBaseline),
+    baselineShift: ownValue('baseline-shift', '0', parent.baselineShift),
     decoration: decorationOf(word, size),
     transform: word('text-transform') ?? parent.transform,
     shadow: own('text-shadow') ?? parent.shadow,

@@ -3,8 +3,8 @@ import { FontLibrary } from '../../../text/font-library.ts';
 import { startHarfBuzz } from '../../../text/harfbuzz/engine.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cascade } from '../style/cascade.ts';
-import type { Viewport } from './content.ts';
-import { addCallersFonts, addEmbeddedFonts } from './fonts.ts';
+import type { ViewportSize } from './content.ts';
+import { addCallerFonts, addEmbeddedFonts } from './fonts.ts';
 import { parseLength } from './lengths.ts';
 import type { Declarations } from './paint.ts';
 import { setText } from './set-text.ts';
@@ -32,23 +32,27 @@ export async function setTexts(source: TextSource, context: Context): Promise<Ma
   const { texts, byId, hidden, cascade, plain, styles, uses } = source;
   if (texts.length === 0) return set;
   const library = new FontLibrary(await startHarfBuzz(), (code, detail) => context.note(code, detail));
-  await addCallersFonts(library, context);
+  await addCallerFonts(library, context);
   await addEmbeddedFonts(library, cascade.fontFaces, context);
   noteFurtherUses(uses, texts, { cascade, styles, context });
   const paths = new TextPaths(byId, context);
-  let left = context.limits.maxTextCharacters;
+  let remaining = context.limits.maxTextCharacters;
   for (const text of texts) {
     const viewport = viewportOf(text);
-    const { markup, count } = await setText(text, { plain, styles, library, paths, viewport, context, hidden }, left);
+    const { markup, count } = await setText(
+      text,
+      { plain, styles, library, paths, viewport, context, hidden },
+      remaining,
+    );
     set.set(text, markup);
-    left -= count;
+    remaining -= count;
     await context.breathe();
   }
   return set;
 }
 
 /** What a percentage is of: the nearest drawing's own units. */
-function viewportOf(element: XmlElement): Viewport {
+function viewportOf(element: XmlElement): ViewportSize {
   for (let each = element.parent; each !== undefined; each = each.parent) {
     if (each.local !== 'svg' && each.local !== 'symbol') continue;
     const box = (each.attribute('viewBox') ?? '')

@@ -34,17 +34,17 @@ export function noteFurtherUses(
   texts: readonly XmlElement[],
   { cascade, styles, context }: { cascade: Cascade; styles: TextStyles; context: Pick<Context, 'note' | 'spend'> },
 ): void {
-  for (const { use, target } of uses.others) {
+  for (const { use, target } of uses.furtherUses) {
     const parent = uses.parentOf(target);
     if (parent !== undefined && differences(styles.of(parent), styles.of(use)).length === 0) continue;
-    const there = new TextStyles(
+    const stylesInUse = new TextStyles(
       cascade,
       (element) => (element === target ? use : uses.parentOf(element)),
       styles.screen,
     );
     const names = new Set<string>();
     context.spend(texts.length * textCost);
-    for (const text of texts) for (const name of differences(styles.of(text), there.of(text))) names.add(name);
+    for (const text of texts) for (const name of differences(styles.of(text), stylesInUse.of(text))) names.add(name);
     for (const name of names) context.note('TEXT_PROPERTY_IGNORED', `${name} of use`);
   }
 }

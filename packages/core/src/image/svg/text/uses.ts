@@ -3,7 +3,7 @@ import type { Cascade } from '../style/cascade.ts';
 import { hrefOf } from './attributes.ts';
 
 /** A `use`, and the element that it shows. */
-export interface Showing {
+export interface UseTarget {
   readonly use: XmlElement;
   readonly target: XmlElement;
 }
@@ -16,9 +16,9 @@ export interface UseSource {
 }
 
 /** What is drawn only where something refers to it. */
-const hiddenNames = new Set(['defs', 'symbol']);
+const unrenderedElements = new Set(['defs', 'symbol']);
 /** What refers to these does not lend them its style. */
-const ownNames = new Set(['clipPath', 'mask', 'pattern', 'marker']);
+const isolatedElements = new Set(['clipPath', 'mask', 'pattern', 'marker']);
 
 /**
  * From what elements inherit that are shown by a `use`: from the first one, where they are not drawn in their own place.
@@ -30,19 +30,19 @@ export class Uses {
   /** Of what is shown by a `use`, the one that it inherits from. */
   readonly #parents = new Map<XmlElement, XmlElement>();
   /** Those that show a text from which it does not inherit. */
-  readonly others: readonly Showing[];
+  readonly furtherUses: readonly UseTarget[];
 
   constructor({ uses, texts, byId }: UseSource, cascade: Cascade, spend: (cost: number) => void) {
     this.#cascade = cascade;
     for (const use of uses) {
       const [, id = ''] = /^#(.*)$/s.exec((hrefOf(use) ?? '').trim()) ?? [];
       const target = byId.get(id);
-      if (target === undefined || this.#isOff(use)) continue;
+      if (target === undefined || this.#isDisplayNone(use)) continue;
       const known = this.#byTarget.get(target);
       if (known === undefined) this.#byTarget.set(target, [use]);
       else known.push(use);
     }
-    this.others = this.#byTarget.size === 0 ? [] : this.#chooseParents(this.#targetsAbove(texts), spend);
+    this.furtherUses = this.#byTarget.size === 0 ? [] : this.#chooseParents(this.#targetsAbove(texts), spend);
   }
 
   /** What an element inherits from. */
@@ -76,13 +76,13 @@ export class Uses {
     return targets;
   }
 
-  #chooseParents(targets: readonly XmlElement[], spend: (cost: number) => void): Showing[] {
-    const others: Showing[] = [];
+  #chooseParents(targets: readonly XmlElement[], spend: (cost: number) => void): UseTarget[] {
+    const others: UseTarget[] = [];
     for (const target of targets) {
-      let isFree = hiddenNames.has(target.local) || !this.#isSeen(target.parent);
+      let isFree = unrenderedElements.has(target.local) || !this.#isRendered(target.parent);
       for (const use of this.#byTarget.get(target) ?? []) {
         // What shows itself is not drawn.
-        if (!this.#isSeen(use) || this.#isWithin(use, target, spend)) continue;
+        if (!this.#isRendered(use) || this.#isWithin(use, target, spend)) continue;
         if (isFree) this.#parents.set(target, use);
         else others.push({ use, target });
         isFree = false;
@@ -92,15 +92,15 @@ export class Uses {
   }
 
   /** Whether an element is drawn in its place, or as a part of what is shown by a `use`. */
-  #isSeen(element: XmlElement | undefined): boolean {
+  #isRendered(element: XmlElement | undefined): boolean {
     for (let each = element; each !== undefined; each = each.parent) {
-      if (this.#byTarget.has(each) || ownNames.has(each.local)) return true;
-      if (hiddenNames.has(each.local) || this.#isOff(each)) return false;
+      if (this.#byTarget.has(each) || isolatedElements.has(each.local)) return true;
+      if (unrenderedElements.has(each.local) || this.#isDisplayNone(each)) return false;
     }
     return true;
   }
 
-  #isOff(element: XmlElement): boolean {
+  #isDisplayNone(element: XmlElement): boolean {
     return this.#cascade.declared(element).get('display')?.toLowerCase() === 'none';
   }
 }

@@ -1,0 +1,200 @@
+import type { ByteReader } from '../../../../bytes/reader.ts';
+import type { Blocks } from '../../layers/blocks.ts';
+import { readBlock } from '../../layers/blocks.ts';
+import type { Descriptor } from '../../layers/descriptor.ts';
+import {
+  descriptorIn,
+  descriptorsIn,
+  flagIn,
+  numberIn,
+  readVersionedDescriptor,
+  stringIn,
+} from '../../layers/descriptor.ts';
+import type { Rectangle } from '../../rectangle.ts';
+import type { CompositeContext } from '../composite-context.ts';
+import type { fillKeys, Painter } from '../fill-content.ts';
+import { createFillPainter } from '../fill-content.ts';
+import type { EffectCoverage } from './shape.ts';
+import type { ShapeEffect } from './shape-effects.ts';
+import { readGlow, readShadow, readStroke } from './shape-effects.ts';
+
+/** What an effect lays under a layer or over what the layer shows. */
+export interface Overlay {
+  readonly paint: Painter;
+  readonly mode: string;
+  readonly opacity: number;
+  /** What it covers, where that is not all of the layer. */
+  readonly coverage?: EffectCoverage | undefined;
+}
+
+/** The lowest first, all of them. */
+export interface Effects {
+  /** What shows outside of the layer. */
+  readonly below: readonly (Overlay & { readonly coverage: EffectCoverage })[];
+  readonly overlays: readonly Overlay[];
+  /** How many pixels beyond the layer they reach, or from beyond it into the layer. */
+  readonly reach: number;
+  /** What is not drawn, as Photoshop calls it. */
+  readonly dropped: readonly string[];
+}
+
+type FillKey = (typeof fillKeys)[number];
+interface EffectKind {
+  readonly key: string;
+  /** The list of several of them. */
+  readonly listKey: string;
+  readonly name: string;
+  /** What it is painted with; nothing where that is not known here. */
+  readonly fillKeyOf?: (effect: Descriptor) => FillKey | undefined;
+  /** What it covers; absent where it covers the layer. */
+  readonly readShapeEffect?: (effect: Descriptor, composite: CompositeContext) => ShapeEffect | undefined;
+}
+
+const solidColour = (): FillKey => 'SoCo';
+const strokeFills: Readonly<Record<string, FillKey>> = { SClr: 'SoCo', GrFl: 'GdFl', Ptrn: 'PtFl' };
+
+/** @see Adobe Photoshop File Formats Specification, "Object-based effects layer info"; from the lowest up */
+const effectKinds: readonly EffectKind[] = [
+  {
+    key: 'DrSh',
+    listKey: 'dropShadowMulti',
+    name: 'drop shadow',
+    fillKeyOf: solidColour,
+    readShapeEffect: (effect, { globalAngle }) => readShadow(effect, globalAngle, false),
+  },
+  {
+    key: 'OrGl',
+    listKey: 'outerGlowMulti',
+    name: 'outer glow',
+    fillKeyOf: solidColour,
+    readShapeEffect: (effect) => readGlow(effect, false),
+  },
+  { key: 'patternFill', listKey: 'patternFillMulti', name: 'pattern overlay', fillKeyOf: () => 'PtFl' },
+  { key: 'GrFl', listKey: 'gradientFillMulti', name: 'gradient overlay', fillKeyOf: () => 'GdFl' },
+  { key: 'SoFi', listKey: 'solidFillMulti', name: 'colour overlay', fillKeyOf: solidColour },
+  { key: 'ChFX', listKey: 'satinMulti', name: 'satin' },
+  {
+    key: 'IrGl',
+    listKey: 'innerGlowMulti',
+    name: 'inner glow',
+    fillKeyOf: solidColour,
+    readShapeEffect: (effect) => readGlow(effect, true),
+  },
+  {
+    key: 'IrSh',
+    listKey: 'innerShadowMulti',
+    name: 'inner shadow',
+    fillKeyOf: solidColour,
+    readShapeEffect: (effect, { globalAngle }) => readShadow(effect, globalAngle, true),
+  },
+  {
+    key: 'FrFX',
+    listKey: 'frameFXMulti',
+    name: 'stroke',
+    fillKeyOf: (effect) => strokeFills[stringIn(effect, 'PntT') ?? 'SClr'],
+    readShapeEffect: readStroke,
+  },
+  { key: 'ebbl', listKey: 'bevelEmbossMulti', name: 'bevel' },
+];
+
+/** What descriptors call the modes that layers have keys for. */
+const modeKeys: Readonly<Record<string, string>> = {
+  Nrml: 'norm',
+  Dslv: 'diss',
+  Drkn: 'dark',
+  Mltp: 'mul ',
+  CBrn: 'idiv',
+  linearBurn: 'lbrn',
+  darkerColor: 'dkCl',
+  Lghn: 'lite',
+  Scrn: 'scrn',
+  CDdg: 'div ',
+  linearDodge: 'lddg',
+  lighterColor: 'lgCl',
+  Ovrl: 'over',
+  SftL: 'sLit',
+  HrdL: 'hLit',
+  vividLight: 'vLit',
+  linearLight: 'lLit',
+  pinLight: 'pLit',
+  hardMix: 'hMix',
+  Dfrn: 'diff',
+  Xclu: 'smud',
+  blendSubtraction: 'fsub',
+  blendDivide: 'fdiv',
+  'H   ': 'hue ',
+  Strt: 'sat ',
+  'Clr ': 'colr',
+  Lmns: 'lum ',
+};
+
+const noEffects: Effects = { below: [], overlays: [], reach: 0, dropped: [] };
+
+/** The effects of a layer that are switched on. Gradients are aligned with `whole`. */
+export async function openEffects(
+  blocks: Blocks,
+  alignmentBox: Rectangle,
+  composite: CompositeContext,
+): Promise<Effects> {
+  const all = readEffects(blocks);
+  if (all === undefined || all.items.get('masterFXSwitch') === false) return noEffects;
+  const found: {
+    below: (Overlay & { coverage: EffectCoverage })[];
+    overlays: Overlay[];
+    reach: number;
+    dropped: string[];
+  } = {
+    below: [],
+    overlays: [],
+    reach: 0,
+    dropped: [],
+  };
+  for (const kind of effectKinds) {
+    for (const effect of enabledEffects(all, kind)) {
+      const shapeEffect = kind.readShapeEffect?.(effect, composite);
+      const fillKey = kind.fillKeyOf?.(effect);
+      const isKnown = fillKey !== undefined && (kind.readShapeEffect === undefined || shapeEffect !== undefined);
+      const overlay = isKnown ? await openOverlay(fillKey, effect, alignmentBox, composite) : undefined;
+      if (overlay === undefined) {
+        found.dropped.push(kind.name);
+        continue;
+      }
+      if ((numberIn(effect, 'Nose') ?? 0) > 0) found.dropped.push(`the noise of its ${kind.name}`);
+      if (shapeEffect?.below !== undefined) found.below.push({ ...overlay, coverage: shapeEffect.below });
+      if (shapeEffect === undefined || shapeEffect.within !== undefined)
+        found.overlays.push({ ...overlay, coverage: shapeEffect?.within });
+      found.reach = Math.max(found.reach, shapeEffect?.reach ?? 0);
+    }
+  }
+  return found;
+}
+
+/** Those of one kind that are switched on. */
+function enabledEffects(all: Descriptor, { key, listKey }: EffectKind): Descriptor[] {
+  const [single, several] = [descriptorIn(all, key), descriptorsIn(all, listKey)];
+  const effects = several.length > 0 ? several : single === undefined ? [] : [single];
+  return effects.filter((effect) => flagIn(effect, 'enab') && effect.items.get('present') !== false);
+}
+
+/** Of several of one kind newer programs write a list, and the first alone for older ones. */
+function readEffects(blocks: Blocks): Descriptor | undefined {
+  const read = (body: ByteReader): Descriptor => {
+    body.skip(4);
+    return readVersionedDescriptor(body);
+  };
+  return (
+    readBlock(blocks, 'lmfx', 16, read) ?? readBlock(blocks, 'lfx2', 16, read) ?? readBlock(blocks, 'lfxs', 16, read)
+  );
+}
+
+async function openOverlay(
+  content: (typeof fillKeys)[number],
+  effect: Descriptor,
+  alignmentBox: Rectangle,
+  composite: CompositeContext,
+): Promise<Overlay | undefined> {
+  const paint = await createFillPainter(content, effect, alignmentBox, composite);
+  const mode = modeKeys[stringIn(effect, 'Md  ') ?? 'Nrml'];
+  if (paint === undefined || mode === undefined) return undefined;
+  return { paint, mode, opacity: (numberIn(effect, 'Opct') ?? 100) / 100 };
+}

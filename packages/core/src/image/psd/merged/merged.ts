@@ -1,0 +1,107 @@
+import { maxSampleOf } from '../../../colour/link.ts';
+import type { Context } from '../../../context.ts';
+import type { WriteOptions } from '../../../format.ts';
+import type { Raster } from '../../../models/raster.ts';
+import { requireSize } from '../../planes/planes.ts';
+import { readPlanes } from '../../planes/read.ts';
+import type { PsdHeader } from '../header.ts';
+import { toPlanesHeader } from '../picture.ts';
+import type { Resources } from '../resources.ts';
+import { readAlphaNames, readTransparencyIndex } from '../resources.ts';
+import type { Rows } from '../rows.ts';
+import { openRows } from '../rows.ts';
+import type { PsdSections } from '../sections.ts';
+import { createPaletteFill } from './indexed.ts';
+import { createInkFill, hasOnlySelections } from './inks.ts';
+import { createLightFill } from './linear-light.ts';
+import type { FillRow, MergedRows } from './row-fill.ts';
+import { fillRows } from './row-fill.ts';
+import { removeMatte, writeBits, writeRow } from './samples.ts';
+
+/** Finds the rows of the merged picture, and refuses a file that lacks some of them. */
+export async function openMerged({ header, merged }: PsdSections, { limits, isTruncated }: Context): Promise<Rows> {
+  requireSize(header, limits);
+  const { width, height, channels, depth } = header;
+  return openRows(merged, { width, height: height * channels, depth }, { ...header, isTruncated });
+}
+
+/** Reads the merged picture, which shows what all layers come to. */
+export async function readMerged(
+  { header: stated, colourTable }: PsdSections,
+  rows: Rows,
+  resources: Resources,
+  isTransparent: boolean,
+  context: Context,
+  options?: WriteOptions,
+): Promise<Raster> {
+  // Selections without any picture beside them: the first one is shown, in gray, as psd-tools does.
+  const isGray = stated.mode === 'multichannel' && hasOnlySelections(resources);
+  const header: PsdHeader = isGray ? { ...stated, mode: 'gray', colours: 1 } : stated;
+  const { mode } = header;
+  // Of a truncated file the transparency may be missing.
+  const hasAlpha = isTransparent && !isGray && canHaveAlpha(header) && rows.count > header.colours * header.height;
+  noteChannels(header, readAlphaNames(resources).slice(isGray || hasAlpha ? 1 : 0), hasAlpha, context);
+  if (mode === 'duotone') context.note('INKS_DROPPED', 'the duotone is shown in gray');
+  const transparentIndex = mode === 'indexed' ? readTransparencyIndex(resources) : undefined;
+  const planesHeader = toPlanesHeader(header, resources, hasAlpha || transparentIndex !== undefined);
+  const source = { header, rows, hasAlpha };
+  const fillRow = await chooseRowFill(source, resources, colourTable, transparentIndex, context);
+  return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context), options);
+}
+
+async function chooseRowFill(
+  source: MergedRows,
+  resources: Resources,
+  colourTable: Uint8Array,
+  transparentIndex: number | undefined,
+  context: Context,
+): Promise<FillRow> {
+  const { header, rows } = source;
+  switch (header.mode) {
+    case 'bitmap':
+      return ({ samples }, y, at) => writeBits(rows.row(y), header.width, { samples, at, step: 1 });
+    case 'indexed':
+      return createPaletteFill(source, colourTable, transparentIndex);
+    case 'multichannel':
+      return createInkFill(source, resources, context);
+    default:
+      return header.depth === 32 ? createLightFill(source, resources, context) : createChannelFill(source);
+  }
+}
+
+/** Colours that need no more than to be put side by side. */
+function createChannelFill({ header, rows, hasAlpha }: MergedRows): FillRow {
+  const { width, height, mode, colours } = header;
+  return ({ samples, channels }, y, start) => {
+    const targetOf = (channel: number) => ({ samples, at: start + channel, step: channels });
+    for (let channel = 0; channel < colours; channel++) {
+      writeRow(rows.row(channel * height + y), width, targetOf(channel), mode === 'cmyk');
+    }
+    if (!hasAlpha) return;
+    writeRow(rows.row(colours * height + y), width, targetOf(colours), false);
+    removeMatte({ samples, start, count: width, channels, matte: matteOf(mode, maxSampleOf(samples)) });
+  };
+}
+
+/** White paper, as the samples of each mode have it. */
+function matteOf(mode: PsdHeader['mode'], max: number): readonly number[] {
+  if (mode === 'cmyk') return [0, 0, 0, 0];
+  return mode === 'lab' ? [max, (max * 128) / 255, (max * 128) / 255] : [max, max, max];
+}
+
+/** The inks of several channels of their own leave no place for transparency. */
+function canHaveAlpha({ channels, colours, mode }: PsdHeader): boolean {
+  return channels > colours && mode !== 'bitmap' && mode !== 'indexed';
+}
+
+/** Selections and spot colours are kept beside the colour, and shown by nobody else. */
+function noteChannels(
+  { channels, colours }: PsdHeader,
+  names: readonly string[],
+  hasAlpha: boolean,
+  { note }: Context,
+): void {
+  const count = channels - colours - (hasAlpha ? 1 : 0);
+  if (count <= 0) return;
+  note('CHANNELS_DROPPED', names.length > 0 ? names.slice(0, count).join(', ') : `${count}`);
+}

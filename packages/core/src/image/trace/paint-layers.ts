@@ -1,0 +1,56 @@
+import { type Chain, outside } from './chains.ts';
+import type { Underlays } from './merging.ts';
+import type { Paint, Palette } from './palette.ts';
+
+/** A chain as part of an outline: what is painted lies to the left of it. */
+export interface ChainSide {
+  readonly chain: number;
+  readonly isForward: boolean;
+}
+
+/** What is painted in one paint, and lies on the layers before it: outlines that do not touch each other's insides. */
+export interface PaintLayer {
+  readonly paint: Paint;
+  /** Of each region the sides that it has, in no order. */
+  readonly outlines: ReadonlyMap<number, readonly ChainSide[]>;
+}
+
+/**
+ * The layers of a picture, from the lowest up. Each region is painted with all that lies on it, so that no light comes
+ * through between it and them.
+ */
+export function toPaintLayers(
+  chains: readonly Chain[],
+  underlays: Underlays,
+  { paints, ofRegion }: Palette,
+): PaintLayer[] {
+  const sides = new Map<number, ChainSide[]>();
+  const add = (region: number, side: ChainSide): void => {
+    const known = sides.get(region);
+    if (known === undefined) sides.set(region, [side]);
+    else known.push(side);
+  };
+  for (const [index, { left, right }] of chains.entries()) {
+    const [above, below] = [stackBelow(left, underlays), stackBelow(right, underlays)];
+    for (const region of above) if (!below.includes(region)) add(region, { chain: index, isForward: true });
+    for (const region of below) if (!above.includes(region)) add(region, { chain: index, isForward: false });
+  }
+  const layers = new Map<string, { depth: number; paint: Paint; outlines: Map<number, ChainSide[]> }>();
+  for (const [region, own] of sides) {
+    const number = ofRegion[region]!;
+    const paint = paints[number]!; // every region that stands has one
+    if (paint.opacity === 0) continue;
+    const depth = stackBelow(region, underlays).length;
+    const layer = layers.get(`${depth} ${number}`) ?? { depth, paint, outlines: new Map<number, ChainSide[]>() };
+    layers.set(`${depth} ${number}`, layer);
+    layer.outlines.set(region, own);
+  }
+  return [...layers.values()].sort((one, two) => one.depth - two.depth);
+}
+
+/** A region, what it lies on, and so on down. */
+function stackBelow(region: number, underlays: Underlays): number[] {
+  const pile: number[] = [];
+  for (let at = region; at !== outside; at = underlays[at]!) pile.push(at);
+  return pile;
+}

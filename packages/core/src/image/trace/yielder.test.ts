@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { Yielder } from './yielder.ts';
+
+describe('turns of the event loop', () => {
+  it('are taken once for so many steps, however these come', async () => {
+    for (const steps of [1_000, 1_000_000, 3_000_000]) {
+      let taken = 0;
+      const yielder = new Yielder({ breathe: async () => void taken++ });
+      for (let done = 0; done < 30_000_000; done += steps) if (yielder.isDue(steps)) await yielder.yield();
+      expect(taken).toBe(30_000_000 / Math.max(steps, 1_000_000));
+    }
+  });
+
+  it('pass on that the caller has stopped', async () => {
+    const stopped = new Error('stopped');
+    await expect(new Yielder({ breathe: () => Promise.reject(stopped) }).yield()).rejects.toBe(stopped);
+  });
+});
