@@ -4,7 +4,8 @@ const core = '^packages/core/src/';
 const test = '\\.test\\.ts$';
 const kinds = '(image|font|layout|vector|package|design)';
 /** Not formats, but what the formats of a kind share, where it is more than a few files. */
-const shared = '(tables|flavour|facts|glyf|instance|variations|validity|planes|alpha|codes|trace|check|cascade|schema)';
+const shared =
+  '(tables|flavour|facts|glyf|instance|variations|validity|planes|compression|engine|webp-alpha|webp-lossless|trace|check|cascade|schema)';
 const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
 
 /**
