@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administer } from './harness/admin.ts';
+import { runAdmin } from './harness/admin.ts';
 import { createClient } from './harness/client.ts';
 import { createFolder } from './harness/folders.ts';
 import { startServer } from './harness/server-process.ts';
 import { setUpServer } from './harness/server-setup.ts';
-import { limitFlags } from './harness/tiers.ts';
+import { rateLimitFlags } from './harness/tiers.ts';
 
 const setup = setUpServer();
-const admin = (words: string, input?: string) => administer(setup.server.data, words.split(' '), input);
+const admin = (words: string, input?: string) => runAdmin(setup.server.data, words.split(' '), input);
 const jobs = '/v1/converter/jobs';
 
 /** Asks the running server for a token, as a client does. */
@@ -116,10 +116,10 @@ describe('administration beside a running server', () => {
   });
 
   it('gives an organization a tier of rate limits that counts at once', async () => {
-    const flags = limitFlags({ month: 2 }, { tiers: { large: { month: 500 } } });
+    const flags = rateLimitFlags({ month: 2 }, { tiers: { large: { month: 500 } } });
     const server = await startServer({ flags });
     const client = await createClient(server);
-    const own = (words: string) => administer(server.data, [...words.split(' '), ...flags]);
+    const own = (words: string) => runAdmin(server.data, [...words.split(' '), ...flags]);
     const { stdout } = own('organizations list --json');
     const [{ id }] = JSON.parse(stdout);
     const status = async () => (await client.call(jobs)).status;
@@ -161,14 +161,14 @@ describe('words that are wrong', () => {
     ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*at least 8 hexadecimal digits/],
     ['organizations set-tier nowhere --tier default', 3, /There is no organization with this id/],
   ])('are answered with what to do: %s', (words, code, sentence) => {
-    const result = administer(setup.server.data, words === '' ? [] : words.split(' '));
+    const result = runAdmin(setup.server.data, words === '' ? [] : words.split(' '));
     expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(sentence)]);
     if (code !== 0)
       expect([result.stdout, result.stderr]).toEqual(['', expect.stringMatching(/^quoin-server: .*\.\n$/)]);
   });
 
   it('may be the folder', () => {
-    const result = administer(createFolder(), ['users', 'list']);
+    const result = runAdmin(createFolder(), ['users', 'list']);
     expect([result.code, result.stderr]).toEqual([
       1,
       expect.stringMatching(/There is no database in .* Start the service once/),
@@ -199,8 +199,8 @@ describe('a server with another authorization server', () => {
     // The guard of callers' URLs is shut: this one is the operator's.
     const server = await startServer({ flags: [...flags, '--allow-networks', '192.0.2.0/24'], environment });
     const client = await createClient(server);
-    const [{ id }] = administer(server.data, ['organizations', 'list', '--json']).json;
-    const made = administer(server.data, [
+    const [{ id }] = runAdmin(server.data, ['organizations', 'list', '--json']).json;
+    const made = runAdmin(server.data, [
       'clients',
       'create',
       '--organization',
@@ -212,7 +212,7 @@ describe('a server with another authorization server', () => {
       '--json',
     ]);
     expect(made.json.id).toBe('press');
-    const taken = administer(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
+    const taken = runAdmin(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
     expect(taken).toMatchObject({ code: 4, stderr: expect.stringContaining('A client with this id already exists.') });
     answers.set('known', { active: true, client_id: 'press', scope: 'converter:read' });
     answers.set('foreign', { active: true, client_id: 'other', scope: 'converter:read' });
@@ -238,7 +238,7 @@ describe('a server with another authorization server', () => {
       '/.well-known/oauth-authorization-server',
     ])
       expect([path, (await client.call(path, { token: 'known' })).status]).toEqual([path, 404]);
-    administer(server.data, ['clients', 'disable', 'press']);
+    runAdmin(server.data, ['clients', 'disable', 'press']);
     while ((await ask('known'))[0] !== 403) await pause(10);
     expect(await server.stop()).toBe(0);
   });

@@ -1,19 +1,19 @@
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  createPeople,
+  createUserAndClient,
   discover,
   getUserTokens,
-  type Person,
-  startCode,
+  logInAndConsent,
+  startAuthorization,
   type TestClient,
-  walkIn,
+  type TestUser,
 } from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { type Client, createClient } from './harness/client.ts';
 import { type ClockedServer, startClockedServer } from './harness/clocked-server.ts';
 import { removeFolders } from './harness/folders.ts';
 import { readRows } from './harness/storage.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -23,13 +23,13 @@ const day = 24 * hour;
 
 let server: ClockedServer;
 let api: Client;
-let person: Person;
+let testUser: TestUser;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
   server = await startClockedServer();
   api = await createClient(server);
-  ({ person, client } = await createPeople(server.data));
+  ({ testUser, client } = await createUserAndClient(server.data));
   configuration = await discover(server, client);
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
   it('lives 30 days, and the one that follows lives as long again', async () => {
-    const first = await getUserTokens(configuration, person);
+    const first = await getUserTokens(configuration, testUser);
     server.advance(30 * day - minute);
     await server.service.sweeper.sweep();
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
@@ -78,7 +78,7 @@ describe('a refresh token', () => {
   });
 
   it('is worth nothing a year after what it stands for was allowed', async () => {
-    let { refresh_token: token = '' } = await getUserTokens(configuration, person);
+    let { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
     for (let turn = 0; turn < 12; turn++) {
       server.advance(30 * day - hour);
       token = (await oidc.refreshTokenGrant(configuration, token)).refresh_token ?? '';
@@ -90,8 +90,8 @@ describe('a refresh token', () => {
 
 describe('a code', () => {
   it('lives a minute', async () => {
-    const { url, verifier, state } = await startCode(configuration);
-    const landed = await walkIn(createVisitor(), url, person);
+    const { url, verifier, state } = await startAuthorization(configuration);
+    const landed = await logInAndConsent(createBrowser(), url, testUser);
     server.advance(minute);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const late = oidc.authorizationCodeGrant(configuration, landed.url, checks);
@@ -101,15 +101,15 @@ describe('a code', () => {
 
 describe('a log-in', () => {
   it('lives an hour while it is asked for, and a day when it is done', async () => {
-    const visitor = createVisitor();
-    const page = await visitor.open((await startCode(configuration)).url);
+    const browser = createBrowser();
+    const page = await browser.open((await startAuthorization(configuration)).url);
     server.advance(hour);
-    expect((await visitor.open(page.url)).status).toBe(400);
-    await getUserTokens(configuration, person, {}, visitor);
+    expect((await browser.open(page.url)).status).toBe(400);
+    await getUserTokens(configuration, testUser, {}, browser);
     server.advance(day - minute);
-    expect((await visitor.open((await startCode(configuration)).url)).url.searchParams.has('code')).toBe(true);
+    expect((await browser.open((await startAuthorization(configuration)).url)).url.searchParams.has('code')).toBe(true);
     server.advance(2 * day);
-    expect((await visitor.open((await startCode(configuration)).url)).html).toContain('name="password"');
+    expect((await browser.open((await startAuthorization(configuration)).url)).html).toContain('name="password"');
   });
 });
 

@@ -1,25 +1,25 @@
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  callback,
-  createPeople,
+  callbackUrl,
+  createUserAndClient,
   discover,
   getUserTokens,
-  type Person,
-  startCode,
+  logInAndConsent,
+  startAuthorization,
   type TestClient,
-  walkIn,
+  type TestUser,
 } from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { openIdentity } from './harness/grants.ts';
 import { setUpServer } from './harness/server-setup.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 const setup = setUpServer();
-let person: Person;
+let testUser: TestUser;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(setup.server.data, ['converter', 'document', 'openid']));
+  ({ testUser, client } = await createUserAndClient(setup.server.data, ['converter', 'document', 'openid']));
   configuration = await discover(setup.server, client);
 });
 
@@ -45,15 +45,15 @@ const stateOf = async (token: string) => (await oidc.tokenIntrospection(configur
 
 /** A code that has not been used. */
 async function getCode() {
-  const { url, verifier } = await startCode(configuration);
-  const landed = await walkIn(createVisitor(), url, person);
+  const { url, verifier } = await startAuthorization(configuration);
+  const landed = await logInAndConsent(createBrowser(), url, testUser);
   const code = landed.url.searchParams.get('code') ?? '';
-  return { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier };
+  return { grant_type: 'authorization_code', code, redirect_uri: callbackUrl, code_verifier: verifier };
 }
 
 describe('a request for an authorization', () => {
   const ask = async (change: Readonly<Record<string, string | undefined>>) => {
-    const { url } = await startCode(configuration, { state: 'kept' });
+    const { url } = await startAuthorization(configuration, { state: 'kept' });
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) url.searchParams.delete(name);
       else url.searchParams.set(name, value);
@@ -61,8 +61,8 @@ describe('a request for an authorization', () => {
     return url;
   };
   const answerTo = async (change: Readonly<Record<string, string | undefined>>) => {
-    const { url } = await createVisitor().open(await ask(change));
-    expect(url.href).toMatch(callback);
+    const { url } = await createBrowser().open(await ask(change));
+    expect(url.href).toMatch(callbackUrl);
     // Where no code was asked for the answer stands behind the #.
     const { state, error, iss } = Object.fromEntries(new URLSearchParams(url.search || url.hash.slice(1)));
     expect([state, iss]).toEqual(['kept', setup.server.baseUrl]);
@@ -89,7 +89,7 @@ describe('a request for an authorization', () => {
 
   it.each([
     ['to another address', { redirect_uri: 'http://127.0.0.1:9/elsewhere' }],
-    ['to the same address with a query', { redirect_uri: `${callback}?x=1` }],
+    ['to the same address with a query', { redirect_uri: `${callbackUrl}?x=1` }],
     ['to another host that begins the same', { redirect_uri: 'http://127.0.0.1:9.evil.example/callback' }],
     ['without an address', { redirect_uri: undefined }],
     ['from an unknown client', { client_id: '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1' }],
@@ -99,7 +99,7 @@ describe('a request for an authorization', () => {
     const { status, headers } = await refusal(url.pathname + url.search);
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
-    const page = await createVisitor().open(url);
+    const page = await createBrowser().open(url);
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.html).toContain(page.headers.get('x-service-request-id'));
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -107,18 +107,18 @@ describe('a request for an authorization', () => {
 
   it('whose answer is to come in another way is refused', async () => {
     for (const mode of ['form_post', 'fragment', 'web_message']) {
-      const { status, headers } = await createVisitor().open(await ask({ response_mode: mode }));
+      const { status, headers } = await createBrowser().open(await ask({ response_mode: mode }));
       expect([303, 400]).toContain(status);
       expect(headers.get('content-type') ?? '').not.toContain('script');
     }
-    const { url } = await createVisitor().open(await ask({ response_mode: 'fragment' }));
+    const { url } = await createBrowser().open(await ask({ response_mode: 'fragment' }));
     expect(url.hash).not.toContain('code=');
   });
 
   it('with a parameter that comes twice is refused', async () => {
     const url = await ask({});
     url.searchParams.append('scope', 'document');
-    expect((await createVisitor().open(url)).url.searchParams.get('error')).toBe('invalid_request');
+    expect((await createBrowser().open(url)).url.searchParams.get('error')).toBe('invalid_request');
     url.searchParams.append('redirect_uri', 'http://127.0.0.1:9/elsewhere');
     expect(await refusal(url.pathname + url.search)).toMatchObject({ status: 400, error: 'invalid_request' });
   });
@@ -152,7 +152,7 @@ describe('a code', () => {
 
   it('is worth nothing to another client', async () => {
     const code = await getCode();
-    const { client: other } = await createPeople(setup.server.data);
+    const { client: other } = await createUserAndClient(setup.server.data);
     const answer = await post({ ...code, client_id: other.id, client_secret: other.secret });
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
@@ -199,9 +199,9 @@ describe('a request for a token', () => {
   });
 
   it('is refused once the client is disabled, and so are its tokens', async () => {
-    const others = await createPeople(setup.server.data);
+    const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
-    const { access_token: token } = await getUserTokens(theirs, others.person);
+    const { access_token: token } = await getUserTokens(theirs, others.testUser);
     const { accounts, close } = openIdentity(setup.server.data);
     await accounts.disableClient(others.client.id);
     close();

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createPeople, discover, startCode, walkIn } from './harness/authorization.ts';
+import { createUserAndClient, discover, logInAndConsent, startAuthorization } from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { killServers, startServer } from './harness/server-process.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -23,12 +23,12 @@ function readAll(folder: string): Buffer {
 // @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
 it('keeps none of the secrets that it hands out or is told, neither in its folder nor in its log', async () => {
   const server = await startServer({ data: createFolder(), flags: ['--log-level', 'trace'] });
-  const { person, client } = await createPeople(server.data);
+  const { testUser, client } = await createUserAndClient(server.data);
   const configuration = await discover(server, client);
-  const visitor = createVisitor();
-  const { url, verifier, state } = await startCode(configuration, { scope: 'openid profile converter' });
-  const waiting = await visitor.open(url);
-  const landed = await walkIn(visitor, url, person);
+  const browser = createBrowser();
+  const { url, verifier, state } = await startAuthorization(configuration, { scope: 'openid profile converter' });
+  const waiting = await browser.open(url);
+  const landed = await logInAndConsent(browser, url, testUser);
   const code = landed.url.searchParams.get('code') ?? '';
   // Looked at while the code is still good for something, and again when it has been used.
   const early = readAll(server.data);
@@ -41,22 +41,22 @@ it('keeps none of the secrets that it hands out or is told, neither in its folde
   await oidc.tokenIntrospection(configuration, refreshed.access_token);
   await oidc.tokenRevocation(configuration, own.access_token);
   const planted = 'typed-into-the-wrong-field';
-  const page = await visitor.open((await startCode(configuration, { prompt: 'login' })).url);
-  await visitor.submit(page, '/login', { login: planted, password: 'a password that is wrong' });
+  const page = await browser.open((await startAuthorization(configuration, { prompt: 'login' })).url);
+  await browser.submit(page, '/login', { login: planted, password: 'a password that is wrong' });
   await fetch(`${server.baseUrl}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: client.id, client_secret: 'a secret that is wrong', grant_type: 'x' }),
   });
 
-  const cookies = [...visitor.cookies()].map(([name, text]) => text.split('; ')[0]?.slice(name.length + 1) ?? '');
+  const cookies = [...browser.cookies()].map(([name, text]) => text.split('; ')[0]?.slice(name.length + 1) ?? '');
   const secrets = {
     code,
     verifier,
     accessTokens: [tokens.access_token, refreshed.access_token, own.access_token],
     refreshTokens: [tokens.refresh_token ?? '', refreshed.refresh_token ?? ''],
     idToken: tokens.id_token ?? '',
-    clientSecrets: [client.secret, server.first.clientSecret, 'a secret that is wrong'],
-    passwords: [person.password, server.first.password, 'a password that is wrong', planted],
+    clientSecrets: [client.secret, server.printedAccounts.clientSecret, 'a secret that is wrong'],
+    passwords: [testUser.password, server.printedAccounts.password, 'a password that is wrong', planted],
     cookies,
     question: waiting.url.pathname.split('/').at(-1) ?? '',
   };
@@ -81,5 +81,5 @@ it('keeps none of the secrets that it hands out or is told, neither in its folde
     }
   }
   // What is looked for would be found: what is no secret stands there.
-  for (const name of [person.id, client.id, person.login]) expect(late.includes(name)).toBe(true);
+  for (const name of [testUser.id, client.id, testUser.login]) expect(late.includes(name)).toBe(true);
 });

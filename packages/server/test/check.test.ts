@@ -27,13 +27,13 @@ beforeAll(async () => {
   const server = await startServer();
   const client = await createClient(server);
   const png = await makePng();
-  const { json } = await client.run(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`));
+  const { json } = await client.runJob(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`));
   const hanging = orderOf(peer.hang('/hangs'), `${peer.url}/target`);
-  await client.create({
+  await client.createJob({
     ...hanging,
     input: { ...hanging.input, source: { ...hanging.input.source, headers: { Authorization: 'Bearer x' } } },
   });
-  await peer.arrival('/hangs');
+  await peer.waitForRequest('/hangs');
   const running = await runProgram(['check', '--data', server.data]);
   expect([running.code, running.output]).toEqual([
     0,

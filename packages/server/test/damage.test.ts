@@ -29,7 +29,7 @@ describe('a service whose database is damaged while it runs', () => {
     const server = await startServer();
     const client = await createClient(server);
     const nowhere = orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/');
-    const { json } = await client.run(nowhere);
+    const { json } = await client.runJob(nowhere);
     const health = async () => (await client.call('/health/converter', { token: null })).json;
     expect((await health()).status).toBe('ok');
 
@@ -37,8 +37,8 @@ describe('a service whose database is damaged while it runs', () => {
     await client.call(`/v1/converter/jobs/${json.id}`);
     const failed = { status: 'unavailable', checks: { database: 'failed' } };
     expect(await health()).toMatchObject(failed);
-    expect((await client.create(nowhere)).status).toBe(503);
-    await server.says('database is damaged');
+    expect((await client.createJob(nowhere)).status).toBe(503);
+    await server.waitForOutput('database is damaged');
 
     // The next probe succeeds: the page that it writes is sound.
     const probed = database.prepare('SELECT length(written) FROM write_probe').pluck();

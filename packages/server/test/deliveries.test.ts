@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from './harness/certificate.ts';
 import { createClient, orderOf } from './harness/client.ts';
-import { type Peer, type Received, startPeer } from './harness/peer.ts';
+import { type Peer, type ReceivedRequest, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { startServer } from './harness/server-process.ts';
 import { setUpServer } from './harness/server-setup.ts';
@@ -29,12 +29,12 @@ const ok =
 /** Runs a job to its end, which is a failure where there is no source. */
 async function runJob(source: string, tag = 'a tag') {
   const order = { ...orderOf(source, `${setup.peer.url}/target`), tag };
-  const { json } = await setup.client.create(order, { token: subscriber.clientToken });
+  const { json } = await setup.client.createJob(order, { token: subscriber.clientToken });
   return setup.client.call(`/v1/converter/jobs/${json.id}?wait=20`, { token: subscriber.clientToken });
 }
 
 /** The first requests for a path, once there are so many. */
-async function hooksOf(path: string, count = 1): Promise<readonly Received[]> {
+async function hooksOf(path: string, count = 1): Promise<readonly ReceivedRequest[]> {
   for (;;) {
     const hooks = receiver.requestsOf('POST', path);
     if (hooks.length >= count) return hooks;
@@ -121,7 +121,7 @@ describe('the end of a job', () => {
     const { id, secret } = await subscriber.subscribe(`${receiver.on('/logged', ok())}?key=topsecret`);
     await runJob(`${setup.peer.url}/nothing`);
     await hooksOf('/logged');
-    await setup.server.says(`"subscription_id":"${id}"`);
+    await setup.server.waitForOutput(`"subscription_id":"${id}"`);
     const metrics = await (await fetch(`${setup.server.operationsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^quoin_webhook_attempt_seconds_count\{outcome="delivered"\} [1-9]/m);
     expect(metrics).toMatch(/^quoin_webhook_deliveries_ended_total\{status="delivered"\} [1-9]/m);
@@ -148,12 +148,12 @@ describe('a server', () => {
     receiver.hang('/restart');
     await owner.subscribe(`${receiver.url}/restart`);
     const order = orderOf(`${setup.peer.url}/nothing`, `${setup.peer.url}/target`);
-    await client.create(order, { token: owner.clientToken });
-    await receiver.arrival('/restart');
+    await client.createJob(order, { token: owner.clientToken });
+    await receiver.waitForRequest('/restart');
     expect(await first.stop()).toBe(0);
-    receiver.onHead('/restart', (_request, response) => void response.end());
+    receiver.onHeaders('/restart', (_request, response) => void response.end());
     const second = await startServer({ data: first.data, flags });
-    await second.says('"status":"delivered"');
+    await second.waitForOutput('"status":"delivered"');
     expect(await second.stop()).toBe(0);
   });
 
@@ -170,8 +170,8 @@ describe('a server', () => {
     const owner = await createSubscriber(server.data, client);
     await owner.subscribe(receiver.on(`/${error}`, ok()));
     const order = orderOf(`${setup.peer.url}/nothing`, `${setup.peer.url}/target`);
-    await client.create(order, { token: owner.clientToken });
-    await server.says(`"error":"${error}"`);
+    await client.createJob(order, { token: owner.clientToken });
+    await server.waitForOutput(`"error":"${error}"`);
     expect(receiver.requestsOf('POST', `/${error}`)).toEqual([]);
     expect(await server.stop()).toBe(0);
   });

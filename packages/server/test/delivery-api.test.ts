@@ -4,13 +4,13 @@ import { eventTypes } from '../src/events/catalog.ts';
 import { payloadSchemas } from '../src/events/payloads.ts';
 import { decryptCredentials } from '../src/webhooks/credentials.ts';
 import { removeFolders } from './harness/folders.ts';
-import { openWebhookDesk, type WebhookDesk } from './harness/webhook-desk.ts';
+import { startWebhookApi, type TestWebhookApi } from './harness/webhook-api.ts';
 
-let desk: WebhookDesk;
+let desk: TestWebhookApi;
 beforeAll(async () => {
-  desk = await openWebhookDesk();
+  desk = await startWebhookApi();
 });
-beforeEach(() => desk.clear());
+beforeEach(() => desk.reset());
 afterAll(async () => {
   await desk.close();
   removeFolders();
@@ -43,7 +43,7 @@ const retry = (id: string, token?: string) => ask('POST', `/v1/webhook/deliverie
 const failForGood = async (): Promise<void> => {
   for (const delay of [0, minute, 5 * minute, 15 * minute, hour, 2 * hour]) {
     desk.setNow(desk.now() + delay);
-    await desk.attempt({});
+    await desk.attemptDue({});
   }
 };
 
@@ -64,7 +64,7 @@ describe('the deliveries of a subscription', () => {
       created_at: made,
     });
     const body = 'ü'.repeat(10_000);
-    await desk.attempt({ responseStatus: 503, responseBody: body });
+    await desk.attemptDue({ responseStatus: 503, responseBody: body });
     expect((await list(id)).data[0]).toMatchObject({
       status: 'pending',
       response_status: 503,
@@ -73,7 +73,7 @@ describe('the deliveries of a subscription', () => {
       next_retry_at: '2026-03-02T09:01:00.000Z',
     });
     desk.setNow(desk.now() + minute);
-    await desk.attempt({ isSuccess: true, responseStatus: 204, responseBody: '' });
+    await desk.attemptDue({ isSuccess: true, responseStatus: 204, responseBody: '' });
     expect((await list(id)).data[0]).toMatchObject({
       status: 'delivered',
       response_status: 204,
@@ -100,15 +100,15 @@ describe('the deliveries of a subscription', () => {
       const [{ next_retry_at: at }] = (await list(id)).data;
       due.push((Date.parse(at) - start) / minute);
       desk.setNow(Date.parse(at) - 1);
-      expect(await desk.attempt({})).toBe(0);
+      expect(await desk.attemptDue({})).toBe(0);
       desk.setNow(Date.parse(at));
-      expect(await desk.attempt({ responseStatus: undefined, responseBody: undefined, error: 'timeout' })).toBe(1);
+      expect(await desk.attemptDue({ responseStatus: undefined, responseBody: undefined, error: 'timeout' })).toBe(1);
     }
     expect(due).toEqual([0, 1, 6, 21, 81, 201]);
     const [{ status, attempt_count, next_retry_at, response_status }] = (await list(id)).data;
     expect([status, attempt_count, next_retry_at, response_status]).toEqual(['failed', 6, null, null]);
     desk.setNow(desk.now() + 1000 * hour);
-    expect(await desk.attempt({})).toBe(0);
+    expect(await desk.attemptDue({})).toBe(0);
   });
 
   // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
@@ -138,7 +138,7 @@ describe('the deliveries of a subscription', () => {
     });
     const made = (await test(id)).json;
     const path = `/v1/webhook/deliveries/${made.id}`;
-    await desk.attempt({ responseStatus: undefined, responseBody: undefined, error: 'timeout' });
+    await desk.attemptDue({ responseStatus: undefined, responseBody: undefined, error: 'timeout' });
     const { status, json } = await ask('GET', path);
     expect(status).toBe(200);
     expect(json).toMatchObject({ id: made.id, subscription_id: id, event_type: 'conversion.completed' });
@@ -147,7 +147,7 @@ describe('the deliveries of a subscription', () => {
       { number: 1, started_at: made.created_at, duration_ms: 0, response_status: null, error: 'timeout' },
     ]);
     expect(JSON.stringify(json)).not.toContain('planted');
-    expect((await ask('GET', path, undefined, desk.stranger)).status).toBe(403);
+    expect((await ask('GET', path, undefined, desk.otherOrganizationToken)).status).toBe(403);
     expect((await ask('GET', `/v1/webhook/deliveries/${randomUUID()}`)).status).toBe(404);
     expect((await ask('GET', '/v1/webhook/deliveries/7')).status).toBe(404);
   });
@@ -159,8 +159,8 @@ describe('a test event', () => {
     await subscribe({ event_types: [type] });
     const { status, json } = await test(id, { event_type: type });
     expect([status, json.event_type, json.status]).toEqual([202, type, 'pending']);
-    expect(desk.calls.work).toBe(1);
-    const [claimed, ...more] = await desk.claim();
+    expect(desk.callCounts.onWork).toBe(1);
+    const [claimed, ...more] = await desk.claimDue();
     expect(more).toEqual([]);
     expect(claimed?.subscription.id).toBe(id);
     const payload = JSON.parse(Buffer.from(claimed?.body ?? []).toString());
@@ -190,14 +190,14 @@ describe('a forced retry', () => {
   it('of a pending delivery takes the place of the next attempt', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
-    await desk.attempt({});
-    const before = desk.calls.work;
+    await desk.attemptDue({});
+    const before = desk.callCounts.onWork;
     const answer = await retry(made.id);
     expect(answer.status).toBe(202);
     expect(answer.json).toMatchObject({ id: made.id, status: 'pending', attempt_count: 1 });
     expect(answer.json.next_retry_at).toBe(new Date(desk.now()).toISOString());
-    expect(desk.calls.work).toBe(before + 1);
-    const [claimed] = await desk.claim();
+    expect(desk.callCounts.onWork).toBe(before + 1);
+    const [claimed] = await desk.claimDue();
     expect([claimed?.claim.deliveryId, claimed?.attempt]).toEqual([made.id, 2]);
     const inFlight = await retry(made.id);
     expect([inFlight.status, inFlight.json.error]).toEqual([409, 'conflict']);
@@ -210,12 +210,12 @@ describe('a forced retry', () => {
     await failForGood();
     expect((await list(id)).data[0].status).toBe('failed');
     expect((await retry(made.id)).json).toMatchObject({ status: 'pending', attempt_count: 6 });
-    expect(await desk.attempt({})).toBe(1);
+    expect(await desk.attemptDue({})).toBe(1);
     expect((await list(id)).data[0]).toMatchObject({ id: made.id, status: 'failed', attempt_count: 7 });
     const one = await ask('GET', `${subscriptions}/${id}`);
     expect(one.json.failure_count).toBe(1);
     await retry(made.id);
-    await desk.attempt({ isSuccess: true, responseStatus: 200 });
+    await desk.attemptDue({ isSuccess: true, responseStatus: 200 });
     expect((await ask('GET', `${subscriptions}/${id}`)).json).toMatchObject({ failure_count: 0, is_active: true });
     expect((await retry(made.id)).status).toBe(409);
   });
@@ -224,7 +224,7 @@ describe('a forced retry', () => {
   it('is refused for a disabled subscription, an unknown delivery and another organization', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
-    expect((await retry(made.id, desk.stranger)).json.error).toBe('access_denied');
+    expect((await retry(made.id, desk.otherOrganizationToken)).json.error).toBe('access_denied');
     expect((await retry(randomUUID())).json.error).toBe('not_found');
     await ask('PATCH', `${subscriptions}/${id}`, { is_active: false });
     expect((await list(id)).data[0]).toMatchObject({ status: 'pending', next_retry_at: null });
@@ -246,7 +246,7 @@ describe('a redelivery', () => {
     const answer = await redeliver({ since });
     expect([answer.status, answer.json]).toEqual([202, { count: 2 }]);
     expect((await redeliver({ since })).json).toEqual({ count: 0 });
-    expect((await desk.claim()).map(({ attempt }) => attempt)).toEqual([7, 7]);
+    expect((await desk.claimDue()).map(({ attempt }) => attempt)).toEqual([7, 7]);
     expect((await redeliver({ since: '2020-01-01T00:00:00+01:00' })).json).toEqual({ count: 1 });
     expect((await redeliver({})).json.error).toBe('invalid_request');
     for (const wrong of ['yesterday', 5, null, '2026-13-01T00:00:00Z', '2026-03-02']) {
@@ -262,7 +262,7 @@ describe('a redelivery', () => {
     await Promise.all(Array.from({ length: 1_201 }, () => desk.store.createDirect(event)));
     for (let round = 0; round < 6; round++) {
       desk.setNow(desk.now() + 2 * hour);
-      await desk.attempt({});
+      await desk.attemptDue({});
     }
     await ask('PATCH', `${subscriptions}/${id}`, { is_active: true });
     const answer = await ask('POST', `${subscriptions}/${id}/redeliver`, { since: '2020-01-01T00:00:00Z' });
@@ -287,10 +287,10 @@ describe('ten failed deliveries', () => {
     const disabled = { is_active: false, failure_count: 10, last_failure_at: failedAt, updated_at: failedAt };
     expect((await ask('GET', path)).json).toMatchObject(disabled);
     expect((await ask('GET', subscriptions)).json.data[0]).toMatchObject(disabled);
-    const before = desk.calls.work;
+    const before = desk.callCounts.onWork;
     const enabled = await ask('PATCH', path, { is_active: true });
     expect(enabled.json).toMatchObject({ is_active: true, failure_count: 0, last_failure_at: failedAt });
-    expect(desk.calls.work).toBe(before + 1);
+    expect(desk.callCounts.onWork).toBe(before + 1);
     expect((await test(id)).status).toBe(202);
   });
 });
@@ -301,7 +301,7 @@ describe('a delivery that was abandoned', () => {
     const id = await subscribe({ event_types: eventTypes });
     await test(id);
     await failForGood();
-    const { json } = await ask('GET', '/v1/webhook/events', undefined, await desk.issueAndRevoke());
+    const { json } = await ask('GET', '/v1/webhook/events', undefined, await desk.issueRevokedToken());
     expect(json.error).toBe('invalid_token');
     expect(await desk.store.takeEvents(10, desk.now())).toEqual({ events: 0, deliveries: 0 });
     expect((await list(id)).meta.total).toBe(1);

@@ -122,7 +122,7 @@ describe('the process that looks at documents', () => {
       expect((await setup.client.call('/health/converter', { token: null })).status).toBe(200);
       const url = `${setup.peer.url}/source`;
       setup.peer.on('/source', { body: await makePng() });
-      expect((await setup.client.run(orderOf(url, `${setup.peer.url}/target`))).json.status).toBe('completed');
+      expect((await setup.client.runJob(orderOf(url, `${setup.peer.url}/target`))).json.status).toBe('completed');
       expect(isAnswered).toBe(false);
       process.kill(pid, end);
       expect((await verdict).json).toEqual({ valid: true, problems: [] });

@@ -38,9 +38,9 @@ describe('four days after a job has ended', () => {
   // @spec "`status` is `expired` from the moment the files answer 410."
   // @spec "| `expired` | Converted files have expired |"
   it('its files are gone, and it is expired unless it failed', async () => {
-    const completed = (await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
+    const completed = (await client.runJob(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
     const refusing = peer.on('/refuses', (_request, response) => void response.writeHead(403).end());
-    const failed = (await client.run(orderOf(`${peer.url}/source`, refusing))).json;
+    const failed = (await client.runJob(orderOf(`${peer.url}/source`, refusing))).json;
     const events = () => readRows(server.data, 'SELECT * FROM outbox');
     const told = events();
 
@@ -72,13 +72,13 @@ describe('four days after a job has ended', () => {
   });
 
   it('it can still be listed and tried again', async () => {
-    const { json } = await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`));
+    const { json } = await client.runJob(orderOf(`${peer.url}/source`, `${peer.url}/target`));
     server.advance(fourDays + 1);
     await server.service.sweeper.sweep();
     const path = `/v1/converter/jobs/${json.id}`;
     expect((await client.call(path, { method: 'DELETE' })).status).toBe(409);
     const again = await client.call(`${path}/retry`, { method: 'POST' });
-    expect((await client.end(again.json.id)).json.status).toBe('completed');
+    expect((await client.waitUntilEnded(again.json.id)).json.status).toBe('completed');
   });
 });
 
@@ -88,7 +88,7 @@ describe('an Idempotency-Key', () => {
     const order = orderOf(`${peer.url}/source`, `${peer.url}/target`);
     const create = async () => {
       await server.service.sweeper.sweep();
-      return (await client.create(order, call)).json.id;
+      return (await client.createJob(order, call)).json.id;
     };
     const first = await create();
     server.advance(24 * hour - 60_000);
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
     server.advance(60_001 + 60_000);
     const second = await create();
     expect(second).not.toBe(first);
-    await client.end(second);
+    await client.waitUntilEnded(second);
   });
 });
 

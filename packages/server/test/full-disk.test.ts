@@ -19,7 +19,7 @@ const nowhere = orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/');
 
 async function look(client: Client) {
   const health = await client.call('/health/converter', { token: null });
-  return { health: health.status, create: (await client.create(nowhere)).status, checks: health.json.checks };
+  return { health: health.status, create: (await client.createJob(nowhere)).status, checks: health.json.checks };
 }
 
 // Mounting takes the rights of an administrator; elsewhere src/operation/write-probe.test.ts stands for it.
@@ -42,7 +42,7 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
     expect(seen.json).toMatchObject({ status: 'unavailable', checks: { database: 'failed' } });
     expect(await look(client)).toMatchObject({ health: 503, create: 503 });
 
-    disk.empty();
+    disk.removeFiller();
     let now = await look(client);
     while (now.health !== 200) {
       await pause(100);
@@ -51,7 +51,7 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
       if (now.create === 201) expect(after.health).toBe(200);
       now = after;
     }
-    expect((await client.run(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`))).json.status).toBe(
+    expect((await client.runJob(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`))).json.status).toBe(
       'completed',
     );
     expect(await server.stop()).toBe(0);
@@ -60,12 +60,12 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
 
   it('ends the jobs that it cannot keep as storage_full, also at the last step', async () => {
     if (disk === undefined) return;
-    disk.empty();
+    disk.removeFiller();
     const peer = await startPeer();
     const server = await startServer({ data: join(disk.folder, 'other'), flags: ['--min-free-mib', '0'] });
     const client = await createClient(server);
     const large = peer.on('/large', { body: Buffer.alloc(64 * 2 ** 20, 1) });
-    const { json } = await client.run(orderOf(large, `${peer.url}/target`));
+    const { json } = await client.runJob(orderOf(large, `${peer.url}/target`));
     expect([json.status, json.error_code]).toEqual(['failed', 'storage_full']);
     expect((await client.call('/health/converter', { token: null })).status).toBe(200);
     // The source fits, the result does not: a drawing of a few bytes becomes a large picture.
@@ -76,7 +76,7 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
     disk.fill(2 ** 20);
     const order = orderOf(peer.on('/drawing', { body: Buffer.from(svg) }), `${peer.url}/target`);
     const drawn = { ...order, input: { ...order.input, type: 'svg' }, output: { ...order.output, type: 'png' } };
-    const result = await client.run(drawn);
+    const result = await client.runJob(drawn);
     expect([result.json.status, result.json.error_code]).toEqual(['failed', 'storage_full']);
     expect(server.output()).not.toContain('no fault of it');
     expect(await server.stop()).toBe(0);

@@ -83,7 +83,7 @@ beforeAll(async () => {
 async function makeOwn(): Promise<Record<string, string>> {
   const closed = '127.0.0.1:1/';
   const { token, clientId } = await issueToken(setup.server.data, { organizationId });
-  const job = await setup.client.create(orderOf(`http://${closed}`, `http://${closed}`), { token });
+  const job = await setup.client.createJob(orderOf(`http://${closed}`, `http://${closed}`), { token });
   const user = await newToken({ authType: 'user', subject: randomUUID(), scopes: ['webhook'] });
   const call = async (path: string, body?: object) => {
     const answer = await setup.client.call(path, { method: 'POST', token: user, ...(body && { body }) });

@@ -30,8 +30,8 @@ describe('health', () => {
   // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
   it('is told while every place for a job is taken', async () => {
     const source = setup.peer.hang('/hangs');
-    const jobs = await Promise.all(Array.from({ length: 20 }, () => setup.client.create(orderOf(source, source))));
-    await setup.peer.arrival('/hangs');
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => setup.client.createJob(orderOf(source, source))));
+    await setup.peer.waitForRequest('/hangs');
     expect((await health()).json.status).toBe('ok');
     for (const { json } of jobs) await setup.client.call(`/v1/converter/jobs/${json.id}`, { method: 'DELETE' });
   });
@@ -54,7 +54,7 @@ describe('the operator’s address', () => {
   });
 
   it('counts jobs by how they ended, and requests by their routes', async () => {
-    await setup.client.run(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
+    await setup.client.runJob(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     const { text, headers } = await operations('/metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=/);
     expect(text).toMatch(/^quoin_jobs_ended_total\{status="failed",code="download_status_refused"\} [1-9]/m);
@@ -72,7 +72,7 @@ describe('a service without room', () => {
   it('takes no job, says so, and still shows those that there are', async () => {
     const full = await startServer({ flags: ['--min-free-mib', '1048576'] });
     const client = await createClient(full);
-    const refused = await client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
+    const refused = await client.createJob(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
     expect([refused.status, refused.json.error]).toEqual([503, 'service_unavailable']);
     const { status, json } = await client.call('/health/converter', { token: null });
     expect([status, json.status, json.checks.storage]).toEqual([503, 'unavailable', 'failed']);

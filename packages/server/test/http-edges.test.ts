@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { makePng } from './harness/pictures.ts';
-import { exchangeRaw, openRaw, parseRaw } from './harness/raw.ts';
+import { openRawConnection, parseRawResponse, sendRaw } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
@@ -90,7 +90,7 @@ describe('a body of 5 MB that is refused', () => {
     ['of unknown length on HTTP/1.0', '', long],
   ])('is read to its end: %s', async (_, headers, body) => {
     for (const last of ['', 'Connection: close\r\n']) {
-      const socket = await openRaw(setup.server.baseUrl);
+      const socket = await openRawConnection(setup.server.baseUrl);
       const type = 'Content-Type: application/json\r\n';
       socket.write(
         `POST ${jobs} HTTP/1.${headers === '' ? 0 : 1}\r\nHost: h\r\n${bearer()}${type}${headers}${last}\r\n`,
@@ -98,13 +98,13 @@ describe('a body of 5 MB that is refused', () => {
       // Written to the end before anything is read, as Python does.
       await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
       socket.end();
-      const answer = parseRaw((await text(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
+      const answer = parseRawResponse((await text(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
       expect([answer.status, JSON.parse(answer.body).error]).toEqual([400, 'invalid_request']);
     }
   });
 
   it('may come slowly after the answer', async () => {
-    const socket = await openRaw(setup.server.baseUrl);
+    const socket = await openRawConnection(setup.server.baseUrl);
     let answer = '';
     socket.on('data', (piece: Buffer) => {
       answer += piece.toString();
@@ -119,13 +119,13 @@ describe('a body of 5 MB that is refused', () => {
     }
     socket.end();
     await once(socket, 'close');
-    expect(parseRaw(answer).status).toBe(401);
+    expect(parseRawResponse(answer).status).toBe(401);
   });
 
   it('is followed by the next request of its connection', async () => {
     const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: ${long.length}\r\n\r\n`;
     const next = `GET /health/converter HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`;
-    const answers = await exchangeRaw(setup.server.baseUrl, head + long + next);
+    const answers = await sendRaw(setup.server.baseUrl, head + long + next);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
@@ -136,7 +136,7 @@ describe('a body of 5 MB that is refused', () => {
     const head = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: ${long.length}\r\n\r\n`;
     const broken = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nContent Length: 1\r\n\r\n`;
     for (const first of [head + long, broken]) {
-      const answers = await exchangeRaw(setup.server.baseUrl, first + order);
+      const answers = await sendRaw(setup.server.baseUrl, first + order);
       expect(answers.match(/HTTP\/1\.1 \d+/g)?.length).toBe(1);
     }
     expect((await setup.client.call(jobs)).json.meta.total).toBe(before);
@@ -148,7 +148,7 @@ describe('a fault behind a good request of the same connection', () => {
 
   it('is answered after it', async () => {
     for (const together of [true, false]) {
-      const socket = await openRaw(setup.server.baseUrl);
+      const socket = await openRawConnection(setup.server.baseUrl);
       const all = text(socket);
       socket.write(`${good}${bearer()}\r\n`);
       if (!together) await pause(50);
@@ -164,7 +164,7 @@ describe('a fault behind a good request of the same connection', () => {
 
 describe('a head', () => {
   const ask = async (lines: string, first = `GET ${jobs}`) =>
-    parseRaw(await exchangeRaw(setup.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
+    parseRawResponse(await sendRaw(setup.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
 
   // @spec "Duplicate `Host` or `Authorization` header fields answer 400."
   it.each([
@@ -254,7 +254,7 @@ describe('an answer', () => {
 
   it('of a refused range has nothing of the file', async () => {
     const source = setup.peer.on('/range', { body: await makePng() });
-    const { json } = await setup.client.run(orderOf(source, `${setup.peer.url}/target`));
+    const { json } = await setup.client.runJob(orderOf(source, `${setup.peer.url}/target`));
     const headers = { Range: 'bytes=9999999-' };
     const answer = await setup.client.call(`${jobs}/${json.id}/files`, { headers });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([

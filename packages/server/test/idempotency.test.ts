@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
-import { openRaw } from './harness/raw.ts';
+import { openRawConnection } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 
@@ -13,10 +13,10 @@ const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 describe('an Idempotency-Key', () => {
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('gives the first response again, also after the job has ended', async () => {
-    const first = await setup.client.create(order(), withKey('a'));
-    const again = await setup.client.create(order(), withKey('a'));
-    await setup.client.end(first.json.id);
-    const later = await setup.client.create(order(), withKey('a'));
+    const first = await setup.client.createJob(order(), withKey('a'));
+    const again = await setup.client.createJob(order(), withKey('a'));
+    await setup.client.waitUntilEnded(first.json.id);
+    const later = await setup.client.createJob(order(), withKey('a'));
     for (const answer of [again, later]) {
       expect(answer.status).toBe(201);
       expect(answer.bytes.toString()).toBe(first.bytes.toString());
@@ -29,10 +29,10 @@ describe('an Idempotency-Key', () => {
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('is refused with another body, be it another in a header alone', async () => {
-    await setup.client.create(order(), withKey('b'));
+    await setup.client.createJob(order(), withKey('b'));
     const input = { type: 'png', source: { url: `${setup.peer.url}/none`, headers: { 'X-A': 'b' } } };
     for (const body of [order({ tag: 'other' }), order({ input })]) {
-      const { status, json } = await setup.client.create(body, withKey('b'));
+      const { status, json } = await setup.client.createJob(body, withKey('b'));
       expect([status, json.error]).toEqual([422, 'validation_error']);
       expect(json.error_description).toMatch(/Idempotency-Key/);
     }
@@ -70,12 +70,12 @@ describe('an Idempotency-Key', () => {
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('means nothing to another client, and nothing where a request was refused', async () => {
     const { token } = await issueToken(setup.server.data);
-    const mine = await setup.client.create(order(), withKey('c'));
-    const theirs = await setup.client.create(order({ tag: 'theirs' }), { ...withKey('c'), token });
+    const mine = await setup.client.createJob(order(), withKey('c'));
+    const theirs = await setup.client.createJob(order({ tag: 'theirs' }), { ...withKey('c'), token });
     expect([mine.status, theirs.status]).toEqual([201, 201]);
     expect(theirs.json.id).not.toBe(mine.json.id);
-    expect((await setup.client.create({}, withKey('d'))).status).toBe(400);
-    expect((await setup.client.create(order(), withKey('d'))).status).toBe(201);
+    expect((await setup.client.createJob({}, withKey('d'))).status).toBe(400);
+    expect((await setup.client.createJob(order(), withKey('d'))).status).toBe(201);
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
@@ -93,21 +93,21 @@ describe('an Idempotency-Key', () => {
         '',
         body,
       ].join('\r\n');
-    const socket = await openRaw(setup.server.baseUrl);
+    const socket = await openRawConnection(setup.server.baseUrl);
     // Both in one piece, so that the second is read before the first is stored.
     socket.write(request(false) + request(true));
     const answers = await text(socket);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 409']);
     expect(answers).toContain('"error":"conflict"');
-    const again = await setup.client.create(order(), withKey('e'));
+    const again = await setup.client.createJob(order(), withKey('e'));
     expect(answers).toContain(again.json.id);
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('is kept with a keyed digest of the body alone', async () => {
     const tag = 'a-word-of-the-body';
-    await setup.client.create(order({ tag }), withKey('f'));
-    await setup.client.create(order({ tag }), withKey('g'));
+    await setup.client.createJob(order({ tag }), withKey('f'));
+    await setup.client.createJob(order({ tag }), withKey('g'));
     const rows = readRows<{ body_mac: Buffer }>(
       setup.server.data,
       "SELECT * FROM idempotency_keys WHERE key IN ('f', 'g')",
@@ -124,11 +124,11 @@ describe('an Idempotency-Key', () => {
     ['with a space in it', 'a b'],
     ['with letters beyond ASCII', 'schlüssel'],
   ])('is refused %s', async (_, key) => {
-    const { status, json } = await setup.client.create(order(), withKey(key));
+    const { status, json } = await setup.client.createJob(order(), withKey(key));
     expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
   it('of 255 characters is one', async () => {
-    expect((await setup.client.create(order(), withKey('k'.repeat(255)))).status).toBe(201);
+    expect((await setup.client.createJob(order(), withKey('k'.repeat(255)))).status).toBe(201);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFolder, removeFolders } from './harness/folders.ts';
-import { runStorm } from './soak/storm.ts';
+import { runKillSoak } from './soak/kill-soak.ts';
 
 afterAll(removeFolders);
 
@@ -8,7 +8,7 @@ afterAll(removeFolders);
 describe.skipIf(process.platform !== 'linux')('a service whose processes are killed', () => {
   // @spec "A job that was answered 201 survives `kill -9`: leases with heartbeat, fenced attempts; terminal state, outbox event and deletion of the rules in one transaction."
   it('loses no job, ends none twice and leaves nothing behind', async () => {
-    const { problems, figures } = await runStorm({ kills: 6, seed: 1, data: createFolder() });
+    const { problems, figures } = await runKillSoak({ kills: 6, seed: 1, data: createFolder() });
     expect(problems.join('\n')).toBe('');
     // Else nothing was tried.
     expect(figures.serverKills).toBeGreaterThan(2);

@@ -19,13 +19,13 @@ beforeAll(async () => {
   const more = (index: number) => (index % 5 < 2 ? { tag: 'group' } : {});
   for (let index = 0; index < 12; index++) {
     const order = orderOf(index % 5 < 2 ? source : none, `${setup.peer.url}/target`, more(index));
-    const { json } = await setup.client.create(
+    const { json } = await setup.client.createJob(
       index === 2 ? { ...order, input: { ...order.input, type: 'psd' } } : order,
     );
     made.push(json);
     if (index === 2) picky = json.id;
   }
-  for (const { id } of made) await setup.client.end(id);
+  for (const { id } of made) await setup.client.waitUntilEnded(id);
   made.sort((one, other) => {
     const later = Date.parse(other.created_at) - Date.parse(one.created_at);
     return later === 0 ? one.id.localeCompare(other.id) : later;
@@ -157,7 +157,7 @@ describe('the list of jobs', () => {
   it('shows the jobs of all clients of an organization, and of no other', async () => {
     const { token, organizationId } = await issueToken(setup.server.data);
     const { token: colleague } = await issueToken(setup.server.data, { organizationId });
-    const { json } = await setup.client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
+    const { json } = await setup.client.createJob(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
     expect(idsOf(await list('', colleague))).toEqual([json.id]);
     expect((await list()).meta.total).toBe(12);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { knownScopes } from '../src/identity/scopes.ts';
 import { issueToken } from './harness/grants.ts';
-import { exchangeRaw, parseRaw } from './harness/raw.ts';
+import { parseRawResponse, sendRaw } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 // Every path with every method, token and odd input, held against the order of checks that service-decisions.md
@@ -102,7 +102,7 @@ async function ask(path: Path, method: string, kind: Kind, oddity: (typeof oddit
   const token = tokens[kind] === undefined ? '' : `Authorization: Bearer ${tokens[kind]}\r\n`;
   const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
   const head = `${method} ${path.path}${query} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${token}${lines}${length}\r\n`;
-  return parseRaw(await exchangeRaw(setup.server.baseUrl, head + (body ?? '')));
+  return parseRawResponse(await sendRaw(setup.server.baseUrl, head + (body ?? '')));
 }
 
 describe.each(paths)('$path', (path) => {

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Call, type Client, createClient, orderOf } from './harness/client.ts';
+import { type ApiResponse, type CallOptions, type Client, createClient, orderOf } from './harness/client.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
+import { LeakScanner } from './soak/leak-scanner.ts';
 import { childrenOf, environmentOf } from './soak/proc.ts';
 import { readRecords } from './soak/records.ts';
-import { Traces } from './soak/traces.ts';
 
 /** What is given to the service in confidence, so that every trace of it can be found. */
-const plain = new Traces();
+const plain = new LeakScanner();
 /** What the database holds in its place while a job is unfinished. */
-const sealed = new Traces();
+const sealed = new LeakScanner();
 /** All that the service has said. */
 const said: { readonly what: string; readonly bytes: Uint8Array }[] = [];
 
@@ -65,7 +65,7 @@ function start(data: string): Promise<ServerProcess> {
 /** A client all of whose answers are kept. */
 async function createListener(server: ServerProcess): Promise<Client['call']> {
   const { call } = await createClient(server);
-  return async (path: string, more: Call = {}): Promise<Answer> => {
+  return async (path: string, more: CallOptions = {}): Promise<ApiResponse> => {
     const answer = await call(path, more);
     const head = Buffer.from(JSON.stringify([...answer.headers]));
     said.push({ what: `${more.method ?? 'GET'} ${path}`, bytes: Buffer.concat([head, answer.bytes]) });
@@ -293,7 +293,7 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
 
 describe('the search', () => {
   it('finds what is left of a value that was written over in part', () => {
-    const traces = new Traces();
+    const traces = new LeakScanner();
     const value = randomBytes(60);
     traces.addBytes('value', value);
     const left = Buffer.concat([randomBytes(100), value.subarray(7, 30), randomBytes(100)]);

@@ -1,12 +1,12 @@
 import * as oidc from 'openid-client';
+import { type Browser, createBrowser, type Page } from './browser.ts';
 import { openIdentity } from './grants.ts';
 import type { ServerProcess } from './server-process.ts';
-import { createVisitor, type Stop, type Visitor } from './visitor.ts';
 
 /** Where clients have their users sent back to; nobody listens there, the visitor stops before. */
-export const callback = 'http://127.0.0.1:9/callback';
+export const callbackUrl = 'http://127.0.0.1:9/callback';
 
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly login: string;
   readonly password: string;
@@ -20,18 +20,18 @@ export interface TestClient {
 }
 
 /** Makes a user and a confidential client with users of its own, in one organization, beside the running server. */
-export async function createPeople(
+export async function createUserAndClient(
   data: string,
   scopes?: readonly string[],
-): Promise<{ person: Person; client: TestClient }> {
+): Promise<{ testUser: TestUser; client: TestClient }> {
   const { accounts, close } = openIdentity(data);
   try {
     const { id: organizationId } = await accounts.createOrganization('Test organization');
     const { user, password } = await accounts.createUser({ organizationId, login: `user-${Math.random()}` });
-    const wish = { organizationId, name: 'Test <client>', redirectUris: [callback], ...(scopes && { scopes }) };
-    const { client, secret = '' } = await accounts.createClient(wish);
+    const request = { organizationId, name: 'Test <client>', redirectUris: [callbackUrl], ...(scopes && { scopes }) };
+    const { client, secret = '' } = await accounts.createClient(request);
     return {
-      person: { id: user.id, login: user.login, password, organizationId },
+      testUser: { id: user.id, login: user.login, password, organizationId },
       client: { id: client.id, secret, organizationId },
     };
   } finally {
@@ -48,20 +48,20 @@ export function discover({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, client: Te
 }
 
 /** What an authorization began with. */
-export interface Started {
+export interface StartedAuthorization {
   readonly url: URL;
   readonly verifier: string;
   readonly state: string;
 }
 
-export async function startCode(
+export async function startAuthorization(
   configuration: oidc.Configuration,
   parameters: Readonly<Record<string, string>> = {},
-): Promise<Started> {
+): Promise<StartedAuthorization> {
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
   const url = oidc.buildAuthorizationUrl(configuration, {
-    redirect_uri: callback,
+    redirect_uri: callbackUrl,
     scope: 'converter document',
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -72,22 +72,22 @@ export async function startCode(
 }
 
 /** Walks through the real forms: name and password, then consent. */
-export async function walkIn(visitor: Visitor, url: URL, { login, password }: Person): Promise<Stop> {
-  const asked = await visitor.open(url);
-  const answered = asked.html.includes('name="password"')
-    ? await visitor.submit(asked, '/login', { login, password })
-    : asked;
-  return answered.html.includes('/allow"') ? visitor.submit(answered, '/allow') : answered;
+export async function logInAndConsent(browser: Browser, url: URL, { login, password }: TestUser): Promise<Page> {
+  const firstPage = await browser.open(url);
+  const nextPage = firstPage.html.includes('name="password"')
+    ? await browser.submit(firstPage, '/login', { login, password })
+    : firstPage;
+  return nextPage.html.includes('/allow"') ? browser.submit(nextPage, '/allow') : nextPage;
 }
 
 /** A user token with all that comes with it. */
 export async function getUserTokens(
   configuration: oidc.Configuration,
-  person: Person,
+  testUser: TestUser,
   parameters: Readonly<Record<string, string>> = {},
-  visitor = createVisitor(),
+  browser = createBrowser(),
 ) {
-  const { url, verifier, state } = await startCode(configuration, parameters);
-  const landed = await walkIn(visitor, url, person);
+  const { url, verifier, state } = await startAuthorization(configuration, parameters);
+  const landed = await logInAndConsent(browser, url, testUser);
   return oidc.authorizationCodeGrant(configuration, landed.url, { pkceCodeVerifier: verifier, expectedState: state });
 }

@@ -23,18 +23,18 @@ const workerEntry = fileURLToPath(new URL('../../dist/worker.js', import.meta.ur
 
 export interface ClockedOptions {
   /** May change the HTTP server before it listens. */
-  readonly tune?: (server: Server) => void;
+  readonly configureServer?: (server: Server) => void;
   /** Large quotas unless others are named. */
   readonly limits?: readonly string[];
   /** Time passes only when it is told to: the machine's speed decides nothing. */
-  readonly isStill?: boolean;
+  readonly isClockFrozen?: boolean;
 }
 
 /** Starts a server on a free port. */
 export async function startClockedServer({
-  tune = () => {},
+  configureServer: tune = () => {},
   limits = ['--rate-limits', generousLimits],
-  isStill = false,
+  isClockFrozen: isStill = false,
 }: ClockedOptions = {}): Promise<ClockedServer> {
   const data = createFolder();
   const flags = [
@@ -48,9 +48,9 @@ export async function startClockedServer({
     '127.0.0.0/8',
     ...limits,
   ];
-  let passed = 0;
+  let elapsedMs = 0;
   const start = Date.now();
-  const now = (): number => (isStill ? start : Date.now()) + passed;
+  const now = (): number => (isStill ? start : Date.now()) + elapsedMs;
   const log = openLog('silent');
   const settings = resolveSettings(flags, {});
   // Tests that set timers forward must not do so while the storage is being probed, which would count as late.
@@ -69,7 +69,7 @@ export async function startClockedServer({
     token,
     service,
     advance(milliseconds) {
-      passed += milliseconds;
+      elapsedMs += milliseconds;
     },
     async stop() {
       stopping.abort();

@@ -1,15 +1,18 @@
-interface Parts {
+interface JsonObject {
   readonly [name: string]: unknown;
 }
 
 /** A copy of an order in which the member at a path has another value; undefined takes it away. */
-export function alter(order: object, path: string, value: unknown): unknown {
-  const copy = structuredClone(order) as Parts;
+export function withMember(order: object, path: string, value: unknown): unknown {
+  const copy = structuredClone(order) as JsonObject;
   const steps = path.split('.');
   const last = steps.pop() ?? '';
-  const holder = steps.reduce<Parts>((object, step) => object[step] as Parts, copy) as Record<string, unknown>;
-  if (value === undefined) delete holder[last];
-  else holder[last] = value;
+  const parent = steps.reduce<JsonObject>((object, step) => object[step] as JsonObject, copy) as Record<
+    string,
+    unknown
+  >;
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
   return copy;
 }
 

@@ -15,12 +15,12 @@ export interface ServerProcess {
   /** An access token of the first start's client; empty where the data folder had a client already. */
   readonly token: string;
   /** What the first start made, as it was printed; empty texts where the data folder had a client already. */
-  readonly first: FirstPrinted;
+  readonly printedAccounts: PrintedAccounts;
   readonly pid: number;
   /** Everything that it has written so far. */
   output(): string;
   /** Waits until it has written a text. */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   /** SIGTERM, and the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL: it has no time for a last word. */
@@ -28,7 +28,7 @@ export interface ServerProcess {
 }
 
 /** The accounts that a first start prints. */
-export type FirstPrinted = ReturnType<typeof parseFirst>;
+export type PrintedAccounts = ReturnType<typeof parsePrintedAccounts>;
 
 export interface ServerOptions {
   /** A folder that another process has used; else a new one. */
@@ -42,7 +42,7 @@ export interface ServerOptions {
 export const generousLimits = fileURLToPath(new URL('generous-limits.json', import.meta.url));
 
 /** Addresses of this machine are open to the service, and quotas are large, unless a test has its own idea of that. */
-function presetFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
+function defaultFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
   const isSet = (name: string, variable: string) => flags.includes(name) || variable in environment;
   return [
     ...(isSet('--allow-networks', 'QUOIN_ALLOW_NETWORKS') ? [] : ['--allow-networks', '127.0.0.0/8']),
@@ -58,8 +58,8 @@ export async function startServer({
   flags = [],
   environment = {},
 }: ServerOptions = {}): Promise<ServerProcess> {
-  const words = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
-  const child = spawn(process.execPath, [program, ...words, ...presetFlags({ flags, environment })], {
+  const args = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
+  const child = spawn(process.execPath, [program, ...args, ...defaultFlags({ flags, environment })], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', ...environment },
   });
@@ -67,16 +67,16 @@ export async function startServer({
   child.once('exit', () => running.delete(child));
   let output = '';
   const listening = new Promise<void>((resolve, reject) => {
-    const take = (piece: Buffer): void => {
+    const collect = (piece: Buffer): void => {
       output += piece.toString();
       if (/^quoin-server \S+ listens on /m.test(output) && /"operations":/.test(output)) resolve();
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   await listening;
-  const first = parseFirst(output);
+  const first = parsePrintedAccounts(output);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -88,10 +88,10 @@ export async function startServer({
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
     token: first.clientId === '' ? '' : (await issueToken(data, first)).token,
-    first,
+    printedAccounts: first,
     pid: child.pid ?? 0,
     output: () => output,
-    async says(text) {
+    async waitForOutput(text) {
       while (!output.includes(text)) await pause(10);
     },
     stop: () => end('SIGTERM'),
@@ -99,7 +99,7 @@ export async function startServer({
   };
 }
 
-function parseFirst(output: string) {
+function parsePrintedAccounts(output: string) {
   const read = (label: string): string => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
   return {
     organizationId: read('organization'),

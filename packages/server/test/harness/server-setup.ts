@@ -13,31 +13,31 @@ export interface ServerSetup {
 
 /** Starts a server for all tests of a file and stops it after them. Its members exist once tests run. */
 export function setUpServer(options: ServerOptions = {}): ServerSetup {
-  let parts: ServerSetup | undefined;
+  let started: ServerSetup | undefined;
   beforeAll(async () => {
     const [server, peer] = await Promise.all([startServer(options), startPeer()]);
-    parts = { server, peer, client: await createClient(server) };
+    started = { server, peer, client: await createClient(server) };
   });
   afterAll(async () => {
-    const code = await parts?.server.stop();
-    await parts?.peer.close();
+    const code = await started?.server.stop();
+    await started?.peer.close();
     killServers();
     removeFolders();
     expect(code).toBe(0);
   });
-  const setup = (): ServerSetup => {
-    if (parts === undefined) throw new Error('the server starts before the tests, not when their file is loaded');
-    return parts;
+  const requireStarted = (): ServerSetup => {
+    if (started === undefined) throw new Error('the server starts before the tests, not when their file is loaded');
+    return started;
   };
   return {
     get server() {
-      return setup().server;
+      return requireStarted().server;
     },
     get client() {
-      return setup().client;
+      return requireStarted().client;
     },
     get peer() {
-      return setup().peer;
+      return requireStarted().peer;
     },
   };
 }

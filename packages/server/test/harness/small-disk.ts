@@ -7,9 +7,9 @@ import { createFolder } from './folders.ts';
 export interface SmallDisk {
   readonly folder: string;
   /** Takes every byte that is free, but for so many. */
-  fill(left?: number): void;
+  fill(freeBytes?: number): void;
   /** Gives back what `fill` took. */
-  empty(): void;
+  removeFiller(): void;
   unmount(): void;
 }
 
@@ -24,11 +24,11 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill(left = 0) {
+    fill(freeBytes = 0) {
       fillDisk(filler);
-      truncateSync(filler, Math.max(0, statSync(filler).size - left));
+      truncateSync(filler, Math.max(0, statSync(filler).size - freeBytes));
     },
-    empty: () => rmSync(filler, { force: true }),
+    removeFiller: () => rmSync(filler, { force: true }),
     unmount: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
   };
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Acknowledged, Callers } from './callers.ts';
-import type { Crashes, Kills } from './crashes.ts';
+import type { AcknowledgedJob, Callers } from './callers.ts';
+import type { KillCounts, KillTracker } from './kill-tracker.ts';
 import type { Peers } from './peers.ts';
-import { failuresOf } from './plan.ts';
-import { type Identity, isAlive } from './proc.ts';
-import { checkDatabase, type JobRecord, listJobs, readRecords } from './records.ts';
+import { expectedFailures } from './plan.ts';
+import { isAlive, type ProcessIdentity } from './proc.ts';
+import { checkDatabase, type JobRow, listJobs, readRecords } from './records.ts';
 
 /** A job is given up when a worker dies over it once more; it is not to blame for the death of a server. */
 const maxCrashes = 3;
 /** An orphan sees within half a second that it is one; a busy machine lets it wait. */
-const orphanMs = 60_000;
+const orphanTimeoutMs = 60_000;
 
-interface Ends {
+interface JobsVerdict {
   readonly problems: readonly string[];
   readonly figures: {
     readonly completed: number;
@@ -26,39 +26,45 @@ interface Ends {
   };
 }
 
-export interface EndsOptions {
+export interface JudgeJobsOptions {
   readonly data: string;
   readonly callers: Callers;
   readonly peers: Peers;
-  readonly crashes: Crashes;
+  readonly killTracker: KillTracker;
   /** A server that runs. */
   readonly baseUrl: string;
 }
 
 /** Holds every job against what it was promised: by the database, by the service and by its target. */
-export async function judgeEnds({ data, callers, peers, crashes, baseUrl }: EndsOptions): Promise<Ends> {
+export async function judgeJobs({
+  data,
+  callers,
+  peers,
+  killTracker: crashes,
+  baseUrl,
+}: JudgeJobsOptions): Promise<JobsVerdict> {
   const jobs = new Map(readRecords(data, listJobs).map((job) => [job.id, job]));
   const problems: string[] = [];
   const failed: Record<string, number> = {};
   let [completed, jobsSentTwice] = [0, 0];
   for (const { plan, id, token } of callers.acknowledged) {
     const job = jobs.get(id);
-    const say = (text: string): void =>
+    const report = (text: string): void =>
       void problems.push(`${plan.tag} (${id}, ${plan.source}, ${plan.target}): ${text}`);
     if (job === undefined || job.tag !== plan.tag) {
-      say('was answered 201 and is not there');
+      report('was answered 201 and is not there');
       continue;
     }
     const puts = peers.putsOf(plan.number);
     if (puts.length > 1) jobsSentTwice += 1;
-    for (const text of judgeEnd(job, failuresOf(plan), crashes.killsOf(id))) say(text);
-    for (const text of await judgeFile({ plan, id, token }, job, puts, baseUrl)) say(text);
+    for (const text of judgeJob(job, expectedFailures(plan), crashes.killsOf(id))) report(text);
+    for (const text of await judgeFile({ plan, id, token }, job, puts, baseUrl)) report(text);
     if (job.status === 'completed') completed += 1;
     else failed[job.error_code ?? job.status] = (failed[job.error_code ?? job.status] ?? 0) + 1;
   }
   if (jobs.size !== callers.acknowledged.length)
     problems.push(`there are ${jobs.size} jobs, and ${callers.acknowledged.length} were answered 201`);
-  const sum = (count: (job: JobRecord) => number) => [...jobs.values()].reduce((all, job) => all + count(job), 0);
+  const sum = (count: (job: JobRow) => number) => [...jobs.values()].reduce((all, job) => all + count(job), 0);
   const figures = {
     completed,
     failed,
@@ -69,7 +75,7 @@ export async function judgeEnds({ data, callers, peers, crashes, baseUrl }: Ends
   return { problems, figures };
 }
 
-function* judgeEnd(job: JobRecord, failures: readonly string[], { servers, workers }: Kills): Generator<string> {
+function* judgeJob(job: JobRow, failures: readonly string[], { servers, workers }: KillCounts): Generator<string> {
   const { status, error_code: code, crashes, losses } = job;
   if (crashes > workers) yield `counts ${crashes} crashes, but was met by ${workers} kills of workers`;
   if (losses > servers) yield `counts ${losses} lost servers, but was met by ${servers} kills of servers`;
@@ -85,8 +91,8 @@ function* judgeEnd(job: JobRecord, failures: readonly string[], { servers, worke
 
 /** What the service serves is what the target was sent. */
 async function judgeFile(
-  { id, token }: Acknowledged,
-  { status }: JobRecord,
+  { id, token }: AcknowledgedJob,
+  { status }: JobRow,
   puts: ReturnType<Peers['putsOf']>,
   baseUrl: string,
 ): Promise<string[]> {
@@ -99,19 +105,19 @@ async function judgeFile(
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (file.status !== 200) return [`its file is answered ${file.status}`];
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const taken = puts.filter((put) => put.status >= 200 && put.status < 300);
-  if (taken.at(-1)?.sha256 === sha256) return [];
-  return [`its target took ${taken.length} files, and the last one is not the one that is served`];
+  const accepted = puts.filter((put) => put.status >= 200 && put.status < 300);
+  if (accepted.at(-1)?.sha256 === sha256) return [];
+  return [`its target took ${accepted.length} files, and the last one is not the one that is served`];
 }
 
 /** What is left when all servers have ended in order. */
-export async function judgeRest(data: string, workers: readonly Identity[]): Promise<string[]> {
+export async function judgeLeftovers(data: string, workers: readonly ProcessIdentity[]): Promise<string[]> {
   const drafts = listFiles(join(data, 'files', 'drafts'));
   // One that was never taken stays for an hour, since nobody can know that it will not be.
   const locks = listFiles(join(data, 'locks')).filter((name) => !name.endsWith('.new'));
   const log = statSync(join(data, 'quoin.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
   const secrets = readRecords(data, (database) => database.prepare('SELECT seq FROM job_secrets').all().length);
-  const until = performance.now() + orphanMs;
+  const until = performance.now() + orphanTimeoutMs;
   while (workers.some(isAlive) && performance.now() < until) await pause(50);
   return [
     ...readRecords(data, checkDatabase).map((problem) => `at the end: ${problem}`),

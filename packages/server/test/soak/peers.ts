@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Plan } from './plan.ts';
+import type { JobPlan } from './plan.ts';
 
 /** A file that has arrived whole. */
-interface Put {
+interface ReceivedPut {
   readonly sha256: string;
   readonly status: number;
 }
@@ -16,26 +16,26 @@ interface Put {
 /** Sources and targets, each a host of its own: they act as the plans of their jobs say. */
 export interface Peers {
   readonly urls: readonly [string, ...string[]];
-  add(plan: Plan): void;
-  putsOf(number: number): readonly Put[];
+  add(plan: JobPlan): void;
+  putsOf(number: number): readonly ReceivedPut[];
   /** Files that broke off on their way. */
   readonly brokenPuts: number;
   /** How many requests there were so far. */
   readonly requests: number;
   /** When a request came first after `isAwaited` was called, as `performance.now` tells it. */
-  awaitRequest(): { readonly at: () => number | undefined };
+  trackNextRequest(): { readonly at: () => number | undefined };
   /** What the service sent that it should not have sent. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-const pieces = 5;
-const pieceMs = 30;
+const chunkCount = 5;
+const chunkDelayMs = 30;
 
 export async function startPeers(count: number): Promise<Peers> {
   const pictures = { small: await makePicture(48), large: await makePicture(900) };
-  const plans = new Map<number, Plan>();
-  const puts = new Map<number, Put[]>();
+  const plans = new Map<number, JobPlan>();
+  const puts = new Map<number, ReceivedPut[]>();
   const problems: string[] = [];
   let [brokenPuts, requests] = [0, 0];
   let firstAt: { at: number | undefined } = { at: undefined };
@@ -80,7 +80,7 @@ export async function startPeers(count: number): Promise<Peers> {
     get requests() {
       return requests;
     },
-    awaitRequest() {
+    trackNextRequest() {
       const awaited: { at: number | undefined } = { at: undefined };
       firstAt = awaited;
       return { at: () => awaited.at };
@@ -93,17 +93,17 @@ export async function startPeers(count: number): Promise<Peers> {
   };
 }
 
-async function sendSource(plan: Plan, picture: Buffer, response: ServerResponse): Promise<void> {
+async function sendSource(plan: JobPlan, picture: Buffer, response: ServerResponse): Promise<void> {
   const body = plan.source === 'damaged' ? Buffer.alloc(picture.length, 'not a picture ') : picture;
   if (plan.source === 'slow') await pause(plan.slowMs);
   if (plan.source !== 'pieces' && plan.source !== 'reset') return void response.end(body);
   // Half of them without a length, so that their end is told by the last chunk alone.
   if (plan.number % 2 === 0) response.setHeader('Content-Length', body.length);
-  const length = Math.ceil(body.length / pieces);
-  for (let index = 0; index < pieces; index++) {
-    if (plan.source === 'reset' && index === plan.number % pieces) return void response.socket?.resetAndDestroy();
+  const length = Math.ceil(body.length / chunkCount);
+  for (let index = 0; index < chunkCount; index++) {
+    if (plan.source === 'reset' && index === plan.number % chunkCount) return void response.socket?.resetAndDestroy();
     response.write(body.subarray(index * length, (index + 1) * length));
-    await pause(pieceMs);
+    await pause(chunkDelayMs);
   }
   response.end();
 }

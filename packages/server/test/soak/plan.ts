@@ -6,7 +6,7 @@ type SourceKind = 'prompt' | 'slow' | 'pieces' | 'reset' | 'damaged';
 type TargetKind = 'prompt' | 'slow' | 'refusing';
 
 /** A job that is to be asked for, and all that its peers will do to it: the same at every try. */
-export interface Plan {
+export interface JobPlan {
   readonly number: number;
   /** Stands in the job, so that it is found again, whoever was told its id; also its Idempotency-Key. */
   readonly tag: string;
@@ -19,10 +19,10 @@ export interface Plan {
   readonly secret: string | undefined;
 }
 
-export function planJob(number: number, random: Random): Plan {
+export function planJob(number: number, random: Random): JobPlan {
   return {
     number,
-    tag: `storm-${number}-${random.between(0, 1e9)}`,
+    tag: `soak-${number}-${random.between(0, 1e9)}`,
     source: random.pick([
       'prompt',
       'prompt',
@@ -36,14 +36,14 @@ export function planJob(number: number, random: Random): Plan {
       'damaged',
     ]),
     target: random.pick(['prompt', 'prompt', 'prompt', 'slow', 'slow', 'slow', 'refusing']),
-    picture: random.happens(0.2) ? 'large' : 'small',
+    picture: random.chance(0.2) ? 'large' : 'small',
     slowMs: random.between(50, 400),
-    secret: random.happens(0.4) ? `Bearer ${randomUUID()}` : undefined,
+    secret: random.chance(0.4) ? `Bearer ${randomUUID()}` : undefined,
   };
 }
 
 /** How a job may end for what its peers did: the codes of a failure, or nothing where it must be completed. */
-export function failuresOf({ source, target }: Plan): readonly string[] {
+export function expectedFailures({ source, target }: JobPlan): readonly string[] {
   if (source === 'reset') return ['download_connection_lost', 'download_body_truncated'];
   if (source === 'damaged') return ['format_unrecognized'];
   if (target === 'refusing') return ['upload_status_refused'];
@@ -51,7 +51,7 @@ export function failuresOf({ source, target }: Plan): readonly string[] {
 }
 
 /** What is sent to the service. */
-export function toOrder({ number, tag, secret }: Plan, source: string, target: string): object {
+export function toOrder({ number, tag, secret }: JobPlan, source: string, target: string): object {
   const headers = secret === undefined ? {} : { headers: { Authorization: secret } };
   return {
     tag,

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** A process that is known again: its number may be given to another one. */
-export interface Identity {
+export interface ProcessIdentity {
   readonly pid: number;
   /** In ticks since the machine started. */
   readonly startTime: string;
 }
 
 /** @see proc(5), "/proc/pid/stat" */
-function identify(pid: number): Identity | undefined {
+function identify(pid: number): ProcessIdentity | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   // The name of the program stands in brackets and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -17,12 +17,12 @@ function identify(pid: number): Identity | undefined {
   return startTime === undefined || state === 'Z' ? undefined : { pid, startTime };
 }
 
-export function isAlive({ pid, startTime }: Identity): boolean {
+export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
   return identify(pid)?.startTime === startTime;
 }
 
 /** The children of all its threads. */
-export function childrenOf(pid: number): Identity[] {
+export function childrenOf(pid: number): ProcessIdentity[] {
   return list(`/proc/${pid}/task`)
     .flatMap((thread) => readText(`/proc/${pid}/task/${thread}/children`).split(' '))
     .filter((text) => /^\d+$/.test(text))

@@ -23,31 +23,31 @@ import { addClient, createIdentity } from './grants.ts';
 import { generousLimits } from './server-process.ts';
 
 /** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
-export interface WebhookDesk {
+export interface TestWebhookApi {
   readonly client: Client;
   readonly clientId: string;
   readonly organizationId: string;
   readonly store: WebhookStore;
   readonly cipher: Cipher;
   /** How often the sender was told that there is work. */
-  readonly calls: { work: number };
+  readonly callCounts: { onWork: number };
   /** A token of another organization's user. */
-  readonly stranger: string;
+  readonly otherOrganizationToken: string;
   /** A token that is worth nothing any more. */
-  issueAndRevoke(): Promise<string>;
+  issueRevokedToken(): Promise<string>;
   now(): number;
   /** Sets the time. */
   setNow(now: number): void;
   /** Claims everything that is due. */
-  claim(): Promise<readonly ClaimedDelivery[]>;
+  claimDue(): Promise<readonly ClaimedDelivery[]>;
   /** Claims everything that is due and ends each attempt in the same way. */
-  attempt(end: Partial<Attempt>): Promise<number>;
+  attemptDue(end: Partial<Attempt>): Promise<number>;
   /** Removes every subscription and sets the time and the count of calls back. */
-  clear(): Promise<void>;
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openWebhookDesk(): Promise<WebhookDesk> {
+export async function startWebhookApi(): Promise<TestWebhookApi> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
   const writer = new BatchWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
@@ -78,8 +78,8 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   let baseUrl = '';
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   const limits = new RequestLimits({ limits: loadRateLimits(generousLimits), limiter, findTier: () => undefined });
-  const open = { limits, proxies: { networks: [], header: 'forwarded' }, recognizer: tokens };
-  const parts = { ...open, webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
+  const access = { limits, proxies: { networks: [], header: 'forwarded' }, recognizer: tokens };
+  const parts = { ...access, webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
   const app = createApp({ ...parts, baseUrl: () => baseUrl } as unknown as AppOptions);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -93,9 +93,9 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     ...owner,
     store,
     cipher,
-    calls,
-    stranger,
-    async issueAndRevoke() {
+    callCounts: calls,
+    otherOrganizationToken: stranger,
+    async issueRevokedToken() {
       const revoked = await issue({ ...owner, clientId: createRequestId() });
       await tokens.revoke(revoked);
       return revoked;
@@ -104,15 +104,15 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     setNow(at) {
       clock.now = at;
     },
-    claim,
-    async attempt(end) {
+    claimDue: claim,
+    async attemptDue(end) {
       const claimed = await claim();
       const failure = { isSuccess: false, responseStatus: 500, responseBody: 'no', error: undefined };
       const attempt = { startedAt: now(), endedAt: now(), ...failure, ...end };
       await Promise.all(claimed.map((each) => store.recordAttempt(each.claim, attempt)));
       return claimed.length;
     },
-    async clear() {
+    async reset() {
       const { organizationId } = owner;
       const { subscriptions } = await store.listSubscriptions({ organizationId, limit: 1_000, offset: 0 });
       for (const { id } of subscriptions) await store.removeSubscription(id, now());

@@ -3,78 +3,80 @@ import Sqlite from 'better-sqlite3';
 import { createClient } from '../harness/client.ts';
 import { createSubscriber } from '../harness/subscriber.ts';
 import { startCallers } from './callers.ts';
-import { createCrashes } from './crashes.ts';
+import { type Endpoints, startEndpoints } from './endpoints.ts';
 import { Fleet } from './fleet.ts';
-import { countUndelivered, judgeHooks, type Subscribed } from './hook-judge.ts';
-import { type Hooks, startHooks } from './hooks.ts';
+import type { SoakOptions, SoakReport } from './kill-soak.ts';
+import { createKillTracker } from './kill-tracker.ts';
 import { startPeers } from './peers.ts';
 import { createRandom, type Random } from './random.ts';
 import { checkDatabase, countUnfinished, readRecords } from './records.ts';
-import type { StormOptions, StormReport } from './storm.ts';
-import type { Victim } from './victim.ts';
+import type { SoakServer } from './soak-server.ts';
+import { countUndelivered, judgeWebhooks, type SoakSubscription } from './webhook-judge.ts';
 
 const clients = 3;
 /** Callers pause above this. */
-const enough = 40;
+const maxUnfinished = 40;
 /** A server that sends nothing for so long is killed all the same. */
-const idleMs = 15_000;
+const maxIdleMs = 15_000;
 /** Nothing moves for so long: longer than a lease. */
-const standstillMs = 150_000;
+const maxStandstillMs = 150_000;
 
 /**
  * Kills servers while they deliver the ends of jobs, starts them again, and judges what reached the endpoints. These
  * take whatever they are sent, so that no attempt fails but for a kill, and all is delivered soon after the last one.
  */
-export async function runWebhookStorm(options: StormOptions): Promise<StormReport> {
+export async function runWebhookKillSoak(options: SoakOptions): Promise<SoakReport> {
   const { kills, seed, data, program, onProgress = () => {} } = options;
   const random = createRandom(seed);
-  const crashes = createCrashes(data);
-  const [peers, hooks] = [await startPeers(2), await startHooks(createRandom(seed + 2))];
-  const fleet = new Fleet({ data, program, crashes, peers, flags: ['--ca-file', hooks.authority] });
+  const killTracker = createKillTracker(data);
+  const [peers, endpoints] = [await startPeers(2), await startEndpoints(createRandom(seed + 2))];
+  const fleet = new Fleet({ data, program, killTracker: killTracker, peers, flags: ['--ca-file', endpoints.caFile] });
   const problems: string[] = [];
   try {
     const first = fleet.start();
-    if (!(await first.listening)) throw new Error(first.accident ?? 'the first server ended');
-    const { subscribed, tokens } = await subscribeAll(first, data, hooks);
+    if (!(await first.listening)) throw new Error(first.unexpectedExit ?? 'the first server ended');
+    const { subscribed, tokens } = await subscribeAll(first, data, endpoints);
     const callers = startCallers({
       tokens,
       peers,
       random: createRandom(seed + 1),
       addresses: () => fleet.addresses(),
-      isFull: () => readRecords(data, (database) => countUnfinished(database) + countUndelivered(database)) > enough,
+      isFull: () =>
+        readRecords(data, (database) => countUnfinished(database) + countUndelivered(database)) > maxUnfinished,
     });
     let inFlight = 0;
     for (let kill = 1; kill <= kills; kill++) {
-      inFlight += await strike(fleet, hooks, random, data);
+      inFlight += await killNext(fleet, endpoints, random, data);
       problems.push(...readRecords(data, checkDatabase).map((problem) => `after kill ${kill}: ${problem}`));
-      if (kill % 20 === 0) onProgress(`${kill} kills, ${hooks.received.length} requests, ${problems.length} problems`);
+      if (kill % 20 === 0)
+        onProgress(`${kill} kills, ${endpoints.received.length} requests, ${problems.length} problems`);
     }
-    await fleet.settle();
+    await fleet.restartAlone();
     await callers.finish();
-    await workOff(data, hooks);
-    problems.push(...(await fleet.stopInOrder()));
-    const judged = await judge(data, subscribed, hooks);
+    await waitUntilDelivered(data, endpoints);
+    problems.push(...(await fleet.stopCleanly()));
+    const judged = await judge(data, subscribed, endpoints);
     return {
       problems: [...problems, ...judged.problems, ...callers.problems, ...peers.problems, ...fleet.problems()],
       figures: { ...fleet.figures(), ...judged.figures, claimedAtKills: inFlight },
     };
   } finally {
     await fleet.killAll();
-    await Promise.all([peers.close(), hooks.close()]);
+    await Promise.all([peers.close(), endpoints.close()]);
   }
 }
 
 /** Two endpoints a client: one is told of everything, one of failures alone. */
-async function subscribeAll({ baseUrl = '' }: Victim, data: string, hooks: Hooks) {
+async function subscribeAll({ baseUrl = '' }: SoakServer, data: string, endpoints: Endpoints) {
   const client = await createClient({ baseUrl, token: '' });
-  const subscribed: Subscribed[] = [];
+  const subscribed: SoakSubscription[] = [];
   const tokens: string[] = [];
   for (let number = 0; number < clients; number++) {
     const subscriber = await createSubscriber(data, client);
     tokens.push(subscriber.clientToken);
     for (const eventTypes of [['conversion.completed', 'conversion.failed'], ['conversion.failed']]) {
       const path = `/${number}/${eventTypes.length}`;
-      const { id, secret } = await subscriber.subscribe(hooks.url + path, { event_types: eventTypes });
+      const { id, secret } = await subscriber.subscribe(endpoints.url + path, { event_types: eventTypes });
       subscribed.push({ id, path, secret, clientId: subscriber.clientId, eventTypes });
     }
   }
@@ -83,39 +85,43 @@ async function subscribeAll({ baseUrl = '' }: Victim, data: string, hooks: Hooks
 }
 
 /** Waits until some more were delivered, kills, and starts another; says how many attempts were under way. */
-async function strike(fleet: Fleet, hooks: Hooks, random: Random, data: string): Promise<number> {
-  const victim: Victim = random.pick(fleet.servers());
-  if (random.happens(0.2)) await pause(random.between(0, 700));
+async function killNext(fleet: Fleet, endpoints: Endpoints, random: Random, data: string): Promise<number> {
+  const server: SoakServer = random.pick(fleet.servers());
+  if (random.chance(0.2)) await pause(random.between(0, 700));
   else {
-    await victim.listening;
-    const [wanted, until] = [hooks.received.length + random.between(1, 15), performance.now() + idleMs];
-    while (hooks.received.length < wanted && performance.now() < until) await pause(2);
+    await server.listening;
+    const [wanted, until] = [endpoints.received.length + random.between(1, 15), performance.now() + maxIdleMs];
+    while (endpoints.received.length < wanted && performance.now() < until) await pause(2);
     await pause(random.between(0, 20));
   }
-  await fleet.killServer(victim);
+  await fleet.killServer(server);
   const inFlight = readRecords(data, (database) =>
     database.prepare<[], number>('SELECT count(*) FROM webhook_deliveries WHERE owner IS NOT NULL').pluck().get(),
   );
   if (fleet.count === 0) fleet.start();
-  if (fleet.count < 2 && random.happens(0.2)) fleet.start();
+  if (fleet.count < 2 && random.chance(0.2)) fleet.start();
   return inFlight ?? 0;
 }
 
 /** Waits until everything is told, as long as something moves. */
-async function workOff(data: string, hooks: Hooks): Promise<void> {
-  const left = () => readRecords(data, (database) => countUnfinished(database) + countUndelivered(database));
+async function waitUntilDelivered(data: string, endpoints: Endpoints): Promise<void> {
+  const countRemaining = () => readRecords(data, (database) => countUnfinished(database) + countUndelivered(database));
   let [seen, since] = ['', performance.now()];
-  for (let count = left(); count > 0 && performance.now() - since < standstillMs; count = left()) {
-    const now = `${count} ${hooks.received.length}`;
+  for (
+    let count = countRemaining();
+    count > 0 && performance.now() - since < maxStandstillMs;
+    count = countRemaining()
+  ) {
+    const now = `${count} ${endpoints.received.length}`;
     if (now !== seen) [seen, since] = [now, performance.now()];
     await pause(100);
   }
 }
 
-async function judge(data: string, subscribed: readonly Subscribed[], hooks: Hooks) {
+async function judge(data: string, subscribed: readonly SoakSubscription[], endpoints: Endpoints) {
   const database = new Sqlite(`${data}/quoin.db`, { readonly: true });
   try {
-    return await judgeHooks(database, subscribed, hooks.received);
+    return await judgeWebhooks(database, subscribed, endpoints.received);
   } finally {
     database.close();
   }

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { issueToken } from '../harness/grants.ts';
 import { type Callers, startCallers } from './callers.ts';
-import { createCrashes } from './crashes.ts';
 import { Fleet } from './fleet.ts';
-import { judgeEnds, judgeRest } from './judge.ts';
+import { judgeJobs, judgeLeftovers } from './judge.ts';
+import { createKillTracker } from './kill-tracker.ts';
 import { type Peers, startPeers } from './peers.ts';
 import { createRandom, type Random } from './random.ts';
 import { checkDatabase, checkRecords, countUnfinished, listJobs, readRecords } from './records.ts';
-import type { Victim } from './victim.ts';
+import type { SoakServer } from './soak-server.ts';
 
-export interface StormOptions {
+export interface SoakOptions {
   readonly kills: number;
   readonly seed: number;
   /** An empty folder. */
   readonly data: string;
   /** Another build of the server. */
   readonly program?: string | undefined;
-  readonly onProgress?: (sentence: string) => void;
+  readonly onProgress?: (message: string) => void;
 }
 
-export interface StormReport {
+export interface SoakReport {
   readonly problems: readonly string[];
   readonly figures: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 }
@@ -28,62 +28,66 @@ const organizations = 3;
 const clientsEach = 2;
 const peerCount = 3;
 /** Callers pause above this: what waits is to be worked off at the end. */
-const enough = 60;
+const maxUnfinished = 60;
 /** What must always be true is looked at this often. */
-const lookMs = 100;
+const checkIntervalMs = 100;
 /** A server without a request for so long is killed all the same. */
-const idleMs = 15_000;
+const maxIdleMs = 15_000;
 /** Nothing ended for so long: longer than a lease and all waits of the peers. */
-const standstillMs = 120_000;
+const maxStandstillMs = 120_000;
 
 /**
  * Kills servers and workers under load on one data folder, starts them again, and judges what became of the jobs.
  * What is decided by the seed are the jobs, their peers and the moments; what these meet is decided by the machine.
  */
-export async function runStorm(options: StormOptions): Promise<StormReport> {
+export async function runKillSoak(options: SoakOptions): Promise<SoakReport> {
   const { kills, seed, data, program, onProgress = () => {} } = options;
   const random = createRandom(seed);
-  const crashes = createCrashes(data);
+  const killTracker = createKillTracker(data);
   const problems: string[] = [];
   const peers = await startPeers(peerCount);
-  const fleet = new Fleet({ data, program, crashes, peers });
-  let looking: NodeJS.Timeout | undefined;
+  const fleet = new Fleet({ data, program, killTracker: killTracker, peers });
+  let checkTimer: NodeJS.Timeout | undefined;
   try {
     const first = fleet.start();
-    if (!(await first.listening)) throw new Error(first.accident ?? 'the first server ended');
+    if (!(await first.listening)) throw new Error(first.unexpectedExit ?? 'the first server ended');
     const callers = startCallers({
       tokens: await issueTokens(data),
       peers,
       random: createRandom(seed + 1),
       addresses: () => fleet.addresses(),
-      isFull: cached(() => readRecords(data, countUnfinished) > enough),
+      isFull: cached(() => readRecords(data, countUnfinished) > maxUnfinished),
     });
-    looking = setInterval(() => problems.push(...lookAt(data)), lookMs);
+    checkTimer = setInterval(() => problems.push(...checkInvariants(data)), checkIntervalMs);
     for (let kill = 1; kill <= kills; kill++) {
-      await strike(fleet, peers, random);
+      await killNext(fleet, peers, random);
       problems.push(...readRecords(data, checkDatabase).map((problem) => `after kill ${kill}: ${problem}`));
       if (kill % 20 === 0)
         onProgress(`${kill} kills, ${callers.acknowledged.length} jobs, ${problems.length} problems`);
     }
-    const last = await fleet.settle();
+    const last = await fleet.restartAlone();
     await callers.finish();
-    await workOff(data);
-    clearInterval(looking);
-    const ends = await judgeEnds({ data, callers, peers, crashes, baseUrl: last.baseUrl ?? '' });
-    problems.push(...ends.problems, ...(await fleet.stopInOrder()), ...(await judgeRest(data, fleet.workersSeen)));
+    await waitUntilFinished(data);
+    clearInterval(checkTimer);
+    const verdict = await judgeJobs({ data, callers, peers, killTracker: killTracker, baseUrl: last.baseUrl ?? '' });
+    problems.push(
+      ...verdict.problems,
+      ...(await fleet.stopCleanly()),
+      ...(await judgeLeftovers(data, fleet.workersSeen)),
+    );
     return {
       problems: [...new Set([...problems, ...callers.problems, ...peers.problems, ...fleet.problems()])],
-      figures: { ...fleet.figures(), ...countCalls(callers, peers), ...ends.figures },
+      figures: { ...fleet.figures(), ...countCalls(callers, peers), ...verdict.figures },
     };
   } finally {
-    clearInterval(looking);
+    clearInterval(checkTimer);
     await fleet.killAll();
     await peers.close();
   }
 }
 
 /** A database that cannot be read is a finding, too. */
-function lookAt(data: string): string[] {
+function checkInvariants(data: string): string[] {
   try {
     return readRecords(data, checkRecords);
   } catch (error) {
@@ -92,35 +96,35 @@ function lookAt(data: string): string[] {
 }
 
 /** Waits for a moment, then kills something; afterwards at least one server is there or starting. */
-async function strike(fleet: Fleet, peers: Peers, random: Random): Promise<void> {
-  const victim: Victim = random.pick(fleet.servers());
+async function killNext(fleet: Fleet, peers: Peers, random: Random): Promise<void> {
+  const server: SoakServer = random.pick(fleet.servers());
   // One in five is met while it starts; the others when they have worked for a while, however long that takes here.
-  if (random.happens(0.2)) await pause(random.between(0, 700));
+  if (random.chance(0.2)) await pause(random.between(0, 700));
   else {
-    await victim.listening;
-    await untilRequests(peers, random.between(0, 20));
+    await server.listening;
+    await waitForRequests(peers, random.between(0, 20));
     await pause(random.between(0, 100));
   }
-  if (random.happens(0.25) && (await huntWorkers(fleet, victim, random))) return;
-  await fleet.killServer(victim);
+  if (random.chance(0.25) && (await killWorkers(fleet, server, random))) return;
+  await fleet.killServer(server);
   const isAlone = fleet.count === 0;
   if (isAlone) fleet.start();
-  if (fleet.count < 2 && random.happens(0.2)) fleet.start();
+  if (fleet.count < 2 && random.chance(0.2)) fleet.start();
 }
 
 /** Kills a worker, or one after the other, so that now and then a job is met by more of them than it is allowed. */
-async function huntWorkers(fleet: Fleet, victim: Victim, random: Random): Promise<boolean> {
-  const count = random.happens(0.3) ? 12 : 1;
+async function killWorkers(fleet: Fleet, server: SoakServer, random: Random): Promise<boolean> {
+  const count = random.chance(0.3) ? 12 : 1;
   for (let kill = 1; kill <= count; kill++) {
-    if (!(await fleet.killWorker(victim, random))) return kill > 1;
+    if (!(await fleet.killWorker(server, random))) return kill > 1;
     if (kill < count) await pause(random.between(100, 500));
   }
   return true;
 }
 
 /** Waits for so many more requests to the peers; where nothing is left to do, none may come. */
-async function untilRequests(peers: Peers, count: number): Promise<void> {
-  const [wanted, until] = [peers.requests + count, performance.now() + idleMs];
+async function waitForRequests(peers: Peers, count: number): Promise<void> {
+  const [wanted, until] = [peers.requests + count, performance.now() + maxIdleMs];
   while (peers.requests < wanted && performance.now() < until) await pause(5);
 }
 
@@ -139,7 +143,7 @@ async function issueTokens(data: string): Promise<[string, ...string[]]> {
 }
 
 /** Waits until nothing is unfinished, as long as something moves. */
-async function workOff(data: string): Promise<void> {
+async function waitUntilFinished(data: string): Promise<void> {
   const state = () => readRecords(data, (database) => JSON.stringify(listJobs(database).map(({ status }) => status)));
   let [seen, since] = [state(), performance.now()];
   while (readRecords(data, countUnfinished) > 0) {
@@ -147,7 +151,7 @@ async function workOff(data: string): Promise<void> {
     const now = state();
     if (now !== seen) [seen, since] = [now, performance.now()];
     // What stands still is found by the judgement.
-    if (performance.now() - since > standstillMs) return;
+    if (performance.now() - since > maxStandstillMs) return;
   }
 }
 
@@ -156,10 +160,10 @@ function countCalls(callers: Callers, peers: Peers) {
 }
 
 /** Asks a question at most ten times a second. */
-function cached(ask: () => boolean): () => boolean {
-  let [answer, until] = [false, 0];
+function cached(compute: () => boolean): () => boolean {
+  let [value, until] = [false, 0];
   return () => {
-    if (performance.now() > until) [answer, until] = [ask(), performance.now() + 100];
-    return answer;
+    if (performance.now() > until) [value, until] = [compute(), performance.now() + 100];
+    return value;
   };
 }

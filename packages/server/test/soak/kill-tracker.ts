@@ -1,43 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { listOwned, readRecords } from './records.ts';
+import { listClaimed, readRecords } from './records.ts';
 
 /** The kills that met a job: it cannot have crashed more often. */
-export interface Kills {
+export interface KillCounts {
   readonly servers: number;
   readonly workers: number;
 }
 
-export interface Crashes {
+export interface KillTracker {
   /**
    * Kills with `kill`, and counts it for every job that the owner may have lost by it. A busy system takes its time to
    * end a process, and its server to hear of it: until `isNoticed` it may be given more jobs.
    */
-  count(
-    kind: keyof Kills,
+  trackKill(
+    kind: keyof KillCounts,
     owner: string | undefined,
     kill: () => Promise<void> | void,
     isNoticed?: () => boolean,
   ): Promise<void>;
-  killsOf(jobId: string): Kills;
+  killsOf(jobId: string): KillCounts;
 }
 
-const none: Kills = { servers: 0, workers: 0 };
+const none: KillCounts = { servers: 0, workers: 0 };
 
-export function createCrashes(data: string): Crashes {
-  const counts = new Map<string, Kills>();
+export function createKillTracker(data: string): KillTracker {
+  const counts = new Map<string, KillCounts>();
   return {
-    async count(kind, owner, kill, isNoticed = () => true) {
+    async trackKill(kind, owner, kill, isNoticed = () => true) {
       const status = kind === 'workers' ? 'converting' : undefined;
-      const look = () => readRecords(data, (database) => listOwned(database, owner, status));
+      const listHeldJobs = () => readRecords(data, (database) => listClaimed(database, owner, status));
       // What was begun, ended or given back between two looks was met for all that is known.
-      const met = new Set(look());
+      const affected = new Set(listHeldJobs());
       await kill();
-      let isOver: boolean;
+      let isDone: boolean;
       do {
-        isOver = isNoticed();
-        for (const id of look()) met.add(id);
-      } while (!isOver && (await pause(2, true)));
-      for (const id of met) {
+        isDone = isNoticed();
+        for (const id of listHeldJobs()) affected.add(id);
+      } while (!isDone && (await pause(2, true)));
+      for (const id of affected) {
         const { servers, workers } = counts.get(id) ?? none;
         counts.set(id, kind === 'workers' ? { servers, workers: workers + 1 } : { servers: servers + 1, workers });
       }

@@ -10,7 +10,7 @@ interface Window {
 }
 
 /** Bytes that are looked for wherever they should not be, whole or in parts of 23 bytes and more. */
-export class Traces {
+export class LeakScanner {
   /** By their first four bytes. */
   readonly #windows = new Map<number, Window[]>();
 

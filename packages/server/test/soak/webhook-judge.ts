@@ -1,9 +1,9 @@
 import { verifyWebhook } from '@quoin/webhook-verify';
 import type { Database } from 'better-sqlite3';
-import type { Hook } from './hooks.ts';
+import type { WebhookRequest } from './endpoints.ts';
 
 /** A subscription as its owner knows it. */
-export interface Subscribed {
+export interface SoakSubscription {
   readonly id: string;
   readonly path: string;
   readonly secret: string;
@@ -11,9 +11,9 @@ export interface Subscribed {
   readonly eventTypes: readonly string[];
 }
 
-export interface HookFigures {
+export interface WebhookFigures {
   readonly events: number;
-  readonly deliveries: number;
+  readonly selectDeliveries: number;
   readonly requests: number;
   /** Deliveries whose endpoint had them more than once. */
   readonly sentTwice: number;
@@ -49,46 +49,53 @@ export function countUndelivered(database: Database): number {
  * Holds what the endpoints were sent against the jobs: each end that a subscription is to be told of reached it at
  * least once, under one id however often, genuine and word for word; and nothing else reached anybody.
  */
-export async function judgeHooks(
+export async function judgeWebhooks(
   database: Database,
-  subscribed: readonly Subscribed[],
-  hooks: readonly Hook[],
-): Promise<{ problems: string[]; figures: HookFigures }> {
+  subscribed: readonly SoakSubscription[],
+  hooks: readonly WebhookRequest[],
+): Promise<{ problems: string[]; figures: WebhookFigures }> {
   const jobs = database.prepare<[], EndedJob>("SELECT * FROM jobs WHERE status IN ('completed', 'failed')").all();
   const rows = database.prepare<[], DeliveryRow>(deliveries).all();
   const problems: string[] = [];
   const rowsOf = groupBy(rows, ({ subscription, job }) => `${subscription} ${job}`);
-  const hooksOf = groupBy(hooks, ({ id }) => id);
-  for (const one of subscribed) {
+  const requestsOf = groupBy(hooks, ({ id }) => id);
+  for (const subscription of subscribed) {
     for (const job of jobs) {
       const type = `conversion.${job.status}`;
-      const expected = job.client_id === one.clientId && one.eventTypes.includes(type) ? 1 : 0;
-      const found = rowsOf.get(`${one.id} ${job.id}`) ?? [];
+      const expected = job.client_id === subscription.clientId && subscription.eventTypes.includes(type) ? 1 : 0;
+      const found = rowsOf.get(`${subscription.id} ${job.id}`) ?? [];
       if (found.length !== expected || found.some((row) => row.type !== type)) {
-        problems.push(`${one.path} has ${found.length} deliveries of the job ${job.id}, expected ${expected}`);
+        problems.push(`${subscription.path} has ${found.length} deliveries of the job ${job.id}, expected ${expected}`);
       }
     }
   }
   for (const row of rows) {
-    const sent = hooksOf.get(row.id) ?? [];
+    const sent = requestsOf.get(row.id) ?? [];
     if (row.status !== 'delivered') problems.push(`the delivery ${row.id} is ${row.status}`);
     if (sent.length === 0) problems.push(`the delivery ${row.id} is ${row.status} and has reached nobody`);
   }
   const known = new Map(rows.map((row) => [row.id, row]));
-  for (const hook of hooks) problems.push(...(await judgeHook(hook, known.get(hook.id), subscribed)));
-  const sentTwice = [...hooksOf.values()].filter(({ length }) => length > 1).length;
-  return { problems, figures: { events: jobs.length, deliveries: rows.length, requests: hooks.length, sentTwice } };
+  for (const hook of hooks) problems.push(...(await judgeRequest(hook, known.get(hook.id), subscribed)));
+  const sentTwice = [...requestsOf.values()].filter(({ length }) => length > 1).length;
+  return {
+    problems,
+    figures: { events: jobs.length, selectDeliveries: rows.length, requests: hooks.length, sentTwice },
+  };
 }
 
-async function judgeHook(hook: Hook, row: DeliveryRow | undefined, subscribed: readonly Subscribed[]) {
-  const whose = subscribed.find(({ path }) => path === hook.path);
-  if (row === undefined || whose === undefined) return [`${hook.path} was sent ${hook.id}, which is no delivery`];
+async function judgeRequest(
+  hook: WebhookRequest,
+  row: DeliveryRow | undefined,
+  subscribed: readonly SoakSubscription[],
+) {
+  const owner = subscribed.find(({ path }) => path === hook.path);
+  if (row === undefined || owner === undefined) return [`${hook.path} was sent ${hook.id}, which is no delivery`];
   const problems: string[] = [];
-  if (row.subscription !== whose.id) problems.push(`${hook.path} was sent ${hook.id}, which is another's`);
+  if (row.subscription !== owner.id) problems.push(`${hook.path} was sent ${hook.id}, which is another's`);
   if (hook.body !== row.payload) problems.push(`${hook.id} was sent other words than were kept`);
   // The judgement comes long after the request: the clock is the one of the attempt.
   const now = Number(hook.headers['webhook-timestamp']);
-  await verifyWebhook(whose.secret, hook.headers, hook.body, { now }).catch((error) => {
+  await verifyWebhook(owner.secret, hook.headers, hook.body, { now }).catch((error) => {
     problems.push(`${hook.id} is not genuine: ${error}`);
   });
   return problems;
