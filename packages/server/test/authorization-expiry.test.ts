@@ -44,7 +44,7 @@ const ask = async (token: string) => {
 
 describe('an access token', () => {
   // @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
-  it('lives an hour, and is known for 30 days more as one that was', async () => {
+  it('expires after an hour, and is remembered as expired for 30 days', async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     const { access_token: revoked } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     await oidc.tokenRevocation(configuration, revoked);
@@ -66,7 +66,7 @@ describe('an access token', () => {
 
 describe('a refresh token', () => {
   // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
-  it('lives 30 days, and the one that follows lives as long again', async () => {
+  it('expires after 30 days, and so does its successor', async () => {
     const first = await getUserTokens(configuration, testUser);
     server.advance(30 * day - minute);
     await server.service.sweeper.sweep();
@@ -77,7 +77,7 @@ describe('a refresh token', () => {
     await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  it('is worth nothing a year after what it stands for was allowed', async () => {
+  it('is refused a year after the user gave consent', async () => {
     let { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
     for (let turn = 0; turn < 12; turn++) {
       server.advance(30 * day - hour);
@@ -89,18 +89,18 @@ describe('a refresh token', () => {
 });
 
 describe('a code', () => {
-  it('lives a minute', async () => {
+  it('expires after a minute', async () => {
     const { url, verifier, state } = await startAuthorization(configuration);
-    const landed = await logInAndConsent(createBrowser(), url, testUser);
+    const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
     server.advance(minute);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    const late = oidc.authorizationCodeGrant(configuration, landed.url, checks);
+    const late = oidc.authorizationCodeGrant(configuration, callbackPage.url, checks);
     await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 });
 
 describe('a log-in', () => {
-  it('lives an hour while it is asked for, and a day when it is done', async () => {
+  it('can be completed for an hour, and lasts a day', async () => {
     const browser = createBrowser();
     const page = await browser.open((await startAuthorization(configuration)).url);
     server.advance(hour);
@@ -114,13 +114,13 @@ describe('a log-in', () => {
 });
 
 describe('the sweep', () => {
-  it('leaves nothing of what is over', async () => {
+  it('removes everything that has expired', async () => {
     server.advance(400 * day);
     await server.service.sweeper.sweep();
     for (const table of ['tickets', 'families', 'attempts']) {
       expect(readRows(server.data, `SELECT * FROM ${table}`), table).toEqual([]);
     }
-    // The one that the harness has issued has no end.
+    // The token issued by the harness never expires.
     expect(readRows(server.data, 'SELECT * FROM access_tokens').length).toBe(1);
   });
 });

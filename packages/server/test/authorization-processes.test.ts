@@ -22,9 +22,9 @@ const list = async ({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, token: string) 
   (await fetch(`${baseUrl}/v1/converter/jobs`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
 describe('two servers on one folder', () => {
-  it('are one authorization server: they take each other’s codes, tokens and log-ins', async () => {
+  it('are one authorization server: each accepts the codes, tokens and log-ins of the other', async () => {
     const data = createFolder();
-    // As behind a balancer: both have one name, and each is asked by its own.
+    // As behind a load balancer: both have one base URL, but are called at their own addresses.
     const flags = ['--base-url', 'http://service.example'];
     const [one, other] = [await startServer({ data, flags }), await startServer({ data, flags })];
     const { testUser, client } = await createUserAndClient(data);
@@ -44,12 +44,15 @@ describe('two servers on one folder', () => {
     const { url, verifier } = await startAuthorization(configuration);
     const browser = createBrowser();
     const asked = await browser.open(url);
-    // The form goes to the other one; so does what follows.
+    // The form is submitted to the other server.
     const elsewhere = { ...asked, url: new URL(asked.url.pathname, other.baseUrl) };
     const { login, password } = testUser;
     const consent = await browser.submit(elsewhere, '/login', { login, password });
-    const landed = await browser.submit({ ...consent, url: new URL(consent.url.pathname, one.baseUrl) }, '/allow');
-    const code = landed.url.searchParams.get('code') ?? '';
+    const callbackPage = await browser.submit(
+      { ...consent, url: new URL(consent.url.pathname, one.baseUrl) },
+      '/allow',
+    );
+    const code = callbackPage.url.searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, code_verifier: verifier };
     const got = await post(other, '/oauth/token', { ...grant, redirect_uri: 'http://127.0.0.1:9/callback' });
     expect(got.status).toBe(200);
@@ -62,24 +65,24 @@ describe('two servers on one folder', () => {
     expect((await post(other, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(
       400,
     );
-    // The family has ended in the one where the thief asked, and within a moment everywhere.
+    // The token family is revoked at once in the server that saw the reuse, and shortly after in the other.
     expect(await list(other, token)).toBe(401);
     await expect.poll(() => list(one, token), { timeout: 60_000 }).toBe(401);
     expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
   });
 
-  it('give one code to one of many that ask at once, and take back what they gave', async () => {
+  it('redeem a code for at most one of many concurrent requests, and revoke its tokens', async () => {
     const data = createFolder();
     const servers = [await startServer({ data }), await startServer({ data })] as const;
     const { testUser, client } = await createUserAndClient(data);
     const configuration = await discover(servers[0], client);
     const { url, verifier } = await startAuthorization(configuration);
-    const landed = await logInAndConsent(createBrowser(), url, testUser);
+    const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
     const body = new URLSearchParams({
       client_id: client.id,
       client_secret: client.secret,
       grant_type: 'authorization_code',
-      code: landed.url.searchParams.get('code') ?? '',
+      code: callbackPage.url.searchParams.get('code') ?? '',
       redirect_uri: 'http://127.0.0.1:9/callback',
       code_verifier: verifier,
     });
@@ -102,7 +105,7 @@ describe('two servers on one folder', () => {
 });
 
 describe('behind https', () => {
-  it('cookies are for https and this host alone, and addresses are those of the base URL', async () => {
+  it('cookies are restricted to https and this host, and URLs start with the base URL', async () => {
     const server = await startServer({ data: createFolder(), flags: ['--base-url', 'https://service.example'] });
     const { testUser, client } = await createUserAndClient(server.data);
     const issuer = 'https://service.example';
@@ -113,8 +116,8 @@ describe('behind https', () => {
     oidc.allowInsecureRequests(configuration);
     const { url } = await startAuthorization(configuration);
     const browser = createBrowser();
-    const landed = await logInAndConsent(browser, url, testUser);
-    expect(landed.url.searchParams.get('iss')).toBe(issuer);
+    const callbackPage = await logInAndConsent(browser, url, testUser);
+    expect(callbackPage.url.searchParams.get('iss')).toBe(issuer);
     const cookies = browser.cookies();
     expect([...cookies.keys()].filter((name) => name.startsWith('__Host-')).length).toBe(2);
     for (const [name, text] of cookies) expect(text.toLowerCase().split('; '), name).toContain('secure');
@@ -138,9 +141,9 @@ describe('a restart', () => {
     expect(await (await fetch(`${after.baseUrl}/oauth/jwks`)).json()).toEqual(keys);
     expect(await list(after, tokens.access_token)).toBe(200);
     const configuration = await discover(after, client);
-    // Logged in and allowed before: the code comes at once.
-    const landed = await browser.open((await startAuthorization(configuration)).url);
-    expect(landed.url.searchParams.has('code')).toBe(true);
+    // Logged in and consented before, so the code is issued at once.
+    const callbackPage = await browser.open((await startAuthorization(configuration)).url);
+    expect(callbackPage.url.searchParams.has('code')).toBe(true);
     const refreshed = await oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
     expect(await list(after, refreshed.access_token)).toBe(200);
     expect(await after.stop()).toBe(0);

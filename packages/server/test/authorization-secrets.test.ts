@@ -14,25 +14,25 @@ afterAll(() => {
   removeFolders();
 });
 
-/** Every byte of a folder. */
+/** Reads all files of a folder into one buffer. */
 function readAll(folder: string): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
 }
 
 // @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
-it('keeps none of the secrets that it hands out or is told, neither in its folder nor in its log', async () => {
+it('stores no secret that it issues or receives, neither in its data folder nor in its log', async () => {
   const server = await startServer({ data: createFolder(), flags: ['--log-level', 'trace'] });
   const { testUser, client } = await createUserAndClient(server.data);
   const configuration = await discover(server, client);
   const browser = createBrowser();
   const { url, verifier, state } = await startAuthorization(configuration, { scope: 'openid profile converter' });
   const waiting = await browser.open(url);
-  const landed = await logInAndConsent(browser, url, testUser);
-  const code = landed.url.searchParams.get('code') ?? '';
-  // Looked at while the code is still good for something, and again when it has been used.
+  const callbackPage = await logInAndConsent(browser, url, testUser);
+  const code = callbackPage.url.searchParams.get('code') ?? '';
+  // Read while the code is still valid, and again after it was used.
   const early = readAll(server.data);
-  const tokens = await oidc.authorizationCodeGrant(configuration, landed.url, {
+  const tokens = await oidc.authorizationCodeGrant(configuration, callbackPage.url, {
     pkceCodeVerifier: verifier,
     expectedState: state,
   });
@@ -63,7 +63,7 @@ it('keeps none of the secrets that it hands out or is told, neither in its folde
   expect(cookies.length).toBeGreaterThanOrEqual(4);
   expect(await server.stop()).toBe(0);
   const late = readAll(server.data);
-  // The first start shows its secret and password once; that is no log.
+  // The first start prints its secret and password once; that is not part of the log.
   const log = server
     .output()
     .split('\n')
@@ -73,13 +73,13 @@ it('keeps none of the secrets that it hands out or is told, neither in its folde
   for (const [kind, texts] of Object.entries(secrets)) {
     for (const text of [texts].flat()) {
       expect(text.length, kind).toBeGreaterThan(15);
-      // Without their first characters too, which tell only what they are.
+      // Also without the first characters, which only identify the kind of secret.
       for (const form of [text, text.slice(-20)]) {
         const found = [early.includes(form), late.includes(form), log.includes(form)];
         expect({ kind, found }).toEqual({ kind, found: [false, false, false] });
       }
     }
   }
-  // What is looked for would be found: what is no secret stands there.
+  // The search works: values that are not secret are found.
   for (const name of [testUser.id, client.id, testUser.login]) expect(late.includes(name)).toBe(true);
 });

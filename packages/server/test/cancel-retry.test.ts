@@ -4,7 +4,7 @@ import { makePng } from './harness/pictures.ts';
 import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 
-// One job at a time from one host, so that a second one waits.
+// One job at a time per host, so that a second job stays queued.
 const setup = setUpServer({ flags: ['--max-jobs-per-host', '1'] });
 const target = () => `${setup.peer.url}/target`;
 const cancel = (id: string) => setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
@@ -12,12 +12,12 @@ const retry = (id: string, body?: unknown) =>
   setup.client.call(`/v1/converter/jobs/${id}/retry`, { method: 'POST', ...(body === undefined ? {} : { body }) });
 const cancelled = { status: 'failed', error_code: 'cancelled', error: expect.stringMatching(/cancelled/) };
 
-/** A picture that takes longer to convert than a test takes to say stop. */
+/** A drawing that takes longer to convert than a test takes to cancel it. */
 const bigSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="6000"><filter id="f"><feTurbulence baseFrequency="0.7" numOctaves="9"/></filter><rect width="6000" height="6000" filter="url(#f)"/></svg>`;
 
-describe('a job that has not ended', () => {
+describe('an unfinished job', () => {
   // @spec "Cancel: `DELETE /v1/converter/jobs/{id}` (`converter:write`) ends an unfinished job as `failed`, `error_code` `cancelled`, with its event; a finished one answers 409 `conflict`."
-  it('can be cancelled while it downloads and while it waits, and not twice', async () => {
+  it('can be cancelled once, while it downloads or is queued', async () => {
     const source = setup.peer.hang('/hangs');
     const running = (await setup.client.createJob(orderOf(source, target()))).json.id;
     await setup.peer.waitForRequest('/hangs');
@@ -42,7 +42,7 @@ describe('a job that has not ended', () => {
     expect(events.map(({ type }) => type)).toEqual(['conversion.failed', 'conversion.failed']);
   });
 
-  it('lets go of its source at once when it is cancelled', async () => {
+  it('closes the connection to its source at once when it is cancelled', async () => {
     let close = (): void => {};
     const closed = new Promise<void>((resolve) => {
       close = resolve;
@@ -76,7 +76,7 @@ describe('a job that has not ended', () => {
     expect((await setup.client.call(`/v1/converter/jobs/${id}/files`)).status).toBe(404);
   });
 
-  it('cannot be tried again', async () => {
+  it('cannot be retried', async () => {
     const { id } = (await setup.client.createJob(orderOf(setup.peer.hang('/hangs'), target()))).json;
     const { status, json } = await retry(id);
     expect([status, json.error]).toEqual([409, 'conflict']);
@@ -84,7 +84,7 @@ describe('a job that has not ended', () => {
   });
 });
 
-describe('a job that has ended', () => {
+describe('a finished job', () => {
   // @spec "| 409 | `conflict` | Resource conflict |"
   it('cannot be cancelled', async () => {
     const source = setup.peer.on('/small', { body: await makePng() });
@@ -97,7 +97,7 @@ describe('a job that has ended', () => {
   });
 
   // @spec "Retry: `POST …/{id}/retry` makes a **new** job from the stored request; headers and rules are gone by then and may be given again in the body."
-  it('can be tried again as a new job, with headers or without', async () => {
+  it('can be retried as a new job, with or without headers', async () => {
     const keys: unknown[] = [];
     const source = setup.peer.on('/guarded', async (_request, response, { headers }) => {
       keys.push(headers['x-key']);
@@ -140,14 +140,14 @@ describe('a job that has ended', () => {
     ['another tag', { tag: 'b' }, 400, 'tag'],
     ['a refused header', { output: { upload: { headers: { Host: 'a' } } } }, 400, 'output.upload.headers.Host'],
     ['wrong rules', { url_headers: 1 }, 422, 'url_headers'],
-  ])('is not tried again with %s', async (_, body, status, field) => {
+  ])('is not retried with %s', async (_, body, status, field) => {
     const { json } = await setup.client.runJob(orderOf(`${setup.peer.url}/none`, target()));
     const answer = await retry(json.id, body);
     expect([answer.status, answer.json.error]).toEqual([status, 'validation_error']);
     expect(answer.json.details.map((detail: { field: string }) => detail.field)).toEqual([field]);
   });
 
-  it('is tried again once under one Idempotency-Key', async () => {
+  it('is retried once per Idempotency-Key', async () => {
     const { json } = await setup.client.runJob(orderOf(`${setup.peer.url}/none`, target()));
     const call = { method: 'POST', headers: { 'Idempotency-Key': 'retry' } };
     const path = `/v1/converter/jobs/${json.id}/retry`;

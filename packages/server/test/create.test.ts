@@ -26,7 +26,7 @@ describe('a job request', () => {
   // @spec "| `id` | string, UUID | Job identifier |"
   // @spec "| `status` | string | One of the converter states (see States and transitions); `queued` right after creation |"
   // @spec "| `created_at` | string, ISO 8601 timestamp | |"
-  it('is answered with the job, queued, before anything was done', async () => {
+  it('is answered with the queued job before any work starts', async () => {
     const source = setup.peer.hang('/hangs');
     const before = Date.now();
     const { status, headers, json } = await setup.client.createJob(orderOf(source, `${setup.peer.url}/target`));
@@ -50,7 +50,7 @@ describe('a job request', () => {
   // @spec "| Font | `eot`, `otf`, `ttf`, `woff`, `woff2` | `ttf`, `otf`, `woff`, `woff2` | |"
   // @spec "| `input.type` | string | yes | Input format value from the conversion table |"
   // @spec "| `output.type` | string | yes | Output format value from the conversion table |"
-  it('may ask for every conversion of the table, and for no other', async () => {
+  it('may request every conversion of the table, and no other', async () => {
     const outputs = [...new Set(kinds.flatMap((kind) => kind.outputs))];
     for (const kind of kinds) {
       for (const input of kind.inputs) {
@@ -77,7 +77,7 @@ describe('a job request', () => {
   // @spec "| `output` | object | Echo of the request output (`type`, `upload.url`, and `config` when given); header values are never echoed |"
   // @spec "| `input` | object | Echo of the request input (`type`, `source.url`); header values are never echoed |"
   // @spec "Returned by job creation (and carried in list entries and events)."
-  it('is echoed as it was sent, without headers, by creation, detail and list', async () => {
+  it('is echoed as sent, without headers, by creation, detail and list', async () => {
     const url = (path: string) => `HTTP://127.0.0.1:1/${path}/./../ä'"%7e?q={a}&&#fragment`;
     const config = { strip: false, quality: 90, fit: 'max' };
     const headers = { 'X-Mark': 'not-to-be-seen' };
@@ -104,7 +104,7 @@ describe('a job request', () => {
   // @spec "| `tag` | string | no | Max 255 characters; for identifying or grouping jobs |"
   // @spec "| `tag` length | 255 characters |"
   // @spec "Lengths count code points."
-  it('may have a tag of 255 characters, however long they are, and an empty one, but none of 256', async () => {
+  it('may have a tag of 0 to 255 code points, but not of 256', async () => {
     for (const tag of ['', 'a'.repeat(255), '😀'.repeat(255)]) {
       expect((await setup.client.createJob({ ...order(), tag })).json.tag).toBe(tag);
     }
@@ -118,7 +118,7 @@ describe('a job request', () => {
   // @spec "| `output.config` | object | no | Image conversion settings |"
   // @spec "| `width`, `height` | 1 to 10000 pixels |"
   // @spec "| `quality` | 1 to 100, default 90 |"
-  it('takes image settings up to their limits', async () => {
+  it('accepts image settings up to their limits', async () => {
     const good = [{}, { width: 1, height: 10_000, quality: 1 }, { width: 10_000, height: 1, quality: 100 }];
     for (const config of good) {
       const { status, json } = await setup.client.createJob(withMember(order(), 'output.config', config));

@@ -10,7 +10,7 @@ const open = (id: string, lastEventId?: string): Promise<EventStream> =>
   openEventStream(`${setup.server.baseUrl}/v1/converter/jobs/${id}/events`, setup.server.token, lastEventId);
 const create = async (order: unknown): Promise<string> => (await setup.client.createJob(order)).json.id;
 
-/** A source that answers when it is told to, and then for everybody. */
+/** A source that holds all requests until it is opened. */
 function createGate(path: string, body: Uint8Array): { url: string; open: () => void } {
   let openGate = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ describe('the events of a job', () => {
   // @spec "| `converting` | Converting to the target format |"
   // @spec "| `uploading` | Uploading the converted file |"
   // @spec "| `completed` | Conversion finished successfully |"
-  it('are its states in their order, to the end', async () => {
+  it('are its states in order, up to the last', async () => {
     const gate = createGate('/gated', await makePng());
     const order: string[] = [];
     const target = setup.peer.on('/target', (_request, response) => {
@@ -54,7 +54,7 @@ describe('the events of a job', () => {
   });
 
   // @spec "| `queued` | Waiting to be processed |"
-  it('begin with the present state, and end with the reason of a failure', async () => {
+  it('begin with the current state, and end with the reason of a failure', async () => {
     const limited = await startServer({ flags: ['--max-jobs', '1', '--drain-seconds', '0'] });
     const client = await createClient(limited);
     const source = setup.peer.hang('/hangs');
@@ -70,7 +70,7 @@ describe('the events of a job', () => {
     const ended = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
     expect((await ended.readToEnd()).map(({ data }) => data.status)).toEqual(['failed']);
 
-    // A server that stops ends its streams, and does not wait for who reads them.
+    // A server that stops ends its streams without waiting for their readers.
     const other = (await client.createJob(orderOf(source, source))).json.id;
     const cut = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${other}/events`, limited.token);
     expect((await cut.next())?.data.status).toBe('queued');
@@ -78,7 +78,7 @@ describe('the events of a job', () => {
     expect(await cut.next()).toBe(undefined);
   });
 
-  it('go on after the last one that a reader has seen', async () => {
+  it('continue after the last event that a reader has received', async () => {
     const gate = createGate('/gated-2', await makePng());
     const id = await create(orderOf(gate.url, `${setup.peer.url}/target`));
     await setup.peer.waitForRequest('/gated-2');
@@ -97,7 +97,7 @@ describe('the events of a job', () => {
     }
   });
 
-  it('do not stop for who leaves, nor go missing for the others', async () => {
+  it('still reach the other readers when some disconnect', async () => {
     const gate = createGate('/gated-3', await makePng());
     const id = await create(orderOf(gate.url, `${setup.peer.url}/target`));
     await setup.peer.waitForRequest('/gated-3');
@@ -108,7 +108,7 @@ describe('the events of a job', () => {
     for (const stream of streams.slice(15)) expect((await stream.readToEnd()).at(-1)?.data.status).toBe('completed');
   });
 
-  it('are not given with a query', async () => {
+  it('are refused with a query', async () => {
     const id = await create(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     const { status, json } = await setup.client.call(`/v1/converter/jobs/${id}/events?from=1`);
     expect([status, json.error]).toEqual([400, 'invalid_request']);

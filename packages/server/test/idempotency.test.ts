@@ -12,7 +12,7 @@ const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 describe('an Idempotency-Key', () => {
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('gives the first response again, also after the job has ended', async () => {
+  it('repeats the first response, even after the job has ended', async () => {
     const first = await setup.client.createJob(order(), withKey('a'));
     const again = await setup.client.createJob(order(), withKey('a'));
     await setup.client.waitUntilEnded(first.json.id);
@@ -28,7 +28,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('is refused with another body, be it another in a header alone', async () => {
+  it('is refused with another body, even if only a header differs', async () => {
     await setup.client.createJob(order(), withKey('b'));
     const input = { type: 'png', source: { url: `${setup.peer.url}/none`, headers: { 'X-A': 'b' } } };
     for (const body of [order({ tag: 'other' }), order({ input })]) {
@@ -39,7 +39,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key` compares the parsed body: the order of members does not matter."
-  it('is the same for another order of members and other white space, not for another order of rules', async () => {
+  it('ignores the order of members and white space, but not the order of rules', async () => {
     const rules = ['a', 'b'].map((path) => ({
       match: `https://h.example/${path}`,
       headers: { 'X-A': '1', 'X-B': '2' },
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('means nothing to another client, and nothing where a request was refused', async () => {
+  it('does not apply to another client, nor to a refused request', async () => {
     const { token } = await issueToken(setup.server.data);
     const mine = await setup.client.createJob(order(), withKey('c'));
     const theirs = await setup.client.createJob(order({ tag: 'theirs' }), { ...withKey('c'), token });
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('is in conflict while its first request is not answered', async () => {
+  it('conflicts while its first request is unanswered', async () => {
     const body = JSON.stringify(order());
     const request = (close: boolean) =>
       [
@@ -94,7 +94,7 @@ describe('an Idempotency-Key', () => {
         body,
       ].join('\r\n');
     const socket = await openRawConnection(setup.server.baseUrl);
-    // Both in one piece, so that the second is read before the first is stored.
+    // Both in one write, so that the second is read before the first is stored.
     socket.write(request(false) + request(true));
     const answers = await text(socket);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 409']);
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('is kept with a keyed digest of the body alone', async () => {
+  it('is stored only with a keyed digest of the body', async () => {
     const tag = 'a-word-of-the-body';
     await setup.client.createJob(order({ tag }), withKey('f'));
     await setup.client.createJob(order({ tag }), withKey('g'));
@@ -128,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('of 255 characters is one', async () => {
+  it('may have 255 characters', async () => {
     expect((await setup.client.createJob(order(), withKey('k'.repeat(255)))).status).toBe(201);
   });
 });

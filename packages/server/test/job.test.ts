@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('a job', () => {
   // @spec "The service downloads the input from `input.source.url`, converts it, and uploads the result with one HTTP PUT to `output.upload.url`."
-  it('goes from its source to its target', async () => {
+  it('converts its source and uploads the result to its target', async () => {
     const source = peer.on('/a/picture.png', { body: await makePng(40) });
     const config = { width: 20 };
     const order = { ...orderOf(source, `${peer.url}/b?sig=1`), tag: 'first' };

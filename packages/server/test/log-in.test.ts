@@ -36,7 +36,7 @@ const typed = ({ login, password }: TestUser = testUser) => ({ login, password }
 const hasCode = ({ url }: Page): boolean => url.href.startsWith(callbackUrl) && url.searchParams.has('code');
 
 describe('the login page', () => {
-  it('says where it leads, loads nothing, and is kept by nobody', async () => {
+  it('names the client, loads no resources, and is not cached', async () => {
     const { status, html, headers } = await ask(createBrowser(), { login_hint: 'a"><script>' });
     expect(status).toBe(200);
     expect(html).toContain('<strong>Test &#60;client&#62;</strong>');
@@ -57,7 +57,7 @@ describe('the login page', () => {
     ]);
   });
 
-  it('asks again, with a summary of what is wrong, and keeps the name and not the password', async () => {
+  it('is shown again with a summary of errors, and keeps the name but not the password', async () => {
     const browser = createBrowser();
     const page = await ask(browser);
     const empty = await browser.submit(page, '/login', { login: ' ', password: '' });
@@ -75,7 +75,7 @@ describe('the login page', () => {
     expect(hasCode(await browser.submit(await browser.submit(page, '/login', typed()), '/allow'))).toBe(true);
   });
 
-  it('takes a name in any letter case', async () => {
+  it('accepts a name in any letter case', async () => {
     const browser = createBrowser();
     const page = await browser.submit(await ask(browser), '/login', {
       ...typed(),
@@ -84,14 +84,14 @@ describe('the login page', () => {
     expect(page.html).toContain('/allow"');
   });
 
-  it('leads back to the client when it is cancelled', async () => {
+  it('redirects to the client when it is cancelled', async () => {
     const browser = createBrowser();
     const { url } = await browser.submit(await ask(browser), '/cancel');
     expect(url.href).toMatch(callbackUrl);
     expect(url.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('does not let a disabled user in, nor one of another organization', async () => {
+  it('refuses disabled users and users of another organization', async () => {
     const others = await createUserAndClient(setup.server.data);
     const browser = createBrowser();
     const page = await ask(browser);
@@ -106,10 +106,10 @@ describe('the login page', () => {
   });
 });
 
-describe('the page to log out', () => {
+describe('the log-out page', () => {
   const address = () => new URL('/oauth/log-out', setup.server.baseUrl);
 
-  it('ends the session of the browser, and leaves the tokens', async () => {
+  it('ends the session of the browser, but not the tokens', async () => {
     const browser = createBrowser();
     const tokens = await getUserTokens(configuration, testUser, {}, browser);
     const page = await browser.open(address());
@@ -124,7 +124,7 @@ describe('the page to log out', () => {
     expect(status).toBe(200);
   });
 
-  it('takes no form that another page has made', async () => {
+  it('refuses forms from other pages', async () => {
     const [visitor, other] = [createBrowser(), createBrowser()];
     await getUserTokens(configuration, testUser, {}, visitor);
     await getUserTokens(configuration, testUser, {}, other);
@@ -137,8 +137,8 @@ describe('the page to log out', () => {
   });
 });
 
-describe('a user who is logged in', () => {
-  it('is not asked again what they have allowed, and is asked for more', async () => {
+describe('a logged-in user', () => {
+  it('is asked for consent only to new scopes', async () => {
     const browser = createBrowser();
     await getUserTokens(configuration, testUser, {}, browser);
     expect(hasCode(await ask(browser))).toBe(true);
@@ -148,7 +148,7 @@ describe('a user who is logged in', () => {
     expect(more.html).toContain('<strong>127.0.0.1:9</strong>');
   });
 
-  it('is told apart from the next one who logs in on the same browser', async () => {
+  it('is distinguished from the next user who logs in in the same browser', async () => {
     const others = await createUserAndClient(setup.server.data);
     const browser = createBrowser();
     await getUserTokens(configuration, testUser, {}, browser);
@@ -160,7 +160,7 @@ describe('a user who is logged in', () => {
     expect((await ask(browser)).html).toContain(`${others.testUser.login} cannot be used`);
   });
 
-  it('may log in as somebody else where the client asks for it', async () => {
+  it('may log in as another user if the client requests it', async () => {
     const { accounts, close } = openIdentity(setup.server.data);
     const colleague = await accounts.createUser({ organizationId: client.organizationId, login: `c-${Math.random()}` });
     close();
@@ -172,7 +172,7 @@ describe('a user who is logged in', () => {
     expect(hasCode(await browser.submit(next, '/allow'))).toBe(true);
   });
 
-  it('is logged out by a new password, and so is every token', async () => {
+  it('is logged out by a new password, which also revokes all tokens', async () => {
     const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
     const browser = createBrowser();
@@ -193,7 +193,7 @@ describe('a user who is logged in', () => {
 });
 
 describe('another site', () => {
-  it('cannot send the form: it knows neither what is in it nor the cookie', async () => {
+  it('cannot submit the form, because it knows neither its token nor the cookie', async () => {
     const browser = createBrowser();
     const page = await ask(browser);
     const { action, fields } = findForm(page.html, '/login');
@@ -214,7 +214,7 @@ describe('another site', () => {
     expect((await send({ headers: { 'Sec-Fetch-Site': 'same-origin' } })).html).toContain('/allow"');
   });
 
-  it('reads what went wrong as everybody does who asks for no page', async () => {
+  it('gets a JSON error, like every caller that does not accept HTML', async () => {
     const page = await ask(createBrowser());
     const { action } = findForm(page.html, '/login');
     const response = await fetch(new URL(action, page.url), {
@@ -231,7 +231,7 @@ describe('another site', () => {
 });
 
 describe('a session', () => {
-  it('that somebody has planted is not the one that is logged in', async () => {
+  it('planted by an attacker does not become the logged-in session', async () => {
     const attacker = createBrowser();
     await getUserTokens(configuration, testUser, {}, attacker);
     const planted = new Map([...attacker.cookies()].filter(([name]) => name.startsWith('quoin_session')));
@@ -245,11 +245,11 @@ describe('a session', () => {
     const next = await browser.submit(page, '/login', { login: victim.user.login, password: victim.password });
     expect(next.html).toContain(`logged in as <strong>${victim.user.login}</strong>`);
     for (const [name, text] of planted) expect(browser.cookies().get(name)).not.toBe(text);
-    // The attacker's own browser is not the victim's now, nor anybody's.
+    // The attacker's own browser is not logged in, neither as the victim nor as anyone else.
     expect((await ask(attacker)).html).toContain('name="password"');
   });
 
-  it('has another name after every log-in', async () => {
+  it('has another id after every log-in', async () => {
     const browser = createBrowser();
     await getUserTokens(configuration, testUser, {}, browser);
     const before = browser.cookies().get('quoin_session')?.split('; ')[0];
@@ -257,14 +257,14 @@ describe('a session', () => {
     expect(browser.cookies().get('quoin_session')?.split('; ')[0]).not.toBe(before);
   });
 
-  it('is in a cookie that no script reads, no other site sends, and no browser keeps', async () => {
+  it('is in a session cookie with HttpOnly and SameSite', async () => {
     const browser = createBrowser();
     await getUserTokens(configuration, testUser, {}, browser);
     const attributes = browser.cookies().get('quoin_session')?.toLowerCase().split('; ').slice(1) ?? [];
     expect(attributes.sort()).toEqual(['httponly', 'path=/', 'samesite=lax']);
   });
 
-  it('begun in one browser is not gone on with in another', async () => {
+  it('started in one browser cannot be continued in another', async () => {
     const page = await ask(createBrowser());
     const elsewhere = await createBrowser().open(page.url);
     expect(elsewhere.status).toBe(400);
@@ -276,7 +276,7 @@ describe('a session', () => {
 });
 
 describe('too many attempts', () => {
-  it('are counted by account and address, and forgiven by the right password', async () => {
+  it('are counted by account and address, and reset by the right password', async () => {
     const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
     const browser = createBrowser();
@@ -288,11 +288,11 @@ describe('too many attempts', () => {
     const failed = count().length;
     const right = await browser.submit(page, '/login', typed(others.testUser));
     expect(right.html).toContain('/allow"');
-    // The account's row has gone; the address keeps what was wrong.
+    // The row of the account is deleted; the address keeps its failures.
     expect(count().length).toBe(failed - 1);
   });
 
-  it('cost a pause, with the right password too', async () => {
+  it('are followed by a pause, even with the right password', async () => {
     const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
     const close = await failManyTimes(setup.server.data, others.testUser.login);
@@ -307,7 +307,7 @@ describe('too many attempts', () => {
   });
 });
 
-/** Has an account fail so often that it is closed for five minutes from now; what is given back opens it again. */
+/** Fails so many log-ins that the account is locked for five minutes; returns a function that unlocks it. */
 async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
   const database = openDatabase(join(data, 'quoin.db'));
   const store = createAttemptStore(database, new BatchWriter(database));

@@ -6,7 +6,8 @@ import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
 const jobs = '/v1/converter/jobs';
-const tokenOf = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(setup.server.data, wish)).token;
+const tokenOf = async (options: Parameters<typeof issueToken>[1]) =>
+  (await issueToken(setup.server.data, options)).token;
 const read = async (token: string | null, headers = {}) => {
   const answer = await setup.client.call(jobs, { token, headers });
   return { ...answer, short: [answer.status, answer.json.error] };

@@ -157,11 +157,11 @@ describe('headers and rules', () => {
       ['/refuses', 'failed'],
     ] as const) {
       let answer = (): void => {};
-      const told = new Promise<void>((resolve) => {
+      const events = new Promise<void>((resolve) => {
         answer = resolve;
       });
       const target = plain.on(path, async (_request, response, { headers }) => {
-        await told;
+        await events;
         response.writeHead(path === '/takes' ? 200 : 403, { 'X-Echo': String(headers['x-key']) }).end(secret);
       });
       const created = await client.createJob(order(target));

@@ -12,8 +12,8 @@ const allScopes = ['webhook'];
 
 let owner: { token: string; clientId: string; organizationId: string };
 /** A token of a user. */
-const userOf = (wish: { organizationId?: string; scopes?: string[] } = {}) =>
-  issueToken(setup.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...wish });
+const userOf = (options: { organizationId?: string; scopes?: string[] } = {}) =>
+  issueToken(setup.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...options });
 beforeAll(async () => {
   owner = await userOf();
 });

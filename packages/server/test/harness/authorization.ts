@@ -3,7 +3,7 @@ import { type Browser, createBrowser, type Page } from './browser.ts';
 import { openIdentity } from './grants.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Where clients have their users sent back to; nobody listens there, the visitor stops before. */
+/** Redirect URI of the test clients. Nothing listens there: the browser stops before opening it. */
 export const callbackUrl = 'http://127.0.0.1:9/callback';
 
 export interface TestUser {
@@ -19,7 +19,7 @@ export interface TestClient {
   readonly organizationId: string;
 }
 
-/** Makes a user and a confidential client with users of its own, in one organization, beside the running server. */
+/** Creates a user and a confidential client in a new organization, while the server is running. */
 export async function createUserAndClient(
   data: string,
   scopes?: readonly string[],
@@ -39,7 +39,7 @@ export async function createUserAndClient(
   }
 }
 
-/** An openid-client that has found everything by discovery. */
+/** Configures openid-client by discovery. */
 export function discover({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, client: TestClient): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(baseUrl), client.id, client.secret, undefined, {
     algorithm: 'oauth2',
@@ -47,7 +47,7 @@ export function discover({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, client: Te
   });
 }
 
-/** What an authorization began with. */
+/** A started authorization: its URL, PKCE verifier and state. */
 export interface StartedAuthorization {
   readonly url: URL;
   readonly verifier: string;
@@ -71,7 +71,7 @@ export async function startAuthorization(
   return { url, verifier, state };
 }
 
-/** Walks through the real forms: name and password, then consent. */
+/** Submits the login form and the consent form, if they are shown. */
 export async function logInAndConsent(browser: Browser, url: URL, { login, password }: TestUser): Promise<Page> {
   const firstPage = await browser.open(url);
   const nextPage = firstPage.html.includes('name="password"')
@@ -80,7 +80,7 @@ export async function logInAndConsent(browser: Browser, url: URL, { login, passw
   return nextPage.html.includes('/allow"') ? browser.submit(nextPage, '/allow') : nextPage;
 }
 
-/** A user token with all that comes with it. */
+/** Gets a user token, and the refresh and identity tokens issued with it. */
 export async function getUserTokens(
   configuration: oidc.Configuration,
   testUser: TestUser,
@@ -88,6 +88,9 @@ export async function getUserTokens(
   browser = createBrowser(),
 ) {
   const { url, verifier, state } = await startAuthorization(configuration, parameters);
-  const landed = await logInAndConsent(browser, url, testUser);
-  return oidc.authorizationCodeGrant(configuration, landed.url, { pkceCodeVerifier: verifier, expectedState: state });
+  const callbackPage = await logInAndConsent(browser, url, testUser);
+  return oidc.authorizationCodeGrant(configuration, callbackPage.url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  });
 }

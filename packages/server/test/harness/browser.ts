@@ -1,4 +1,4 @@
-/** A page, or the place outside of the log-in to which the browser was sent. */
+/** A page of the log-in, or the redirect that leads out of it. */
 export interface Page {
   readonly url: URL;
   readonly status: number;
@@ -12,15 +12,15 @@ interface Cookie {
   readonly text: string;
 }
 
-/** A browser as far as a log-in needs one: cookies by their paths, redirects, forms; and it never runs a script. */
+/** A minimal browser for the log-in: cookies with paths, redirects and forms, but no scripts. */
 export interface Browser {
-  /** Goes on as long as it is sent on within the log-in. */
+  /** Opens a URL and follows redirects within the log-in. */
   open(url: string | URL, init?: RequestInit): Promise<Page>;
-  /** Fills the form whose action ends in a word, and sends it. */
+  /** Fills and submits the form whose action ends with `ending`. */
   submit(page: Page, ending: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Cookies by their names, as text of the header that set them. */
+  /** The `Set-Cookie` header of each cookie, by name. */
   cookies(): ReadonlyMap<string, string>;
-  /** Plants a cookie, as somebody else might. */
+  /** Sets a cookie, as an attacker might. */
   setCookie(name: string, value: string): void;
 }
 
@@ -63,7 +63,7 @@ export function createBrowser(): Browser {
   };
 }
 
-/** A form's address, and what stands in its fields. */
+/** Finds a form; returns its action and the values of its fields. */
 export function findForm(html: string, ending: string): { action: string; fields: Record<string, string> } {
   const [, action, content = ''] =
     new RegExp(`<form method="post" action="([^"]*${ending})">(.*?)</form>`, 's').exec(html) ?? [];

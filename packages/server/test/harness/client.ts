@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CheckedResponse, createResponseCheck } from './response-check.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** An answer of the service. */
+/** A response of the service. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -19,14 +19,14 @@ export interface CallOptions {
   /** Sent as it is. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another token; null for none. */
+  /** A token to send instead of the default; null for no token. */
   readonly token?: string | null;
 }
 
-/** Speaks to a server; every answer is held against its OpenAPI description. */
+/** Calls a server and checks every response against its OpenAPI description. */
 export interface Client {
   call(path: string, call?: CallOptions): Promise<ApiResponse>;
-  /** Creates a job and gives its body. */
+  /** Creates a job; resolves to the response. */
   createJob(order: unknown, call?: CallOptions): Promise<ApiResponse>;
   /** Waits until a job has ended. */
   waitUntilEnded(id: string): Promise<ApiResponse>;
@@ -54,25 +54,25 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
       ...(body === undefined && text === undefined ? {} : { body: text ?? JSON.stringify(body) }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const seen: CheckedResponse = {
+    const checked: CheckedResponse = {
       method,
       path: path.replace(/\?.*$/s, ''),
       status: response.status,
       headers: response.headers,
       body: bytes.toString(),
     };
-    check(seen);
+    check(checked);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && bytes.length > 0;
     return {
       status: response.status,
       headers: response.headers,
       bytes,
-      json: isJson ? JSON.parse(seen.body) : undefined,
+      json: isJson ? JSON.parse(checked.body) : undefined,
     };
   };
-  const create = (order: unknown, more: CallOptions = {}) =>
+  const createJob = (order: unknown, more: CallOptions = {}) =>
     call('/v1/converter/jobs', { method: 'POST', body: order, ...more });
-  const end = async (id: string): Promise<ApiResponse> => {
+  const waitUntilEnded = async (id: string): Promise<ApiResponse> => {
     for (;;) {
       const answer = await call(`/v1/converter/jobs/${id}?wait=20`);
       if (answer.json.completed_at !== undefined || answer.status !== 200) return answer;
@@ -80,12 +80,12 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
   };
   return {
     call,
-    createJob: create,
-    waitUntilEnded: end,
+    createJob: createJob,
+    waitUntilEnded: waitUntilEnded,
     async runJob(order) {
-      const { status, json } = await create(order);
+      const { status, json } = await createJob(order);
       if (status !== 201) throw new Error(`the job was refused: ${JSON.stringify(json)}`);
-      return end(json.id);
+      return waitUntilEnded(json.id);
     },
     async waitForStatus(id, status) {
       for (;;) {
@@ -98,7 +98,7 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
   };
 }
 
-/** A request for a job, as most tests need it. */
+/** Builds the usual job request of the tests. */
 export function orderOf(source: string, target: string, more: { readonly [name: string]: unknown } = {}) {
   return {
     input: { type: 'png', source: { url: source } },

@@ -12,15 +12,15 @@ export interface ReceivedEvent {
 
 export interface EventStream {
   readonly headers: Headers;
-  /** The next event; nothing once the server has ended the stream. */
+  /** The next event; undefined once the server has ended the stream. */
   next(): Promise<ReceivedEvent | undefined>;
-  /** All events up to the end of the stream. */
+  /** Reads all remaining events. */
   readToEnd(): Promise<ReceivedEvent[]>;
-  /** Leaves, as a closed window does. */
+  /** Disconnects, as a closed browser window does. */
   close(): void;
 }
 
-/** Opens the events of a job. @see HTML, "Server-sent events" */
+/** Opens the event stream of a job. @see HTML, "Server-sent events" */
 export async function openEventStream(url: string, token: string, lastEventId?: string): Promise<EventStream> {
   const closing = new AbortController();
   const headers = {

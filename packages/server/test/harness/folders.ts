@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const createdFolders: string[] = [];
 
-/** An empty folder of its own; `removeFolders` takes all of them away. */
+/** Creates an empty temporary folder; `removeFolders` deletes all of them. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-server-'));
   createdFolders.push(folder);

@@ -2,7 +2,7 @@ interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** A copy of an order in which the member at a path has another value; undefined takes it away. */
+/** Copies a job request with another value for the member at a path; undefined removes the member. */
 export function withMember(order: object, path: string, value: unknown): unknown {
   const copy = structuredClone(order) as JsonObject;
   const steps = path.split('.');
@@ -16,7 +16,7 @@ export function withMember(order: object, path: string, value: unknown): unknown
   return copy;
 }
 
-/** The faults of a refusal, as `field code`. */
+/** The faults listed in an error response, each as `field code`. */
 export function faultsOf(answer: { readonly json: { readonly details?: readonly Fault[] } }): string[] {
   return (answer.json.details ?? []).map(({ field, code }) => `${field} ${code}`);
 }

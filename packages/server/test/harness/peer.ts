@@ -4,35 +4,35 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request that a peer has received, with its body. */
+/** A request received by a peer, with its body. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The header lines as they came: names and values in turn. */
+  /** The header lines as received: names and values alternate. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void | Promise<void>;
 
-/** A source and target on this machine. */
+/** A local HTTP server that is source and target of jobs. */
 export interface Peer {
   readonly url: string;
   readonly received: readonly ReceivedRequest[];
-  /** How a path is answered from now on; the default gives 404 to GET and 200 to PUT. */
+  /** Sets the handler of a path; by default GET is answered 404 and PUT 200. */
   on(path: string, answer: Handler | { readonly body: Uint8Array }): string;
-  /** The same, but before anything of a body is read; it is never read where the answer does not. */
+  /** Sets a handler that is called after the headers; the body is read only if the handler reads it. */
   onHeaders(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): string;
-  /** A path that takes requests and never answers. */
+  /** Accepts requests for a path and never responds. */
   hang(path: string): string;
   requestsOf(method: string, path: string): readonly ReceivedRequest[];
-  /** Waits until a request for a path has come. */
+  /** Waits until a request for a path has arrived. */
   waitForRequest(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a peer; with a certificate it speaks https. */
+/** Starts a peer; with a certificate it uses HTTPS. */
 export async function startPeer(tls?: { readonly key: string; readonly cert: string }): Promise<Peer> {
   const handlers = new Map<string, Handler>();
   const headerHandlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();

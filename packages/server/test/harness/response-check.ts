@@ -22,7 +22,7 @@ export interface CheckedResponse {
   readonly body: string;
 }
 
-/** Holds answers against the service's own OpenAPI description; throws for one that it does not describe. */
+/** Creates a check that throws if a response does not match the service's OpenAPI description. */
 export function createResponseCheck(document: unknown): (answer: CheckedResponse) => void {
   const { paths, components } = document as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -42,7 +42,7 @@ export function createResponseCheck(document: unknown): (answer: CheckedResponse
     const error = components.schemas.Error ?? {};
     const template = Object.keys(paths).find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
     const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
-    // Where there is no such operation, only errors are answered, and all of them look alike.
+    // Unknown operations are only answered with errors, which all have the same schema.
     const response = operation === undefined ? undefined : operation.responses[status];
     if (operation !== undefined && response === undefined && status !== 405)
       throw new Error(`${label}: this status is not described`);
@@ -51,7 +51,7 @@ export function createResponseCheck(document: unknown): (answer: CheckedResponse
     const described = response?.content?.[type] ?? response?.content?.['*/*'];
     const schema = described?.schema ?? (status >= 400 ? error : undefined);
     if (schema === undefined || method === 'HEAD' || body === '') return;
-    // Files are described as being anything.
+    // File bodies have no schema.
     if (status < 400 && type !== 'application/json') return;
     const validate = compile(schema);
     const value: unknown = JSON.parse(body);
@@ -61,7 +61,7 @@ export function createResponseCheck(document: unknown): (answer: CheckedResponse
   };
 }
 
-/** Answers of these statuses have come past the token; others may be of addresses that there are not. */
+/** Responses with these statuses passed the token check; others may be for unknown paths, which have no rate limit. */
 const limitedStatuses = [200, 201, 202, 204, 206, 304, 401, 403, 409, 410, 422, 429];
 
 /** @see draft-ietf-httpapi-ratelimit-headers, "RateLimit-Policy Field" and "RateLimit Field" */

@@ -7,33 +7,33 @@ import { issueToken } from './grants.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The built server, running as its users run it. */
+/** The built server, running as its own process. */
 export interface ServerProcess {
   readonly baseUrl: string;
   readonly operationsUrl: string;
   readonly data: string;
-  /** An access token of the first start's client; empty where the data folder had a client already. */
+  /** An access token of the client created at the first start; empty if the data folder already had one. */
   readonly token: string;
-  /** What the first start made, as it was printed; empty texts where the data folder had a client already. */
+  /** The accounts printed by the first start; all fields are empty if the data folder already had accounts. */
   readonly printedAccounts: PrintedAccounts;
   readonly pid: number;
-  /** Everything that it has written so far. */
+  /** Everything written to stdout and stderr so far. */
   output(): string;
-  /** Waits until it has written a text. */
+  /** Waits until the output contains a text. */
   waitForOutput(text: string): Promise<void>;
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: it has no time for a last word. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** The accounts that a first start prints. */
+/** The accounts printed by a first start. */
 export type PrintedAccounts = ReturnType<typeof parsePrintedAccounts>;
 
 export interface ServerOptions {
-  /** A folder that another process has used; else a new one. */
+  /** An existing data folder; a new one by default. */
   readonly data?: string;
-  /** More flags, as on the command line. */
+  /** Additional command line flags. */
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,7 @@ export interface ServerOptions {
 /** Quotas that no test exhausts. */
 export const generousLimits = fileURLToPath(new URL('generous-limits.json', import.meta.url));
 
-/** Addresses of this machine are open to the service, and quotas are large, unless a test has its own idea of that. */
+/** Allows connections to loopback addresses and sets large quotas, unless the test sets these itself. */
 function defaultFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
   const isSet = (name: string, variable: string) => flags.includes(name) || variable in environment;
   return [
@@ -76,7 +76,7 @@ export async function startServer({
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   await listening;
-  const first = parsePrintedAccounts(output);
+  const printedAccounts = parsePrintedAccounts(output);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -87,8 +87,8 @@ export async function startServer({
     baseUrl: requireMatch(output, /listens on (\S+)/),
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
-    token: first.clientId === '' ? '' : (await issueToken(data, first)).token,
-    printedAccounts: first,
+    token: printedAccounts.clientId === '' ? '' : (await issueToken(data, printedAccounts)).token,
+    printedAccounts: printedAccounts,
     pid: child.pid ?? 0,
     output: () => output,
     async waitForOutput(text) {
@@ -111,18 +111,18 @@ function parsePrintedAccounts(output: string) {
   };
 }
 
-/** Ends what a failed test has left running. */
+/** Kills servers left running by failed tests. */
 export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
 function requireMatch(text: string, pattern: RegExp): string {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`the server did not say ${pattern}:\n${text}`);
+  if (found === undefined) throw new Error(`the server output does not match ${pattern}:\n${text}`);
   return found;
 }
 
-/** Runs the program until it ends by itself, as a command does. */
+/** Runs the program until it exits by itself. */
 export async function runProgram(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},

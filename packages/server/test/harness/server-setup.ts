@@ -4,14 +4,14 @@ import { removeFolders } from './folders.ts';
 import { type Peer, startPeer } from './peer.ts';
 import { killServers, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
-/** The set-up of most test files: a server, a client of it, and a peer that is source and target. */
+/** The setup of most test files: a server, a client, and a peer as source and target. */
 export interface ServerSetup {
   readonly server: ServerProcess;
   readonly client: Client;
   readonly peer: Peer;
 }
 
-/** Starts a server for all tests of a file and stops it after them. Its members exist once tests run. */
+/** Starts a server before the tests of a file and stops it after them. The members are set once tests run. */
 export function setUpServer(options: ServerOptions = {}): ServerSetup {
   let started: ServerSetup | undefined;
   beforeAll(async () => {

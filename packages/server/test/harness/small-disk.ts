@@ -3,17 +3,17 @@ import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from '
 import { join } from 'node:path';
 import { createFolder } from './folders.ts';
 
-/** A disk of a few megabytes, which a test can fill. */
+/** A disk of a few megabytes that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes every byte that is free, but for so many. */
+  /** Fills the disk except for `freeBytes`. */
   fill(freeBytes?: number): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space taken by `fill`. */
   removeFiller(): void;
   unmount(): void;
 }
 
-/** Mounts a disk in memory; nothing where the system does not let this user. */
+/** Mounts a disk in memory; undefined if the user lacks the permission. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const folder = createFolder();
   try {

@@ -5,7 +5,7 @@ import { createFolder } from './folders.ts';
 
 const unlimited = { second: null, hour: null, day: null, month: null };
 
-/** Writes a file of rate limits with one tier, and gives the flags that name it; what is left out does not limit. */
+/** Writes a rate limit file and returns the flags that select it. Quotas that are left out are unlimited. */
 export function rateLimitFlags(
   converter: SomeQuotas,
   more: {

@@ -22,27 +22,27 @@ import { createFolder } from './folders.ts';
 import { addClient, createIdentity } from './grants.ts';
 import { generousLimits } from './server-process.ts';
 
-/** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
+/** The webhook API in the test's own process and with its own database. Nothing is sent: the test sets the clock and the
+ * results of attempts. */
 export interface TestWebhookApi {
   readonly client: Client;
   readonly clientId: string;
   readonly organizationId: string;
   readonly store: WebhookStore;
   readonly cipher: Cipher;
-  /** How often the sender was told that there is work. */
+  /** Number of calls of `onWork`, which wakes the delivery worker. */
   readonly callCounts: { onWork: number };
-  /** A token of another organization's user. */
+  /** A token of a user of another organization. */
   readonly otherOrganizationToken: string;
-  /** A token that is worth nothing any more. */
+  /** Issues a token and revokes it. */
   issueRevokedToken(): Promise<string>;
   now(): number;
-  /** Sets the time. */
   setNow(now: number): void;
-  /** Claims everything that is due. */
+  /** Claims all due deliveries. */
   claimDue(): Promise<readonly ClaimedDelivery[]>;
-  /** Claims everything that is due and ends each attempt in the same way. */
-  attemptDue(end: Partial<Attempt>): Promise<number>;
-  /** Removes every subscription and sets the time and the count of calls back. */
+  /** Claims all due deliveries and records the same result for each; resolves to their number. */
+  result(end: Partial<Attempt>): Promise<number>;
+  /** Removes all subscriptions; resets the clock and the call counts. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
   const writer = new BatchWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
   const clock = { now: start };
-  const calls = { work: 0 };
+  const callCounts = { work: 0 };
   const now = (): number => clock.now;
   const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
   const cipher = createCipher(randomBytes(32), cipherPurpose, 'The credentials of this subscription');
@@ -61,7 +61,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     cipher,
     now,
     createId: () => createRequestId(),
-    onWork: () => calls.work++,
+    onWork: () => callCounts.work++,
   });
   const { store: accounts, tokens } = createIdentity(database, writer, now);
   const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
@@ -72,18 +72,27 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
   };
   const owner = { organizationId: randomUUID(), clientId: createRequestId() };
   const token = await issue(owner);
-  const stranger = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
+  const otherOrganizationToken = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
 
   const metrics = createMetrics();
   let baseUrl = '';
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   const limits = new RequestLimits({ limits: loadRateLimits(generousLimits), limiter, findTier: () => undefined });
   const access = { limits, proxies: { networks: [], header: 'forwarded' }, recognizer: tokens };
-  const parts = { ...access, webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
-  const app = createApp({ ...parts, baseUrl: () => baseUrl } as unknown as AppOptions);
+  const appOptions = {
+    ...access,
+    webhooks,
+    tokens,
+    metrics,
+    now,
+    log: openLog('silent'),
+    version: '0.0.0',
+    checks: {},
+  };
+  const app = createApp({ ...appOptions, baseUrl: () => baseUrl } as unknown as AppOptions);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const claim = () => {
+  const claimDue = () => {
     const count = 2_000;
     const freeSlots = { ofSubscription: () => count, ofOrigin: () => count };
     return store.claimDeliveries({ owner: 'test', now: now(), leaseUntil: now() + 60_000, count, freeSlots });
@@ -93,8 +102,8 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     ...owner,
     store,
     cipher,
-    callCounts: calls,
-    otherOrganizationToken: stranger,
+    callCounts: callCounts,
+    otherOrganizationToken: otherOrganizationToken,
     async issueRevokedToken() {
       const revoked = await issue({ ...owner, clientId: createRequestId() });
       await tokens.revoke(revoked);
@@ -104,9 +113,9 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     setNow(at) {
       clock.now = at;
     },
-    claimDue: claim,
-    async attemptDue(end) {
-      const claimed = await claim();
+    claimDue: claimDue,
+    async result(end) {
+      const claimed = await claimDue();
       const failure = { isSuccess: false, responseStatus: 500, responseBody: 'no', error: undefined };
       const attempt = { startedAt: now(), endedAt: now(), ...failure, ...end };
       await Promise.all(claimed.map((each) => store.recordAttempt(each.claim, attempt)));
@@ -117,7 +126,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
       const { subscriptions } = await store.listSubscriptions({ organizationId, limit: 1_000, offset: 0 });
       for (const { id } of subscriptions) await store.removeSubscription(id, now());
       clock.now = start;
-      calls.work = 0;
+      callCounts.work = 0;
     },
     async close() {
       await app.close();

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Certificate, createCertificate } from '../harness/certificate.ts';
 import type { Random } from './random.ts';
 
-/** A request that an endpoint has read to its end, whatever became of the answer. */
+/** A request that an endpoint has read completely; its response may have been lost. */
 export interface WebhookRequest {
   readonly path: string;
   readonly id: string;
@@ -14,23 +14,23 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** The endpoints of all subscriptions: each request is taken, after a while. */
+/** The endpoints of all subscriptions; each request is accepted, some after a delay. */
 export interface Endpoints {
   readonly url: string;
-  /** Who is to be trusted for it. */
+  /** Path of the certificate that the service must trust. */
   readonly caFile: string;
   readonly received: readonly WebhookRequest[];
   close(): Promise<void>;
 }
 
-/** Long enough that a kill finds attempts under way, in each of their steps. */
+/** Long enough that kills interrupt attempts at each of their steps. */
 const maxDelayMs = 150;
 
 export async function startEndpoints(random: Random): Promise<Endpoints> {
   const certificate: Certificate = createCertificate();
   const received: WebhookRequest[] = [];
   const server = createServer(certificate, async (request, response) => {
-    request.on('error', () => {}); // a server that was killed in the middle
+    request.on('error', () => {}); // the sending server was killed
     response.on('error', () => {});
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;

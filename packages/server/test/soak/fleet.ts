@@ -10,11 +10,11 @@ export interface FleetOptions {
   readonly program: string | undefined;
   readonly killTracker: KillTracker;
   readonly peers: Peers;
-  /** More than all servers of a storm have. */
+  /** Flags in addition to those of all soak servers. */
   readonly flags?: readonly string[];
 }
 
-/** The servers on one data folder: mostly one, now and then two. */
+/** The servers on one data folder: usually one, sometimes two. */
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #all: SoakServer[] = [];
@@ -34,7 +34,7 @@ export class Fleet {
     return this.#alive.size;
   }
 
-  /** Every worker process that was seen. */
+  /** Every worker process seen so far. */
   get workersSeen(): readonly ProcessIdentity[] {
     return [...this.#workers.values()];
   }
@@ -43,7 +43,7 @@ export class Fleet {
     const { data, program, peers, flags } = this.#options;
     const isAlone = this.#alive.size === 0;
     const server = startSoakServer(data, program, flags);
-    // Beside another server nobody could say whose request it is.
+    // With two servers running, the request could come from either.
     if (isAlone && this.#all.length > 0) {
       this.#recoveries.push({ startedAt: server.startedAt, first: peers.trackNextRequest() });
     } else peers.trackNextRequest();
@@ -52,7 +52,7 @@ export class Fleet {
     return server;
   }
 
-  /** Those that nobody has killed. */
+  /** The servers that have not been killed; starts one if there are none. */
   servers(): [SoakServer, ...SoakServer[]] {
     const [first = this.start(), ...others] = this.#alive;
     return [first, ...others];
@@ -66,24 +66,24 @@ export class Fleet {
     this.#recordWorkers(server);
     this.#serverKills += 1;
     if (server.baseUrl === undefined) this.#killsInStart += 1;
-    this.#alive.delete(server); // nobody calls it any more, but who does already
+    this.#alive.delete(server); // receives no new requests
     await this.#options.killTracker.trackKill('servers', server.owner, () => server.kill());
   }
 
-  /** Kills one of a server's workers, if it has one. */
+  /** Kills one of a server's workers; false if it has none. */
   async killWorker(server: SoakServer, random: Random): Promise<boolean> {
     const [first, ...others] = this.#recordWorkers(server);
     if (first === undefined) return false;
     const { pid } = random.pick([first, ...others]);
     this.#workerKills += 1;
     const kill = (): void => void process.kill(pid, 'SIGKILL');
-    // Its server takes it off the list of processes.
+    // The process disappears from /proc once its server has reaped it.
     const isNoticed = () => !existsSync(`/proc/${pid}`);
     await this.#options.killTracker.trackKill('workers', server.owner, kill, isNoticed);
     return true;
   }
 
-  /** One server that listens and no other: it takes over at its start, where a neighbour would wait for its time. */
+  /** Kills all servers and starts one. It reaps all claims at its start; a second server would wait for leases to expire. */
   async restartAlone(): Promise<SoakServer> {
     for (const server of this.servers()) await this.killServer(server);
     const last = this.start();
@@ -91,7 +91,7 @@ export class Fleet {
     return last;
   }
 
-  /** Stops what runs, then starts and stops one more, which sweeps. Gives what was not in order about it. */
+  /** Stops all servers, then starts and stops one more, which sweeps. Returns the problems found. */
   async stopCleanly(): Promise<string[]> {
     const problems: string[] = [];
     const stop = async (server: SoakServer): Promise<void> => {
@@ -113,9 +113,9 @@ export class Fleet {
   }
 
   problems(): string[] {
-    return this.#all.flatMap(({ unexpectedExit: accident, errorLines: complaints }) => [
-      ...(accident === undefined ? [] : [accident]),
-      ...complaints,
+    return this.#all.flatMap(({ unexpectedExit, errorLines }) => [
+      ...(unexpectedExit === undefined ? [] : [unexpectedExit]),
+      ...errorLines,
     ]);
   }
 

@@ -9,9 +9,9 @@ import { expectedFailures } from './plan.ts';
 import { isAlive, type ProcessIdentity } from './proc.ts';
 import { checkDatabase, type JobRow, listJobs, readRecords } from './records.ts';
 
-/** A job is given up when a worker dies over it once more; it is not to blame for the death of a server. */
+/** One more crash of a worker fails the job; crashes of servers do not count. */
 const maxCrashes = 3;
-/** An orphan sees within half a second that it is one; a busy machine lets it wait. */
+/** A worker without a server notices that within half a second; a busy machine takes longer. */
 const orphanTimeoutMs = 60_000;
 
 interface JobsVerdict {
@@ -20,7 +20,7 @@ interface JobsVerdict {
     readonly completed: number;
     readonly failed: Readonly<Record<string, number>>;
     readonly crashes: number;
-    /** Tries that ended with their server. */
+    /** Attempts that ended because their server was killed. */
     readonly losses: number;
     readonly jobsSentTwice: number;
   };
@@ -31,16 +31,16 @@ export interface JudgeJobsOptions {
   readonly callers: Callers;
   readonly peers: Peers;
   readonly killTracker: KillTracker;
-  /** A server that runs. */
+  /** A running server. */
   readonly baseUrl: string;
 }
 
-/** Holds every job against what it was promised: by the database, by the service and by its target. */
+/** Checks the result of every job in the database, in the API and at its target. */
 export async function judgeJobs({
   data,
   callers,
   peers,
-  killTracker: crashes,
+  killTracker,
   baseUrl,
 }: JudgeJobsOptions): Promise<JobsVerdict> {
   const jobs = new Map(readRecords(data, listJobs).map((job) => [job.id, job]));
@@ -52,12 +52,12 @@ export async function judgeJobs({
     const report = (text: string): void =>
       void problems.push(`${plan.tag} (${id}, ${plan.source}, ${plan.target}): ${text}`);
     if (job === undefined || job.tag !== plan.tag) {
-      report('was answered 201 and is not there');
+      report('was answered 201, but does not exist');
       continue;
     }
     const puts = peers.putsOf(plan.number);
     if (puts.length > 1) jobsSentTwice += 1;
-    for (const text of judgeJob(job, expectedFailures(plan), crashes.killsOf(id))) report(text);
+    for (const text of judgeJob(job, expectedFailures(plan), killTracker.killsOf(id))) report(text);
     for (const text of await judgeFile({ plan, id, token }, job, puts, baseUrl)) report(text);
     if (job.status === 'completed') completed += 1;
     else failed[job.error_code ?? job.status] = (failed[job.error_code ?? job.status] ?? 0) + 1;
@@ -77,19 +77,19 @@ export async function judgeJobs({
 
 function* judgeJob(job: JobRow, failures: readonly string[], { servers, workers }: KillCounts): Generator<string> {
   const { status, error_code: code, crashes, losses } = job;
-  if (crashes > workers) yield `counts ${crashes} crashes, but was met by ${workers} kills of workers`;
-  if (losses > servers) yield `counts ${losses} lost servers, but was met by ${servers} kills of servers`;
+  if (crashes > workers) yield `counts ${crashes} crashes, but was affected by ${workers} kills of workers`;
+  if (losses > servers) yield `counts ${losses} lost servers, but was affected by ${servers} kills of servers`;
   if (code === 'crashed') {
-    // The crash that ends it is not counted with the others.
+    // The crash that fails the job is not counted.
     if (crashes !== maxCrashes || workers <= maxCrashes)
-      yield `was given up after ${crashes} crashes, met by ${workers} kills of workers`;
+      yield `failed as crashed after ${crashes} crashes and ${workers} kills of workers`;
   } else if (status === 'failed') {
     if (!failures.includes(code ?? '')) yield `failed with ${code}, expected ${failures.join(' or ') || 'no failure'}`;
   } else if (status !== 'completed') yield `is still ${status}`;
   else if (failures.length > 0) yield `is completed, expected ${failures.join(' or ')}`;
 }
 
-/** What the service serves is what the target was sent. */
+/** Checks that the served file is the one that was uploaded to the target. */
 async function judgeFile(
   { id, token }: AcknowledgedJob,
   { status }: JobRow,
@@ -99,21 +99,21 @@ async function judgeFile(
   const headers = { Authorization: `Bearer ${token}` };
   const detail = await fetch(`${baseUrl}/v1/converter/jobs/${id}`, { headers });
   const shown = ((await detail.json()) as { status?: string }).status;
-  if (detail.status !== 200 || shown !== status) return [`is shown as ${detail.status}, ${shown}, and is ${status}`];
+  if (detail.status !== 200 || shown !== status) return [`is reported as ${detail.status}, ${shown}, but is ${status}`];
   if (status !== 'completed') return [];
   const file = await fetch(`${baseUrl}/v1/converter/jobs/${id}/files`, { headers });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (file.status !== 200) return [`its file is answered ${file.status}`];
+  if (file.status !== 200) return [`its file was answered ${file.status}`];
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const accepted = puts.filter((put) => put.status >= 200 && put.status < 300);
   if (accepted.at(-1)?.sha256 === sha256) return [];
-  return [`its target took ${accepted.length} files, and the last one is not the one that is served`];
+  return [`its target accepted ${accepted.length} files, and the last one differs from the served file`];
 }
 
-/** What is left when all servers have ended in order. */
+/** Checks that nothing is left over after all servers have stopped cleanly. */
 export async function judgeLeftovers(data: string, workers: readonly ProcessIdentity[]): Promise<string[]> {
   const drafts = listFiles(join(data, 'files', 'drafts'));
-  // One that was never taken stays for an hour, since nobody can know that it will not be.
+  // A lock file that was never locked stays for an hour, because a starting process may still lock it.
   const locks = listFiles(join(data, 'locks')).filter((name) => !name.endsWith('.new'));
   const log = statSync(join(data, 'quoin.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
   const secrets = readRecords(data, (database) => database.prepare('SELECT seq FROM job_secrets').all().length);

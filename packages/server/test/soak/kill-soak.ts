@@ -27,18 +27,18 @@ export interface SoakReport {
 const organizations = 3;
 const clientsEach = 2;
 const peerCount = 3;
-/** Callers pause above this: what waits is to be worked off at the end. */
+/** Callers pause above this number of unfinished jobs, because all must finish at the end. */
 const maxUnfinished = 60;
-/** What must always be true is looked at this often. */
+/** Interval of the invariant checks. */
 const checkIntervalMs = 100;
-/** A server without a request for so long is killed all the same. */
+/** A server is killed after this time even if the peers receive no requests. */
 const maxIdleMs = 15_000;
-/** Nothing ended for so long: longer than a lease and all waits of the peers. */
+/** Waiting ends if no status changes for this time, which is longer than a lease and all delays of the peers. */
 const maxStandstillMs = 120_000;
 
 /**
- * Kills servers and workers under load on one data folder, starts them again, and judges what became of the jobs.
- * What is decided by the seed are the jobs, their peers and the moments; what these meet is decided by the machine.
+ * Kills servers and workers under load on one data folder, restarts them, and checks the results of the jobs.
+ * The seed determines the jobs, their peers and the pauses; the machine's timing determines which work a kill interrupts.
  */
 export async function runKillSoak(options: SoakOptions): Promise<SoakReport> {
   const { kills, seed, data, program, onProgress = () => {} } = options;
@@ -86,7 +86,7 @@ export async function runKillSoak(options: SoakOptions): Promise<SoakReport> {
   }
 }
 
-/** A database that cannot be read is a finding, too. */
+/** Checks the invariants; a database that cannot be read is a problem, too. */
 function checkInvariants(data: string): string[] {
   try {
     return readRecords(data, checkRecords);
@@ -95,10 +95,10 @@ function checkInvariants(data: string): string[] {
   }
 }
 
-/** Waits for a moment, then kills something; afterwards at least one server is there or starting. */
+/** Waits, then kills a server or workers; afterwards at least one server is running or starting. */
 async function killNext(fleet: Fleet, peers: Peers, random: Random): Promise<void> {
   const server: SoakServer = random.pick(fleet.servers());
-  // One in five is met while it starts; the others when they have worked for a while, however long that takes here.
+  // One server in five is killed while it may be starting; the others after some requests, however long these take.
   if (random.chance(0.2)) await pause(random.between(0, 700));
   else {
     await server.listening;
@@ -112,7 +112,7 @@ async function killNext(fleet: Fleet, peers: Peers, random: Random): Promise<voi
   if (fleet.count < 2 && random.chance(0.2)) fleet.start();
 }
 
-/** Kills a worker, or one after the other, so that now and then a job is met by more of them than it is allowed. */
+/** Kills one worker, or several in turn, so that some jobs exceed the number of crashes allowed. */
 async function killWorkers(fleet: Fleet, server: SoakServer, random: Random): Promise<boolean> {
   const count = random.chance(0.3) ? 12 : 1;
   for (let kill = 1; kill <= count; kill++) {
@@ -122,7 +122,7 @@ async function killWorkers(fleet: Fleet, server: SoakServer, random: Random): Pr
   return true;
 }
 
-/** Waits for so many more requests to the peers; where nothing is left to do, none may come. */
+/** Waits for `count` more requests to the peers, up to `maxIdleMs`, because there may be no work left. */
 async function waitForRequests(peers: Peers, count: number): Promise<void> {
   const [wanted, until] = [peers.requests + count, performance.now() + maxIdleMs];
   while (peers.requests < wanted && performance.now() < until) await pause(5);
@@ -142,7 +142,7 @@ async function issueTokens(data: string): Promise<[string, ...string[]]> {
   return [first, ...others];
 }
 
-/** Waits until nothing is unfinished, as long as something moves. */
+/** Waits until all jobs are finished; gives up if nothing changes. */
 async function waitUntilFinished(data: string): Promise<void> {
   const state = () => readRecords(data, (database) => JSON.stringify(listJobs(database).map(({ status }) => status)));
   let [seen, since] = [state(), performance.now()];
@@ -150,16 +150,20 @@ async function waitUntilFinished(data: string): Promise<void> {
     await pause(200);
     const now = state();
     if (now !== seen) [seen, since] = [now, performance.now()];
-    // What stands still is found by the judgement.
+    // The final checks report the unfinished jobs.
     if (performance.now() - since > maxStandstillMs) return;
   }
 }
 
 function countCalls(callers: Callers, peers: Peers) {
-  return { acknowledged: callers.acknowledged.length, lostAnswers: callers.lostAnswers, brokenPuts: peers.brokenPuts };
+  return {
+    acknowledged: callers.acknowledged.length,
+    lostAnswers: callers.lostResponses,
+    brokenPuts: peers.brokenPuts,
+  };
 }
 
-/** Asks a question at most ten times a second. */
+/** Computes a value at most ten times a second. */
 function cached(compute: () => boolean): () => boolean {
   let [value, until] = [false, 0];
   return () => {

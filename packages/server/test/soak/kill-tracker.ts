@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listClaimed, readRecords } from './records.ts';
 
-/** The kills that met a job: it cannot have crashed more often. */
+/** The kills that may have affected a job: an upper bound of its crashes. */
 export interface KillCounts {
   readonly servers: number;
   readonly workers: number;
@@ -9,8 +9,8 @@ export interface KillCounts {
 
 export interface KillTracker {
   /**
-   * Kills with `kill`, and counts it for every job that the owner may have lost by it. A busy system takes its time to
-   * end a process, and its server to hear of it: until `isNoticed` it may be given more jobs.
+   * Calls `kill` and counts it for every job that the owner may have held. On a busy system it takes time until the
+   * process has exited and its server has noticed: until `isNoticed`, it may still receive jobs.
    */
   trackKill(
     kind: keyof KillCounts,
@@ -29,7 +29,7 @@ export function createKillTracker(data: string): KillTracker {
     async trackKill(kind, owner, kill, isNoticed = () => true) {
       const status = kind === 'workers' ? 'converting' : undefined;
       const listHeldJobs = () => readRecords(data, (database) => listClaimed(database, owner, status));
-      // What was begun, ended or given back between two looks was met for all that is known.
+      // Jobs that were claimed, ended or released between two reads may have been affected.
       const affected = new Set(listHeldJobs());
       await kill();
       let isDone: boolean;

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from './random.ts';
 
-/** How a source answers: whole at once, late, in pieces, not to the end, or with a file that is none. */
+/** Behaviour of a source: at once, delayed, in chunks, cut off, or with an invalid file. */
 type SourceKind = 'prompt' | 'slow' | 'pieces' | 'reset' | 'damaged';
 type TargetKind = 'prompt' | 'slow' | 'refusing';
 
-/** A job that is to be asked for, and all that its peers will do to it: the same at every try. */
+/** A job to create, and the behaviour of its peers, which is the same at every attempt. */
 export interface JobPlan {
   readonly number: number;
-  /** Stands in the job, so that it is found again, whoever was told its id; also its Idempotency-Key. */
+  /** Tag of the job, by which it is found even if the response with its id was lost; also its Idempotency-Key. */
   readonly tag: string;
   readonly source: SourceKind;
   readonly target: TargetKind;
   readonly picture: 'small' | 'large';
-  /** How long a slow peer waits. */
+  /** Delay of a slow peer. */
   readonly slowMs: number;
-  /** Header value that both peers require. */
+  /** Header value required by both peers. */
   readonly secret: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function planJob(number: number, random: Random): JobPlan {
   };
 }
 
-/** How a job may end for what its peers did: the codes of a failure, or nothing where it must be completed. */
+/** Failure codes allowed for the behaviour of the job's peers; empty if it must be completed. */
 export function expectedFailures({ source, target }: JobPlan): readonly string[] {
   if (source === 'reset') return ['download_connection_lost', 'download_body_truncated'];
   if (source === 'damaged') return ['format_unrecognized'];
@@ -50,7 +50,7 @@ export function expectedFailures({ source, target }: JobPlan): readonly string[]
   return [];
 }
 
-/** What is sent to the service. */
+/** Builds the job request. */
 export function toOrder({ number, tag, secret }: JobPlan, source: string, target: string): object {
   const headers = secret === undefined ? {} : { headers: { Authorization: secret } };
   return {

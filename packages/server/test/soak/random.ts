@@ -1,15 +1,15 @@
-/** Numbers that are the same for the same seed. */
+/** Pseudo-random numbers, determined by a seed. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number; both ends are possible. */
+  /** An integer; both bounds are included. */
   between(min: number, max: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** True in this share of all cases. */
+  /** True with this probability. */
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: short, and even enough to choose moments with. */
+/** Mulberry32: short, and uniform enough for choosing moments. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

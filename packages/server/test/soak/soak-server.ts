@@ -4,26 +4,26 @@ import { fileURLToPath } from 'node:url';
 import { generousLimits } from '../harness/server-process.ts';
 import { childrenOf, ownerOf, type ProcessIdentity } from './proc.ts';
 
-/** A server that is there to be killed. */
+/** A server process that the soak test kills. */
 export interface SoakServer {
   readonly startedAt: number;
-  /** Its address; nothing as long as it does not listen. */
+  /** Undefined until it listens. */
   readonly baseUrl: string | undefined;
-  /** The name in its claims; nothing as long as it has none. */
+  /** The owner name in its claims; undefined until it has one. */
   readonly owner: string | undefined;
   workers(): ProcessIdentity[];
-  /** True when it listens, false when it ended before. */
+  /** Resolves to true when it listens, and to false if it exited before. */
   readonly listening: Promise<boolean>;
-  /** Set when it ended and nobody had told it to. */
+  /** Set if it exited without `kill` or `stop`. */
   readonly unexpectedExit: string | undefined;
-  /** Lines of its log that speak of errors. */
+  /** Lines of its log with the level error or fatal. */
   readonly errorLines: readonly string[];
   kill(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
 const builtProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-/** Few at once, so that a kill hits few and the rest wait in their lanes. */
+/** Few jobs at once, so that a kill affects few and the others stay queued. */
 const limits = ['--max-jobs', '10', '--max-jobs-per-organization', '5', '--max-jobs-per-host', '6', '--workers', '2'];
 const maxKeptOutput = 8_192;
 
@@ -54,7 +54,7 @@ export function startSoakServer(data: string, program = builtProgram, flags: rea
     complaints.push(...lines.filter((text) => /"level":"(error|fatal)"/.test(text)));
   });
   const ended = once(child, 'exit').then(() => {
-    if (!isStopping) accident = `a server ended with ${child.exitCode ?? child.signalCode} of itself: ${output}`;
+    if (!isStopping) accident = `a server exited unexpectedly with ${child.exitCode ?? child.signalCode}: ${output}`;
   });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     owner ??= ownerOf(pid);

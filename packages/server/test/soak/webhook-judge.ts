@@ -2,7 +2,7 @@ import { verifyWebhook } from '@quoin/webhook-verify';
 import type { Database } from 'better-sqlite3';
 import type { WebhookRequest } from './endpoints.ts';
 
-/** A subscription as its owner knows it. */
+/** A subscription and the secret of its endpoint. */
 export interface SoakSubscription {
   readonly id: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface WebhookFigures {
   readonly events: number;
   readonly selectDeliveries: number;
   readonly requests: number;
-  /** Deliveries whose endpoint had them more than once. */
+  /** Deliveries that were sent more than once. */
   readonly sentTwice: number;
 }
 
@@ -38,7 +38,7 @@ const deliveries = `
   SELECT d.id, s.id AS subscription, e.job_id AS job, e.type, e.payload, d.status FROM webhook_deliveries AS d
   JOIN webhook_subscriptions AS s ON s.seq = d.subscription JOIN outbox AS e ON e.seq = d.event`;
 
-/** What waits to be delivered. */
+/** Counts events and deliveries that are still pending. */
 export function countUndelivered(database: Database): number {
   const sql = `SELECT (SELECT count(*) FROM outbox WHERE deliveries IS NULL)
     + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')`;
@@ -46,20 +46,20 @@ export function countUndelivered(database: Database): number {
 }
 
 /**
- * Holds what the endpoints were sent against the jobs: each end that a subscription is to be told of reached it at
- * least once, under one id however often, genuine and word for word; and nothing else reached anybody.
+ * Compares the requests received by the endpoints with the jobs. Each ended job must have been delivered to each matching
+ * subscription at least once, always with the same id, a valid signature and the stored payload; and nothing else was sent.
  */
 export async function judgeWebhooks(
   database: Database,
-  subscribed: readonly SoakSubscription[],
-  hooks: readonly WebhookRequest[],
+  subscriptions: readonly SoakSubscription[],
+  requests: readonly WebhookRequest[],
 ): Promise<{ problems: string[]; figures: WebhookFigures }> {
   const jobs = database.prepare<[], EndedJob>("SELECT * FROM jobs WHERE status IN ('completed', 'failed')").all();
   const rows = database.prepare<[], DeliveryRow>(deliveries).all();
   const problems: string[] = [];
   const rowsOf = groupBy(rows, ({ subscription, job }) => `${subscription} ${job}`);
-  const requestsOf = groupBy(hooks, ({ id }) => id);
-  for (const subscription of subscribed) {
+  const requestsOf = groupBy(requests, ({ id }) => id);
+  for (const subscription of subscriptions) {
     for (const job of jobs) {
       const type = `conversion.${job.status}`;
       const expected = job.client_id === subscription.clientId && subscription.eventTypes.includes(type) ? 1 : 0;
@@ -72,31 +72,34 @@ export async function judgeWebhooks(
   for (const row of rows) {
     const sent = requestsOf.get(row.id) ?? [];
     if (row.status !== 'delivered') problems.push(`the delivery ${row.id} is ${row.status}`);
-    if (sent.length === 0) problems.push(`the delivery ${row.id} is ${row.status} and has reached nobody`);
+    if (sent.length === 0) problems.push(`the delivery ${row.id} is ${row.status}, but no endpoint received it`);
   }
   const known = new Map(rows.map((row) => [row.id, row]));
-  for (const hook of hooks) problems.push(...(await judgeRequest(hook, known.get(hook.id), subscribed)));
+  for (const request of requests) problems.push(...(await judgeRequest(request, known.get(request.id), subscriptions)));
   const sentTwice = [...requestsOf.values()].filter(({ length }) => length > 1).length;
   return {
     problems,
-    figures: { events: jobs.length, selectDeliveries: rows.length, requests: hooks.length, sentTwice },
+    figures: { events: jobs.length, selectDeliveries: rows.length, requests: requests.length, sentTwice },
   };
 }
 
 async function judgeRequest(
-  hook: WebhookRequest,
+  request: WebhookRequest,
   row: DeliveryRow | undefined,
-  subscribed: readonly SoakSubscription[],
+  subscriptions: readonly SoakSubscription[],
 ) {
-  const owner = subscribed.find(({ path }) => path === hook.path);
-  if (row === undefined || owner === undefined) return [`${hook.path} was sent ${hook.id}, which is no delivery`];
+  const owner = subscriptions.find(({ path }) => path === request.path);
+  if (row === undefined || owner === undefined)
+    return [`${request.path} was sent ${request.id}, which is not a delivery`];
   const problems: string[] = [];
-  if (row.subscription !== owner.id) problems.push(`${hook.path} was sent ${hook.id}, which is another's`);
-  if (hook.body !== row.payload) problems.push(`${hook.id} was sent other words than were kept`);
-  // The judgement comes long after the request: the clock is the one of the attempt.
-  const now = Number(hook.headers['webhook-timestamp']);
-  await verifyWebhook(owner.secret, hook.headers, hook.body, { now }).catch((error) => {
-    problems.push(`${hook.id} is not genuine: ${error}`);
+  if (row.subscription !== owner.id)
+    problems.push(`${request.path} was sent ${request.id}, which belongs to another subscription`);
+  if (request.body !== row.payload)
+    problems.push(`${request.id} was sent with a payload that differs from the stored one`);
+  // Verification runs long after the request, so the timestamp of the attempt is taken as the current time.
+  const now = Number(request.headers['webhook-timestamp']);
+  await verifyWebhook(owner.secret, request.headers, request.body, { now }).catch((error) => {
+    problems.push(`${request.id} has no valid signature: ${error}`);
   });
   return problems;
 }

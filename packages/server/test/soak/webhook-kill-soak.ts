@@ -14,16 +14,16 @@ import type { SoakServer } from './soak-server.ts';
 import { countUndelivered, judgeWebhooks, type SoakSubscription } from './webhook-judge.ts';
 
 const clients = 3;
-/** Callers pause above this. */
+/** Callers pause above this number of unfinished jobs and deliveries. */
 const maxUnfinished = 40;
-/** A server that sends nothing for so long is killed all the same. */
+/** A server is killed after this time even if it sends nothing. */
 const maxIdleMs = 15_000;
-/** Nothing moves for so long: longer than a lease. */
+/** Waiting ends if nothing changes for this time, which is longer than a lease. */
 const maxStandstillMs = 150_000;
 
 /**
- * Kills servers while they deliver the ends of jobs, starts them again, and judges what reached the endpoints. These
- * take whatever they are sent, so that no attempt fails but for a kill, and all is delivered soon after the last one.
+ * Kills servers while they deliver events, restarts them, and checks what the endpoints received. The endpoints accept
+ * every request, so that attempts fail only because of kills and everything is delivered soon after the last one.
  */
 export async function runWebhookKillSoak(options: SoakOptions): Promise<SoakReport> {
   const { kills, seed, data, program, onProgress = () => {} } = options;
@@ -35,7 +35,7 @@ export async function runWebhookKillSoak(options: SoakOptions): Promise<SoakRepo
   try {
     const first = fleet.start();
     if (!(await first.listening)) throw new Error(first.unexpectedExit ?? 'the first server ended');
-    const { subscribed, tokens } = await subscribeAll(first, data, endpoints);
+    const { subscribed: subscriptions, tokens } = await subscribeAll(first, data, endpoints);
     const callers = startCallers({
       tokens,
       peers,
@@ -55,7 +55,7 @@ export async function runWebhookKillSoak(options: SoakOptions): Promise<SoakRepo
     await callers.finish();
     await waitUntilDelivered(data, endpoints);
     problems.push(...(await fleet.stopCleanly()));
-    const judged = await judge(data, subscribed, endpoints);
+    const judged = await judge(data, subscriptions, endpoints);
     return {
       problems: [...problems, ...judged.problems, ...callers.problems, ...peers.problems, ...fleet.problems()],
       figures: { ...fleet.figures(), ...judged.figures, claimedAtKills: inFlight },
@@ -66,10 +66,10 @@ export async function runWebhookKillSoak(options: SoakOptions): Promise<SoakRepo
   }
 }
 
-/** Two endpoints a client: one is told of everything, one of failures alone. */
+/** Creates two subscriptions per client: one for all events, one for failures only. */
 async function subscribeAll({ baseUrl = '' }: SoakServer, data: string, endpoints: Endpoints) {
   const client = await createClient({ baseUrl, token: '' });
-  const subscribed: SoakSubscription[] = [];
+  const subscriptions: SoakSubscription[] = [];
   const tokens: string[] = [];
   for (let number = 0; number < clients; number++) {
     const subscriber = await createSubscriber(data, client);
@@ -77,14 +77,14 @@ async function subscribeAll({ baseUrl = '' }: SoakServer, data: string, endpoint
     for (const eventTypes of [['conversion.completed', 'conversion.failed'], ['conversion.failed']]) {
       const path = `/${number}/${eventTypes.length}`;
       const { id, secret } = await subscriber.subscribe(endpoints.url + path, { event_types: eventTypes });
-      subscribed.push({ id, path, secret, clientId: subscriber.clientId, eventTypes });
+      subscriptions.push({ id, path, secret, clientId: subscriber.clientId, eventTypes });
     }
   }
   const [first = '', ...others] = tokens;
-  return { subscribed, tokens: [first, ...others] as const };
+  return { subscribed: subscriptions, tokens: [first, ...others] as const };
 }
 
-/** Waits until some more were delivered, kills, and starts another; says how many attempts were under way. */
+/** Waits for more deliveries, kills a server and starts another; returns the number of interrupted attempts. */
 async function killNext(fleet: Fleet, endpoints: Endpoints, random: Random, data: string): Promise<number> {
   const server: SoakServer = random.pick(fleet.servers());
   if (random.chance(0.2)) await pause(random.between(0, 700));
@@ -103,7 +103,7 @@ async function killNext(fleet: Fleet, endpoints: Endpoints, random: Random, data
   return inFlight ?? 0;
 }
 
-/** Waits until everything is told, as long as something moves. */
+/** Waits until everything is delivered; gives up if nothing changes. */
 async function waitUntilDelivered(data: string, endpoints: Endpoints): Promise<void> {
   const countRemaining = () => readRecords(data, (database) => countUnfinished(database) + countUndelivered(database));
   let [seen, since] = ['', performance.now()];
@@ -118,10 +118,10 @@ async function waitUntilDelivered(data: string, endpoints: Endpoints): Promise<v
   }
 }
 
-async function judge(data: string, subscribed: readonly SoakSubscription[], endpoints: Endpoints) {
+async function judge(data: string, subscriptions: readonly SoakSubscription[], endpoints: Endpoints) {
   const database = new Sqlite(`${data}/quoin.db`, { readonly: true });
   try {
-    return await judgeWebhooks(database, subscribed, endpoints.received);
+    return await judgeWebhooks(database, subscriptions, endpoints.received);
   } finally {
     database.close();
   }
