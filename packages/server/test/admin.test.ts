@@ -2,18 +2,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administer } from './harness/admin.ts';
+import { runAdmin } from './harness/admin.ts';
 import { createClient } from './harness/client.ts';
 import { createFolder } from './harness/folders.ts';
 import { startServer } from './harness/server-process.ts';
 import { setUpServer } from './harness/server-setup.ts';
-import { limitFlags } from './harness/tiers.ts';
+import { rateLimitFlags } from './harness/tiers.ts';
 
 const setup = setUpServer();
-const admin = (words: string, input?: string) => administer(setup.server.data, words.split(' '), input);
+const admin = (args: string, input?: string) => runAdmin(setup.server.data, args.split(' '), input);
 const jobs = '/v1/converter/jobs';
 
-/** Asks the running server for a token, as a client does. */
+/** Requests a token from the running server. */
 async function fetchToken(clientId: string, secret: string): Promise<{ status: number; token: string }> {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope: 'converter' };
   const answer = await fetch(`${setup.server.baseUrl}/oauth/token`, {
@@ -24,8 +24,8 @@ async function fetchToken(clientId: string, secret: string): Promise<{ status: n
   return { status: answer.status, token };
 }
 
-/** What another process changes is seen within a tenth of a second: asks until the answer is there. */
-async function reach(token: string, status: number): Promise<void> {
+/** Polls until a token gets a status: changes by another process take effect within a tenth of a second. */
+async function waitForStatus(token: string, status: number): Promise<void> {
   while ((await setup.client.call(jobs, { token })).status !== status) await pause(10);
 }
 
@@ -34,8 +34,8 @@ beforeAll(() => {
   organizationId = admin('organizations create --name Ink --json').json.id;
 });
 
-describe('administration beside a running server', () => {
-  it('makes organizations and lists them', () => {
+describe('administration while the server is running', () => {
+  it('creates and lists organizations', () => {
     const { json } = admin('organizations list --json');
     expect(json).toContainEqual({
       id: organizationId,
@@ -48,7 +48,7 @@ describe('administration beside a running server', () => {
     );
   });
 
-  it('makes clients that can ask for tokens at once, and shows their secrets once', async () => {
+  it('creates clients that can request tokens at once, and shows their secrets once', async () => {
     const { json } = admin(
       `clients create --organization ${organizationId} --name press --scopes converter,document --json`,
     );
@@ -58,9 +58,9 @@ describe('administration beside a running server', () => {
       scopes: ['converter', 'document'],
     });
     const { token } = await fetchToken(json.id, json.client_secret);
-    await reach(token, 200);
-    for (const words of ['clients list', 'clients list --json', `clients list --organization ${organizationId}`]) {
-      const { stdout } = admin(words);
+    await waitForStatus(token, 200);
+    for (const args of ['clients list', 'clients list --json', `clients list --organization ${organizationId}`]) {
+      const { stdout } = admin(args);
       expect(stdout).toContain(json.id);
       expect(stdout).not.toContain(json.client_secret);
     }
@@ -75,17 +75,17 @@ describe('administration beside a running server', () => {
     expect((await fetchToken(json.id, secret)).status).toBe(200);
   });
 
-  it('ends a client with its tokens', async () => {
+  it('disables a client and its tokens', async () => {
     const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
     const { token } = await fetchToken(json.id, json.client_secret);
-    await reach(token, 200);
+    await waitForStatus(token, 200);
     expect(admin(`clients disable ${json.id}`).code).toBe(0);
-    await reach(token, 401);
+    await waitForStatus(token, 401);
     expect((await fetchToken(json.id, json.client_secret)).status).toBe(401);
     expect(admin(`clients rotate-secret ${json.id}`)).toMatchObject({ code: 4, stdout: '' });
   });
 
-  it('lists tokens without their texts, and revokes them', async () => {
+  it('lists tokens without their values, and revokes them', async () => {
     const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
     const { token } = await fetchToken(json.id, json.client_secret);
     const list = () => admin(`tokens list --client ${json.id} --json`);
@@ -93,20 +93,20 @@ describe('administration beside a running server', () => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({ client_id: json.id, scope: 'converter' });
     expect(list().stdout).not.toContain(token);
-    await reach(token, 200);
+    await waitForStatus(token, 200);
     expect(admin(`tokens revoke ${found.id}`).stdout).toContain('Token revoked.');
-    await reach(token, 401);
+    await waitForStatus(token, 401);
     expect(list().json).toEqual([]);
     expect(admin('tokens revoke 0123456789abcdef').code).toBe(3);
   });
 
-  it('makes users, sets their passwords, and shows none that it was given', () => {
+  it('creates users, sets their passwords, and does not print a password from stdin', () => {
     const made = admin(`users create --organization ${organizationId} --login ada --json`).json;
     expect(made).toMatchObject({ login: 'ada', organization_id: organizationId });
     expect(made.password.length).toBeGreaterThan(14);
     const password = 'a password of my own';
-    for (const words of ['users set-password ada', `users create --organization ${organizationId} --login bea`]) {
-      const { code, stdout, stderr } = admin(`${words} --password-stdin`, `${password}\n`);
+    for (const args of ['users set-password ada', `users create --organization ${organizationId} --login bea`]) {
+      const { code, stdout, stderr } = admin(`${args} --password-stdin`, `${password}\n`);
       expect([code, stdout.includes(password), stderr]).toEqual([0, false, '']);
     }
     expect(admin('users set-password ada').stdout).toMatch(/password +\S{15}/);
@@ -115,11 +115,11 @@ describe('administration beside a running server', () => {
     expect(ada.disabled_at).toMatch(/Z$/);
   });
 
-  it('gives an organization a tier of rate limits that counts at once', async () => {
-    const flags = limitFlags({ month: 2 }, { tiers: { large: { month: 500 } } });
+  it('sets the tier of an organization, which takes effect at once', async () => {
+    const flags = rateLimitFlags({ month: 2 }, { tiers: { large: { month: 500 } } });
     const server = await startServer({ flags });
     const client = await createClient(server);
-    const own = (words: string) => administer(server.data, [...words.split(' '), ...flags]);
+    const own = (args: string) => runAdmin(server.data, [...args.split(' '), ...flags]);
     const { stdout } = own('organizations list --json');
     const [{ id }] = JSON.parse(stdout);
     const status = async () => (await client.call(jobs)).status;
@@ -136,7 +136,7 @@ describe('administration beside a running server', () => {
   });
 });
 
-describe('words that are wrong', () => {
+describe('invalid arguments', () => {
   it.each([
     ['', 0, /^Usage: quoin-server admin/],
     ['--help', 0, /organizations create +create an organization/],
@@ -160,15 +160,15 @@ describe('words that are wrong', () => {
     ['users set-password nobody --password-stdin', 2, /standard input is empty/],
     ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*at least 8 hexadecimal digits/],
     ['organizations set-tier nowhere --tier default', 3, /There is no organization with this id/],
-  ])('are answered with what to do: %s', (words, code, sentence) => {
-    const result = administer(setup.server.data, words === '' ? [] : words.split(' '));
+  ])('get a message that says what to do: %s', (args, code, sentence) => {
+    const result = runAdmin(setup.server.data, args === '' ? [] : args.split(' '));
     expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(sentence)]);
     if (code !== 0)
       expect([result.stdout, result.stderr]).toEqual(['', expect.stringMatching(/^quoin-server: .*\.\n$/)]);
   });
 
-  it('may be the folder', () => {
-    const result = administer(createFolder(), ['users', 'list']);
+  it('include a folder without a database', () => {
+    const result = runAdmin(createFolder(), ['users', 'list']);
     expect([result.code, result.stderr]).toEqual([
       1,
       expect.stringMatching(/There is no database in .* Start the service once/),
@@ -192,15 +192,15 @@ describe('a server with another authorization server', () => {
   });
   afterAll(() => void other.close());
 
-  it('lets in whom the other knows, if the client is registered here', async () => {
+  it('accepts tokens that the other server knows, if their client is registered here', async () => {
     const { port } = other.address() as AddressInfo;
     const flags = ['--introspection-url', `http://127.0.0.1:${port}/introspect`, '--introspection-client', 'quoin'];
     const environment = { QUOIN_INTROSPECTION_SECRET: 'shared' };
-    // The guard of callers' URLs is shut: this one is the operator's.
+    // The network guard is only for URLs from callers; this URL is from the operator.
     const server = await startServer({ flags: [...flags, '--allow-networks', '192.0.2.0/24'], environment });
     const client = await createClient(server);
-    const [{ id }] = administer(server.data, ['organizations', 'list', '--json']).json;
-    const made = administer(server.data, [
+    const [{ id }] = runAdmin(server.data, ['organizations', 'list', '--json']).json;
+    const made = runAdmin(server.data, [
       'clients',
       'create',
       '--organization',
@@ -212,7 +212,7 @@ describe('a server with another authorization server', () => {
       '--json',
     ]);
     expect(made.json.id).toBe('press');
-    const taken = administer(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
+    const taken = runAdmin(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
     expect(taken).toMatchObject({ code: 4, stderr: expect.stringContaining('A client with this id already exists.') });
     answers.set('known', { active: true, client_id: 'press', scope: 'converter:read' });
     answers.set('foreign', { active: true, client_id: 'other', scope: 'converter:read' });
@@ -230,7 +230,7 @@ describe('a server with another authorization server', () => {
     expect(await ask(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
     expect(await ask('broken')).toEqual([503, 'service_unavailable', '5', null]);
     expect(server.output()).not.toContain('shared');
-    // Tokens of its own would open nothing: it gives out none.
+    // The service issues no tokens itself, as it would not accept them.
     for (const path of [
       '/oauth/token',
       '/oauth/authorize',
@@ -238,7 +238,7 @@ describe('a server with another authorization server', () => {
       '/.well-known/oauth-authorization-server',
     ])
       expect([path, (await client.call(path, { token: 'known' })).status]).toEqual([path, 404]);
-    administer(server.data, ['clients', 'disable', 'press']);
+    runAdmin(server.data, ['clients', 'disable', 'press']);
     while ((await ask('known'))[0] !== 403) await pause(10);
     expect(await server.stop()).toBe(0);
   });

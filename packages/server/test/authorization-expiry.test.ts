@@ -1,19 +1,19 @@
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  createPeople,
+  createUserAndClient,
   discover,
   getUserTokens,
-  type Person,
-  startCode,
+  logInAndConsent,
+  startAuthorization,
   type TestClient,
-  walkIn,
+  type TestUser,
 } from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { type Client, createClient } from './harness/client.ts';
 import { type ClockedServer, startClockedServer } from './harness/clocked-server.ts';
 import { removeFolders } from './harness/folders.ts';
 import { readRows } from './harness/storage.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -23,13 +23,13 @@ const day = 24 * hour;
 
 let server: ClockedServer;
 let api: Client;
-let person: Person;
+let testUser: TestUser;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
   server = await startClockedServer();
   api = await createClient(server);
-  ({ person, client } = await createPeople(server.data));
+  ({ testUser, client } = await createUserAndClient(server.data));
   configuration = await discover(server, client);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ const ask = async (token: string) => {
 
 describe('an access token', () => {
   // @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
-  it('lives an hour, and is known for 30 days more as one that was', async () => {
+  it('expires after an hour, and is remembered as expired for 30 days', async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     const { access_token: revoked } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     await oidc.tokenRevocation(configuration, revoked);
@@ -66,8 +66,8 @@ describe('an access token', () => {
 
 describe('a refresh token', () => {
   // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
-  it('lives 30 days, and the one that follows lives as long again', async () => {
-    const first = await getUserTokens(configuration, person);
+  it('expires after 30 days, and so does its successor', async () => {
+    const first = await getUserTokens(configuration, testUser);
     server.advance(30 * day - minute);
     await server.service.sweeper.sweep();
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
@@ -77,8 +77,8 @@ describe('a refresh token', () => {
     await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  it('is worth nothing a year after what it stands for was allowed', async () => {
-    let { refresh_token: token = '' } = await getUserTokens(configuration, person);
+  it('is refused a year after the user gave consent', async () => {
+    let { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
     for (let turn = 0; turn < 12; turn++) {
       server.advance(30 * day - hour);
       token = (await oidc.refreshTokenGrant(configuration, token)).refresh_token ?? '';
@@ -89,38 +89,38 @@ describe('a refresh token', () => {
 });
 
 describe('a code', () => {
-  it('lives a minute', async () => {
-    const { url, verifier, state } = await startCode(configuration);
-    const landed = await walkIn(createVisitor(), url, person);
+  it('expires after a minute', async () => {
+    const { url, verifier, state } = await startAuthorization(configuration);
+    const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
     server.advance(minute);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    const late = oidc.authorizationCodeGrant(configuration, landed.url, checks);
+    const late = oidc.authorizationCodeGrant(configuration, callbackPage.url, checks);
     await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 });
 
 describe('a log-in', () => {
-  it('lives an hour while it is asked for, and a day when it is done', async () => {
-    const visitor = createVisitor();
-    const page = await visitor.open((await startCode(configuration)).url);
+  it('can be completed for an hour, and lasts a day', async () => {
+    const browser = createBrowser();
+    const page = await browser.open((await startAuthorization(configuration)).url);
     server.advance(hour);
-    expect((await visitor.open(page.url)).status).toBe(400);
-    await getUserTokens(configuration, person, {}, visitor);
+    expect((await browser.open(page.url)).status).toBe(400);
+    await getUserTokens(configuration, testUser, {}, browser);
     server.advance(day - minute);
-    expect((await visitor.open((await startCode(configuration)).url)).url.searchParams.has('code')).toBe(true);
+    expect((await browser.open((await startAuthorization(configuration)).url)).url.searchParams.has('code')).toBe(true);
     server.advance(2 * day);
-    expect((await visitor.open((await startCode(configuration)).url)).html).toContain('name="password"');
+    expect((await browser.open((await startAuthorization(configuration)).url)).html).toContain('name="password"');
   });
 });
 
 describe('the sweep', () => {
-  it('leaves nothing of what is over', async () => {
+  it('removes everything that has expired', async () => {
     server.advance(400 * day);
     await server.service.sweeper.sweep();
     for (const table of ['tickets', 'families', 'attempts']) {
       expect(readRows(server.data, `SELECT * FROM ${table}`), table).toEqual([]);
     }
-    // The one that the harness has issued has no end.
+    // The token issued by the harness never expires.
     expect(readRows(server.data, 'SELECT * FROM access_tokens').length).toBe(1);
   });
 });

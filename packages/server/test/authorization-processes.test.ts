@@ -1,9 +1,15 @@
 import * as oidc from 'openid-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createPeople, discover, getUserTokens, startCode, walkIn } from './harness/authorization.ts';
+import {
+  createUserAndClient,
+  discover,
+  getUserTokens,
+  logInAndConsent,
+  startAuthorization,
+} from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -16,12 +22,12 @@ const list = async ({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, token: string) 
   (await fetch(`${baseUrl}/v1/converter/jobs`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
 describe('two servers on one folder', () => {
-  it('are one authorization server: they take each other’s codes, tokens and log-ins', async () => {
+  it('are one authorization server: each accepts the codes, tokens and log-ins of the other', async () => {
     const data = createFolder();
-    // As behind a balancer: both have one name, and each is asked by its own.
+    // As behind a load balancer: both have one base URL, but are called at their own addresses.
     const flags = ['--base-url', 'http://service.example'];
     const [one, other] = [await startServer({ data, flags }), await startServer({ data, flags })];
-    const { person, client } = await createPeople(data);
+    const { testUser, client } = await createUserAndClient(data);
     const own = { client_id: client.id, client_secret: client.secret };
     const post = async (server: ServerProcess, path: string, fields: Readonly<Record<string, string>>) => {
       const response = await fetch(server.baseUrl + path, {
@@ -35,45 +41,48 @@ describe('two servers on one folder', () => {
       client.id,
     );
     oidc.allowInsecureRequests(configuration);
-    const { url, verifier } = await startCode(configuration);
-    const visitor = createVisitor();
-    const asked = await visitor.open(url);
-    // The form goes to the other one; so does what follows.
+    const { url, verifier } = await startAuthorization(configuration);
+    const browser = createBrowser();
+    const asked = await browser.open(url);
+    // The form is submitted to the other server.
     const elsewhere = { ...asked, url: new URL(asked.url.pathname, other.baseUrl) };
-    const { login, password } = person;
-    const consent = await visitor.submit(elsewhere, '/login', { login, password });
-    const landed = await visitor.submit({ ...consent, url: new URL(consent.url.pathname, one.baseUrl) }, '/allow');
-    const code = landed.url.searchParams.get('code') ?? '';
+    const { login, password } = testUser;
+    const consent = await browser.submit(elsewhere, '/login', { login, password });
+    const callbackPage = await browser.submit(
+      { ...consent, url: new URL(consent.url.pathname, one.baseUrl) },
+      '/allow',
+    );
+    const code = callbackPage.url.searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, code_verifier: verifier };
     const got = await post(other, '/oauth/token', { ...grant, redirect_uri: 'http://127.0.0.1:9/callback' });
     expect(got.status).toBe(200);
     const { access_token: token = '', refresh_token: refresh = '' } = got.body;
     expect([await list(one, token), await list(other, token)]).toEqual([200, 200]);
-    expect((await post(one, '/oauth/introspect', { token })).body).toMatchObject({ active: true, sub: person.id });
+    expect((await post(one, '/oauth/introspect', { token })).body).toMatchObject({ active: true, sub: testUser.id });
 
     const next = await post(one, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh });
     expect([next.status, await list(other, next.body.access_token ?? '')]).toEqual([200, 200]);
     expect((await post(other, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(
       400,
     );
-    // The family has ended in the one where the thief asked, and within a moment everywhere.
+    // The token family is revoked at once in the server that saw the reuse, and shortly after in the other.
     expect(await list(other, token)).toBe(401);
     await expect.poll(() => list(one, token), { timeout: 60_000 }).toBe(401);
     expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
   });
 
-  it('give one code to one of many that ask at once, and take back what they gave', async () => {
+  it('redeem a code for at most one of many concurrent requests, and revoke its tokens', async () => {
     const data = createFolder();
     const servers = [await startServer({ data }), await startServer({ data })] as const;
-    const { person, client } = await createPeople(data);
+    const { testUser, client } = await createUserAndClient(data);
     const configuration = await discover(servers[0], client);
-    const { url, verifier } = await startCode(configuration);
-    const landed = await walkIn(createVisitor(), url, person);
+    const { url, verifier } = await startAuthorization(configuration);
+    const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
     const body = new URLSearchParams({
       client_id: client.id,
       client_secret: client.secret,
       grant_type: 'authorization_code',
-      code: landed.url.searchParams.get('code') ?? '',
+      code: callbackPage.url.searchParams.get('code') ?? '',
       redirect_uri: 'http://127.0.0.1:9/callback',
       code_verifier: verifier,
     });
@@ -96,20 +105,20 @@ describe('two servers on one folder', () => {
 });
 
 describe('behind https', () => {
-  it('cookies are for https and this host alone, and addresses are those of the base URL', async () => {
+  it('cookies are restricted to https and this host, and URLs start with the base URL', async () => {
     const server = await startServer({ data: createFolder(), flags: ['--base-url', 'https://service.example'] });
-    const { person, client } = await createPeople(server.data);
+    const { testUser, client } = await createUserAndClient(server.data);
     const issuer = 'https://service.example';
     const found = await (await fetch(`${server.baseUrl}/.well-known/oauth-authorization-server`)).json();
     expect(found).toMatchObject({ issuer, token_endpoint: `${issuer}/oauth/token` });
     const metadata = { issuer, authorization_endpoint: `${server.baseUrl}/oauth/authorize` };
     const configuration = new oidc.Configuration(metadata, client.id);
     oidc.allowInsecureRequests(configuration);
-    const { url } = await startCode(configuration);
-    const visitor = createVisitor();
-    const landed = await walkIn(visitor, url, person);
-    expect(landed.url.searchParams.get('iss')).toBe(issuer);
-    const cookies = visitor.cookies();
+    const { url } = await startAuthorization(configuration);
+    const browser = createBrowser();
+    const callbackPage = await logInAndConsent(browser, url, testUser);
+    expect(callbackPage.url.searchParams.get('iss')).toBe(issuer);
+    const cookies = browser.cookies();
     expect([...cookies.keys()].filter((name) => name.startsWith('__Host-')).length).toBe(2);
     for (const [name, text] of cookies) expect(text.toLowerCase().split('; '), name).toContain('secure');
     const session = cookies.get('__Host-quoin_session')?.toLowerCase().split('; ').slice(1).sort();
@@ -122,19 +131,19 @@ describe('a restart', () => {
   it('keeps sessions, tokens and keys', async () => {
     const data = createFolder();
     const before = await startServer({ data });
-    const { person, client } = await createPeople(data);
-    const visitor = createVisitor();
-    const tokens = await getUserTokens(await discover(before, client), person, {}, visitor);
+    const { testUser, client } = await createUserAndClient(data);
+    const browser = createBrowser();
+    const tokens = await getUserTokens(await discover(before, client), testUser, {}, browser);
     const keys = await (await fetch(`${before.baseUrl}/oauth/jwks`)).json();
     await before.kill();
     const after = await startServer({ data });
-    expect(after.first.clientId).toBe('');
+    expect(after.printedAccounts.clientId).toBe('');
     expect(await (await fetch(`${after.baseUrl}/oauth/jwks`)).json()).toEqual(keys);
     expect(await list(after, tokens.access_token)).toBe(200);
     const configuration = await discover(after, client);
-    // Logged in and allowed before: the code comes at once.
-    const landed = await visitor.open((await startCode(configuration)).url);
-    expect(landed.url.searchParams.has('code')).toBe(true);
+    // Logged in and consented before, so the code is issued at once.
+    const callbackPage = await browser.open((await startAuthorization(configuration)).url);
+    expect(callbackPage.url.searchParams.has('code')).toBe(true);
     const refreshed = await oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
     expect(await list(after, refreshed.access_token)).toBe(200);
     expect(await after.stop()).toBe(0);

@@ -1,31 +1,31 @@
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  callback,
-  createPeople,
+  callbackUrl,
+  createUserAndClient,
   discover,
   getUserTokens,
-  type Person,
-  startCode,
+  logInAndConsent,
+  startAuthorization,
   type TestClient,
-  walkIn,
+  type TestUser,
 } from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { openIdentity } from './harness/grants.ts';
 import { setUpServer } from './harness/server-setup.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 const setup = setUpServer();
-let person: Person;
+let testUser: TestUser;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(setup.server.data, ['converter', 'document', 'openid']));
+  ({ testUser, client } = await createUserAndClient(setup.server.data, ['converter', 'document', 'openid']));
   configuration = await discover(setup.server, client);
 });
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Sends something to an address of the authorization server, and holds the answer against the form of all errors. */
+/** Sends a request to the authorization server and checks that the response has the format of all errors. */
 async function refusal(path: string, init: RequestInit = {}) {
   const response = await fetch(setup.server.baseUrl + path, { redirect: 'manual', ...init });
   const body = (await response.json()) as Record<string, string>;
@@ -43,17 +43,17 @@ const post = (fields: Readonly<Record<string, string>> | [string, string][], pat
 const own = () => ({ client_id: client.id, client_secret: client.secret });
 const stateOf = async (token: string) => (await oidc.tokenIntrospection(configuration, token)).active;
 
-/** A code that has not been used. */
+/** Gets an unused code. */
 async function getCode() {
-  const { url, verifier } = await startCode(configuration);
-  const landed = await walkIn(createVisitor(), url, person);
-  const code = landed.url.searchParams.get('code') ?? '';
-  return { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier };
+  const { url, verifier } = await startAuthorization(configuration);
+  const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
+  const code = callbackPage.url.searchParams.get('code') ?? '';
+  return { grant_type: 'authorization_code', code, redirect_uri: callbackUrl, code_verifier: verifier };
 }
 
-describe('a request for an authorization', () => {
+describe('an authorization request', () => {
   const ask = async (change: Readonly<Record<string, string | undefined>>) => {
-    const { url } = await startCode(configuration, { state: 'kept' });
+    const { url } = await startAuthorization(configuration, { state: 'kept' });
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) url.searchParams.delete(name);
       else url.searchParams.set(name, value);
@@ -61,9 +61,9 @@ describe('a request for an authorization', () => {
     return url;
   };
   const answerTo = async (change: Readonly<Record<string, string | undefined>>) => {
-    const { url } = await createVisitor().open(await ask(change));
-    expect(url.href).toMatch(callback);
-    // Where no code was asked for the answer stands behind the #.
+    const { url } = await createBrowser().open(await ask(change));
+    expect(url.href).toMatch(callbackUrl);
+    // If no code was requested, the parameters are in the fragment.
     const { state, error, iss } = Object.fromEntries(new URLSearchParams(url.search || url.hash.slice(1)));
     expect([state, iss]).toEqual(['kept', setup.server.baseUrl]);
     return error;
@@ -83,47 +83,47 @@ describe('a request for an authorization', () => {
     ['without a log-in, where nobody is logged in', { prompt: 'none', scope: 'openid' }, 'login_required'],
     ['for nothing', { response_type: 'none' }, 'unsupported_response_type'],
     ['with a request object', { request: 'e30.e30.' }, 'request_not_supported'],
-  ] as const)('%s is refused at the client', async (_, change, error) => {
+  ] as const)('%s is refused by a redirect to the client', async (_, change, error) => {
     expect(await answerTo(change)).toBe(error);
   });
 
   it.each([
     ['to another address', { redirect_uri: 'http://127.0.0.1:9/elsewhere' }],
-    ['to the same address with a query', { redirect_uri: `${callback}?x=1` }],
+    ['to the same address with a query', { redirect_uri: `${callbackUrl}?x=1` }],
     ['to another host that begins the same', { redirect_uri: 'http://127.0.0.1:9.evil.example/callback' }],
     ['without an address', { redirect_uri: undefined }],
     ['from an unknown client', { client_id: '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1' }],
     ['from no client', { client_id: undefined }],
-  ] as const)('%s goes nowhere', async (_, change) => {
+  ] as const)('%s is not redirected', async (_, change) => {
     const url = await ask(change);
     const { status, headers } = await refusal(url.pathname + url.search);
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
-    const page = await createVisitor().open(url);
+    const page = await createBrowser().open(url);
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.html).toContain(page.headers.get('x-service-request-id'));
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('whose answer is to come in another way is refused', async () => {
+  it('with an unsupported response mode is refused', async () => {
     for (const mode of ['form_post', 'fragment', 'web_message']) {
-      const { status, headers } = await createVisitor().open(await ask({ response_mode: mode }));
+      const { status, headers } = await createBrowser().open(await ask({ response_mode: mode }));
       expect([303, 400]).toContain(status);
       expect(headers.get('content-type') ?? '').not.toContain('script');
     }
-    const { url } = await createVisitor().open(await ask({ response_mode: 'fragment' }));
+    const { url } = await createBrowser().open(await ask({ response_mode: 'fragment' }));
     expect(url.hash).not.toContain('code=');
   });
 
-  it('with a parameter that comes twice is refused', async () => {
+  it('with a repeated parameter is refused', async () => {
     const url = await ask({});
     url.searchParams.append('scope', 'document');
-    expect((await createVisitor().open(url)).url.searchParams.get('error')).toBe('invalid_request');
+    expect((await createBrowser().open(url)).url.searchParams.get('error')).toBe('invalid_request');
     url.searchParams.append('redirect_uri', 'http://127.0.0.1:9/elsewhere');
     expect(await refusal(url.pathname + url.search)).toMatchObject({ status: 400, error: 'invalid_request' });
   });
 
-  it('is a GET', async () => {
+  it('must be a GET', async () => {
     for (const method of ['POST', 'PUT']) {
       const answer = await refusal('/oauth/authorize', { method });
       expect([answer.status, answer.error, answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
@@ -133,7 +133,7 @@ describe('a request for an authorization', () => {
 });
 
 describe('a code', () => {
-  it('is worth nothing with another verifier, or none', async () => {
+  it('is refused with another verifier, or none', async () => {
     const code = await getCode();
     for (const code_verifier of ['x'.repeat(43), 'short', '']) {
       const { status, error } = await post({ ...own(), ...code, code_verifier });
@@ -143,21 +143,21 @@ describe('a code', () => {
     expect(wrong).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  it('is worth nothing with another redirect URI', async () => {
+  it('is refused with another redirect URI', async () => {
     const code = await getCode();
     const answer = await post({ ...own(), ...code, redirect_uri: 'http://127.0.0.1:9/elsewhere' });
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
     expect(await post({ ...own(), ...code, redirect_uri: '' })).toMatchObject({ status: 400 });
   });
 
-  it('is worth nothing to another client', async () => {
+  it('is refused for another client', async () => {
     const code = await getCode();
-    const { client: other } = await createPeople(setup.server.data);
+    const { client: other } = await createUserAndClient(setup.server.data);
     const answer = await post({ ...code, client_id: other.id, client_secret: other.secret });
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  it('that comes again takes back what it gave', async () => {
+  it('used twice revokes the tokens issued for it', async () => {
     const code = await getCode();
     const body = new URLSearchParams({ ...own(), ...code });
     const first = await fetch(`${setup.server.baseUrl}/oauth/token`, { method: 'POST', body });
@@ -171,7 +171,7 @@ describe('a code', () => {
 });
 
 // @spec "Known scopes: identity, file, publisher, converter, document, webhook, subscription, openid, profile and the listed `:read`, `:write`, `:delete` forms; unknown ones are `invalid_scope`."
-describe('a request for a token', () => {
+describe('a token request', () => {
   it.each([
     ['without a grant', { grant_type: '' }, 'invalid_request'],
     ['with a password', { grant_type: 'password' }, 'unsupported_grant_type'],
@@ -186,7 +186,7 @@ describe('a request for a token', () => {
     expect(answer).toMatchObject({ status: 400, error });
   });
 
-  it('needs the secret of a client that is there', async () => {
+  it('requires the secret of an existing client', async () => {
     const rest = { grant_type: 'client_credentials', scope: 'converter' };
     for (const secret of ['wrong', `${client.secret}x`, '']) {
       const answer = await post({ ...rest, client_id: client.id, client_secret: secret });
@@ -199,9 +199,9 @@ describe('a request for a token', () => {
   });
 
   it('is refused once the client is disabled, and so are its tokens', async () => {
-    const others = await createPeople(setup.server.data);
+    const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
-    const { access_token: token } = await getUserTokens(theirs, others.person);
+    const { access_token: token } = await getUserTokens(theirs, others.testUser);
     const { accounts, close } = openIdentity(setup.server.data);
     await accounts.disableClient(others.client.id);
     close();
@@ -215,7 +215,7 @@ describe('a request for a token', () => {
     expect(await post({ ...rest, client_id: id, client_secret: secret })).toMatchObject({ status: 401 });
   });
 
-  it('is a POST of a form, and of no more than it takes', async () => {
+  it('must be a POST of a form of limited size', async () => {
     const get = await refusal('/oauth/token?grant_type=client_credentials');
     expect([get.status, get.error, get.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(own()) };
@@ -232,7 +232,7 @@ describe('a request for a token', () => {
     expect(await post(large)).toMatchObject({ status: 400, error: 'invalid_request' });
   });
 
-  it('with a field that comes twice is refused, at each address', async () => {
+  it('with a repeated field is refused by each endpoint', async () => {
     const [id, secret] = [client.id, client.secret];
     for (const [path, fields] of [
       [
@@ -268,7 +268,7 @@ describe('a request for a token', () => {
     }
   });
 
-  it('survives whatever is sent in the place of names and values', async () => {
+  it('survives arbitrary names and values', async () => {
     const odd = [
       '__proto__=x',
       'constructor=1&toString=2',

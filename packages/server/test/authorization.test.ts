@@ -3,24 +3,24 @@ import * as oauth from 'oauth4webapi';
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  callback,
-  createPeople,
+  callbackUrl,
+  createUserAndClient,
   discover,
   getUserTokens,
-  type Person,
-  startCode,
+  logInAndConsent,
+  startAuthorization,
   type TestClient,
-  walkIn,
+  type TestUser,
 } from './harness/authorization.ts';
+import { createBrowser } from './harness/browser.ts';
 import { setUpServer } from './harness/server-setup.ts';
-import { createVisitor } from './harness/visitor.ts';
 
 const setup = setUpServer();
-let person: Person;
+let testUser: TestUser;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(setup.server.data));
+  ({ testUser, client } = await createUserAndClient(setup.server.data));
   configuration = await discover(setup.server, client);
 });
 const jobs = '/v1/converter/jobs';
@@ -30,7 +30,7 @@ const introspect = async (token: string, { id, secret } = client) =>
   (await post('/oauth/introspect', { token, client_id: id, client_secret: secret })).json() as Promise<object>;
 
 describe('the metadata', () => {
-  it('names the addresses under the base URL, and what they take', async () => {
+  it('lists the endpoints under the base URL and what they accept', async () => {
     const { baseUrl } = setup.server;
     const response = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`);
     expect(await response.json()).toEqual({
@@ -70,7 +70,7 @@ describe('a client token', () => {
 
   // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
   // @spec "| Client token | Client Credentials flow (`grant_type=client_credentials`, `client_id`, `client_secret`, `scope` space-separated) | No `sub`; `auth_type` = `client`; `grant_type` = `client_credentials` |"
-  it('is had for id and secret, and has no `sub`', async () => {
+  it('is issued for id and secret, and has no `sub`', async () => {
     const tokens = await oidc.clientCredentialsGrant(configuration, { scope: 'converter:read document' });
     expect(tokens.expires_in).toBe(3600);
     const before = Math.floor(Date.now() / 1000);
@@ -91,7 +91,7 @@ describe('a client token', () => {
     expect(status).toBe(200);
   });
 
-  it('is had with the secret in a header too, as every server must take it', async () => {
+  it('is issued for the secret in a header too, as every server must support', async () => {
     const { issuer } = configuration.serverMetadata();
     const basic = await oidc.discovery(new URL(issuer), client.id, undefined, oidc.ClientSecretBasic(client.secret), {
       algorithm: 'oauth2',
@@ -102,16 +102,16 @@ describe('a client token', () => {
   });
 
   // @spec "A client token reaches only resources of the organization it belongs to; other organizations answer 403."
-  it("reaches its own organization's jobs and nobody else's", async () => {
+  it("reaches only its own organization's jobs", async () => {
     const order = {
       input: { type: 'png', source: { url: 'http://127.0.0.1:9/' } },
       output: { type: 'webp', upload: { url: 'http://127.0.0.1:9/' } },
     };
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
-    const { json } = await setup.client.create(order, { token });
+    const { json } = await setup.client.createJob(order, { token });
     const path = `${jobs}/${json.id}`;
     expect((await setup.client.call(path, { token })).status).toBe(200);
-    const others = await createPeople(setup.server.data);
+    const others = await createUserAndClient(setup.server.data);
     const foreign = await oidc.clientCredentialsGrant(await discover(setup.server, others.client), {
       scope: 'converter',
     });
@@ -123,40 +123,40 @@ describe('a client token', () => {
 describe('a user token', () => {
   // @spec "| User token | Authorization Code flow with PKCE (`response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge`, `code_challenge_method=S256`) | Has `sub` (user id); `auth_type` = `user`; `grant_type` = `authorization_code` or `refresh_token` |"
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
-  it('is had with the parameters and form fields of the specification, without a library', async () => {
+  it('is issued for the parameters and form fields of the specification, without a library', async () => {
     const { baseUrl } = setup.server;
     const verifier = 'v'.repeat(43);
     const authorize = new URL(`${baseUrl}/oauth/authorize`);
     const fields = {
       response_type: 'code',
       client_id: client.id,
-      redirect_uri: callback,
+      redirect_uri: callbackUrl,
       scope: 'converter document',
       state: 'kept',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     };
     authorize.search = new URLSearchParams(fields).toString();
-    const landed = (await walkIn(createVisitor(), authorize, person)).url;
-    expect(landed.href.startsWith(callback)).toBe(true);
-    expect(landed.searchParams.get('state')).toBe('kept');
+    const callbackPage = (await logInAndConsent(createBrowser(), authorize, testUser)).url;
+    expect(callbackPage.href.startsWith(callbackUrl)).toBe(true);
+    expect(callbackPage.searchParams.get('state')).toBe('kept');
     const secret = { client_id: client.id, client_secret: client.secret };
-    const code = landed.searchParams.get('code') ?? '';
-    const grant = { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier };
+    const code = callbackPage.searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: callbackUrl, code_verifier: verifier };
     const wrong = await post('/oauth/token', { ...grant, ...secret, code_verifier: 'w'.repeat(43) });
     expect(wrong.status).toBe(400);
-    const again = (await walkIn(createVisitor(), authorize, person)).url.searchParams.get('code') ?? '';
+    const again = (await logInAndConsent(createBrowser(), authorize, testUser)).url.searchParams.get('code') ?? '';
     const ask = async (fields: Readonly<Record<string, string>>) =>
       (await (await post('/oauth/token', { ...fields, ...secret })).json()) as Readonly<Record<string, string>>;
     const first = await ask({ ...grant, code: again });
     expect(await introspect(first.access_token ?? '')).toMatchObject({
-      sub: person.id,
+      sub: testUser.id,
       auth_type: 'user',
       grant_type: 'authorization_code',
     });
     const second = await ask({ grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' });
     expect(await introspect(second.access_token ?? '')).toMatchObject({
-      sub: person.id,
+      sub: testUser.id,
       auth_type: 'user',
       grant_type: 'refresh_token',
     });
@@ -171,8 +171,8 @@ describe('a user token', () => {
   // @spec "| User token | Authorization Code flow with PKCE (`response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge`, `code_challenge_method=S256`) | Has `sub` (user id); `auth_type` = `user`; `grant_type` = `authorization_code` or `refresh_token` |"
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   // @spec "Introspection response fields: `active`, `client_id`, `token_type` (`Bearer`), `grant_type`, `auth_type`, `scope`, `sub` (user tokens only), `exp`, `iat` (numeric epoch seconds)."
-  it('is had by logging in and allowing it', async () => {
-    const tokens = await getUserTokens(configuration, person);
+  it('is issued after log-in and consent', async () => {
+    const tokens = await getUserTokens(configuration, testUser);
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'converter document' });
     expect(await introspect(tokens.access_token)).toEqual({
       active: true,
@@ -181,7 +181,7 @@ describe('a user token', () => {
       grant_type: 'authorization_code',
       auth_type: 'user',
       scope: 'converter document',
-      sub: person.id,
+      sub: testUser.id,
       exp: expect.any(Number),
       iat: expect.any(Number),
     });
@@ -191,11 +191,11 @@ describe('a user token', () => {
   // @spec "Refreshing a user token yields a user token with the same `sub`, `grant_type` shown as `refresh_token`, `auth_type` `user`."
   // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
-  it('is refreshed into one of the same user, and the refresh token is another one', async () => {
-    const first = await getUserTokens(configuration, person);
+  it('is refreshed into a token of the same user, with a new refresh token', async () => {
+    const first = await getUserTokens(configuration, testUser);
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    const facts = { sub: person.id, grant_type: 'refresh_token', auth_type: 'user', scope: 'converter document' };
+    const facts = { sub: testUser.id, grant_type: 'refresh_token', auth_type: 'user', scope: 'converter document' };
     expect(await introspect(second.access_token)).toMatchObject({ active: true, ...facts });
     const third = await oidc.refreshTokenGrant(configuration, second.refresh_token ?? '', { scope: 'document' });
     expect(await introspect(third.access_token)).toMatchObject({ ...facts, scope: 'document' });
@@ -203,8 +203,8 @@ describe('a user token', () => {
     await expect(wide).rejects.toMatchObject({ status: 400, error: 'invalid_scope' });
   });
 
-  it('dies with its whole family when an old refresh token comes again', async () => {
-    const first = await getUserTokens(configuration, person);
+  it('is revoked with its whole family when an old refresh token is reused', async () => {
+    const first = await getUserTokens(configuration, testUser);
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
     const thief = oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
     await expect(thief).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
@@ -217,8 +217,8 @@ describe('a user token', () => {
     await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('is refreshed once, however many ask at the same time', async () => {
-    const { refresh_token: token = '' } = await getUserTokens(configuration, person);
+  it('is refreshed only once by concurrent requests', async () => {
+    const { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => oidc.refreshTokenGrant(configuration, token)),
     );
@@ -227,18 +227,18 @@ describe('a user token', () => {
     for (const { access_token } of won) expect(await introspect(access_token)).toEqual({ active: false });
   });
 
-  it('of one login outlives those of another login of the same user', async () => {
-    const visitor = createVisitor();
+  it('of one log-in stays valid when those of another log-in of the same user are revoked', async () => {
+    const browser = createBrowser();
     const [one, two] = [
-      await getUserTokens(configuration, person, {}, visitor),
-      await getUserTokens(configuration, person, {}, visitor),
+      await getUserTokens(configuration, testUser, {}, browser),
+      await getUserTokens(configuration, testUser, {}, browser),
     ];
     await oidc.tokenRevocation(configuration, one.refresh_token ?? '');
     expect(await introspect(one.access_token)).toEqual({ active: false });
     expect(await introspect(two.access_token)).toMatchObject({ active: true });
   });
 
-  it('comes with a signed identity token where `openid` is asked for', async () => {
+  it('comes with a signed identity token if `openid` is requested', async () => {
     const issuer = new URL(setup.server.baseUrl);
     const insecure = { [oauth.allowInsecureRequests]: true };
     const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
@@ -248,18 +248,18 @@ describe('a user token', () => {
     const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
     const url = new URL(server.authorization_endpoint ?? '');
     const challenge = await oauth.calculatePKCECodeChallenge(verifier);
-    const wish = { response_type: 'code', redirect_uri: callback, scope: 'openid profile', state, nonce };
+    const options = { response_type: 'code', redirect_uri: callbackUrl, scope: 'openid profile', state, nonce };
     const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
-    for (const [name, value] of Object.entries({ ...own, ...wish, ...proof })) url.searchParams.set(name, value);
-    const landed = await walkIn(createVisitor(), url, person);
-    const parameters = oauth.validateAuthResponse(server, own, landed.url, state);
+    for (const [name, value] of Object.entries({ ...own, ...options, ...proof })) url.searchParams.set(name, value);
+    const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
+    const parameters = oauth.validateAuthResponse(server, own, callbackPage.url, state);
     const authentication = oauth.ClientSecretPost(client.secret);
     const response = await oauth.authorizationCodeGrantRequest(
       server,
       own,
       authentication,
       parameters,
-      callback,
+      callbackUrl,
       verifier,
       insecure,
     );
@@ -269,34 +269,41 @@ describe('a user token', () => {
     });
     await oauth.validateApplicationLevelSignature(server, response, insecure);
     expect(oauth.getValidatedIdTokenClaims(result)).toMatchObject({
-      sub: person.id,
+      sub: testUser.id,
       aud: client.id,
-      name: person.login,
+      name: testUser.login,
     });
-    const told = await oauth.userInfoRequest(server, own, result.access_token, insecure);
-    expect(await oauth.processUserInfoResponse(server, own, person.id, told)).toMatchObject({
-      sub: person.id,
-      name: person.login,
-      preferred_username: person.login,
+    const events = await oauth.userInfoRequest(server, own, result.access_token, insecure);
+    expect(await oauth.processUserInfoResponse(server, own, testUser.id, events)).toMatchObject({
+      sub: testUser.id,
+      name: testUser.login,
+      preferred_username: testUser.login,
     });
   });
 
-  it('is had by the console without a secret, for users of every organization, without being asked', async () => {
-    const { consoleClientId } = setup.server.first;
+  it('is issued to the console without a secret and without consent, for users of every organization', async () => {
+    const { consoleClientId } = setup.server.printedAccounts;
     const { baseUrl } = setup.server;
     const console = await oidc.discovery(new URL(baseUrl), consoleClientId, undefined, oidc.None(), {
       algorithm: 'oauth2',
       execute: [oidc.allowInsecureRequests],
     });
-    const { url, verifier, state } = await startCode(console, { redirect_uri: `${baseUrl}/console`, scope: 'webhook' });
-    const visitor = createVisitor();
-    const landed = await visitor.submit(await visitor.open(url), '/login', person as unknown as Record<string, string>);
-    expect(landed.url.pathname).toBe('/console');
+    const { url, verifier, state } = await startAuthorization(console, {
+      redirect_uri: `${baseUrl}/console`,
+      scope: 'webhook',
+    });
+    const browser = createBrowser();
+    const callbackPage = await browser.submit(
+      await browser.open(url),
+      '/login',
+      testUser as unknown as Record<string, string>,
+    );
+    expect(callbackPage.url.pathname).toBe('/console');
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    const tokens = await oidc.authorizationCodeGrant(console, landed.url, checks);
+    const tokens = await oidc.authorizationCodeGrant(console, callbackPage.url, checks);
     expect(await introspect(tokens.access_token)).toMatchObject({
       active: true,
-      sub: person.id,
+      sub: testUser.id,
       client_id: consoleClientId,
     });
     const refused = oidc.clientCredentialsGrant(console, { scope: 'converter' });
@@ -306,9 +313,9 @@ describe('a user token', () => {
 
 describe('introspection', () => {
   // @spec "Introspection answers exactly the specified members; `{ "active": false }` alone otherwise."
-  it('tells nothing of tokens that are none, are over, are to refresh with, or are another organization’s', async () => {
-    const { access_token: token, refresh_token: refresh = '' } = await getUserTokens(configuration, person);
-    const others = await createPeople(setup.server.data);
+  it('reveals nothing about unknown, expired, refresh and foreign tokens', async () => {
+    const { access_token: token, refresh_token: refresh = '' } = await getUserTokens(configuration, testUser);
+    const others = await createUserAndClient(setup.server.data);
     expect(await introspect(token, others.client)).toEqual({ active: false });
     for (const text of ['unknown', refresh, `${token}x`]) expect(await introspect(text)).toEqual({ active: false });
     await oidc.tokenRevocation(configuration, token);
@@ -317,8 +324,8 @@ describe('introspection', () => {
     expect(hinted).toEqual({ active: false });
   });
 
-  it('is for clients with a secret', async () => {
-    const { consoleClientId } = setup.server.first;
+  it('is only for clients with a secret', async () => {
+    const { consoleClientId } = setup.server.printedAccounts;
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     const asConsole = await post('/oauth/introspect', { token, client_id: consoleClientId });
     expect(await asConsole.json()).toEqual({ active: false });
@@ -330,8 +337,8 @@ describe('introspection', () => {
 });
 
 describe('revocation', () => {
-  it('ends an access token, and those that came with it', async () => {
-    const tokens = await getUserTokens(configuration, person);
+  it('revokes an access token and those issued with it', async () => {
+    const tokens = await getUserTokens(configuration, testUser);
     await oidc.tokenRevocation(configuration, tokens.access_token);
     const answer = await setup.client.call(jobs, { token: tokens.access_token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
@@ -339,15 +346,15 @@ describe('revocation', () => {
     await expect(refreshed).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it("ends a client's token", async () => {
+  it("revokes a client's token", async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     await oidc.tokenRevocation(configuration, token);
     expect((await setup.client.call(jobs, { token })).json.error).toBe('invalid_token');
   });
 
-  it("leaves another client's tokens alone, and says nothing of what it does not know", async () => {
+  it("leaves another client's tokens alone, and reveals nothing about unknown tokens", async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
-    const others = await createPeople(setup.server.data);
+    const others = await createUserAndClient(setup.server.data);
     const foreign = await discover(setup.server, others.client);
     await oidc.tokenRevocation(foreign, token);
     await oidc.tokenRevocation(foreign, 'unknown');
@@ -365,19 +372,19 @@ describe('userinfo', () => {
 
   // @spec "Endpoints accepting either type include document validate and upgrade, publisher jobs, converter jobs, userinfo and read-only file routes."
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
-  it('answers either type of token, whatever its scopes', async () => {
-    const user = await getUserTokens(configuration, person, { scope: 'document' });
+  it('accepts either type of token, with any scopes', async () => {
+    const user = await getUserTokens(configuration, testUser, { scope: 'document' });
     const organization_id = client.organizationId;
     expect(await ask(user.access_token)).toMatchObject({
       status: 200,
-      body: { sub: person.id, auth_type: 'user', client_id: client.id, organization_id },
+      body: { sub: testUser.id, auth_type: 'user', client_id: client.id, organization_id },
     });
     expect((await ask(user.access_token)).body).not.toHaveProperty('name');
     const own = await oidc.clientCredentialsGrant(configuration, { scope: 'document' });
     expect((await ask(own.access_token)).body).toEqual({ auth_type: 'client', client_id: client.id, organization_id });
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const { status, body, headers } = await ask('unknown');
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="quoin", error="invalid_token"']);
     expect(body).toMatchObject({ error: 'unauthorized', request_id: headers.get('x-service-request-id') });

@@ -4,7 +4,7 @@ import { makePng } from './harness/pictures.ts';
 import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 
-// One job at a time from one host, so that a second one waits.
+// One job at a time per host, so that a second job stays queued.
 const setup = setUpServer({ flags: ['--max-jobs-per-host', '1'] });
 const target = () => `${setup.peer.url}/target`;
 const cancel = (id: string) => setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
@@ -12,17 +12,17 @@ const retry = (id: string, body?: unknown) =>
   setup.client.call(`/v1/converter/jobs/${id}/retry`, { method: 'POST', ...(body === undefined ? {} : { body }) });
 const cancelled = { status: 'failed', error_code: 'cancelled', error: expect.stringMatching(/cancelled/) };
 
-/** A picture that takes longer to convert than a test takes to say stop. */
+/** A drawing that takes longer to convert than a test takes to cancel it. */
 const bigSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="6000"><filter id="f"><feTurbulence baseFrequency="0.7" numOctaves="9"/></filter><rect width="6000" height="6000" filter="url(#f)"/></svg>`;
 
-describe('a job that has not ended', () => {
+describe('an unfinished job', () => {
   // @spec "Cancel: `DELETE /v1/converter/jobs/{id}` (`converter:write`) ends an unfinished job as `failed`, `error_code` `cancelled`, with its event; a finished one answers 409 `conflict`."
-  it('can be cancelled while it downloads and while it waits, and not twice', async () => {
+  it('can be cancelled once, while it downloads or is queued', async () => {
     const source = setup.peer.hang('/hangs');
-    const running = (await setup.client.create(orderOf(source, target()))).json.id;
-    await setup.peer.arrival('/hangs');
-    const waiting = (await setup.client.create(orderOf(source, target()))).json.id;
-    expect((await setup.client.reach(waiting, 'queued')).json).not.toHaveProperty('started_at');
+    const running = (await setup.client.createJob(orderOf(source, target()))).json.id;
+    await setup.peer.waitForRequest('/hangs');
+    const waiting = (await setup.client.createJob(orderOf(source, target()))).json.id;
+    expect((await setup.client.waitForStatus(waiting, 'queued')).json).not.toHaveProperty('started_at');
 
     for (const id of [waiting, running]) {
       const { status, json } = await cancel(id);
@@ -31,7 +31,7 @@ describe('a job that has not ended', () => {
       expect(Date.parse(json.completed_at)).toBeGreaterThanOrEqual(Date.parse(json.created_at));
       const again = await cancel(id);
       expect([again.status, again.json.error]).toEqual([409, 'conflict']);
-      expect((await setup.client.end(id)).json).toMatchObject(cancelled);
+      expect((await setup.client.waitUntilEnded(id)).json).toMatchObject(cancelled);
     }
     const events = readRows<{ type: string; payload: string }>(
       setup.server.data,
@@ -42,14 +42,14 @@ describe('a job that has not ended', () => {
     expect(events.map(({ type }) => type)).toEqual(['conversion.failed', 'conversion.failed']);
   });
 
-  it('lets go of its source at once when it is cancelled', async () => {
+  it('closes the connection to its source at once when it is cancelled', async () => {
     let close = (): void => {};
     const closed = new Promise<void>((resolve) => {
       close = resolve;
     });
-    const source = setup.peer.onHead('/listens', (request) => request.socket.once('close', close));
-    const { id } = (await setup.client.create(orderOf(source, target()))).json;
-    await setup.peer.arrival('/listens');
+    const source = setup.peer.onHeaders('/listens', (request) => request.socket.once('close', close));
+    const { id } = (await setup.client.createJob(orderOf(source, target()))).json;
+    await setup.peer.waitForRequest('/listens');
     await cancel(id);
     await closed;
   });
@@ -57,47 +57,47 @@ describe('a job that has not ended', () => {
   it('can be cancelled while it converts', async () => {
     const source = setup.peer.on('/big.svg', { body: Buffer.from(bigSvg) });
     const order = orderOf(source, `${setup.peer.url}/never`);
-    const { id } = (await setup.client.create({ ...order, input: { ...order.input, type: 'svg' } })).json;
-    await setup.client.reach(id, 'converting');
+    const { id } = (await setup.client.createJob({ ...order, input: { ...order.input, type: 'svg' } })).json;
+    await setup.client.waitForStatus(id, 'converting');
     expect((await cancel(id)).json).toMatchObject(cancelled);
-    const next = await setup.client.run(orderOf(setup.peer.on('/small', { body: await makePng() }), target()));
+    const next = await setup.client.runJob(orderOf(setup.peer.on('/small', { body: await makePng() }), target()));
     expect(next.json.status).toBe('completed');
     expect(setup.peer.requestsOf('PUT', '/never')).toEqual([]);
   });
 
   it('can be cancelled while it uploads', async () => {
     const source = setup.peer.on('/small', { body: await makePng() });
-    const { id } = (await setup.client.create(orderOf(source, setup.peer.hang('/takes-nothing')))).json;
-    await setup.peer.arrival('/takes-nothing');
-    expect((await setup.client.reach(id, 'uploading')).json.files.output).toMatchObject({ available: false });
+    const { id } = (await setup.client.createJob(orderOf(source, setup.peer.hang('/takes-nothing')))).json;
+    await setup.peer.waitForRequest('/takes-nothing');
+    expect((await setup.client.waitForStatus(id, 'uploading')).json.files.output).toMatchObject({ available: false });
     const ended = await cancel(id);
     expect(ended.json).toMatchObject(cancelled);
     expect(ended.json.files.input).toMatchObject({ available: true });
     expect((await setup.client.call(`/v1/converter/jobs/${id}/files`)).status).toBe(404);
   });
 
-  it('cannot be tried again', async () => {
-    const { id } = (await setup.client.create(orderOf(setup.peer.hang('/hangs'), target()))).json;
+  it('cannot be retried', async () => {
+    const { id } = (await setup.client.createJob(orderOf(setup.peer.hang('/hangs'), target()))).json;
     const { status, json } = await retry(id);
     expect([status, json.error]).toEqual([409, 'conflict']);
     await cancel(id);
   });
 });
 
-describe('a job that has ended', () => {
+describe('a finished job', () => {
   // @spec "| 409 | `conflict` | Resource conflict |"
   it('cannot be cancelled', async () => {
     const source = setup.peer.on('/small', { body: await makePng() });
     for (const url of [source, `${setup.peer.url}/none`]) {
-      const { json } = await setup.client.run(orderOf(url, target()));
+      const { json } = await setup.client.runJob(orderOf(url, target()));
       const answer = await cancel(json.id);
       expect([answer.status, answer.json.error]).toEqual([409, 'conflict']);
-      expect((await setup.client.end(json.id)).bytes.toString()).toBe(JSON.stringify(json));
+      expect((await setup.client.waitUntilEnded(json.id)).bytes.toString()).toBe(JSON.stringify(json));
     }
   });
 
   // @spec "Retry: `POST …/{id}/retry` makes a **new** job from the stored request; headers and rules are gone by then and may be given again in the body."
-  it('can be tried again as a new job, with headers or without', async () => {
+  it('can be retried as a new job, with or without headers', async () => {
     const keys: unknown[] = [];
     const source = setup.peer.on('/guarded', async (_request, response, { headers }) => {
       keys.push(headers['x-key']);
@@ -111,7 +111,7 @@ describe('a job that has ended', () => {
       input: { type: 'png', source: { url: source, headers } },
       output: { type: 'webp', upload: { url: target(), headers: { 'X-Key': 'up' } }, config },
     };
-    const first = (await setup.client.run(order)).json;
+    const first = (await setup.client.runJob(order)).json;
     expect(first.status).toBe('completed');
 
     const second = await retry(first.id);
@@ -121,18 +121,18 @@ describe('a job that has ended', () => {
     const { id: _, status, created_at: __, ...echo } = second.json;
     expect(status).toBe('queued');
     expect(echo).toEqual({ tag: 'again', input: first.input, output: first.output });
-    const failed = (await setup.client.end(second.json.id)).json;
+    const failed = (await setup.client.waitUntilEnded(second.json.id)).json;
     expect(failed).toMatchObject({ status: 'failed', error_code: 'download_status_refused' });
 
     const third = await retry(failed.id, {
       input: { source: { headers } },
       output: { upload: { headers: { 'X-Key': 'u2' } } },
     });
-    expect((await setup.client.end(third.json.id)).json.status).toBe('completed');
+    expect((await setup.client.waitUntilEnded(third.json.id)).json.status).toBe('completed');
     expect(keys).toEqual(['k', undefined, 'k']);
     const puts = setup.peer.requestsOf('PUT', '/target').filter((put) => put.headers['x-key'] !== undefined);
     expect(puts.map((put) => put.headers['x-key'])).toEqual(['up', 'u2']);
-    expect((await setup.client.end(first.id)).json).toEqual(first);
+    expect((await setup.client.waitUntilEnded(first.id)).json).toEqual(first);
   });
 
   it.each<[string, unknown, number, string]>([
@@ -140,20 +140,20 @@ describe('a job that has ended', () => {
     ['another tag', { tag: 'b' }, 400, 'tag'],
     ['a refused header', { output: { upload: { headers: { Host: 'a' } } } }, 400, 'output.upload.headers.Host'],
     ['wrong rules', { url_headers: 1 }, 422, 'url_headers'],
-  ])('is not tried again with %s', async (_, body, status, field) => {
-    const { json } = await setup.client.run(orderOf(`${setup.peer.url}/none`, target()));
+  ])('is not retried with %s', async (_, body, status, field) => {
+    const { json } = await setup.client.runJob(orderOf(`${setup.peer.url}/none`, target()));
     const answer = await retry(json.id, body);
     expect([answer.status, answer.json.error]).toEqual([status, 'validation_error']);
     expect(answer.json.details.map((detail: { field: string }) => detail.field)).toEqual([field]);
   });
 
-  it('is tried again once under one Idempotency-Key', async () => {
-    const { json } = await setup.client.run(orderOf(`${setup.peer.url}/none`, target()));
+  it('is retried once per Idempotency-Key', async () => {
+    const { json } = await setup.client.runJob(orderOf(`${setup.peer.url}/none`, target()));
     const call = { method: 'POST', headers: { 'Idempotency-Key': 'retry' } };
     const path = `/v1/converter/jobs/${json.id}/retry`;
     const answers = [await setup.client.call(path, call), await setup.client.call(path, call)];
     expect(answers[1]?.bytes.toString()).toBe(answers[0]?.bytes.toString());
-    const other = await setup.client.create(orderOf(target(), target()), call);
+    const other = await setup.client.createJob(orderOf(target(), target()), call);
     expect(other.status).toBe(422);
   });
 });

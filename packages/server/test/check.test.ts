@@ -21,19 +21,19 @@ import { killServers, runProgram, startServer } from './harness/server-process.t
 let original: string;
 let jobFolder: string;
 
-/** A data folder with a job that has ended, one that has expired into nothing, and encrypted headers of a third. */
+/** Creates a data folder with a finished job and the encrypted headers of an unfinished one. */
 beforeAll(async () => {
   const peer = await startPeer();
   const server = await startServer();
   const client = await createClient(server);
   const png = await makePng();
-  const { json } = await client.run(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`));
+  const { json } = await client.runJob(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`));
   const hanging = orderOf(peer.hang('/hangs'), `${peer.url}/target`);
-  await client.create({
+  await client.createJob({
     ...hanging,
     input: { ...hanging.input, source: { ...hanging.input.source, headers: { Authorization: 'Bearer x' } } },
   });
-  await peer.arrival('/hangs');
+  await peer.waitForRequest('/hangs');
   const running = await runProgram(['check', '--data', server.data]);
   expect([running.code, running.output]).toEqual([
     0,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await server.kill();
   await peer.close();
   original = server.data;
-  // What is damaged below is not to be read from the log.
+  // SQLite must not read the pages damaged below from the write-ahead log.
   const database = new Sqlite(join(original, 'quoin.db'));
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
@@ -53,7 +53,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** A copy of the folder, changed. */
+/** Copies the folder and changes the copy. */
 function copy(change: (folder: string) => void): string {
   const folder = join(createFolder(), 'data');
   cpSync(original, folder, { recursive: true });
@@ -80,7 +80,7 @@ const damagePage = (number: number) => (folder: string) => {
 };
 
 describe('quoin-server check', () => {
-  it('finds nothing wrong in what a killed server leaves', async () => {
+  it('finds no problem in the data folder of a killed server', async () => {
     const { code, findings } = await check(
       copy(() => undefined),
       '--deep',
@@ -158,7 +158,7 @@ describe('quoin-server check', () => {
     expect(code).toBe(3);
   });
 
-  it('remarks what the service removes by itself', async () => {
+  it('reports what the service removes by itself as a remark', async () => {
     const folder = copy((data) => {
       copyFileSync(join(data, jobFolder, 'input.1'), join(data, jobFolder, 'input.0'));
       mkdirSync(join(data, 'files', 'jobs', '00', '01890000-0000-7000-8000-000000000000'), { recursive: true });
@@ -170,7 +170,7 @@ describe('quoin-server check', () => {
   });
 
   it('changes nothing', async () => {
-    // SQLite makes its two files beside the database for whoever reads it.
+    // SQLite creates its two files beside the database for every reader.
     const list = (folder: string) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => !/-(wal|shm)$/.test(name))
@@ -181,7 +181,7 @@ describe('quoin-server check', () => {
     expect([list(folder), readFileSync(join(folder, 'quoin.db'))]).toEqual(before);
   });
 
-  it('tells wrong words and a wrong folder apart from a wrong service', async () => {
+  it('has different exit codes for invalid arguments, a wrong folder and a damaged service', async () => {
     expect((await runProgram(['check', '--dept'])).code).toBe(2);
     expect(await runProgram(['check', '--data', createFolder()])).toMatchObject({
       code: 1,
@@ -202,7 +202,7 @@ describe('a start with a damaged database', () => {
         truncateSync(join(folder, 'quoin.db'), 0);
       },
     ],
-  ])('is refused in a sentence: %s', async (_name, change) => {
+  ])('is refused with one sentence: %s', async (_name, change) => {
     const folder = copy(change);
     const before = readFileSync(join(folder, 'quoin.db'));
     const { code, output } = await runProgram([

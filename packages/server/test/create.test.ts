@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
-import { alter } from './harness/orders.ts';
+import { withMember } from './harness/orders.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
@@ -26,10 +26,10 @@ describe('a job request', () => {
   // @spec "| `id` | string, UUID | Job identifier |"
   // @spec "| `status` | string | One of the converter states (see States and transitions); `queued` right after creation |"
   // @spec "| `created_at` | string, ISO 8601 timestamp | |"
-  it('is answered with the job, queued, before anything was done', async () => {
+  it('is answered with the queued job before any work starts', async () => {
     const source = setup.peer.hang('/hangs');
     const before = Date.now();
-    const { status, headers, json } = await setup.client.create(orderOf(source, `${setup.peer.url}/target`));
+    const { status, headers, json } = await setup.client.createJob(orderOf(source, `${setup.peer.url}/target`));
     expect(status).toBe(201);
     expect(json).toEqual({
       id: expect.stringMatching(uuidV7),
@@ -50,13 +50,13 @@ describe('a job request', () => {
   // @spec "| Font | `eot`, `otf`, `ttf`, `woff`, `woff2` | `ttf`, `otf`, `woff`, `woff2` | |"
   // @spec "| `input.type` | string | yes | Input format value from the conversion table |"
   // @spec "| `output.type` | string | yes | Output format value from the conversion table |"
-  it('may ask for every conversion of the table, and for no other', async () => {
+  it('may request every conversion of the table, and no other', async () => {
     const outputs = [...new Set(kinds.flatMap((kind) => kind.outputs))];
     for (const kind of kinds) {
       for (const input of kind.inputs) {
         for (const output of outputs) {
-          const asked = alter(alter(order(), 'input.type', input) as object, 'output.type', output);
-          const { status, json } = await setup.client.create(asked);
+          const asked = withMember(withMember(order(), 'input.type', input) as object, 'output.type', output);
+          const { status, json } = await setup.client.createJob(asked);
           if (kind.outputs.includes(output)) {
             expect(status, `${input} to ${output}`).toBe(201);
             expect([json.input.type, json.output.type]).toEqual([input, output]);
@@ -77,7 +77,7 @@ describe('a job request', () => {
   // @spec "| `output` | object | Echo of the request output (`type`, `upload.url`, and `config` when given); header values are never echoed |"
   // @spec "| `input` | object | Echo of the request input (`type`, `source.url`); header values are never echoed |"
   // @spec "Returned by job creation (and carried in list entries and events)."
-  it('is echoed as it was sent, without headers, by creation, detail and list', async () => {
+  it('is echoed as sent, without headers, by creation, detail and list', async () => {
     const url = (path: string) => `HTTP://127.0.0.1:1/${path}/./../ä'"%7e?q={a}&&#fragment`;
     const config = { strip: false, quality: 90, fit: 'max' };
     const headers = { 'X-Mark': 'not-to-be-seen' };
@@ -85,14 +85,14 @@ describe('a job request', () => {
     const output = { config, upload: { url: url('b'), headers }, type: 'jpg' };
     const rules = [{ match: 'https://h.example/', headers }];
     const tag = '  Frühjahr 😀 \u0000 "x" ';
-    const created = await setup.client.create({ url_headers: rules, output, tag, input });
+    const created = await setup.client.createJob({ url_headers: rules, output, tag, input });
     expect(created.status).toBe(201);
     const echo = {
       tag,
       input: { source: { url: url('a') }, type: 'jpeg' },
       output: { config, upload: { url: url('b') }, type: 'jpg' },
     };
-    const { json: detail, bytes } = await setup.client.end(created.json.id);
+    const { json: detail, bytes } = await setup.client.waitUntilEnded(created.json.id);
     const list = await setup.client.call(`/v1/converter/jobs?limit=1&tag=${encodeURIComponent(tag)}`);
     for (const seen of [created.json, detail, list.json.data[0]]) {
       expect({ tag: seen.tag, input: seen.input, output: seen.output }).toEqual(echo);
@@ -104,30 +104,30 @@ describe('a job request', () => {
   // @spec "| `tag` | string | no | Max 255 characters; for identifying or grouping jobs |"
   // @spec "| `tag` length | 255 characters |"
   // @spec "Lengths count code points."
-  it('may have a tag of 255 characters, however long they are, and an empty one, but none of 256', async () => {
+  it('may have a tag of 0 to 255 code points, but not of 256', async () => {
     for (const tag of ['', 'a'.repeat(255), '😀'.repeat(255)]) {
-      expect((await setup.client.create({ ...order(), tag })).json.tag).toBe(tag);
+      expect((await setup.client.createJob({ ...order(), tag })).json.tag).toBe(tag);
     }
     for (const tag of ['a'.repeat(256), '😀'.repeat(256)]) {
-      const { status, json } = await setup.client.create({ ...order(), tag });
+      const { status, json } = await setup.client.createJob({ ...order(), tag });
       expect([status, json.error, json.details[0].field]).toEqual([400, 'validation_error', 'tag']);
     }
-    expect((await setup.client.create(order())).json).not.toHaveProperty('tag');
+    expect((await setup.client.createJob(order())).json).not.toHaveProperty('tag');
   });
 
   // @spec "| `output.config` | object | no | Image conversion settings |"
   // @spec "| `width`, `height` | 1 to 10000 pixels |"
   // @spec "| `quality` | 1 to 100, default 90 |"
-  it('takes image settings up to their limits', async () => {
+  it('accepts image settings up to their limits', async () => {
     const good = [{}, { width: 1, height: 10_000, quality: 1 }, { width: 10_000, height: 1, quality: 100 }];
     for (const config of good) {
-      const { status, json } = await setup.client.create(alter(order(), 'output.config', config));
+      const { status, json } = await setup.client.createJob(withMember(order(), 'output.config', config));
       expect([status, json.output.config]).toEqual([201, config]);
     }
     const bad = { width: [0, 10_001, 1.5, '1'], height: [0, 10_001], quality: [0, 101] };
     for (const [name, values] of Object.entries(bad)) {
       for (const value of values) {
-        const { status, json } = await setup.client.create(alter(order(), 'output.config', { [name]: value }));
+        const { status, json } = await setup.client.createJob(withMember(order(), 'output.config', { [name]: value }));
         expect([status, json.error], `${name} ${value}`).toEqual([400, 'validation_error']);
         expect(json.details[0].field).toBe(`output.config.${name}`);
       }

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from './harness/certificate.ts';
 import { createClient, orderOf } from './harness/client.ts';
-import { type Peer, type Received, startPeer } from './harness/peer.ts';
+import { type Peer, type ReceivedRequest, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { startServer } from './harness/server-process.ts';
 import { setUpServer } from './harness/server-setup.ts';
@@ -26,15 +26,15 @@ const ok =
   (_request, response) =>
     void response.writeHead(status).end();
 
-/** Runs a job to its end, which is a failure where there is no source. */
+/** Runs a job until it ends; it fails if the source does not exist. */
 async function runJob(source: string, tag = 'a tag') {
   const order = { ...orderOf(source, `${setup.peer.url}/target`), tag };
-  const { json } = await setup.client.create(order, { token: subscriber.clientToken });
+  const { json } = await setup.client.createJob(order, { token: subscriber.clientToken });
   return setup.client.call(`/v1/converter/jobs/${json.id}?wait=20`, { token: subscriber.clientToken });
 }
 
-/** The first requests for a path, once there are so many. */
-async function hooksOf(path: string, count = 1): Promise<readonly Received[]> {
+/** Waits until a path has received `count` requests. */
+async function waitForWebhooks(path: string, count = 1): Promise<readonly ReceivedRequest[]> {
   for (;;) {
     const hooks = receiver.requestsOf('POST', path);
     if (hooks.length >= count) return hooks;
@@ -49,8 +49,8 @@ async function deliveriesOf(id: string) {
   return json.data;
 }
 
-/** The deliveries of a subscription, once all have had an attempt. */
-async function attemptedOf(id: string) {
+/** Waits until all deliveries of a subscription have had an attempt. */
+async function waitForAttempts(id: string) {
   for (;;) {
     const deliveries = await deliveriesOf(id);
     // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -63,13 +63,13 @@ describe('the end of a job', () => {
   // @spec "Events are delivered by webhook to subscriptions whose `event_types` contain the event type."
   // @spec "| `conversion.completed` | Converter job finished successfully |"
   // @spec "| `conversion.failed` | Converter job failed |"
-  it('is told to those who subscribed, and the message is genuine', async () => {
+  it('is delivered to its subscribers with a valid signature', async () => {
     const { secret } = await subscriber.subscribe(receiver.on('/both', ok()));
     const only = { event_types: ['conversion.failed'] };
     const failures = await subscriber.subscribe(receiver.on('/failures', ok()), only);
     const good = await runJob(setup.peer.on('/source', { body: await makePng() }));
     const bad = await runJob(`${setup.peer.url}/nothing`);
-    const hooks = await hooksOf('/both', 2);
+    const hooks = await waitForWebhooks('/both', 2);
     for (const [job, type] of [
       [good.json, 'conversion.completed'],
       [bad.json, 'conversion.failed'],
@@ -81,29 +81,29 @@ describe('the end of a job', () => {
       expect(payload).toMatchObject({ job_id: job.id, tag: 'a tag', status: job.status });
       expect(eventTypeOf(payload)).toBe(type);
     }
-    const told = await hooksOf('/failures');
-    expect(told.map(({ body }) => JSON.parse(body.toString()).id)).toEqual([bad.json.id]);
-    expect((await attemptedOf(failures.id)).map((each: { status: string }) => each.status)).toEqual(['delivered']);
-    // Each delivery is one of its own.
-    const ids = [...hooks, ...told].map(({ headers }) => headers['webhook-id']);
+    const events = await waitForWebhooks('/failures');
+    expect(events.map(({ body }) => JSON.parse(body.toString()).id)).toEqual([bad.json.id]);
+    expect((await waitForAttempts(failures.id)).map((each: { status: string }) => each.status)).toEqual(['delivered']);
+    // Each delivery has its own id.
+    const ids = [...hooks, ...events].map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('carries the custom headers, and none that is protected', async () => {
+  it('is delivered with the custom headers, except protected ones', async () => {
     const headers = { 'X-Tenant': 'a', 'Webhook-Signature': 'v1,forged', 'content-type': 'text/plain' };
     const { secret } = await subscriber.subscribe(receiver.on('/custom', ok()), { headers });
     await runJob(`${setup.peer.url}/nothing`);
-    const [hook] = await hooksOf('/custom');
+    const [hook] = await waitForWebhooks('/custom');
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'content-type': 'application/json' });
     await verifyWebhook(secret, hook?.headers ?? {}, hook?.body ?? '');
   });
 
   // @spec "| GET | `/v1/webhook/subscriptions/{id}/deliveries` | Query `limit` (default 20, max 50), `offset`; each entry carries event type, HTTP response status code, stored response body (first 10,000 characters), attempt count, next retry timestamp |"
-  it('that is refused is kept with what was said, and sent again when that is asked for', async () => {
+  it('is stored with the response if it is refused, and sent again on a forced retry', async () => {
     receiver.on('/refuses', (_request, response) => void response.writeHead(503).end('x'.repeat(20_000)));
     const { id } = await subscriber.subscribe(`${receiver.url}/refuses`);
     await runJob(`${setup.peer.url}/nothing`);
-    const [first] = await attemptedOf(id);
+    const [first] = await waitForAttempts(id);
     expect(first).toMatchObject({ status: 'pending', response_status: 503, attempt_count: 1 });
     expect(first.response_body).toBe('x'.repeat(10_000));
     const waits = Date.parse(first.next_retry_at) - Date.parse(first.created_at);
@@ -113,15 +113,15 @@ describe('the end of a job', () => {
     const path = `/v1/webhook/deliveries/${first.id}/retry`;
     const forced = await setup.client.call(path, { method: 'POST', token: subscriber.userToken });
     expect(forced.status).toBe(202);
-    const hooks = await hooksOf('/refuses', 2);
+    const hooks = await waitForWebhooks('/refuses', 2);
     expect(new Set(hooks.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([first.id]));
   });
 
   it('is counted and logged, without the endpoint and without the secret', async () => {
     const { id, secret } = await subscriber.subscribe(`${receiver.on('/logged', ok())}?key=topsecret`);
     await runJob(`${setup.peer.url}/nothing`);
-    await hooksOf('/logged');
-    await setup.server.says(`"subscription_id":"${id}"`);
+    await waitForWebhooks('/logged');
+    await setup.server.waitForOutput(`"subscription_id":"${id}"`);
     const metrics = await (await fetch(`${setup.server.operationsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^quoin_webhook_attempt_seconds_count\{outcome="delivered"\} [1-9]/m);
     expect(metrics).toMatch(/^quoin_webhook_deliveries_ended_total\{status="delivered"\} [1-9]/m);
@@ -141,26 +141,26 @@ describe('the end of a job', () => {
 });
 
 describe('a server', () => {
-  it('that stops leaves nothing untold: the next one tells it', async () => {
+  it('that stops leaves undelivered events to the next one', async () => {
     const first = await startServer({ flags: [...flags, '--drain-seconds', '0'] });
     const client = await createClient(first);
     const owner = await createSubscriber(first.data, client);
     receiver.hang('/restart');
     await owner.subscribe(`${receiver.url}/restart`);
     const order = orderOf(`${setup.peer.url}/nothing`, `${setup.peer.url}/target`);
-    await client.create(order, { token: owner.clientToken });
-    await receiver.arrival('/restart');
+    await client.createJob(order, { token: owner.clientToken });
+    await receiver.waitForRequest('/restart');
     expect(await first.stop()).toBe(0);
-    receiver.onHead('/restart', (_request, response) => void response.end());
+    receiver.onHeaders('/restart', (_request, response) => void response.end());
     const second = await startServer({ data: first.data, flags });
-    await second.says('"status":"delivered"');
+    await second.waitForOutput('"status":"delivered"');
     expect(await second.stop()).toBe(0);
   });
 
   it.each([
-    ['that knows no authority does not trust the endpoint', [], 'tls_failed'],
+    ['without the CA file does not trust the endpoint', [], 'tls_failed'],
     [
-      'that is not told otherwise asks no private address',
+      'connects to no private address that is not allowed',
       [...flags, '--allow-networks', '10.9.8.0/24'],
       'address_refused',
     ],
@@ -170,8 +170,8 @@ describe('a server', () => {
     const owner = await createSubscriber(server.data, client);
     await owner.subscribe(receiver.on(`/${error}`, ok()));
     const order = orderOf(`${setup.peer.url}/nothing`, `${setup.peer.url}/target`);
-    await client.create(order, { token: owner.clientToken });
-    await server.says(`"error":"${error}"`);
+    await client.createJob(order, { token: owner.clientToken });
+    await server.waitForOutput(`"error":"${error}"`);
     expect(receiver.requestsOf('POST', `/${error}`)).toEqual([]);
     expect(await server.stop()).toBe(0);
   });

@@ -4,22 +4,22 @@ import { eventTypes } from '../src/events/catalog.ts';
 import { payloadSchemas } from '../src/events/payloads.ts';
 import { decryptCredentials } from '../src/webhooks/credentials.ts';
 import { removeFolders } from './harness/folders.ts';
-import { openWebhookDesk, type WebhookDesk } from './harness/webhook-desk.ts';
+import { startWebhookApi, type TestWebhookApi } from './harness/webhook-api.ts';
 
-let desk: WebhookDesk;
+let api: TestWebhookApi;
 beforeAll(async () => {
-  desk = await openWebhookDesk();
+  api = await startWebhookApi();
 });
-beforeEach(() => desk.clear());
+beforeEach(() => api.reset());
 afterAll(async () => {
-  await desk.close();
+  await api.close();
   removeFolders();
 });
 
 const [minute, hour] = [60_000, 3_600_000];
 const subscriptions = '/v1/webhook/subscriptions';
 const ask = (method: string, path: string, body?: unknown, token?: string) =>
-  desk.client.call(path, {
+  api.client.call(path, {
     method,
     ...(body === undefined ? {} : { body }),
     ...(token === undefined ? {} : { token }),
@@ -27,7 +27,7 @@ const ask = (method: string, path: string, body?: unknown, token?: string) =>
 const subscribe = async (more: object = {}): Promise<string> => {
   const body = {
     name: 'n',
-    client_id: desk.clientId,
+    client_id: api.clientId,
     endpoint: { url: 'https://hooks.example.com/a' },
     event_types: ['conversion.completed'],
     ...more,
@@ -39,18 +39,18 @@ const subscribe = async (more: object = {}): Promise<string> => {
 const test = (id: string, body?: unknown) => ask('POST', `${subscriptions}/${id}/test`, body);
 const list = async (id: string, query = '') => (await ask('GET', `${subscriptions}/${id}/deliveries${query}`)).json;
 const retry = (id: string, token?: string) => ask('POST', `/v1/webhook/deliveries/${id}/retry`, undefined, token);
-/** Lets everything that is due fail until it has failed for good. */
+/** Fails all attempts until all deliveries have failed permanently. */
 const failForGood = async (): Promise<void> => {
   for (const delay of [0, minute, 5 * minute, 15 * minute, hour, 2 * hour]) {
-    desk.setNow(desk.now() + delay);
-    await desk.attempt({});
+    api.setNow(api.now() + delay);
+    await api.result({});
   }
 };
 
 describe('the deliveries of a subscription', () => {
   // @spec "| GET | `/v1/webhook/subscriptions/{id}/deliveries` | Query `limit` (default 20, max 50), `offset`; each entry carries event type, HTTP response status code, stored response body (first 10,000 characters), attempt count, next retry timestamp |"
   // @spec "Delivery entry: `id`, `event_type`, `status`, `response_status`, `response_body`, `attempt_count`, `next_retry_at`, `created_at`."
-  it('are shown with what became of them', async () => {
+  it('are shown with their results', async () => {
     const id = await subscribe();
     await test(id);
     const [untried] = (await list(id)).data;
@@ -64,7 +64,7 @@ describe('the deliveries of a subscription', () => {
       created_at: made,
     });
     const body = 'ü'.repeat(10_000);
-    await desk.attempt({ responseStatus: 503, responseBody: body });
+    await api.result({ responseStatus: 503, responseBody: body });
     expect((await list(id)).data[0]).toMatchObject({
       status: 'pending',
       response_status: 503,
@@ -72,8 +72,8 @@ describe('the deliveries of a subscription', () => {
       attempt_count: 1,
       next_retry_at: '2026-03-02T09:01:00.000Z',
     });
-    desk.setNow(desk.now() + minute);
-    await desk.attempt({ isSuccess: true, responseStatus: 204, responseBody: '' });
+    api.setNow(api.now() + minute);
+    await api.result({ isSuccess: true, responseStatus: 204, responseBody: '' });
     expect((await list(id)).data[0]).toMatchObject({
       status: 'delivered',
       response_status: 204,
@@ -91,24 +91,24 @@ describe('the deliveries of a subscription', () => {
   // @spec "| 4 | 15 min | 21 min |"
   // @spec "| 5 | 1 hr | 1 hr 21 min |"
   // @spec "| 6 | 2 hr | 3 hr 21 min |"
-  it('are due as the table says, six times, and then have failed', async () => {
+  it('are attempted six times as scheduled, and then fail', async () => {
     const id = await subscribe();
     await test(id);
-    const start = desk.now();
+    const start = api.now();
     const due = [];
     for (let attempt = 1; attempt <= 6; attempt++) {
       const [{ next_retry_at: at }] = (await list(id)).data;
       due.push((Date.parse(at) - start) / minute);
-      desk.setNow(Date.parse(at) - 1);
-      expect(await desk.attempt({})).toBe(0);
-      desk.setNow(Date.parse(at));
-      expect(await desk.attempt({ responseStatus: undefined, responseBody: undefined, error: 'timeout' })).toBe(1);
+      api.setNow(Date.parse(at) - 1);
+      expect(await api.result({})).toBe(0);
+      api.setNow(Date.parse(at));
+      expect(await api.result({ responseStatus: undefined, responseBody: undefined, error: 'timeout' })).toBe(1);
     }
     expect(due).toEqual([0, 1, 6, 21, 81, 201]);
     const [{ status, attempt_count, next_retry_at, response_status }] = (await list(id)).data;
     expect([status, attempt_count, next_retry_at, response_status]).toEqual(['failed', 6, null, null]);
-    desk.setNow(desk.now() + 1000 * hour);
-    expect(await desk.attempt({})).toBe(0);
+    api.setNow(api.now() + 1000 * hour);
+    expect(await api.result({})).toBe(0);
   });
 
   // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
@@ -118,7 +118,7 @@ describe('the deliveries of a subscription', () => {
     expect(await list(id)).toEqual({ data: [], meta: { total: 0, limit: 20, offset: 0, has_more: false } });
     for (let index = 0; index < 22; index++) {
       await test(id);
-      desk.setNow(desk.now() + 1000);
+      api.setNow(api.now() + 1000);
     }
     const page = await list(id);
     expect(page.meta).toEqual({ total: 22, limit: 20, offset: 0, has_more: true });
@@ -132,13 +132,13 @@ describe('the deliveries of a subscription', () => {
     }
   });
 
-  it('are shown one by one with their body and attempts, and no header', async () => {
+  it('are shown singly with their body and attempts, without headers', async () => {
     const id = await subscribe({
       endpoint: { url: 'https://hooks.example.com/a', headers: { 'X-Api-Key': 'planted' } },
     });
     const made = (await test(id)).json;
     const path = `/v1/webhook/deliveries/${made.id}`;
-    await desk.attempt({ responseStatus: undefined, responseBody: undefined, error: 'timeout' });
+    await api.result({ responseStatus: undefined, responseBody: undefined, error: 'timeout' });
     const { status, json } = await ask('GET', path);
     expect(status).toBe(200);
     expect(json).toMatchObject({ id: made.id, subscription_id: id, event_type: 'conversion.completed' });
@@ -147,30 +147,30 @@ describe('the deliveries of a subscription', () => {
       { number: 1, started_at: made.created_at, duration_ms: 0, response_status: null, error: 'timeout' },
     ]);
     expect(JSON.stringify(json)).not.toContain('planted');
-    expect((await ask('GET', path, undefined, desk.stranger)).status).toBe(403);
+    expect((await ask('GET', path, undefined, api.otherOrganizationToken)).status).toBe(403);
     expect((await ask('GET', `/v1/webhook/deliveries/${randomUUID()}`)).status).toBe(404);
     expect((await ask('GET', '/v1/webhook/deliveries/7')).status).toBe(404);
   });
 });
 
 describe('a test event', () => {
-  it.each(eventTypes)('of the type %s is sent to this subscription alone, as the real one would be', async (type) => {
+  it.each(eventTypes)('of type %s is sent only to this subscription, like a real one', async (type) => {
     const id = await subscribe();
     await subscribe({ event_types: [type] });
     const { status, json } = await test(id, { event_type: type });
     expect([status, json.event_type, json.status]).toEqual([202, type, 'pending']);
-    expect(desk.calls.work).toBe(1);
-    const [claimed, ...more] = await desk.claim();
+    expect(api.callCounts.onWork).toBe(1);
+    const [claimed, ...more] = await api.claimDue();
     expect(more).toEqual([]);
     expect(claimed?.subscription.id).toBe(id);
     const payload = JSON.parse(Buffer.from(claimed?.body ?? []).toString());
     expect(payloadSchemas[type].parse(payload)).toEqual(payload);
     expect([payload.client_id, payload.organization_id]).toContain(
-      'client_id' in payload ? desk.clientId : desk.organizationId,
+      'client_id' in payload ? api.clientId : api.organizationId,
     );
   });
 
-  it('is of the first type that is subscribed to unless the body names one, and needs an enabled subscription', async () => {
+  it('has the first subscribed type unless the body names one, and requires an enabled subscription', async () => {
     const id = await subscribe({ event_types: ['form.deleted', 'form.updated'] });
     expect((await test(id)).json.event_type).toBe('form.deleted');
     expect((await test(id, {})).json.event_type).toBe('form.deleted');
@@ -187,35 +187,35 @@ describe('a test event', () => {
 describe('a forced retry', () => {
   // @spec "| POST | `/v1/webhook/deliveries/{id}/retry` | Forces a new attempt immediately, bypassing the backoff schedule |"
   // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
-  it('of a pending delivery takes the place of the next attempt', async () => {
+  it('of a pending delivery replaces the next attempt', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
-    await desk.attempt({});
-    const before = desk.calls.work;
+    await api.result({});
+    const before = api.callCounts.onWork;
     const answer = await retry(made.id);
     expect(answer.status).toBe(202);
     expect(answer.json).toMatchObject({ id: made.id, status: 'pending', attempt_count: 1 });
-    expect(answer.json.next_retry_at).toBe(new Date(desk.now()).toISOString());
-    expect(desk.calls.work).toBe(before + 1);
-    const [claimed] = await desk.claim();
+    expect(answer.json.next_retry_at).toBe(new Date(api.now()).toISOString());
+    expect(api.callCounts.onWork).toBe(before + 1);
+    const [claimed] = await api.claimDue();
     expect([claimed?.claim.deliveryId, claimed?.attempt]).toEqual([made.id, 2]);
     const inFlight = await retry(made.id);
     expect([inFlight.status, inFlight.json.error]).toEqual([409, 'conflict']);
   });
 
   // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
-  it('of a failed delivery is one attempt more, and the delivery keeps its id', async () => {
+  it('of a failed delivery is one extra attempt under the same id', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
     await failForGood();
     expect((await list(id)).data[0].status).toBe('failed');
     expect((await retry(made.id)).json).toMatchObject({ status: 'pending', attempt_count: 6 });
-    expect(await desk.attempt({})).toBe(1);
+    expect(await api.result({})).toBe(1);
     expect((await list(id)).data[0]).toMatchObject({ id: made.id, status: 'failed', attempt_count: 7 });
     const one = await ask('GET', `${subscriptions}/${id}`);
     expect(one.json.failure_count).toBe(1);
     await retry(made.id);
-    await desk.attempt({ isSuccess: true, responseStatus: 200 });
+    await api.result({ isSuccess: true, responseStatus: 200 });
     expect((await ask('GET', `${subscriptions}/${id}`)).json).toMatchObject({ failure_count: 0, is_active: true });
     expect((await retry(made.id)).status).toBe(409);
   });
@@ -224,7 +224,7 @@ describe('a forced retry', () => {
   it('is refused for a disabled subscription, an unknown delivery and another organization', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
-    expect((await retry(made.id, desk.stranger)).json.error).toBe('access_denied');
+    expect((await retry(made.id, api.otherOrganizationToken)).json.error).toBe('access_denied');
     expect((await retry(randomUUID())).json.error).toBe('not_found');
     await ask('PATCH', `${subscriptions}/${id}`, { is_active: false });
     expect((await list(id)).data[0]).toMatchObject({ status: 'pending', next_retry_at: null });
@@ -233,12 +233,12 @@ describe('a forced retry', () => {
 });
 
 describe('a redelivery', () => {
-  it('tries every delivery again that has failed since a time', async () => {
+  it('retries every delivery that failed since a time', async () => {
     const id = await subscribe();
     await test(id);
     await failForGood();
-    desk.setNow(desk.now() + hour);
-    const since = new Date(desk.now()).toISOString();
+    api.setNow(api.now() + hour);
+    const since = new Date(api.now()).toISOString();
     await test(id);
     await test(id);
     await failForGood();
@@ -246,7 +246,7 @@ describe('a redelivery', () => {
     const answer = await redeliver({ since });
     expect([answer.status, answer.json]).toEqual([202, { count: 2 }]);
     expect((await redeliver({ since })).json).toEqual({ count: 0 });
-    expect((await desk.claim()).map(({ attempt }) => attempt)).toEqual([7, 7]);
+    expect((await api.claimDue()).map(({ attempt }) => attempt)).toEqual([7, 7]);
     expect((await redeliver({ since: '2020-01-01T00:00:00+01:00' })).json).toEqual({ count: 1 });
     expect((await redeliver({})).json.error).toBe('invalid_request');
     for (const wrong of ['yesterday', 5, null, '2026-13-01T00:00:00Z', '2026-03-02']) {
@@ -256,13 +256,13 @@ describe('a redelivery', () => {
     expect((await redeliver({ since })).json.error).toBe('conflict');
   });
 
-  it('takes as many as there are, in one answer', async () => {
+  it('covers any number of deliveries in one request', async () => {
     const id = await subscribe();
-    const event = { subscriptionId: id, type: 'form.deleted', payload: '{}', now: desk.now() };
-    await Promise.all(Array.from({ length: 1_201 }, () => desk.store.createDirect(event)));
+    const event = { subscriptionId: id, type: 'form.deleted', payload: '{}', now: api.now() };
+    await Promise.all(Array.from({ length: 1_201 }, () => api.store.createDirect(event)));
     for (let round = 0; round < 6; round++) {
-      desk.setNow(desk.now() + 2 * hour);
-      await desk.attempt({});
+      api.setNow(api.now() + 2 * hour);
+      await api.result({});
     }
     await ask('PATCH', `${subscriptions}/${id}`, { is_active: true });
     const answer = await ask('POST', `${subscriptions}/${id}/redeliver`, { since: '2020-01-01T00:00:00Z' });
@@ -283,27 +283,27 @@ describe('ten failed deliveries', () => {
     expect((await ask('GET', path)).json).toMatchObject({ is_active: true, failure_count: 9 });
     await test(id);
     await failForGood();
-    const failedAt = new Date(desk.now()).toISOString();
+    const failedAt = new Date(api.now()).toISOString();
     const disabled = { is_active: false, failure_count: 10, last_failure_at: failedAt, updated_at: failedAt };
     expect((await ask('GET', path)).json).toMatchObject(disabled);
     expect((await ask('GET', subscriptions)).json.data[0]).toMatchObject(disabled);
-    const before = desk.calls.work;
+    const before = api.callCounts.onWork;
     const enabled = await ask('PATCH', path, { is_active: true });
     expect(enabled.json).toMatchObject({ is_active: true, failure_count: 0, last_failure_at: failedAt });
-    expect(desk.calls.work).toBe(before + 1);
+    expect(api.callCounts.onWork).toBe(before + 1);
     expect((await test(id)).status).toBe(202);
   });
 });
 
-describe('a delivery that was abandoned', () => {
+describe('an abandoned delivery', () => {
   // @spec "No event is emitted for: restoring a project, revoking a client key, narrowing a scope, a delivery abandoned after the last retry."
-  it('is no event itself, and neither is anything that is done with tokens', async () => {
+  it('is not an event itself, and neither are changes to tokens', async () => {
     const id = await subscribe({ event_types: eventTypes });
     await test(id);
     await failForGood();
-    const { json } = await ask('GET', '/v1/webhook/events', undefined, await desk.issueAndRevoke());
+    const { json } = await ask('GET', '/v1/webhook/events', undefined, await api.issueRevokedToken());
     expect(json.error).toBe('invalid_token');
-    expect(await desk.store.takeEvents(10, desk.now())).toEqual({ events: 0, deliveries: 0 });
+    expect(await api.store.takeEvents(10, api.now())).toEqual({ events: 0, deliveries: 0 });
     expect((await list(id)).meta.total).toBe(1);
   });
 });
@@ -311,13 +311,13 @@ describe('a delivery that was abandoned', () => {
 describe('the secret', () => {
   // @spec "| `secret` | string | Per-subscription signing secret; only in create, get-one responses |"
   // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."
-  it('is replaced at once, or signs together with the new one for as long as is asked', async () => {
+  it('is replaced at once, or signs together with the new one for the requested overlap', async () => {
     const id = await subscribe();
     const secretOf = async () => (await ask('GET', `${subscriptions}/${id}`)).json.secret;
     const rotate = (body?: unknown) => ask('POST', `${subscriptions}/${id}/rotate-secret`, body);
     const keys = async () => {
-      const found = await desk.store.findSubscription(id);
-      return found === undefined ? [] : decryptCredentials(desk.cipher, found, desk.now()).keys;
+      const found = await api.store.findSubscription(id);
+      return found === undefined ? [] : decryptCredentials(api.cipher, found, api.now()).keys;
     };
     const first = await secretOf();
     const { status, json } = await rotate();
@@ -327,9 +327,9 @@ describe('the secret', () => {
     expect(await keys()).toEqual([json.secret]);
     const second = (await rotate({ overlap_seconds: 60 })).json.secret;
     expect(await secretOf()).toBe(second);
-    desk.setNow(desk.now() + 59_999);
+    api.setNow(api.now() + 59_999);
     expect(await keys()).toEqual([second, json.secret]);
-    desk.setNow(desk.now() + 1);
+    api.setNow(api.now() + 1);
     expect(await keys()).toEqual([second]);
     const third = (await rotate({ overlap_seconds: 604_800 })).json.secret;
     expect(await keys()).toEqual([third, second]);

@@ -19,7 +19,7 @@ const post = (name: string, body: unknown, more: object = {}) =>
 describe('validating a document', () => {
   // @spec "`POST /v1/document/validate` checks a payload against the current schema;"
   // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
-  it('answers whether it is valid, and all that is wrong', async () => {
+  it('reports whether it is valid, and all problems', async () => {
     const valid = upgradeDesign(documentExamples.document);
     expect((await post('validate', valid)).json).toEqual({ valid: true, problems: [] });
     const spoiled = { ...valid, type: 'poster', music: 1 };
@@ -30,17 +30,17 @@ describe('validating a document', () => {
   });
 
   // @spec "Deprecation of the `brandColors` field is stated (use `swatches`)."
-  it('lets a deprecated member pass, and names it', async () => {
+  it('accepts a deprecated member and reports it', async () => {
     const { json } = await post('validate', { ...upgradeDesign(documentExamples.document), brandColors: {} });
     expect(json).toMatchObject({ valid: true, problems: [{ pointer: '/brandColors', code: 'deprecated_member' }] });
   });
 
-  it.each([[null], [[]], ['text'], [7]])('takes any JSON, and finds no document in %j', async (body) => {
+  it.each([[null], [[]], ['text'], [7]])('accepts any JSON, and reports that %j is not a document', async (body) => {
     const { status, json } = await post('validate', body);
     expect([status, json.valid, json.problems[0].code]).toEqual([200, false, 'wrong_type']);
   });
 
-  it('survives what is nested without sense', async () => {
+  it('survives absurdly deep nesting', async () => {
     const depth = 100_000;
     const text = `{"extra":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
     const headers = { 'Content-Type': 'application/json' };
@@ -50,10 +50,10 @@ describe('validating a document', () => {
   });
 });
 
-describe('bringing a document up to date', () => {
+describe('upgrading a document', () => {
   // @spec "`POST /v1/document/validate` checks a payload against the current schema; `POST /v1/document/upgrade` migrates an older document to the current schema."
   // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
-  it('answers with the document in the current version', async () => {
+  it('returns the document in the current version', async () => {
     const { status, json } = await post('upgrade', documentExamples.document);
     expect(status).toBe(200);
     expect(json).toEqual(upgradeDesign(documentExamples.document));
@@ -61,7 +61,7 @@ describe('bringing a document up to date', () => {
   });
 
   // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
-  it('refuses what is newer or cannot become valid, naming every place', async () => {
+  it('refuses a document that is newer or cannot become valid, and names every problem', async () => {
     const newer = await post('upgrade', { ...documentExamples.document, version: '2.0.0' });
     expect(newer.status).toBe(422);
     expect(newer.json).toMatchObject({
@@ -74,13 +74,13 @@ describe('bringing a document up to date', () => {
   });
 });
 
-describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
+describe.each(['validate', 'upgrade'])('the endpoint %s', (name) => {
   // @spec "Scope `document`, either token type, category general."
   // @spec "Both accept either token type."
   it.each([
     ['user', crypto.randomUUID()],
     ['client', undefined],
-  ] as const)('is for tokens of a %s that have the scope', async (authType, subject) => {
+  ] as const)('accepts tokens of a %s with the scope', async (authType, subject) => {
     const tokenOf = async (scope: string) =>
       (await issueToken(setup.server.data, { scopes: [scope], authType, ...(subject && { subject }) })).token;
     const { status, headers } = await post(name, documentExamples.document, { token: await tokenOf('document') });
@@ -90,7 +90,7 @@ describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
     expect([other.status, other.json.error]).toEqual([403, 'access_denied']);
   });
 
-  it('answers 400 where there is no JSON, too much of it, or a query', async () => {
+  it('answers 400 to a body that is not JSON or too large, and to a query', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const answers = [
       await post(name, undefined),
@@ -102,14 +102,14 @@ describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
   });
 });
 
-describe('the process that looks at documents', () => {
+describe('the process that validates documents', () => {
   const documentPid = (): number => {
     const started = [...setup.server.output().matchAll(/"type":"started","pid":(\d+)/g)];
     return Number(started.at(-1)?.[1]);
   };
   const isStopped = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.[0] === 'T';
 
-  it.skipIf(!existsSync('/proc/self/stat'))('keeps nobody waiting but who asks for it, and may crash', async () => {
+  it.skipIf(!existsSync('/proc/self/stat'))('blocks no other requests, and may crash', async () => {
     expect((await post('validate', {})).status).toBe(200);
     const [pid, ends] = [documentPid(), ['SIGCONT', 'SIGKILL'] as const];
     for (const end of ends) {
@@ -122,7 +122,7 @@ describe('the process that looks at documents', () => {
       expect((await setup.client.call('/health/converter', { token: null })).status).toBe(200);
       const url = `${setup.peer.url}/source`;
       setup.peer.on('/source', { body: await makePng() });
-      expect((await setup.client.run(orderOf(url, `${setup.peer.url}/target`))).json.status).toBe('completed');
+      expect((await setup.client.runJob(orderOf(url, `${setup.peer.url}/target`))).json.status).toBe('completed');
       expect(isAnswered).toBe(false);
       process.kill(pid, end);
       expect((await verdict).json).toEqual({ valid: true, problems: [] });

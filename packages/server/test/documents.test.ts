@@ -11,7 +11,7 @@ import { workerFailures } from '../src/workers/worker-error.ts';
 
 const document = createDocument({ version: '1.2.3', baseUrl: 'https://quoin.example.org' });
 
-/** The cells of the table that stands between two markers of a page, below its head and its rule. */
+/** The cells of the table between two markers of a page, without its header rows. */
 function readTable(page: string, name: string): string[][] {
   const text = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');
   const [, inside = ''] = text.split(new RegExp(`<!-- /?${name} -->\\n`));
@@ -24,19 +24,19 @@ function readTable(page: string, name: string): string[][] {
   );
 }
 
-describe("the tables of the service's pages", () => {
-  it('of settings are the settings', () => {
+describe("the tables in the service's documentation", () => {
+  it('of settings match the settings', () => {
     const expected = Object.entries(settingTable).map(([name, { value, help, defaultValue: preset = '' }]) => [
       `--${name}${value === undefined ? '' : ` <${value}>`}`,
       variableOf(name),
       help,
-      // Differs from machine to machine.
+      // Depends on the machine.
       name === 'workers' ? 'one per core' : preset,
     ]);
     expect(readTable('packages/server/README.md', 'settings')).toEqual(expected);
   });
 
-  it('of endpoints are the operations', () => {
+  it('of endpoints match the operations', () => {
     const expected = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { 'x-scopes': scopes = ['none'] }]) => [
         `${method.toUpperCase()} ${path}`,
@@ -47,33 +47,33 @@ describe("the tables of the service's pages", () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  it('of errors are the errors of the API', () => {
+  it('of errors match the errors of the API', () => {
     const found = readTable('docs/service.md', 'errors').map(([status, error]) => [Number(status), error]);
     expect(found).toEqual(document['x-errors'].map(({ status, error }) => [status, error]));
   });
 
-  it('of failures of the service have the end of jobs that crashed', () => {
+  it('of service failures include the failure of crashed jobs', () => {
     expect(readTable('docs/service.md', 'service-codes')).toContainEqual([crashedEnd.errorCode, crashedEnd.error]);
   });
 
-  it('of failures of workers are those that are final', () => {
+  it('of worker failures match the final ones', () => {
     const final = Object.entries(workerFailures).filter(([, { mayRetry }]) => !mayRetry);
     const expected = final.map(([code, { summary }]) => [code, summary]);
     expect(readTable('docs/service.md', 'worker-codes')).toEqual(expected);
   });
 
-  it('of failures of transfers are the table in the code', () => {
+  it('of transfer failures match the table in the code', () => {
     const expected = Object.entries(networkFailures).map(([code, { summary }]) => [code, summary]);
     expect(readTable('docs/service.md', 'network-codes')).toEqual(expected);
   });
 
-  it('of failures of conversions are those of the library, but for what only a caller of it does', () => {
+  it('of conversion failures match those of the library, except ones caused only by its callers', () => {
     const { ABORTED: _, ...others } = failures;
     const expected = Object.entries(others).map(([code, { kind, summary }]) => [code.toLowerCase(), kind, summary]);
     expect(readTable('docs/service.md', 'conversion-codes')).toEqual(expected);
   });
 
-  it('of metrics are those that are measured', async () => {
+  it('of metrics match the metrics', async () => {
     const none = async () => 0;
     const sources = { countJobs: async () => ({}), countActive: () => 0, countWaitingConversions: () => 0 };
     const { registry } = createMetrics();

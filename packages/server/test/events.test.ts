@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, orderOf } from './harness/client.ts';
-import { type EventStream, openEvents } from './harness/event-stream.ts';
+import { type EventStream, openEventStream } from './harness/event-stream.ts';
 import { makePng } from './harness/pictures.ts';
 import { startServer } from './harness/server-process.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
 const open = (id: string, lastEventId?: string): Promise<EventStream> =>
-  openEvents(`${setup.server.baseUrl}/v1/converter/jobs/${id}/events`, setup.server.token, lastEventId);
-const create = async (order: unknown): Promise<string> => (await setup.client.create(order)).json.id;
+  openEventStream(`${setup.server.baseUrl}/v1/converter/jobs/${id}/events`, setup.server.token, lastEventId);
+const create = async (order: unknown): Promise<string> => (await setup.client.createJob(order)).json.id;
 
-/** A source that answers when it is told to, and then for everybody. */
+/** A source that holds all requests until it is opened. */
 function createGate(path: string, body: Uint8Array): { url: string; open: () => void } {
   let openGate = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ describe('the events of a job', () => {
   // @spec "| `converting` | Converting to the target format |"
   // @spec "| `uploading` | Uploading the converted file |"
   // @spec "| `completed` | Conversion finished successfully |"
-  it('are its states in their order, to the end', async () => {
+  it('are its states in order, up to the last', async () => {
     const gate = createGate('/gated', await makePng());
     const order: string[] = [];
     const target = setup.peer.on('/target', (_request, response) => {
@@ -37,7 +37,7 @@ describe('the events of a job', () => {
       response.end();
     });
     const id = await create(orderOf(gate.url, target));
-    await setup.peer.arrival('/gated');
+    await setup.peer.waitForRequest('/gated');
     const stream = await open(id);
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.headers.get('cache-control')).toBe('no-store');
@@ -46,7 +46,7 @@ describe('the events of a job', () => {
     expect(first).toMatchObject({ event: 'state', data: { id, status: 'downloading' } });
     expect(order).toEqual([]);
     gate.open();
-    const rest = await stream.rest();
+    const rest = await stream.readToEnd();
     expect(rest.map(({ data }) => data.status)).toEqual(['converting', 'uploading', 'completed']);
     expect(rest.at(-1)?.data).toEqual({ id, status: 'completed', completed_at: expect.any(String) });
     const ids = [first, ...rest].map((event) => Number(event?.id));
@@ -54,61 +54,61 @@ describe('the events of a job', () => {
   });
 
   // @spec "| `queued` | Waiting to be processed |"
-  it('begin with the present state, and end with the reason of a failure', async () => {
+  it('begin with the current state, and end with the reason of a failure', async () => {
     const limited = await startServer({ flags: ['--max-jobs', '1', '--drain-seconds', '0'] });
     const client = await createClient(limited);
     const source = setup.peer.hang('/hangs');
-    await client.create(orderOf(source, source));
-    const { id } = (await client.create(orderOf(source, source))).json;
-    const stream = await openEvents(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
+    await client.createJob(orderOf(source, source));
+    const { id } = (await client.createJob(orderOf(source, source))).json;
+    const stream = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
     expect((await stream.next())?.data).toEqual({ id, status: 'queued' });
     await client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
-    const [end, ...more] = await stream.rest();
+    const [end, ...more] = await stream.readToEnd();
     expect(more).toEqual([]);
     expect(end?.data).toMatchObject({ status: 'failed', error: 'The job was cancelled.', error_code: 'cancelled' });
 
-    const ended = await openEvents(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
-    expect((await ended.rest()).map(({ data }) => data.status)).toEqual(['failed']);
+    const ended = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
+    expect((await ended.readToEnd()).map(({ data }) => data.status)).toEqual(['failed']);
 
-    // A server that stops ends its streams, and does not wait for who reads them.
-    const other = (await client.create(orderOf(source, source))).json.id;
-    const cut = await openEvents(`${limited.baseUrl}/v1/converter/jobs/${other}/events`, limited.token);
+    // A server that stops ends its streams without waiting for their readers.
+    const other = (await client.createJob(orderOf(source, source))).json.id;
+    const cut = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${other}/events`, limited.token);
     expect((await cut.next())?.data.status).toBe('queued');
     expect(await limited.stop()).toBe(0);
     expect(await cut.next()).toBe(undefined);
   });
 
-  it('go on after the last one that a reader has seen', async () => {
+  it('continue after the last event that a reader has received', async () => {
     const gate = createGate('/gated-2', await makePng());
     const id = await create(orderOf(gate.url, `${setup.peer.url}/target`));
-    await setup.peer.arrival('/gated-2');
+    await setup.peer.waitForRequest('/gated-2');
     const stream = await open(id);
     const seen = await stream.next();
-    stream.leave();
+    stream.close();
     const again = await open(id, seen?.id);
     const old = await open(id, '0');
     expect((await old.next())?.data.status).toBe('downloading');
     gate.open();
     const rest = ['converting', 'uploading', 'completed'];
-    expect((await again.rest()).map(({ data }) => data.status)).toEqual(rest);
-    expect((await old.rest()).map(({ data }) => data.status)).toEqual(rest);
+    expect((await again.readToEnd()).map(({ data }) => data.status)).toEqual(rest);
+    expect((await old.readToEnd()).map(({ data }) => data.status)).toEqual(rest);
     for (const strange of ['x', '-1', '99999999999999999999']) {
-      expect((await (await open(id, strange)).rest()).map(({ data }) => data.status)).toEqual(['completed']);
+      expect((await (await open(id, strange)).readToEnd()).map(({ data }) => data.status)).toEqual(['completed']);
     }
   });
 
-  it('do not stop for who leaves, nor go missing for the others', async () => {
+  it('still reach the other readers when some disconnect', async () => {
     const gate = createGate('/gated-3', await makePng());
     const id = await create(orderOf(gate.url, `${setup.peer.url}/target`));
-    await setup.peer.arrival('/gated-3');
+    await setup.peer.waitForRequest('/gated-3');
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(id)));
     for (const stream of streams) await stream.next();
-    for (const stream of streams.slice(0, 15)) stream.leave();
+    for (const stream of streams.slice(0, 15)) stream.close();
     gate.open();
-    for (const stream of streams.slice(15)) expect((await stream.rest()).at(-1)?.data.status).toBe('completed');
+    for (const stream of streams.slice(15)) expect((await stream.readToEnd()).at(-1)?.data.status).toBe('completed');
   });
 
-  it('are not given with a query', async () => {
+  it('are refused with a query', async () => {
     const id = await create(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     const { status, json } = await setup.client.call(`/v1/converter/jobs/${id}/events?from=1`);
     expect([status, json.error]).toEqual([400, 'invalid_request']);

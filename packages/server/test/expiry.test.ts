@@ -27,7 +27,7 @@ const file = async (id: string, kind: string): Promise<number> =>
   (await client.call(`/v1/converter/jobs/${id}/files?file_type=${kind}`)).status;
 const read = async (id: string) => (await client.call(`/v1/converter/jobs/${id}`)).json;
 
-describe('four days after a job has ended', () => {
+describe('a job that ended four days ago', () => {
   // @spec "After that the files answer `410 Gone`."
   // @spec "When files are requested after expiry, then 410."
   // @spec "| 410 | (file expired) | Output or input file older than retention |"
@@ -37,10 +37,10 @@ describe('four days after a job has ended', () => {
   // @spec "No event is sent for that."
   // @spec "`status` is `expired` from the moment the files answer 410."
   // @spec "| `expired` | Converted files have expired |"
-  it('its files are gone, and it is expired unless it failed', async () => {
-    const completed = (await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
+  it('has no files, and is expired unless it failed', async () => {
+    const completed = (await client.runJob(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
     const refusing = peer.on('/refuses', (_request, response) => void response.writeHead(403).end());
-    const failed = (await client.run(orderOf(`${peer.url}/source`, refusing))).json;
+    const failed = (await client.runJob(orderOf(`${peer.url}/source`, refusing))).json;
     const events = () => readRows(server.data, 'SELECT * FROM outbox');
     const told = events();
 
@@ -71,24 +71,24 @@ describe('four days after a job has ended', () => {
     expect(events()).toEqual(told);
   });
 
-  it('it can still be listed and tried again', async () => {
-    const { json } = await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`));
+  it('can still be listed and retried', async () => {
+    const { json } = await client.runJob(orderOf(`${peer.url}/source`, `${peer.url}/target`));
     server.advance(fourDays + 1);
     await server.service.sweeper.sweep();
     const path = `/v1/converter/jobs/${json.id}`;
     expect((await client.call(path, { method: 'DELETE' })).status).toBe(409);
     const again = await client.call(`${path}/retry`, { method: 'POST' });
-    expect((await client.end(again.json.id)).json.status).toBe('completed');
+    expect((await client.waitUntilEnded(again.json.id)).json.status).toBe('completed');
   });
 });
 
 describe('an Idempotency-Key', () => {
-  it('is known for 24 hours', async () => {
+  it('is remembered for 24 hours', async () => {
     const call = { headers: { 'Idempotency-Key': 'daily' } };
     const order = orderOf(`${peer.url}/source`, `${peer.url}/target`);
     const create = async () => {
       await server.service.sweeper.sweep();
-      return (await client.create(order, call)).json.id;
+      return (await client.createJob(order, call)).json.id;
     };
     const first = await create();
     server.advance(24 * hour - 60_000);
@@ -96,12 +96,12 @@ describe('an Idempotency-Key', () => {
     server.advance(60_001 + 60_000);
     const second = await create();
     expect(second).not.toBe(first);
-    await client.end(second);
+    await client.waitUntilEnded(second);
   });
 });
 
 describe('a token', () => {
-  it('ends at its hour', async () => {
+  it('expires at its time', async () => {
     const [{ client_id = '' } = {}] = readRows<{ client_id: string }>(
       server.data,
       'SELECT client_id FROM access_tokens',

@@ -17,10 +17,10 @@ afterAll(() => {
   removeFolders();
 });
 
-/** Starts the program and sends it a signal once something is there. */
+/** Starts the program and sends it a signal once `isReached` is true. */
 async function stopAt(data: string, isReached: (output: string) => boolean, signal: NodeJS.Signals, flags: string[]) {
-  const words = ['--data', data, '--port', '0', '--operations', 'off', '--workers', '1', ...flags];
-  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['--data', data, '--port', '0', '--operations', 'off', '--workers', '1', ...flags];
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()));
   const ended = once(child, 'close');
@@ -42,11 +42,11 @@ const hasSchema = (data: string): boolean => {
   try {
     return existsSync(join(data, 'quoin.db')) && schemaOf(data) > 0;
   } catch {
-    return false; // between the file and its first page
+    return false; // the file exists, but not yet its first page
   }
 };
 
-/** What of a first start can be seen from outside, in its order. */
+/** The steps of a first start that are visible from outside, in order. */
 const phases: [string, (data: string, output: string) => boolean][] = [
   ['the folder', (data) => existsSync(data)],
   ['the keys', (data) => existsSync(join(data, 'authorization.keys'))],
@@ -59,7 +59,7 @@ const phases: [string, (data: string, output: string) => boolean][] = [
   ['the address', (_data, output) => output.includes('listens on')],
 ];
 
-/** The next start with the folder works, and knows the accounts that somebody was shown. */
+/** Checks that the next start on the folder works and has the accounts that were printed. */
 async function startAgain(data: string, shownBefore: string): Promise<void> {
   const server = await startServer({ data });
   expect((await fetch(`${server.baseUrl}/health/converter`)).status).toBe(200);
@@ -71,8 +71,8 @@ async function startAgain(data: string, shownBefore: string): Promise<void> {
   expect((await runProgram(['check', '--data', data])).code).toBe(0);
 }
 
-describe('a first start that is told to stop', () => {
-  it.each(phases)('ends in order at %s, and the next one works', async (_name, isReached) => {
+describe('a first start that receives a signal', () => {
+  it.each(phases)('stops cleanly at %s, and the next start works', async (_name, isReached) => {
     const data = join(createFolder(), 'data');
     const { code, killedBy, output } = await stopAt(data, (said) => isReached(data, said), 'SIGTERM', []);
     expect([code, killedBy]).toEqual([0, null]);
@@ -80,12 +80,12 @@ describe('a first start that is told to stop', () => {
     await startAgain(data, output);
   });
 
-  it('ends in order while it loads, before anything is there', async () => {
+  it('stops cleanly while it loads, before it has created anything', async () => {
     const data = join(createFolder(), 'data');
-    // The program's own handlers are there long before its folder is.
+    // The program installs its signal handlers long before it creates its folder.
     const start = performance.now();
     const { code, killedBy } = await stopAt(data, () => performance.now() - start > 200, 'SIGTERM', []);
-    // On a slow machine Node itself may still be loading: then nothing was begun.
+    // On a slow machine Node itself may still be loading; then nothing was created.
     expect([
       [0, null],
       [null, 'SIGTERM'],
@@ -93,7 +93,7 @@ describe('a first start that is told to stop', () => {
     if (killedBy !== null) expect(existsSync(data)).toBe(false);
   });
 
-  it('is ended by a second signal at once', async () => {
+  it('exits at once on a second signal', async () => {
     const data = createFolder();
     const child = spawn(process.execPath, [program, '--data', data, '--port', '0', '--operations', 'off'], {
       stdio: 'ignore',
@@ -110,14 +110,14 @@ describe('a first start that is told to stop', () => {
 });
 
 describe('a first start', () => {
-  it('answers nobody before its accounts exist', async () => {
+  it('answers no request before its accounts exist', async () => {
     const data = createFolder();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
     await new Promise((resolve) => taken.close(resolve));
-    const words = ['--data', data, '--workers', '1', '--operations', 'off', '--port', String(port)];
-    const child = spawn(process.execPath, [program, ...words], { stdio: 'ignore' });
+    const args = ['--data', data, '--workers', '1', '--operations', 'off', '--port', String(port)];
+    const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
     const ask = () => fetch(`http://127.0.0.1:${port}/health/converter`).catch(() => undefined);
     let answer = await ask();
     while (answer === undefined) answer = await ask();
@@ -127,13 +127,13 @@ describe('a first start', () => {
     expect([answer.status, clients, child.exitCode]).toEqual([200, 2, 0]);
   });
 
-  it('shows its accounts also where its port is taken, and the next one makes none', async () => {
+  it('prints its accounts even if its port is taken, and the next start creates none', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const data = createFolder();
-    const words = ['--data', data, '--workers', '1', '--operations', 'off', '--port', String(port)];
-    const { code, output } = await runProgram(words);
+    const args = ['--data', data, '--workers', '1', '--operations', 'off', '--port', String(port)];
+    const { code, output } = await runProgram(args);
     other.close();
     expect(code).toBe(1);
     expect(output).toMatch(/^ +client secret +\S+$/m);

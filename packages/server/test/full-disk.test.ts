@@ -17,22 +17,22 @@ afterAll(() => {
 
 const nowhere = orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/');
 
-async function look(client: Client) {
+async function checkAvailability(client: Client) {
   const health = await client.call('/health/converter', { token: null });
-  return { health: health.status, create: (await client.create(nowhere)).status, checks: health.json.checks };
+  return { health: health.status, create: (await client.createJob(nowhere)).status, checks: health.json.checks };
 }
 
-// Mounting takes the rights of an administrator; elsewhere src/operation/write-probe.test.ts stands for it.
+// Mounting requires root; without it, only src/operation/write-probe.test.ts covers this.
 describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
-  it('is unavailable to health and to new jobs alike, and recovers by itself', async () => {
+  it('is unavailable for health checks and new jobs alike, and recovers by itself', async () => {
     if (disk === undefined) return;
     const peer = await startPeer();
     const png = await makePng();
     const server = await startServer({ data: join(disk.folder, 'data'), flags: ['--min-free-mib', '0'] });
     const client = await createClient(server);
-    expect(await look(client)).toMatchObject({ health: 200, create: 201 });
+    expect(await checkAvailability(client)).toMatchObject({ health: 200, create: 201 });
 
-    // Health alone: no request writes, the probe does.
+    // Only health is requested, which does not write; the probe does.
     disk.fill();
     let seen = await client.call('/health/converter', { token: null });
     while (seen.status === 200) {
@@ -40,43 +40,43 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
       seen = await client.call('/health/converter', { token: null });
     }
     expect(seen.json).toMatchObject({ status: 'unavailable', checks: { database: 'failed' } });
-    expect(await look(client)).toMatchObject({ health: 503, create: 503 });
+    expect(await checkAvailability(client)).toMatchObject({ health: 503, create: 503 });
 
-    disk.empty();
-    let now = await look(client);
+    disk.removeFiller();
+    let now = await checkAvailability(client);
     while (now.health !== 200) {
       await pause(100);
-      const after = await look(client);
-      // Where a job is created, health was restored at the latest by the question after it.
+      const after = await checkAvailability(client);
+      // Once a job can be created, the next health request must succeed.
       if (now.create === 201) expect(after.health).toBe(200);
       now = after;
     }
-    expect((await client.run(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`))).json.status).toBe(
+    expect((await client.runJob(orderOf(peer.on('/source', { body: png }), `${peer.url}/target`))).json.status).toBe(
       'completed',
     );
     expect(await server.stop()).toBe(0);
     await peer.close();
   });
 
-  it('ends the jobs that it cannot keep as storage_full, also at the last step', async () => {
+  it('fails jobs that it cannot store with storage_full, even at the last step', async () => {
     if (disk === undefined) return;
-    disk.empty();
+    disk.removeFiller();
     const peer = await startPeer();
     const server = await startServer({ data: join(disk.folder, 'other'), flags: ['--min-free-mib', '0'] });
     const client = await createClient(server);
     const large = peer.on('/large', { body: Buffer.alloc(64 * 2 ** 20, 1) });
-    const { json } = await client.run(orderOf(large, `${peer.url}/target`));
+    const { json } = await client.runJob(orderOf(large, `${peer.url}/target`));
     expect([json.status, json.error_code]).toEqual(['failed', 'storage_full']);
     expect((await client.call('/health/converter', { token: null })).status).toBe(200);
-    // The source fits, the result does not: a drawing of a few bytes becomes a large picture.
-    // Noise: nothing that a picture of a million pixels could be packed into a MiB with.
+    // The source fits, but the result does not: a drawing of a few bytes becomes a large image.
+    // A million pixels of noise cannot be compressed into one MiB.
     const noise =
       '<filter id="f"><feTurbulence type="fractalNoise" baseFrequency="0.77" numOctaves="5"/></filter><rect width="100%" height="100%" filter="url(#f)"/>';
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000">${noise}</svg>`;
     disk.fill(2 ** 20);
     const order = orderOf(peer.on('/drawing', { body: Buffer.from(svg) }), `${peer.url}/target`);
     const drawn = { ...order, input: { ...order.input, type: 'svg' }, output: { ...order.output, type: 'png' } };
-    const result = await client.run(drawn);
+    const result = await client.runJob(drawn);
     expect([result.json.status, result.json.error_code]).toEqual(['failed', 'storage_full']);
     expect(server.output()).not.toContain('no fault of it');
     expect(await server.stop()).toBe(0);

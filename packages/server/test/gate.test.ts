@@ -9,9 +9,9 @@ import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
-/** What the specification and the decisions say of each route; a route that is not here fails the tests. */
+/** The rules of each route by the specification and the decisions; a route without an entry fails the tests. */
 interface Expected {
-  /** Scopes of which one is enough; `token` where any token is, `public` where none is asked for. */
+  /** Scopes of which one suffices; `token` if any token does, `public` if no token is required. */
   readonly needs: readonly string[] | 'token' | 'public';
   readonly isForUsers?: true;
 }
@@ -64,11 +64,11 @@ const table: Readonly<Record<string, Expected>> = {
 };
 
 const setup = setUpServer();
-const nobody = randomUUID();
+const unknownId = randomUUID();
 const categories: Record<string, unknown> = {};
-let guarded: [string, Expected][] = [];
+let routesWithToken: [string, Expected][] = [];
 const organizationId = randomUUID();
-/** A job, a subscription and a delivery of the organization, by the part of the path that names their kind. */
+/** Ids of a job, a subscription and a delivery of the organization, by the path segment of their kind. */
 let ids: Readonly<Record<string, string>> = {};
 beforeAll(async () => {
   for (const { method, url, config } of await listRoutes()) {
@@ -76,14 +76,14 @@ beforeAll(async () => {
       if (each !== 'HEAD') categories[`${each} ${url.replace(/\(.*?\)/, '')}`] = config?.category;
     }
   }
-  guarded = Object.entries(table).filter(([, { needs }]) => needs !== 'public');
-  ids = await makeOwn();
+  routesWithToken = Object.entries(table).filter(([, { needs }]) => needs !== 'public');
+  ids = await createOwnResources();
 });
 
-async function makeOwn(): Promise<Record<string, string>> {
+async function createOwnResources(): Promise<Record<string, string>> {
   const closed = '127.0.0.1:1/';
   const { token, clientId } = await issueToken(setup.server.data, { organizationId });
-  const job = await setup.client.create(orderOf(`http://${closed}`, `http://${closed}`), { token });
+  const job = await setup.client.createJob(orderOf(`http://${closed}`, `http://${closed}`), { token });
   const user = await newToken({ authType: 'user', subject: randomUUID(), scopes: ['webhook'] });
   const call = async (path: string, body?: object) => {
     const answer = await setup.client.call(path, { method: 'POST', token: user, ...(body && { body }) });
@@ -91,13 +91,13 @@ async function makeOwn(): Promise<Record<string, string>> {
     return answer.json;
   };
   const endpoint = { url: `https://${closed}` };
-  const wish = { name: 'n', client_id: clientId, endpoint, event_types: ['conversion.completed'] };
-  const subscription = await call('/v1/webhook/subscriptions', wish);
+  const options = { name: 'n', client_id: clientId, endpoint, event_types: ['conversion.completed'] };
+  const subscription = await call('/v1/webhook/subscriptions', options);
   const delivery = await call(`/v1/webhook/subscriptions/${subscription.id}/test`);
   return { jobs: job.json.id, subscriptions: subscription.id, deliveries: delivery.id };
 }
 
-/** From the app itself. */
+/** The routes that the app registers. */
 async function listRoutes(): Promise<RouteOptions[]> {
   const found: RouteOptions[] = [];
   const parts = { log: openLog('silent'), limits: createNoLimits(), proxies: { networks: [], header: 'forwarded' } };
@@ -111,44 +111,44 @@ async function listRoutes(): Promise<RouteOptions[]> {
   app.addHook('onRoute', (route) => void found.push(route));
   await app.ready();
   await app.close();
-  // Those of other services take every method, and a test of their own: http-edges.test.ts.
+  // The paths of other services accept every method; http-edges.test.ts tests them.
   return found.filter(({ url }) => !url.endsWith('/*'));
 }
 
-/** Bodies of routes that look at them before they look for what the path names. */
+/** Bodies for routes that validate the body before they look up the resource. */
 const bodies: Readonly<Record<string, object>> = {
   'PATCH /v1/webhook/subscriptions/:id': { name: 'other' },
   'POST /v1/webhook/subscriptions/:id/redeliver': { since: '2026-01-01T00:00:00Z' },
 };
 
-/** The status and the word of the error of each route that asks for a token, for one caller. */
-async function askAll(token: string | null, id?: string): Promise<Record<string, string>> {
+/** Calls each route that requires a token; returns 401 and 403 errors by route, and `passes` for the others. */
+async function callAll(token: string | null, id?: string): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
-  for (const [route] of guarded) {
+  for (const [route] of routesWithToken) {
     const [method = '', path = ''] = route.split(' ');
     const kind = path.split('/')[3] ?? '';
     const body = bodies[route];
-    const wish = { method, token, ...(body && { body }) };
-    const { status, json } = await setup.client.call(path.replace(':id', id ?? ids[kind] ?? ''), wish);
+    const options = { method, token, ...(body && { body }) };
+    const { status, json } = await setup.client.call(path.replace(':id', id ?? ids[kind] ?? ''), options);
     answers[route] = status === 401 || status === 403 ? `${status} ${json.error}` : 'passes';
   }
   return answers;
 }
 
 function expectAll(judge: (expected: Expected) => string): Record<string, string> {
-  return Object.fromEntries(guarded.map(([route, expected]) => [route, judge(expected)]));
+  return Object.fromEntries(routesWithToken.map(([route, expected]) => [route, judge(expected)]));
 }
 
-const newToken = async (wish: Parameters<typeof issueToken>[1]): Promise<string> =>
-  (await issueToken(setup.server.data, { organizationId, ...wish })).token;
+const newToken = async (options: Parameters<typeof issueToken>[1]): Promise<string> =>
+  (await issueToken(setup.server.data, { organizationId, ...options })).token;
 
 describe('every route', () => {
-  it('stands in the table', () => {
+  it('is in the table', () => {
     expect(Object.keys(categories).sort()).toEqual(Object.keys(table).sort());
   });
 
   // @spec "All service paths carry the prefix `/v1/`."
-  it('has a path below /v1/, except what the specification or the documentation has elsewhere', async () => {
+  it('has a path below /v1/, unless the specification or the documentation says otherwise', async () => {
     const paths = Object.keys(categories).map((route) => route.split(' ')[1] ?? '');
     const elsewhere = ['/health/converter', '/oauth/', '/.well-known/', '/docs', '/openapi.json'];
     const below = paths.filter((path) => path.startsWith('/v1/'));
@@ -156,13 +156,13 @@ describe('every route', () => {
     const others = paths.filter((path) => !path.startsWith('/v1/'));
     expect(others.filter((path) => !elsewhere.some((start) => path.startsWith(start)))).toEqual([]);
     for (const path of new Set(below)) {
-      const { status } = await setup.client.call(path.slice('/v1'.length).replace(':id', nobody));
+      const { status } = await setup.client.call(path.slice('/v1'.length).replace(':id', unknownId));
       expect([path, status]).toEqual([path, 404]);
     }
   });
 
   // @spec "`/v1/converter/*` is converter, `/v1/webhook/*` webhook, the rest general."
-  it('is counted in the category of its path, and what leads to tokens by itself', () => {
+  it('is counted in the category of its path; token endpoints have their own', () => {
     for (const [route, category] of Object.entries(categories)) {
       const path = route.split(' ')[1] ?? '';
       const rest = /^\/oauth\/(?!userinfo|jwks)/.test(path) ? 'tokens' : 'general';
@@ -172,45 +172,45 @@ describe('every route', () => {
   });
 });
 
-describe('every route that asks for a token', () => {
+describe('every route that requires a token', () => {
   it.each([
-    ['none', null],
-    ['one that was never issued', `quoin_${'A'.repeat(43)}`],
+    ['no token', null],
+    ['a token that was never issued', `quoin_${'A'.repeat(43)}`],
     ['garbage', 'x~+/.-_='],
   ])('answers 401 unauthorized to %s', async (_, token) => {
-    expect(await askAll(token)).toEqual(expectAll(() => '401 unauthorized'));
+    expect(await callAll(token)).toEqual(expectAll(() => '401 unauthorized'));
   });
 
   it.each([
     ['has expired', { expiresAt: 1 }],
     ['was revoked', { isRevoked: true }],
-  ])('answers 401 invalid_token to one that %s', async (_, wish) => {
-    const token = await newToken({ scopes: [...knownScopes], ...wish });
-    expect(await askAll(token)).toEqual(expectAll(() => '401 invalid_token'));
+  ])('answers 401 invalid_token to a token that %s', async (_, options) => {
+    const token = await newToken({ scopes: [...knownScopes], ...options });
+    expect(await callAll(token)).toEqual(expectAll(() => '401 invalid_token'));
   });
 
   // @spec "Converter scopes: `converter` (full), `converter:read`, `converter:write`."
   // @spec "Listing and reading need `converter` or `converter:read`; creating needs `converter` or `converter:write`."
   // @spec "Token-type gate: endpoints requiring a user token (writes and user-scoped file routes, all `/v1/webhook/*`, `/v1/subscription/*`, `/v1/identity/*`) reject a client token with `403` and `error` = `invalid_token_type`."
   it.each(knownScopes.map((scope) => [scope]))(
-    'lets a client token of the scope %s pass where it is enough',
+    'accepts a client token with the scope %s if that suffices',
     async (scope) => {
       const token = await newToken({ scopes: [scope] });
       const expected = expectAll(({ needs, isForUsers }) => {
         if (isForUsers) return '403 invalid_token_type';
         return needs === 'token' || needs.includes(scope) ? 'passes' : '403 access_denied';
       });
-      expect(await askAll(token)).toEqual(expected);
+      expect(await callAll(token)).toEqual(expected);
     },
   );
 
   // @spec "Token type for converter endpoints: any (user token or client token)."
   // @spec "Endpoints accepting either type include document validate and upgrade, publisher jobs, converter jobs, userinfo and read-only file routes."
   // @spec "Both accept either token type."
-  it('accepts either type of token, except those for users', async () => {
+  it('accepts either type of token, unless it is for users', async () => {
     const scopes = [...knownScopes];
-    const user = await askAll(await newToken({ authType: 'user', subject: randomUUID(), scopes }));
-    const client = await askAll(await newToken({ scopes }));
+    const user = await callAll(await newToken({ authType: 'user', subject: randomUUID(), scopes }));
+    const client = await callAll(await newToken({ scopes }));
     const routes = Object.entries(table).filter(([, { needs, isForUsers }]) => needs !== 'public' && !isForUsers);
     expect(routes.map(([route]) => route)).toEqual([
       'GET /v1/converter/jobs',
@@ -227,23 +227,23 @@ describe('every route that asks for a token', () => {
     for (const [route] of routes) expect([route, user[route], client[route]]).toEqual([route, 'passes', 'passes']);
   });
 
-  it('lets a user token of every scope pass, and none of no scope', async () => {
+  it('accepts a user token with every scope, and refuses one without scopes', async () => {
     const user = { authType: 'user', subject: randomUUID() } as const;
-    expect(await askAll(await newToken({ ...user, scopes: [...knownScopes] }))).toEqual(expectAll(() => 'passes'));
+    expect(await callAll(await newToken({ ...user, scopes: [...knownScopes] }))).toEqual(expectAll(() => 'passes'));
     const weak = expectAll(({ needs }) => (needs === 'token' ? 'passes' : '403 access_denied'));
-    expect(await askAll(await newToken({ ...user, scopes: [] }))).toEqual(weak);
+    expect(await callAll(await newToken({ ...user, scopes: [] }))).toEqual(weak);
   });
 
   // @spec "A client token reaches only resources of the organization it belongs to; other organizations answer 403."
-  it('keeps what belongs to one organization from all others', async () => {
-    ids = await makeOwn();
+  it('hides the resources of one organization from all others', async () => {
+    ids = await createOwnResources();
     const stranger = { organizationId: randomUUID(), authType: 'user', subject: randomUUID() } as const;
     const token = await newToken({ ...stranger, scopes: [...knownScopes] });
     const own = Object.fromEntries(
-      guarded.map(([route]) => [route, route.includes(':id') ? '403 access_denied' : 'passes']),
+      routesWithToken.map(([route]) => [route, route.includes(':id') ? '403 access_denied' : 'passes']),
     );
-    expect(await askAll(token)).toEqual(own);
-    // What is nobody's is not there, and says no more to one than to the other.
-    expect(await askAll(token, nobody)).toEqual(expectAll(() => 'passes'));
+    expect(await callAll(token)).toEqual(own);
+    // Unknown ids give every caller the same response.
+    expect(await callAll(token, unknownId)).toEqual(expectAll(() => 'passes'));
   });
 });

@@ -13,7 +13,7 @@ const operations = async (path: string) => {
 describe('health', () => {
   // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
   // @spec "Health endpoint: no authentication."
-  it('is told to everybody, with each part of the service', async () => {
+  it('is public, and covers each part of the service', async () => {
     for (const more of [{}, { token: 'unknown' }]) {
       const { status, json } = await health(more);
       expect(status).toBe(200);
@@ -28,18 +28,18 @@ describe('health', () => {
   });
 
   // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
-  it('is told while every place for a job is taken', async () => {
+  it('is answered while no more jobs can run', async () => {
     const source = setup.peer.hang('/hangs');
-    const jobs = await Promise.all(Array.from({ length: 20 }, () => setup.client.create(orderOf(source, source))));
-    await setup.peer.arrival('/hangs');
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => setup.client.createJob(orderOf(source, source))));
+    await setup.peer.waitForRequest('/hangs');
     expect((await health()).json.status).toBe('ok');
     for (const { json } of jobs) await setup.client.call(`/v1/converter/jobs/${json.id}`, { method: 'DELETE' });
   });
 });
 
-describe('the operator’s address', () => {
+describe('the operations address', () => {
   // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
-  it('alone answers /ready and /metrics, and nothing of the API', async () => {
+  it('serves only /ready and /metrics, which the public address does not', async () => {
     expect(new URL(setup.server.operationsUrl).hostname).toBe('127.0.0.1');
     for (const path of ['/ready', '/metrics']) {
       expect((await operations(path)).status).toBe(200);
@@ -53,8 +53,8 @@ describe('the operator’s address', () => {
     expect(JSON.parse((await operations('/ready')).text)).toMatchObject({ ready: true });
   });
 
-  it('counts jobs by how they ended, and requests by their routes', async () => {
-    await setup.client.run(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
+  it('counts jobs by result, and requests by route', async () => {
+    await setup.client.runJob(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     const { text, headers } = await operations('/metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=/);
     expect(text).toMatch(/^quoin_jobs_ended_total\{status="failed",code="download_status_refused"\} [1-9]/m);
@@ -67,12 +67,12 @@ describe('the operator’s address', () => {
   });
 });
 
-describe('a service without room', () => {
+describe('a service without free disk space', () => {
   // @spec "| 503 | `service_unavailable` | Service temporarily unavailable |"
-  it('takes no job, says so, and still shows those that there are', async () => {
+  it('refuses new jobs, reports that, and still shows existing jobs', async () => {
     const full = await startServer({ flags: ['--min-free-mib', '1048576'] });
     const client = await createClient(full);
-    const refused = await client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
+    const refused = await client.createJob(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
     expect([refused.status, refused.json.error]).toEqual([503, 'service_unavailable']);
     const { status, json } = await client.call('/health/converter', { token: null });
     expect([status, json.status, json.checks.storage]).toEqual([503, 'unavailable', 'failed']);

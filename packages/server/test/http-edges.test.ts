@@ -8,12 +8,12 @@ import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
 import { makePng } from './harness/pictures.ts';
-import { exchangeRaw, openRaw, parseRaw } from './harness/raw.ts';
+import { openRawConnection, parseRawResponse, sendRaw } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
 const jobs = '/v1/converter/jobs';
-const long = `{"tag":"${'x'.repeat(5 * 1024 * 1024)}"}`;
+const longBody = `{"tag":"${'x'.repeat(5 * 1024 * 1024)}"}`;
 const bearer = () => `Authorization: Bearer ${setup.server.token}\r\n`;
 
 interface Refused {
@@ -23,7 +23,7 @@ interface Refused {
   readonly status: number;
 }
 
-/** Requests with a body of 5 MB that are refused before it is read, or while it is. */
+/** Requests with a body of 5 MB that are refused before or while the body is read. */
 function listRefused(): Record<string, Refused> {
   const type = { 'Content-Type': 'application/json' };
   const token = { ...type, Authorization: `Bearer ${setup.server.token}` };
@@ -60,19 +60,19 @@ describe('a body of 5 MB that is refused', () => {
   const expected = (): Record<string, number> =>
     Object.fromEntries(Object.entries(listRefused()).map(([name, { status }]) => [name, status]));
 
-  it('does not keep Python from reading the answer', async () => {
+  it('does not prevent Python from reading the response', async () => {
     const child = run('python3', ['-c', python, new URL(setup.server.baseUrl).port]);
     child.child.stdin?.end(JSON.stringify(listRefused()));
     const found = JSON.parse((await child).stdout) as Record<string, [number, string]>;
     expect(Object.fromEntries(Object.entries(found).map(([name, [status]]) => [name, status]))).toEqual(expected());
   });
 
-  it('does not keep Node from reading the answer, five times each', async () => {
+  it('does not prevent Node from reading the response, five times each', async () => {
     for (let round = 0; round < 5; round++) {
       const found: Record<string, number> = {};
       for (const [name, { path, method, headers }] of Object.entries(listRefused())) {
         const { Connection: _, ...rest } = headers;
-        const response = await fetch(setup.server.baseUrl + path, { method, headers: rest, body: long });
+        const response = await fetch(setup.server.baseUrl + path, { method, headers: rest, body: longBody });
         expect(((await response.json()) as { request_id: string }).request_id, name).toBe(
           response.headers.get('x-service-request-id'),
         );
@@ -84,27 +84,27 @@ describe('a body of 5 MB that is refused', () => {
 
   it.each([
     ['in chunks', 'Transfer-Encoding: chunked\r\n', `500000\r\n${'x'.repeat(5 * 1024 * 1024)}\r\n0\r\n\r\n`],
-    ['in chunks that are none', 'Transfer-Encoding: chunked\r\n', `5\r\nabcde\r\nzz\r\n${long}`],
-    ['behind an expectation that nobody knows', `Expect: tea\r\nContent-Length: ${long.length}\r\n`, long],
-    ['behind Expect: 100-continue', `Expect: 100-continue\r\nContent-Length: ${long.length}\r\n`, long],
-    ['of unknown length on HTTP/1.0', '', long],
+    ['in invalid chunks', 'Transfer-Encoding: chunked\r\n', `5\r\nabcde\r\nzz\r\n${longBody}`],
+    ['after an unknown expectation', `Expect: tea\r\nContent-Length: ${longBody.length}\r\n`, longBody],
+    ['after Expect: 100-continue', `Expect: 100-continue\r\nContent-Length: ${longBody.length}\r\n`, longBody],
+    ['of unknown length on HTTP/1.0', '', longBody],
   ])('is read to its end: %s', async (_, headers, body) => {
     for (const last of ['', 'Connection: close\r\n']) {
-      const socket = await openRaw(setup.server.baseUrl);
+      const socket = await openRawConnection(setup.server.baseUrl);
       const type = 'Content-Type: application/json\r\n';
       socket.write(
         `POST ${jobs} HTTP/1.${headers === '' ? 0 : 1}\r\nHost: h\r\n${bearer()}${type}${headers}${last}\r\n`,
       );
-      // Written to the end before anything is read, as Python does.
+      // Everything is written before anything is read, as Python does.
       await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
       socket.end();
-      const answer = parseRaw((await text(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
+      const answer = parseRawResponse((await text(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
       expect([answer.status, JSON.parse(answer.body).error]).toEqual([400, 'invalid_request']);
     }
   });
 
-  it('may come slowly after the answer', async () => {
-    const socket = await openRaw(setup.server.baseUrl);
+  it('may arrive slowly after the response', async () => {
+    const socket = await openRawConnection(setup.server.baseUrl);
     let answer = '';
     socket.on('data', (piece: Buffer) => {
       answer += piece.toString();
@@ -119,42 +119,42 @@ describe('a body of 5 MB that is refused', () => {
     }
     socket.end();
     await once(socket, 'close');
-    expect(parseRaw(answer).status).toBe(401);
+    expect(parseRawResponse(answer).status).toBe(401);
   });
 
-  it('is followed by the next request of its connection', async () => {
-    const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: ${long.length}\r\n\r\n`;
+  it('is followed by the next request on its connection', async () => {
+    const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: ${longBody.length}\r\n\r\n`;
     const next = `GET /health/converter HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`;
-    const answers = await exchangeRaw(setup.server.baseUrl, head + long + next);
+    const answers = await sendRaw(setup.server.baseUrl, head + longBody + next);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
-  it('is no way to have a request done behind the last answer', async () => {
+  it('cannot smuggle in a request after the last response', async () => {
     const before = (await setup.client.call(jobs)).json.meta.total;
     const body = JSON.stringify(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
     const order = `POST ${jobs} HTTP/1.1\r\nHost: h\r\n${bearer()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const head = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: ${long.length}\r\n\r\n`;
+    const head = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: ${longBody.length}\r\n\r\n`;
     const broken = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nContent Length: 1\r\n\r\n`;
-    for (const first of [head + long, broken]) {
-      const answers = await exchangeRaw(setup.server.baseUrl, first + order);
+    for (const first of [head + longBody, broken]) {
+      const answers = await sendRaw(setup.server.baseUrl, first + order);
       expect(answers.match(/HTTP\/1\.1 \d+/g)?.length).toBe(1);
     }
     expect((await setup.client.call(jobs)).json.meta.total).toBe(before);
   });
 });
 
-describe('a fault behind a good request of the same connection', () => {
+describe('an invalid request after a valid one on the same connection', () => {
   const good = `GET ${jobs} HTTP/1.1\r\nHost: h\r\n`;
 
-  it('is answered after it', async () => {
+  it('is answered after the valid one', async () => {
     for (const together of [true, false]) {
-      const socket = await openRaw(setup.server.baseUrl);
+      const socket = await openRawConnection(setup.server.baseUrl);
       const all = text(socket);
       socket.write(`${good}${bearer()}\r\n`);
       if (!together) await pause(50);
       socket.write('SSH-2.0-OpenSSH\r\n\r\n');
       const statuses = (await all).match(/HTTP\/1\.1 \d+/g);
-      // While the first is being answered, the connection ends with that answer.
+      // If the first response is not finished yet, the connection ends with it.
       expect(
         together ? [['HTTP/1.1 200'], ['HTTP/1.1 200', 'HTTP/1.1 400']] : [['HTTP/1.1 200', 'HTTP/1.1 400']],
       ).toContainEqual(statuses);
@@ -162,19 +162,19 @@ describe('a fault behind a good request of the same connection', () => {
   });
 });
 
-describe('a head', () => {
+describe('a request head', () => {
   const ask = async (lines: string, first = `GET ${jobs}`) =>
-    parseRaw(await exchangeRaw(setup.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
+    parseRawResponse(await sendRaw(setup.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
 
   // @spec "Duplicate `Host` or `Authorization` header fields answer 400."
   it.each([
     ['two hosts', 'Host: h\r\nhost: other\r\n'],
     ['the same host twice', 'Host: h\r\nHost: h\r\n'],
     ['two tokens', 'Host: h\r\nAuthorization: Bearer a\r\naUTHORIZATION: Bearer b\r\n'],
-    ['a host that is none', 'Host: h/path\r\n'],
+    ['an invalid host', 'Host: h/path\r\n'],
     ['a host with a user', 'Host: u@h\r\n'],
     ['two hosts in one', 'Host: h, other\r\n'],
-  ])('with %s is refused, whoever asks for what', async (_, lines) => {
+  ])('with %s is refused on any route', async (_, lines) => {
     for (const first of [`GET ${jobs}`, 'GET /health/converter', 'POST /oauth/token', 'GET /nowhere', `PUT ${jobs}`]) {
       const { status, headers, body } = await ask(lines, first);
       expect([first, status, JSON.parse(body).error]).toEqual([first, 400, 'invalid_request']);
@@ -182,17 +182,17 @@ describe('a head', () => {
     }
   });
 
-  it.each(['h', 'h.example:8080', '127.0.0.1', '[::1]:80', ''])('with the host %j is taken', async (host) => {
+  it.each(['h', 'h.example:8080', '127.0.0.1', '[::1]:80', ''])('with the host %j is accepted', async (host) => {
     expect((await ask(`Host: ${host}\r\n`, 'GET /health/converter')).status).toBe(200);
   });
 
-  it('may name its target as a whole', async () => {
+  it('may have an absolute URL as its target', async () => {
     expect((await ask('Host: h\r\n', 'GET http://other.example/health/converter')).status).toBe(200);
     expect((await ask('Host: h\r\n', 'GET HTTP://other.example')).status).toBe(404);
   });
 
   it.each(['PROPFIND', 'QUERY', 'BREW', 'get', 'M-SEARCH', 'TRACE'])(
-    'of the method %s names those of its path',
+    'with the method %s is answered with the allowed methods',
     async (method) => {
       const found = await ask('Host: h\r\nContent-Length: 0\r\n', `${method} ${jobs}?limit=1`);
       expect([found.status, found.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
@@ -209,7 +209,7 @@ describe('a query', () => {
   const anonymous = { token: null };
 
   // @spec "Unknown query members are ignored on `/health/*` and refused (400 `invalid_request`) elsewhere."
-  it('with unknown members is taken at /health alone', async () => {
+  it('with unknown parameters is accepted only by /health', async () => {
     expect((await setup.client.call('/health/converter?a=1&a=2', anonymous)).status).toBe(200);
     const elsewhere = ['/docs', '/openapi.json', '/.well-known/oauth-authorization-server', jobs];
     for (const path of elsewhere) {
@@ -219,8 +219,8 @@ describe('a query', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is not to be kept, nor taken for another type', async () => {
+describe('a response', () => {
+  it('forbids caching and content sniffing', async () => {
     const calls = [
       await setup.client.call(jobs),
       await setup.client.call(jobs, { method: 'PUT' }),
@@ -239,7 +239,7 @@ describe('an answer', () => {
     }
   });
 
-  it('of 403 for a scope names it, and one for the type of the token does not', async () => {
+  it('with 403 names a missing scope, but no scope for a wrong token type', async () => {
     const { token } = await issueToken(setup.server.data, { scopes: ['webhook'] });
     const challenges = await Promise.all(
       ['/v1/document/validate', jobs, '/v1/webhook/subscriptions'].map(async (path) => {
@@ -252,9 +252,9 @@ describe('an answer', () => {
     expect(challenges).toEqual([challenge('document'), challenge('converter:write'), null]);
   });
 
-  it('of a refused range has nothing of the file', async () => {
+  it('to a refused range has no headers of the file', async () => {
     const source = setup.peer.on('/range', { body: await makePng() });
-    const { json } = await setup.client.run(orderOf(source, `${setup.peer.url}/target`));
+    const { json } = await setup.client.runJob(orderOf(source, `${setup.peer.url}/target`));
     const headers = { Range: 'bytes=9999999-' };
     const answer = await setup.client.call(`${jobs}/${json.id}/files`, { headers });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([
@@ -272,7 +272,7 @@ describe('an answer', () => {
 
 describe('a path of another service', () => {
   // @spec "Under `/v1/subscription/*` and `/v1/identity/*`, which belong to other services, a client token gets 403 `invalid_token_type`, a user token 404."
-  it('has the gate of the tokens, and nothing behind it', async () => {
+  it('requires a token, and is not found with a valid one', async () => {
     const user = { authType: 'user', subject: randomUUID(), scopes: [] } as const;
     const { token } = await issueToken(setup.server.data, user);
     for (const path of ['/v1/subscription/plans', '/v1/identity/users/1/roles?a=b', '/v1/identity/']) {
@@ -281,18 +281,18 @@ describe('a path of another service', () => {
           const answer = await setup.client.call(path, { method, ...more });
           return [answer.status, method === 'HEAD' ? undefined : answer.json.error];
         };
-        const words = (status: number, word: string) => [status, method === 'HEAD' ? undefined : word];
-        expect(await found({ token: null })).toEqual(words(401, 'unauthorized'));
-        expect(await found({})).toEqual(words(403, 'invalid_token_type'));
-        expect(await found({ token })).toEqual(words(404, 'not_found'));
+        const args = (status: number, word: string) => [status, method === 'HEAD' ? undefined : word];
+        expect(await found({ token: null })).toEqual(args(401, 'unauthorized'));
+        expect(await found({})).toEqual(args(403, 'invalid_token_type'));
+        expect(await found({ token })).toEqual(args(404, 'not_found'));
       }
     }
   });
 });
 
-describe('the description of the service', () => {
+describe('the API documentation', () => {
   // @spec "`/docs`, `/openapi.json` and discovery count as anonymous without a token, and as the client's with a valid one."
-  it('is counted for the client of a valid token, and for the address without one', async () => {
+  it('is counted against the client with a valid token, and against the address without one', async () => {
     const quota = async (path: string, token?: string | null) =>
       (await setup.client.call(path, token === undefined ? {} : { token })).headers.get('ratelimit-policy');
     const [own, anonymous] = [await quota(jobs), await quota('/health/converter?x')];

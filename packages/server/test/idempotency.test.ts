@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
-import { openRaw } from './harness/raw.ts';
+import { openRawConnection } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
 
@@ -12,11 +12,11 @@ const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 describe('an Idempotency-Key', () => {
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('gives the first response again, also after the job has ended', async () => {
-    const first = await setup.client.create(order(), withKey('a'));
-    const again = await setup.client.create(order(), withKey('a'));
-    await setup.client.end(first.json.id);
-    const later = await setup.client.create(order(), withKey('a'));
+  it('repeats the first response, even after the job has ended', async () => {
+    const first = await setup.client.createJob(order(), withKey('a'));
+    const again = await setup.client.createJob(order(), withKey('a'));
+    await setup.client.waitUntilEnded(first.json.id);
+    const later = await setup.client.createJob(order(), withKey('a'));
     for (const answer of [again, later]) {
       expect(answer.status).toBe(201);
       expect(answer.bytes.toString()).toBe(first.bytes.toString());
@@ -28,18 +28,18 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('is refused with another body, be it another in a header alone', async () => {
-    await setup.client.create(order(), withKey('b'));
+  it('is refused with another body, even if only a header differs', async () => {
+    await setup.client.createJob(order(), withKey('b'));
     const input = { type: 'png', source: { url: `${setup.peer.url}/none`, headers: { 'X-A': 'b' } } };
     for (const body of [order({ tag: 'other' }), order({ input })]) {
-      const { status, json } = await setup.client.create(body, withKey('b'));
+      const { status, json } = await setup.client.createJob(body, withKey('b'));
       expect([status, json.error]).toEqual([422, 'validation_error']);
       expect(json.error_description).toMatch(/Idempotency-Key/);
     }
   });
 
   // @spec "`Idempotency-Key` compares the parsed body: the order of members does not matter."
-  it('is the same for another order of members and other white space, not for another order of rules', async () => {
+  it('ignores the order of members and white space, but not the order of rules', async () => {
     const rules = ['a', 'b'].map((path) => ({
       match: `https://h.example/${path}`,
       headers: { 'X-A': '1', 'X-B': '2' },
@@ -68,18 +68,18 @@ describe('an Idempotency-Key', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('means nothing to another client, and nothing where a request was refused', async () => {
+  it('does not apply to another client, nor to a refused request', async () => {
     const { token } = await issueToken(setup.server.data);
-    const mine = await setup.client.create(order(), withKey('c'));
-    const theirs = await setup.client.create(order({ tag: 'theirs' }), { ...withKey('c'), token });
+    const mine = await setup.client.createJob(order(), withKey('c'));
+    const theirs = await setup.client.createJob(order({ tag: 'theirs' }), { ...withKey('c'), token });
     expect([mine.status, theirs.status]).toEqual([201, 201]);
     expect(theirs.json.id).not.toBe(mine.json.id);
-    expect((await setup.client.create({}, withKey('d'))).status).toBe(400);
-    expect((await setup.client.create(order(), withKey('d'))).status).toBe(201);
+    expect((await setup.client.createJob({}, withKey('d'))).status).toBe(400);
+    expect((await setup.client.createJob(order(), withKey('d'))).status).toBe(201);
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('is in conflict while its first request is not answered', async () => {
+  it('conflicts while its first request is unanswered', async () => {
     const body = JSON.stringify(order());
     const request = (close: boolean) =>
       [
@@ -93,21 +93,21 @@ describe('an Idempotency-Key', () => {
         '',
         body,
       ].join('\r\n');
-    const socket = await openRaw(setup.server.baseUrl);
-    // Both in one piece, so that the second is read before the first is stored.
+    const socket = await openRawConnection(setup.server.baseUrl);
+    // Both in one write, so that the second is read before the first is stored.
     socket.write(request(false) + request(true));
     const answers = await text(socket);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 409']);
     expect(answers).toContain('"error":"conflict"');
-    const again = await setup.client.create(order(), withKey('e'));
+    const again = await setup.client.createJob(order(), withKey('e'));
     expect(answers).toContain(again.json.id);
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('is kept with a keyed digest of the body alone', async () => {
+  it('is stored only with a keyed digest of the body', async () => {
     const tag = 'a-word-of-the-body';
-    await setup.client.create(order({ tag }), withKey('f'));
-    await setup.client.create(order({ tag }), withKey('g'));
+    await setup.client.createJob(order({ tag }), withKey('f'));
+    await setup.client.createJob(order({ tag }), withKey('g'));
     const rows = readRows<{ body_mac: Buffer }>(
       setup.server.data,
       "SELECT * FROM idempotency_keys WHERE key IN ('f', 'g')",
@@ -124,11 +124,11 @@ describe('an Idempotency-Key', () => {
     ['with a space in it', 'a b'],
     ['with letters beyond ASCII', 'schlüssel'],
   ])('is refused %s', async (_, key) => {
-    const { status, json } = await setup.client.create(order(), withKey(key));
+    const { status, json } = await setup.client.createJob(order(), withKey(key));
     expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('of 255 characters is one', async () => {
-    expect((await setup.client.create(order(), withKey('k'.repeat(255)))).status).toBe(201);
+  it('may have 255 characters', async () => {
+    expect((await setup.client.createJob(order(), withKey('k'.repeat(255)))).status).toBe(201);
   });
 });

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The source files that a page or picture names. */
+/** The source files named in a page or picture. */
 function filesIn(name: string): string[] {
   const text = readFileSync(pathOf(`../../../docs/${name}`), 'utf8');
   return [...new Set(text.match(/[a-z][\w/-]*\/[\w-]+\.ts\b/g))].sort();
 }
 
-describe('the life of a job', () => {
+describe('the documentation of the life of a job', () => {
   it('names only files that exist', () => {
     const files = filesIn('job-life.svg');
     expect(files.length).toBeGreaterThan(20);

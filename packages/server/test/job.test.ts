@@ -22,16 +22,16 @@ afterAll(async () => {
 
 describe('a job', () => {
   // @spec "The service downloads the input from `input.source.url`, converts it, and uploads the result with one HTTP PUT to `output.upload.url`."
-  it('goes from its source to its target', async () => {
+  it('converts its source and uploads the result to its target', async () => {
     const source = peer.on('/a/picture.png', { body: await makePng(40) });
     const config = { width: 20 };
     const order = { ...orderOf(source, `${peer.url}/b?sig=1`), tag: 'first' };
-    const created = await client.create({ ...order, output: { ...order.output, config } });
+    const created = await client.createJob({ ...order, output: { ...order.output, config } });
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(`/v1/converter/jobs/${created.json.id}`);
     expect(created.json).toMatchObject({ tag: 'first', status: 'queued', output: { config } });
 
-    const ended = await client.end(created.json.id);
+    const ended = await client.waitUntilEnded(created.json.id);
     expect(ended.json).toMatchObject({ id: created.json.id, status: 'completed', notes: [] });
     const [put, ...more] = peer.requestsOf('PUT', '/b');
     expect(more).toEqual([]);

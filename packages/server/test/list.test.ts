@@ -9,7 +9,7 @@ const list = async (query = '', token = setup.server.token) =>
   (await setup.client.call(`/v1/converter/jobs${query}`, { token })).json;
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
-/** Twelve jobs, newest first, and by id where two are of one millisecond: six whose source is not there, and six that are completed and have a tag. */
+/** Twelve jobs, newest first, by id within a millisecond: six with a missing source, and six completed with a tag. */
 let newest: string[] = [];
 let picky = '';
 beforeAll(async () => {
@@ -19,13 +19,13 @@ beforeAll(async () => {
   const more = (index: number) => (index % 5 < 2 ? { tag: 'group' } : {});
   for (let index = 0; index < 12; index++) {
     const order = orderOf(index % 5 < 2 ? source : none, `${setup.peer.url}/target`, more(index));
-    const { json } = await setup.client.create(
+    const { json } = await setup.client.createJob(
       index === 2 ? { ...order, input: { ...order.input, type: 'psd' } } : order,
     );
     made.push(json);
     if (index === 2) picky = json.id;
   }
-  for (const { id } of made) await setup.client.end(id);
+  for (const { id } of made) await setup.client.waitUntilEnded(id);
   made.sort((one, other) => {
     const later = Date.parse(other.created_at) - Date.parse(one.created_at);
     return later === 0 ? one.id.localeCompare(other.id) : later;
@@ -57,14 +57,14 @@ describe('the list of jobs', () => {
     ['?offset=12', 12, 12, false],
     ['?offset=13', 13, 13, false],
     ['?offset=999999999999999', 13, 13, false],
-  ])('asked with %s gives the jobs from %i to %i', async (query, from, to, more) => {
+  ])('returns for %s the jobs from %i to %i', async (query, from, to, more) => {
     const page = await list(query);
     expect(idsOf(page)).toEqual(newest.slice(from, to));
     expect(page.meta).toMatchObject({ total: 12, has_more: more });
   });
 
   // @spec "| Pagination edge cases | `total` 0 gives empty `data`"
-  it('is empty where there is none', async () => {
+  it('is empty if there are no jobs', async () => {
     const none = { data: [], meta: { total: 0, limit: 10, offset: 0, has_more: false } };
     expect(await list('?tag=nothing')).toEqual(none);
     const { token } = await issueToken(setup.server.data);
@@ -98,19 +98,19 @@ describe('the list of jobs', () => {
     ['status', ''],
     ['type', 'pdf'],
     ['page', '1'],
-  ])('is not given for %s=%s', async (name, value) => {
+  ])('is refused for %s=%s', async (name, value) => {
     const { status, json } = await setup.client.call(`/v1/converter/jobs?${name}=${encodeURIComponent(value)}`);
     expect([status, json.error]).toEqual([400, 'invalid_request']);
     expect(json.details.map(({ field }: { field: string }) => field)).toEqual([name]);
   });
 
-  it('is not given for the same parameter twice', async () => {
+  it('is refused for a repeated parameter', async () => {
     const { status, json } = await setup.client.call('/v1/converter/jobs?limit=1&limit=2');
     expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
   // @spec "Converter job states: `queued`, `downloading`, `converting`, `uploading`, `completed`, `failed`, `expired`."
-  it('may be asked for by every state, and by nothing else', async () => {
+  it('can be filtered by every state, and by nothing else', async () => {
     const states = ['queued', 'downloading', 'converting', 'uploading', 'completed', 'failed', 'expired'];
     for (const state of states) {
       for (const { status } of (await list(`?status=${state}&limit=50`)).data) expect(status).toBe(state);
@@ -122,7 +122,7 @@ describe('the list of jobs', () => {
   });
 
   // @spec "List entries = the job's fields, `completed_at`, `error`; newest first, then id; filters `status`, `type`, `tag`."
-  it('holds what belongs to an entry, and can be filtered', async () => {
+  it('contains the members of an entry, and can be filtered', async () => {
     const failed = await list('?status=failed&limit=50');
     const completed = await list('?status=completed&limit=50');
     expect([failed.meta.total, completed.meta.total]).toEqual([6, 6]);
@@ -154,10 +154,10 @@ describe('the list of jobs', () => {
     expect(await list('?status=queued')).toMatchObject({ meta: { total: 0 } });
   });
 
-  it('shows the jobs of all clients of an organization, and of no other', async () => {
+  it('shows the jobs of all clients of the organization, and of no other', async () => {
     const { token, organizationId } = await issueToken(setup.server.data);
     const { token: colleague } = await issueToken(setup.server.data, { organizationId });
-    const { json } = await setup.client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
+    const { json } = await setup.client.createJob(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
     expect(idsOf(await list('', colleague))).toEqual([json.id]);
     expect((await list()).meta.total).toBe(12);
   });

@@ -8,36 +8,36 @@ import { openDatabase } from '../src/db/database.ts';
 import { HeaderEncryption } from '../src/jobs/header-encryption.ts';
 import { loadSecretKey } from '../src/secret-key.ts';
 import {
-  callback,
-  createPeople,
+  callbackUrl,
+  createUserAndClient,
   discover,
   getUserTokens,
-  type Person,
-  startCode,
+  startAuthorization,
   type TestClient,
+  type TestUser,
 } from './harness/authorization.ts';
+import { type Browser, createBrowser, findForm, type Page } from './harness/browser.ts';
 import { openIdentity } from './harness/grants.ts';
 import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
-import { createVisitor, findForm, type Stop, type Visitor } from './harness/visitor.ts';
 
 const setup = setUpServer();
-let person: Person;
+let testUser: TestUser;
 let client: TestClient;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  ({ person, client } = await createPeople(setup.server.data));
+  ({ testUser, client } = await createUserAndClient(setup.server.data));
   configuration = await discover(setup.server, client);
 });
 
-const ask = async (visitor: Visitor, parameters: Readonly<Record<string, string>> = {}): Promise<Stop> =>
-  visitor.open((await startCode(configuration, parameters)).url);
-const typed = ({ login, password }: Person = person) => ({ login, password });
-const hasCode = ({ url }: Stop): boolean => url.href.startsWith(callback) && url.searchParams.has('code');
+const ask = async (browser: Browser, parameters: Readonly<Record<string, string>> = {}): Promise<Page> =>
+  browser.open((await startAuthorization(configuration, parameters)).url);
+const typed = ({ login, password }: TestUser = testUser) => ({ login, password });
+const hasCode = ({ url }: Page): boolean => url.href.startsWith(callbackUrl) && url.searchParams.has('code');
 
 describe('the login page', () => {
-  it('says where it leads, loads nothing, and is kept by nobody', async () => {
-    const { status, html, headers } = await ask(createVisitor(), { login_hint: 'a"><script>' });
+  it('names the client, loads no resources, and is not cached', async () => {
+    const { status, html, headers } = await ask(createBrowser(), { login_hint: 'a"><script>' });
     expect(status).toBe(200);
     expect(html).toContain('<strong>Test &#60;client&#62;</strong>');
     expect(html).toContain('value="a&#34;&#62;&#60;script&#62;"');
@@ -57,77 +57,77 @@ describe('the login page', () => {
     ]);
   });
 
-  it('asks again, with a summary of what is wrong, and keeps the name and not the password', async () => {
-    const visitor = createVisitor();
-    const page = await ask(visitor);
-    const empty = await visitor.submit(page, '/login', { login: ' ', password: '' });
+  it('is shown again with a summary of errors, and keeps the name but not the password', async () => {
+    const browser = createBrowser();
+    const page = await ask(browser);
+    const empty = await browser.submit(page, '/login', { login: ' ', password: '' });
     expect(empty.status).toBe(400);
     expect(empty.html).toMatch(
       /role="alert".*<a href="#login">Enter your login name\.<\/a>.*<a href="#password">Enter your password\./s,
     );
-    const wrong = await visitor.submit(page, '/login', { login: person.login, password: 'not the password' });
+    const wrong = await browser.submit(page, '/login', { login: testUser.login, password: 'not the password' });
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain('The login name or the password is wrong.');
-    expect(wrong.html).toContain(`value="${person.login}"`);
+    expect(wrong.html).toContain(`value="${testUser.login}"`);
     expect(wrong.html).not.toContain('not the password');
-    const unknown = await visitor.submit(page, '/login', { login: 'nobody', password: 'not the password' });
-    expect(unknown.html.replace('nobody', person.login)).toBe(wrong.html);
-    expect(hasCode(await visitor.submit(await visitor.submit(page, '/login', typed()), '/allow'))).toBe(true);
+    const unknown = await browser.submit(page, '/login', { login: 'nobody', password: 'not the password' });
+    expect(unknown.html.replace('nobody', testUser.login)).toBe(wrong.html);
+    expect(hasCode(await browser.submit(await browser.submit(page, '/login', typed()), '/allow'))).toBe(true);
   });
 
-  it('takes a name in any letter case', async () => {
-    const visitor = createVisitor();
-    const page = await visitor.submit(await ask(visitor), '/login', {
+  it('accepts a name in any letter case', async () => {
+    const browser = createBrowser();
+    const page = await browser.submit(await ask(browser), '/login', {
       ...typed(),
-      login: ` ${person.login.toUpperCase()}`,
+      login: ` ${testUser.login.toUpperCase()}`,
     });
     expect(page.html).toContain('/allow"');
   });
 
-  it('leads back to the client when it is cancelled', async () => {
-    const visitor = createVisitor();
-    const { url } = await visitor.submit(await ask(visitor), '/cancel');
-    expect(url.href).toMatch(callback);
+  it('redirects to the client when it is cancelled', async () => {
+    const browser = createBrowser();
+    const { url } = await browser.submit(await ask(browser), '/cancel');
+    expect(url.href).toMatch(callbackUrl);
     expect(url.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('does not let a disabled user in, nor one of another organization', async () => {
-    const others = await createPeople(setup.server.data);
-    const visitor = createVisitor();
-    const page = await ask(visitor);
-    const foreign = await visitor.submit(page, '/login', typed(others.person));
+  it('refuses disabled users and users of another organization', async () => {
+    const others = await createUserAndClient(setup.server.data);
+    const browser = createBrowser();
+    const page = await ask(browser);
+    const foreign = await browser.submit(page, '/login', typed(others.testUser));
     expect(foreign.status).toBe(403);
     expect(foreign.html).toContain('This account cannot be used with this application.');
     const { accounts, close } = openIdentity(setup.server.data);
-    await accounts.disableUser(others.person.login);
+    await accounts.disableUser(others.testUser.login);
     close();
-    const disabled = await visitor.submit(page, '/login', typed(others.person));
+    const disabled = await browser.submit(page, '/login', typed(others.testUser));
     expect(disabled.html).toContain('The login name or the password is wrong.');
   });
 });
 
-describe('the page to log out', () => {
+describe('the log-out page', () => {
   const address = () => new URL('/oauth/log-out', setup.server.baseUrl);
 
-  it('ends the session of the browser, and leaves the tokens', async () => {
-    const visitor = createVisitor();
-    const tokens = await getUserTokens(configuration, person, {}, visitor);
-    const page = await visitor.open(address());
-    expect(page.html).toContain(`logged in as <strong>${person.login}</strong>`);
-    const after = await visitor.submit(page, '/oauth/log-out');
+  it('ends the session of the browser, but not the tokens', async () => {
+    const browser = createBrowser();
+    const tokens = await getUserTokens(configuration, testUser, {}, browser);
+    const page = await browser.open(address());
+    expect(page.html).toContain(`logged in as <strong>${testUser.login}</strong>`);
+    const after = await browser.submit(page, '/oauth/log-out');
     expect([after.status, after.html]).toEqual([200, expect.stringContaining('You are logged out')]);
-    expect((await visitor.open(address())).html).toContain('You are logged out');
-    expect((await ask(visitor)).html).toContain('<h1>Log in</h1>');
+    expect((await browser.open(address())).html).toContain('You are logged out');
+    expect((await ask(browser)).html).toContain('<h1>Log in</h1>');
     const { status } = await fetch(new URL('/oauth/userinfo', setup.server.baseUrl), {
       headers: { Authorization: `Bearer ${tokens.access_token}` },
     });
     expect(status).toBe(200);
   });
 
-  it('takes no form that another page has made', async () => {
-    const [visitor, other] = [createVisitor(), createVisitor()];
-    await getUserTokens(configuration, person, {}, visitor);
-    await getUserTokens(configuration, person, {}, other);
+  it('refuses forms from other pages', async () => {
+    const [visitor, other] = [createBrowser(), createBrowser()];
+    await getUserTokens(configuration, testUser, {}, visitor);
+    await getUserTokens(configuration, testUser, {}, other);
     const foreign = findForm((await other.open(address())).html, '/oauth/log-out').fields;
     for (const fields of [{}, { form: 'x' }, foreign]) {
       const { status } = await visitor.open(address(), { method: 'POST', body: new URLSearchParams(fields) });
@@ -137,85 +137,85 @@ describe('the page to log out', () => {
   });
 });
 
-describe('a user who is logged in', () => {
-  it('is not asked again what they have allowed, and is asked for more', async () => {
-    const visitor = createVisitor();
-    await getUserTokens(configuration, person, {}, visitor);
-    expect(hasCode(await ask(visitor))).toBe(true);
-    const more = await ask(visitor, { scope: 'converter webhook' });
+describe('a logged-in user', () => {
+  it('is asked for consent only to new scopes', async () => {
+    const browser = createBrowser();
+    await getUserTokens(configuration, testUser, {}, browser);
+    expect(hasCode(await ask(browser))).toBe(true);
+    const more = await ask(browser, { scope: 'converter webhook' });
     expect(more.html).toContain('<code>webhook</code>');
-    expect(more.html).toContain(`logged in as <strong>${person.login}</strong>`);
+    expect(more.html).toContain(`logged in as <strong>${testUser.login}</strong>`);
     expect(more.html).toContain('<strong>127.0.0.1:9</strong>');
   });
 
-  it('is told apart from the next one who logs in on the same browser', async () => {
-    const others = await createPeople(setup.server.data);
-    const visitor = createVisitor();
-    await getUserTokens(configuration, person, {}, visitor);
+  it('is distinguished from the next user who logs in in the same browser', async () => {
+    const others = await createUserAndClient(setup.server.data);
+    const browser = createBrowser();
+    await getUserTokens(configuration, testUser, {}, browser);
     const theirs = await discover(setup.server, others.client);
-    const refused = await visitor.open((await startCode(theirs)).url);
-    expect(refused.html).toContain(`${person.login} cannot be used with this application.`);
-    const next = await visitor.submit(refused, '/login', typed(others.person));
-    expect(hasCode(await visitor.submit(next, '/allow'))).toBe(true);
-    expect((await ask(visitor)).html).toContain(`${others.person.login} cannot be used`);
+    const refused = await browser.open((await startAuthorization(theirs)).url);
+    expect(refused.html).toContain(`${testUser.login} cannot be used with this application.`);
+    const next = await browser.submit(refused, '/login', typed(others.testUser));
+    expect(hasCode(await browser.submit(next, '/allow'))).toBe(true);
+    expect((await ask(browser)).html).toContain(`${others.testUser.login} cannot be used`);
   });
 
-  it('may log in as somebody else where the client asks for it', async () => {
+  it('may log in as another user if the client requests it', async () => {
     const { accounts, close } = openIdentity(setup.server.data);
     const colleague = await accounts.createUser({ organizationId: client.organizationId, login: `c-${Math.random()}` });
     close();
-    const visitor = createVisitor();
-    await getUserTokens(configuration, person, {}, visitor);
-    const page = await ask(visitor, { prompt: 'login' });
-    const next = await visitor.submit(page, '/login', { login: colleague.user.login, password: colleague.password });
+    const browser = createBrowser();
+    await getUserTokens(configuration, testUser, {}, browser);
+    const page = await ask(browser, { prompt: 'login' });
+    const next = await browser.submit(page, '/login', { login: colleague.user.login, password: colleague.password });
     expect(next.html).toContain(`logged in as <strong>${colleague.user.login}</strong>`);
-    expect(hasCode(await visitor.submit(next, '/allow'))).toBe(true);
+    expect(hasCode(await browser.submit(next, '/allow'))).toBe(true);
   });
 
-  it('is logged out by a new password, and so is every token', async () => {
-    const others = await createPeople(setup.server.data);
+  it('is logged out by a new password, which also revokes all tokens', async () => {
+    const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
-    const visitor = createVisitor();
-    const { access_token: token } = await getUserTokens(theirs, others.person, {}, visitor);
+    const browser = createBrowser();
+    const { access_token: token } = await getUserTokens(theirs, others.testUser, {}, browser);
     const { accounts, close } = openIdentity(setup.server.data);
-    const password = await accounts.setPassword(others.person.login);
+    const password = await accounts.setPassword(others.testUser.login);
     close();
     await expect
       .poll(async () => (await setup.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
       .toBe(401);
     const answer = await setup.client.call('/v1/converter/jobs', { token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
-    const page = await visitor.open((await startCode(theirs)).url);
-    expect((await visitor.submit(page, '/login', typed(others.person))).status).toBe(400);
-    const next = await visitor.submit(page, '/login', { ...typed(others.person), password });
+    const page = await browser.open((await startAuthorization(theirs)).url);
+    expect((await browser.submit(page, '/login', typed(others.testUser))).status).toBe(400);
+    const next = await browser.submit(page, '/login', { ...typed(others.testUser), password });
     expect(next.html).toContain('/allow"');
   });
 });
 
 describe('another site', () => {
-  it('cannot send the form: it knows neither what is in it nor the cookie', async () => {
-    const visitor = createVisitor();
-    const page = await ask(visitor);
+  it('cannot submit the form, because it knows neither its token nor the cookie', async () => {
+    const browser = createBrowser();
+    const page = await ask(browser);
     const { action, fields } = findForm(page.html, '/login');
-    const send = async (with_: { form?: string; headers?: Record<string, string>; visitor?: Visitor }) => {
+    const send = async (with_: { form?: string; headers?: Record<string, string>; visitor?: Browser }) => {
       const body = new URLSearchParams({ ...typed(), form: with_.form ?? fields.form ?? '' });
       const init = { method: 'POST', body, headers: with_.headers ?? {} };
-      return (with_.visitor ?? visitor).open(new URL(action, page.url), init);
+      return (with_.visitor ?? browser).open(new URL(action, page.url), init);
     };
     const without = await send({ form: '' });
     expect(without.status).toBe(403);
     expect((await send({ form: `${fields.form?.slice(0, -2)}AA` })).status).toBe(403);
-    const other = await ask(createVisitor());
+    const other = await ask(createBrowser());
     expect((await send({ form: findForm(other.html, '/login').fields.form ?? '' })).status).toBe(403);
     for (const site of ['cross-site', 'same-site', 'none']) {
       expect((await send({ headers: { 'Sec-Fetch-Site': site } })).status).toBe(403);
     }
-    expect((await send({ visitor: createVisitor() })).status).toBe(400);
+    expect((await send({ visitor: createBrowser() })).status).toBe(400);
     expect((await send({ headers: { 'Sec-Fetch-Site': 'same-origin' } })).html).toContain('/allow"');
   });
 
-  it('reads what went wrong as everybody does who asks for no page', async () => {
-    const page = await ask(createVisitor());
+  it('gets a JSON error, like every caller that does not accept HTML', async () => {
+    const page = await ask(createBrowser());
     const { action } = findForm(page.html, '/login');
     const response = await fetch(new URL(action, page.url), {
       method: 'POST',
@@ -231,83 +231,83 @@ describe('another site', () => {
 });
 
 describe('a session', () => {
-  it('that somebody has planted is not the one that is logged in', async () => {
-    const attacker = createVisitor();
-    await getUserTokens(configuration, person, {}, attacker);
+  it('planted by an attacker does not become the logged-in session', async () => {
+    const attacker = createBrowser();
+    await getUserTokens(configuration, testUser, {}, attacker);
     const planted = new Map([...attacker.cookies()].filter(([name]) => name.startsWith('quoin_session')));
     expect([...planted.keys()].sort()).toEqual(['quoin_session', 'quoin_session.sig']);
     const { accounts, close } = openIdentity(setup.server.data);
     const victim = await accounts.createUser({ organizationId: client.organizationId, login: `v-${Math.random()}` });
     close();
-    const visitor = createVisitor();
-    for (const [name, text] of planted) visitor.plant(name, text.split('; ')[0]?.slice(name.length + 1) ?? '');
-    const page = await ask(visitor, { prompt: 'login' });
-    const next = await visitor.submit(page, '/login', { login: victim.user.login, password: victim.password });
+    const browser = createBrowser();
+    for (const [name, text] of planted) browser.setCookie(name, text.split('; ')[0]?.slice(name.length + 1) ?? '');
+    const page = await ask(browser, { prompt: 'login' });
+    const next = await browser.submit(page, '/login', { login: victim.user.login, password: victim.password });
     expect(next.html).toContain(`logged in as <strong>${victim.user.login}</strong>`);
-    for (const [name, text] of planted) expect(visitor.cookies().get(name)).not.toBe(text);
-    // The attacker's own browser is not the victim's now, nor anybody's.
+    for (const [name, text] of planted) expect(browser.cookies().get(name)).not.toBe(text);
+    // The attacker's own browser is not logged in, neither as the victim nor as anyone else.
     expect((await ask(attacker)).html).toContain('name="password"');
   });
 
-  it('has another name after every log-in', async () => {
-    const visitor = createVisitor();
-    await getUserTokens(configuration, person, {}, visitor);
-    const before = visitor.cookies().get('quoin_session')?.split('; ')[0];
-    await visitor.submit(await ask(visitor, { prompt: 'login' }), '/login', typed());
-    expect(visitor.cookies().get('quoin_session')?.split('; ')[0]).not.toBe(before);
+  it('has another id after every log-in', async () => {
+    const browser = createBrowser();
+    await getUserTokens(configuration, testUser, {}, browser);
+    const before = browser.cookies().get('quoin_session')?.split('; ')[0];
+    await browser.submit(await ask(browser, { prompt: 'login' }), '/login', typed());
+    expect(browser.cookies().get('quoin_session')?.split('; ')[0]).not.toBe(before);
   });
 
-  it('is in a cookie that no script reads, no other site sends, and no browser keeps', async () => {
-    const visitor = createVisitor();
-    await getUserTokens(configuration, person, {}, visitor);
-    const attributes = visitor.cookies().get('quoin_session')?.toLowerCase().split('; ').slice(1) ?? [];
+  it('is in a session cookie with HttpOnly and SameSite', async () => {
+    const browser = createBrowser();
+    await getUserTokens(configuration, testUser, {}, browser);
+    const attributes = browser.cookies().get('quoin_session')?.toLowerCase().split('; ').slice(1) ?? [];
     expect(attributes.sort()).toEqual(['httponly', 'path=/', 'samesite=lax']);
   });
 
-  it('begun in one browser is not gone on with in another', async () => {
-    const page = await ask(createVisitor());
-    const elsewhere = await createVisitor().open(page.url);
+  it('started in one browser cannot be continued in another', async () => {
+    const page = await ask(createBrowser());
+    const elsewhere = await createBrowser().open(page.url);
     expect(elsewhere.status).toBe(400);
     expect(elsewhere.html).toContain('This login has ended');
-    const other = createVisitor();
+    const other = createBrowser();
     await ask(other);
     expect((await other.open(page.url)).status).toBe(400);
   });
 });
 
 describe('too many attempts', () => {
-  it('are counted by account and address, and forgiven by the right password', async () => {
-    const others = await createPeople(setup.server.data);
+  it('are counted by account and address, and reset by the right password', async () => {
+    const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
-    const visitor = createVisitor();
-    const page = await visitor.open((await startCode(theirs)).url);
+    const browser = createBrowser();
+    const page = await browser.open((await startAuthorization(theirs)).url);
     const count = () => readRows<{ failures: number }>(setup.server.data, 'SELECT failures FROM attempts');
-    const wrong = { login: others.person.login, password: 'wrong wrong wrong' };
-    await Promise.all([1, 2, 3].map(() => visitor.submit(page, '/login', wrong)));
+    const wrong = { login: others.testUser.login, password: 'wrong wrong wrong' };
+    await Promise.all([1, 2, 3].map(() => browser.submit(page, '/login', wrong)));
     expect(count().filter(({ failures }) => failures === 3).length).toBeGreaterThanOrEqual(1);
     const failed = count().length;
-    const right = await visitor.submit(page, '/login', typed(others.person));
+    const right = await browser.submit(page, '/login', typed(others.testUser));
     expect(right.html).toContain('/allow"');
-    // The account's row has gone; the address keeps what was wrong.
+    // The row of the account is deleted; the address keeps its failures.
     expect(count().length).toBe(failed - 1);
   });
 
-  it('cost a pause, with the right password too', async () => {
-    const others = await createPeople(setup.server.data);
+  it('are followed by a pause, even with the right password', async () => {
+    const others = await createUserAndClient(setup.server.data);
     const theirs = await discover(setup.server, others.client);
-    const close = await failManyTimes(setup.server.data, others.person.login);
-    const visitor = createVisitor();
-    const page = await visitor.open((await startCode(theirs)).url);
-    const right = await visitor.submit(page, '/login', typed(others.person));
+    const close = await failManyTimes(setup.server.data, others.testUser.login);
+    const browser = createBrowser();
+    const page = await browser.open((await startAuthorization(theirs)).url);
+    const right = await browser.submit(page, '/login', typed(others.testUser));
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(90);
     expect(right.html).toMatch(/There were too many attempts\. Wait [2-5] minutes, then try again\./);
     await close();
-    expect((await visitor.submit(page, '/login', typed(others.person))).html).toContain('/allow"');
+    expect((await browser.submit(page, '/login', typed(others.testUser))).html).toContain('/allow"');
   });
 });
 
-/** Has an account fail so often that it is closed for five minutes from now; what is given back opens it again. */
+/** Fails so many log-ins that the account is locked for five minutes; returns a function that unlocks it. */
 async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
   const database = openDatabase(join(data, 'quoin.db'));
   const store = createAttemptStore(database, new BatchWriter(database));

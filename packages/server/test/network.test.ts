@@ -5,7 +5,7 @@ import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
 
-/** Two peers of which one is open to the service. */
+/** Two peers, of which only one is allowed. */
 let open: Peer;
 let closed: Peer;
 let server: ServerProcess;
@@ -26,19 +26,19 @@ afterAll(async () => {
   expect(code).toBe(0);
 });
 
-describe('the guard', () => {
+describe('the network guard', () => {
   // @spec "On by default for downloads, uploads and webhooks: only public addresses, checked as literal, after DNS, and on the connected socket; IPv4 inside IPv6 forms unwrapped; `QUOIN_ALLOW_NETWORKS` opens CIDR ranges."
-  it('lets a job go to the one endpoint that was opened, and to no other', async () => {
+  it('allows connections only to the one allowed endpoint', async () => {
     const path = (peer: Peer, name: string) => `${peer.url}/${name}?secret=1`;
-    const { json } = await client.run(orderOf(path(open, 'source'), path(open, 'target')));
+    const { json } = await client.runJob(orderOf(path(open, 'source'), path(open, 'target')));
     expect(json.status).toBe('completed');
 
-    const download = (await client.run(orderOf(path(closed, 'source'), path(open, 'target')))).json;
+    const download = (await client.runJob(orderOf(path(closed, 'source'), path(open, 'target')))).json;
     expect(download).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
     expect(download.error).toMatch(/^The download failed: .*127\.0\.0\.1.*not a public address/);
     expect(download.error).not.toContain('secret');
 
-    const upload = (await client.run(orderOf(path(open, 'source'), path(closed, 'target')))).json;
+    const upload = (await client.runJob(orderOf(path(open, 'source'), path(closed, 'target')))).json;
     expect(upload).toMatchObject({ status: 'failed', error_code: 'upload_address_refused' });
     expect(closed.received).toEqual([]);
     expect(open.requestsOf('PUT', '/target').length).toBe(1);
@@ -63,20 +63,20 @@ describe('the guard', () => {
     'http://[fe80::1]/',
     'http://[fd00::1]/',
   ])('refuses %s as a source', async (url) => {
-    const { json } = await client.run(orderOf(url, `${open.url}/target`));
+    const { json } = await client.runJob(orderOf(url, `${open.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
   });
 
-  it('looks where a name leads, even if it leads to the opened endpoint', async () => {
+  it('checks the address that a name resolves to, even for the allowed endpoint', async () => {
     const { port } = new URL(open.url);
-    const { json } = await client.run(orderOf(`http://localhost:${port}/source`, `${open.url}/target`));
+    const { json } = await client.runJob(orderOf(`http://localhost:${port}/source`, `${open.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
   });
 
-  it('opens the blocks that the environment names', async () => {
+  it('allows the networks set in the environment', async () => {
     const variable = { QUOIN_ALLOW_NETWORKS: '10.0.0.0/8, 127.0.0.0/8' };
     const wide = await startServer({ flags: ['--allow-endpoints', '127.0.0.1:1'], environment: variable });
-    const { json } = await (await createClient(wide)).run(orderOf(`${closed.url}/source`, `${closed.url}/target`));
+    const { json } = await (await createClient(wide)).runJob(orderOf(`${closed.url}/source`, `${closed.url}/target`));
     expect(json.status).toBe('completed');
     expect(await wide.stop()).toBe(0);
   });

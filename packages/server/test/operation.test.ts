@@ -7,7 +7,7 @@ import { createClient, orderOf } from './harness/client.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
-import { openRaw } from './harness/raw.ts';
+import { openRawConnection } from './harness/raw.ts';
 import { killServers, runProgram, startServer } from './harness/server-process.ts';
 import { readRows } from './harness/storage.ts';
 
@@ -94,14 +94,14 @@ describe('a server that is told to stop', () => {
       if (!isHanging) response.end(png);
     });
     const order = { ...orderOf(source, `${peer.url}/target-once`), tag: 'handed-over' };
-    const { id } = (await (await createClient(first)).create(order)).json;
-    await peer.arrival('/hangs-once');
+    const { id } = (await (await createClient(first)).createJob(order)).json;
+    await peer.waitForRequest('/hangs-once');
     expect(await first.stop()).toBe(0);
     isHanging = false;
     const second = await startServer({ data: first.data });
     expect(second.token).toBe('');
     const client = await createClient({ baseUrl: second.baseUrl, token: first.token });
-    expect((await client.end(id)).json).toMatchObject({ status: 'completed', tag: 'handed-over' });
+    expect((await client.waitUntilEnded(id)).json).toMatchObject({ status: 'completed', tag: 'handed-over' });
     expect(peer.requestsOf('PUT', '/target-once').length).toBe(1);
     expect(await second.stop()).toBe(0);
     expect(readdirSync(join(first.data, 'locks'))).toEqual([]);
@@ -119,11 +119,11 @@ describe('a server that is told to stop', () => {
       await opened;
       response.end(png);
     });
-    const { id } = (await client.create(orderOf(source, `${peer.url}/target`))).json;
-    await peer.arrival('/slow');
+    const { id } = (await client.createJob(orderOf(source, `${peer.url}/target`))).json;
+    await peer.waitForRequest('/slow');
     const waiting = client.call(`/v1/converter/jobs/${id}?wait=60`);
     const stopped = server.stop();
-    await server.says('"stopping"');
+    await server.waitForOutput('"stopping"');
     expect((await fetch(`${server.operationsUrl}/ready`)).status).toBe(503);
     expect((await waiting).json.status).toBe('downloading');
     open();
@@ -134,7 +134,7 @@ describe('a server that is told to stop', () => {
 
   it('does not wait for who has asked nothing, or only half of it', async () => {
     const server = await startServer();
-    const [silent, half] = [await openRaw(server.baseUrl), await openRaw(server.baseUrl)];
+    const [silent, half] = [await openRawConnection(server.baseUrl), await openRawConnection(server.baseUrl)];
     half.write('GET /v1/conv');
     await (await createClient(server)).call('/v1/converter/jobs');
     expect(await server.stop()).toBe(0);
@@ -147,7 +147,7 @@ describe('the log', () => {
   it('is JSON, a line an event, with ids of requests and jobs and without tokens', async () => {
     const server = await startServer({ flags: ['--log-level', 'trace'] });
     const client = await createClient(server);
-    const { json } = await client.run(orderOf(`${peer.url}/none?sig=in-the-query`, `${peer.url}/target`));
+    const { json } = await client.runJob(orderOf(`${peer.url}/none?sig=in-the-query`, `${peer.url}/target`));
     const { headers } = await client.call(`/v1/converter/jobs/${json.id}?wait=0`);
     await client.call('/v1/converter/jobs', { token: 'quoin_another-token' });
     expect(await server.stop()).toBe(0);

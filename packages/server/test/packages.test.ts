@@ -25,12 +25,12 @@ afterAll(async () => {
 
 async function convertAs(type: string, body: Buffer, target: string) {
   const source = peer.on('/source.zip', { body });
-  const created = await client.create({
+  const created = await client.createJob({
     input: { type, source: { url: source } },
     output: { type: 'design_package', upload: { url: `${peer.url}${target}` } },
   });
   expect(created.status).toBe(201);
-  return client.end(created.json.id);
+  return client.waitUntilEnded(created.json.id);
 }
 
 describe('a job of packages', () => {
@@ -60,7 +60,7 @@ describe('a job of packages', () => {
     const bundle = JSON.parse(Buffer.from(files['templatebundle.json'] ?? []).toString());
     expect(bundle).toMatchObject({ version: '1.0.0', template: { pages: [{ width: 75, height: 37.5 }] } });
     for (const type of ['png', 'jpg', 'webp', 'svg', 'ttf', 'otf', 'woff', 'woff2']) {
-      const refused = await client.create({
+      const refused = await client.createJob({
         input: { type: 'pod_package', source: { url: peer.url } },
         output: { type, upload: { url: peer.url } },
       });

@@ -6,7 +6,7 @@ import { type ClockedServer, startClockedServer } from './harness/clocked-server
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { issueToken } from './harness/grants.ts';
 import { killServers, runProgram, type ServerProcess, startServer } from './harness/server-process.ts';
-import { limitFlags } from './harness/tiers.ts';
+import { rateLimitFlags } from './harness/tiers.ts';
 
 const jobs = '/v1/converter/jobs';
 const [second, hour, day, month] = [1_000, 3_600_000, 86_400_000, 2_592_000_000] as const;
@@ -26,7 +26,7 @@ describe('with the presets', () => {
   let server: ClockedServer;
   let client: Client;
   beforeAll(async () => {
-    server = await startClockedServer({ limits: [], isStill: true });
+    server = await startClockedServer({ limits: [], isClockFrozen: true });
     client = await createClient(server);
   });
   afterAll(() => server.stop());
@@ -134,8 +134,8 @@ describe('with the presets', () => {
 describe('all four layers', () => {
   // @spec "Rate limiting: applied per client, in four layers (burst, hourly, daily, monthly) and five endpoint categories (general, file, converter, publisher, webhook); limits depend on the organization's subscription."
   it('refuse in turn, each until its window ends; other clients and tiers have their own', async () => {
-    const flags = limitFlags({ second: 2, hour: 3, day: 5, month: 6 }, { tiers: { large: { second: 50 } } });
-    const server = await startClockedServer({ limits: flags, isStill: true });
+    const flags = rateLimitFlags({ second: 2, hour: 3, day: 5, month: 6 }, { tiers: { large: { second: 50 } } });
+    const server = await startClockedServer({ limits: flags, isClockFrozen: true });
     const client = await createClient(server);
     const { token, organizationId } = await issueToken(server.data);
     const other = await issueToken(server.data);
@@ -183,7 +183,7 @@ describe('two servers on one folder', () => {
 
   it('let pass the quota and no more together; it outlives their end and their death', async () => {
     const data = createFolder();
-    const flags = limitFlags({ month: 300 });
+    const flags = rateLimitFlags({ month: 300 });
     const one = await start(data, flags);
     const other = await start(data, flags);
     const { token } = await issueToken(data);
@@ -214,7 +214,7 @@ describe('behind a proxy that is trusted', () => {
 
   // @spec "Anonymous: 100 per hour per address (from the socket, or from a trusted proxy), health included except from private networks."
   it('addresses are those that it names, and no caller can choose its own', async () => {
-    const limits = limitFlags({}, { anonymous: { month: 2 } });
+    const limits = rateLimitFlags({}, { anonymous: { month: 2 } });
     const server = await startServer({ flags: [...limits, '--trusted-proxies', '127.0.0.1'] });
     const ask = (forwarded: string, path = '/docs') => askAs(server, path, { 'X-Forwarded-For': forwarded });
     expect([await ask('8.8.8.8'), await ask('1.1.1.1, 8.8.8.8'), await ask('2.2.2.2, 8.8.8.8')]).toEqual([
@@ -237,7 +237,7 @@ describe('behind a proxy that is trusted', () => {
 
 describe('requests for tokens', () => {
   it('are limited for each client at its address, and for each address', async () => {
-    const flags = limitFlags({}, { tokens: { client: { month: 2 }, address: { month: 5 } } });
+    const flags = rateLimitFlags({}, { tokens: { client: { month: 2 }, address: { month: 5 } } });
     const server = await startServer({ flags });
     const ask = async (clientId: string, path = '/oauth/token') => {
       const form = {

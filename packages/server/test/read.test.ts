@@ -13,7 +13,7 @@ let source: Buffer;
 beforeAll(async () => {
   source = await makePng(30);
   const url = setup.peer.on('/deep/P%C3%B6ster%20(1)%22.final.png', { body: source });
-  id = (await setup.client.run(orderOf(`${url}?sig=1`, `${setup.peer.url}/target`))).json.id;
+  id = (await setup.client.runJob(orderOf(`${url}?sig=1`, `${setup.peer.url}/target`))).json.id;
 });
 
 describe('the detail of a job', () => {
@@ -40,7 +40,7 @@ describe('the detail of a job', () => {
 
   // @spec "Job detail = the job plus `started_at`, `completed_at`, `expires_at`, `error` (a sentence), `error_code`, `notes`, `files: { input, output }` each with `url`, `content_type`, `size`, `available`."
   it('of a failed job says why, in a sentence and in a word', async () => {
-    const { json } = await setup.client.run(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
+    const { json } = await setup.client.runJob(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_status_refused' });
     expect(json.error).toMatch(/^The download failed: .*404.*\.$/);
     expect(json.files.input).toMatchObject({ available: false });
@@ -49,8 +49,8 @@ describe('the detail of a job', () => {
   });
 
   it('of a job that runs has neither an end nor files', async () => {
-    const { json } = await setup.client.create(orderOf(setup.peer.hang('/hangs'), `${setup.peer.url}/target`));
-    await setup.peer.arrival('/hangs');
+    const { json } = await setup.client.createJob(orderOf(setup.peer.hang('/hangs'), `${setup.peer.url}/target`));
+    await setup.peer.waitForRequest('/hangs');
     const running = (await setup.client.call(`${jobs}/${json.id}?wait=0`)).json;
     expect(running).toMatchObject({ status: 'downloading', started_at: expect.any(String) });
     for (const name of ['completed_at', 'expires_at', 'error', 'error_code']) expect(running).not.toHaveProperty(name);

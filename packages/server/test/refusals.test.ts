@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
-import { alter, faultsOf } from './harness/orders.ts';
+import { faultsOf, withMember } from './harness/orders.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
 const order = orderOf('http://127.0.0.1:1/source', 'http://127.0.0.1:1/target');
 const refuse = async (body: unknown) => {
-  const answer = await setup.client.create(body);
+  const answer = await setup.client.createJob(body);
   return [answer.status, answer.json.error, ...faultsOf(answer)];
 };
 const rule = (more: object) => ({ ...order, url_headers: [{ match: 'https://h.example/a', headers: {}, ...more }] });
@@ -30,14 +30,18 @@ describe('a request that lacks a member', () => {
     'output.upload',
     'output.upload.url',
   ])('is an invalid request, and %s is named', async (path) => {
-    expect(await refuse(alter(order, path, undefined))).toEqual([400, 'invalid_request', `${path} missing_member`]);
+    expect(await refuse(withMember(order, path, undefined))).toEqual([
+      400,
+      'invalid_request',
+      `${path} missing_member`,
+    ]);
   });
 
   it('has all that is missing named', async () => {
     const faults = ['input missing_member', 'output missing_member'];
     expect(await refuse({})).toEqual([400, 'invalid_request', ...faults]);
     for (const body of [null, [], 'text', 1, true]) {
-      const answer = await setup.client.create(body);
+      const answer = await setup.client.createJob(body);
       expect([answer.status, answer.json.error], JSON.stringify(body)).toEqual([400, 'invalid_request']);
     }
   });
@@ -84,12 +88,12 @@ describe('a request with a wrong member', () => {
     ['output.upload.headers', { Cookie: 'a' }, 'output.upload.headers.Cookie header_name_refused'],
     ['output.upload.headers', { 'X-a': '1', 'x-A': '2' }, 'output.upload.headers.x-A header_name_repeated'],
   ])('is refused: %s as %j', async (path, value, fault) => {
-    expect(await refuse(alter(order, path, value))).toEqual([400, 'validation_error', fault]);
+    expect(await refuse(withMember(order, path, value))).toEqual([400, 'validation_error', fault]);
   });
 
   it('is not refused for what is just within the limits', async () => {
     const headers = { ...members(4), 'X-Long': 'é'.repeat(8192) };
-    const answer = await setup.client.create(alter(order, 'input.source.headers', headers));
+    const answer = await setup.client.createJob(withMember(order, 'input.source.headers', headers));
     expect(answer.status).toBe(201);
   });
 });
@@ -98,12 +102,13 @@ describe('a request whose members are wrong together', () => {
   // @spec "422 `validation_error`: members wrong together (kinds that do not convert into each other, `config` on a non-image, `pod_package` with another output) and **every** fault under `url_headers`, wrong JSON types included."
   // @spec "| 422 | `validation_error` | Semantically invalid (for example `pod_package` with a non-package output, or an invalid `url_headers`) |"
   it('is refused as such', async () => {
-    const convert = (from: string, to: string) => alter(alter(order, 'input.type', from) as object, 'output.type', to);
+    const convert = (from: string, to: string) =>
+      withMember(withMember(order, 'input.type', from) as object, 'output.type', to);
     const apart = [422, 'validation_error', 'output.type types_not_convertible'];
     expect(await refuse(convert('pod_package', 'png'))).toEqual(apart);
     expect(await refuse(convert('ttf', 'png'))).toEqual(apart);
     expect(await refuse(convert('png', 'woff'))).toEqual(apart);
-    const font = alter(convert('ttf', 'woff') as object, 'output.config', {});
+    const font = withMember(convert('ttf', 'woff') as object, 'output.config', {});
     expect(await refuse(font)).toEqual([422, 'validation_error', 'output.config config_not_applicable']);
   });
 
@@ -135,7 +140,7 @@ describe('a request whose members are wrong together', () => {
 
   it('is refused for headers of rules, and their values are not shown', async () => {
     const headers = { Host: 'secret-1', Range: 'secret-2', 'X-A': 'secret-3\n' };
-    const answer = await setup.client.create(rule({ headers }));
+    const answer = await setup.client.createJob(rule({ headers }));
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual([
       'url_headers[0].headers.Host header_name_refused',
@@ -169,7 +174,7 @@ describe('a request with several faults', () => {
       'extra unknown_member',
       'tag wrong_type',
     ]);
-    const { json } = await setup.client.create({ ...missing, ...rules });
+    const { json } = await setup.client.createJob({ ...missing, ...rules });
     for (const detail of json.details) {
       expect(Object.keys(detail).sort()).toEqual(['code', 'field', 'message']);
       expect(detail.message).toMatch(/\w/);

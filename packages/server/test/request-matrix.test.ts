@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { knownScopes } from '../src/identity/scopes.ts';
 import { issueToken } from './harness/grants.ts';
-import { exchangeRaw, parseRaw } from './harness/raw.ts';
+import { parseRawResponse, sendRaw } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 // Every path with every method, token and odd input, held against the order of checks that service-decisions.md
@@ -64,7 +64,8 @@ let tokens: Readonly<Record<Kind, string | undefined>>;
 beforeAll(async () => {
   const all = [...knownScopes];
   const user = { authType: 'user', subject: randomUUID() } as const;
-  const issue = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(setup.server.data, wish)).token;
+  const issue = async (options: Parameters<typeof issueToken>[1]) =>
+    (await issueToken(setup.server.data, options)).token;
   tokens = {
     none: undefined,
     unknown: `quoin_${'A'.repeat(43)}`,
@@ -88,21 +89,22 @@ function refusalOf({ methods: taken, isForUsers, isOpen }: Path, method: string,
 }
 
 /** What is odd about a request behind its route and token, and what may be answered then. */
-const oddities: Readonly<Record<string, { readonly query?: string; readonly body?: string; readonly lines?: string }>> =
-  {
-    nothing: {},
-    'an unknown member of the query': { query: '?nonsense=1' },
-    'a body that is not JSON': { body: '{', lines: 'Content-Type: application/json\r\n' },
-    'a body of another type': { body: 'a=b', lines: 'Content-Type: text/csv\r\n' },
-    'a body without a type': { body: '{}' },
-  };
+const variations: Readonly<
+  Record<string, { readonly query?: string; readonly body?: string; readonly lines?: string }>
+> = {
+  nothing: {},
+  'an unknown member of the query': { query: '?nonsense=1' },
+  'a body that is not JSON': { body: '{', lines: 'Content-Type: application/json\r\n' },
+  'a body of another type': { body: 'a=b', lines: 'Content-Type: text/csv\r\n' },
+  'a body without a type': { body: '{}' },
+};
 
-async function ask(path: Path, method: string, kind: Kind, oddity: (typeof oddities)[string] = {}) {
+async function ask(path: Path, method: string, kind: Kind, oddity: (typeof variations)[string] = {}) {
   const { query = '', body, lines = '' } = oddity;
   const token = tokens[kind] === undefined ? '' : `Authorization: Bearer ${tokens[kind]}\r\n`;
   const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
   const head = `${method} ${path.path}${query} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${token}${lines}${length}\r\n`;
-  return parseRaw(await exchangeRaw(setup.server.baseUrl, head + (body ?? '')));
+  return parseRawResponse(await sendRaw(setup.server.baseUrl, head + (body ?? '')));
 }
 
 describe.each(paths)('$path', (path) => {
@@ -112,7 +114,7 @@ describe.each(paths)('$path', (path) => {
     for (const method of methods) {
       for (const kind of Object.keys(tokens) as Kind[]) {
         const refusal = refusalOf(path, method, kind);
-        for (const [name, oddity] of Object.entries(oddities)) {
+        for (const [name, oddity] of Object.entries(variations)) {
           // Methods and paths that are refused need no token to tell.
           if (/^40[45]/.test(refusal ?? '') && kind !== 'none' && kind !== 'user') continue;
           const { status, headers, body } = await ask(path, method, kind, oddity);

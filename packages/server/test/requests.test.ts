@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
-import { exchangeRaw, openRaw, parseRaw } from './harness/raw.ts';
+import { openRawConnection, parseRawResponse, sendRaw } from './harness/raw.ts';
 import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
@@ -64,7 +64,7 @@ describe('a body', () => {
 
   it('with 10,000 unknown members has not all of them named', async () => {
     const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`member${index}`, 1]));
-    const { status, json } = await setup.client.create({ ...order, ...members });
+    const { status, json } = await setup.client.createJob({ ...order, ...members });
     expect([status, json.error]).toEqual([400, 'validation_error']);
     expect(json.details.length).toBe(100);
   });
@@ -91,7 +91,7 @@ describe('a method', () => {
 
   it('of a proxy is no request that can be read', async () => {
     const lines = 'Host: h\r\nConnection: close\r\n\r\n';
-    const answer = parseRaw(await exchangeRaw(setup.server.baseUrl, `CONNECT ${jobs} HTTP/1.1\r\n${lines}`));
+    const answer = parseRawResponse(await sendRaw(setup.server.baseUrl, `CONNECT ${jobs} HTTP/1.1\r\n${lines}`));
     expect(answer.headers.get('x-service-request-id')).toMatch(uuidV7);
     expect(answer.status).toBe(400);
   });
@@ -119,7 +119,7 @@ describe('what is no HTTP', () => {
     ['an expectation that nobody knows', `${head}Expect: tea\r\nConnection: close\r\n\r\n`],
     ['a version that there is not', `GET ${jobs} HTTP/9.9\r\nHost: h\r\n\r\n`],
   ])('%s is answered like an invalid request', async (_, bytes) => {
-    const { status, headers, body } = parseRaw(await exchangeRaw(setup.server.baseUrl, bytes));
+    const { status, headers, body } = parseRawResponse(await sendRaw(setup.server.baseUrl, bytes));
     expect(status).toBe(400);
     const id = headers.get('x-service-request-id');
     expect(id).toMatch(uuidV7);
@@ -132,7 +132,7 @@ describe('what is no HTTP', () => {
   });
 
   it('does not keep others waiting, however slowly it comes', async () => {
-    const slow = await Promise.all(Array.from({ length: 50 }, () => openRaw(setup.server.baseUrl)));
+    const slow = await Promise.all(Array.from({ length: 50 }, () => openRawConnection(setup.server.baseUrl)));
     for (const socket of slow) socket.write('POST /v1/conv');
     expect((await setup.client.call(jobs)).status).toBe(200);
     for (const socket of slow) socket.destroy();
@@ -141,27 +141,27 @@ describe('what is no HTTP', () => {
   it('may come a byte at a time', async () => {
     const body = JSON.stringify(order);
     const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${setup.server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
-    const socket = await openRaw(setup.server.baseUrl);
+    const socket = await openRawConnection(setup.server.baseUrl);
     socket.setNoDelay(true);
     for (const piece of head + body) {
       socket.write(piece);
       await pause(0);
     }
-    expect(parseRaw(await text(socket)).status).toBe(201);
+    expect(parseRawResponse(await text(socket)).status).toBe(201);
   });
 
   it('has a body as long as it said', async () => {
     const start = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${setup.server.token}\r\nContent-Type: application/json\r\n`;
-    const socket = await openRaw(setup.server.baseUrl);
+    const socket = await openRawConnection(setup.server.baseUrl);
     socket.end(`${start}Content-Length: 5000\r\n\r\n${JSON.stringify(order)}`);
-    expect(parseRaw(await text(socket)).status).toBe(400);
+    expect(parseRawResponse(await text(socket)).status).toBe(400);
     const before = (await setup.client.call(jobs)).json.meta.total;
     // What is behind a body that is too short for its JSON is another request, and none of this one's.
-    const short = await exchangeRaw(
+    const short = await sendRaw(
       setup.server.baseUrl,
       `${start}Content-Length: 1\r\nConnection: close\r\n\r\n${JSON.stringify(order)}`,
     );
-    expect(parseRaw(short).status).toBe(400);
+    expect(parseRawResponse(short).status).toBe(400);
     expect((await setup.client.call(jobs)).json.meta.total).toBe(before);
   });
 });

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Call, type Client, createClient, orderOf } from './harness/client.ts';
+import { type ApiResponse, type CallOptions, type Client, createClient, orderOf } from './harness/client.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
+import { LeakScanner } from './soak/leak-scanner.ts';
 import { childrenOf, environmentOf } from './soak/proc.ts';
 import { readRecords } from './soak/records.ts';
-import { Traces } from './soak/traces.ts';
 
 /** What is given to the service in confidence, so that every trace of it can be found. */
-const plain = new Traces();
+const plainScanner = new LeakScanner();
 /** What the database holds in its place while a job is unfinished. */
-const sealed = new Traces();
+const encryptedScanner = new LeakScanner();
 /** All that the service has said. */
-const said: { readonly what: string; readonly bytes: Uint8Array }[] = [];
+const responses: { readonly what: string; readonly bytes: Uint8Array }[] = [];
 
 const key = randomBytes(32);
-plain.addBytes('the key', key);
-plain.addText('the written key', key.toString('base64'));
+plainScanner.addBytes('the key', key);
+plainScanner.addText('the written key', key.toString('base64'));
 
 function plant(name: string, length = 40): string {
   const value = randomBytes(length).toString('base64url').slice(0, length);
-  plain.addText(name, value);
+  plainScanner.addText(name, value);
   return value;
 }
 
@@ -63,21 +63,24 @@ function start(data: string): Promise<ServerProcess> {
 }
 
 /** A client all of whose answers are kept. */
-async function createListener(server: ServerProcess): Promise<Client['call']> {
+async function createRecordingCall(server: ServerProcess): Promise<Client['call']> {
   const { call } = await createClient(server);
-  return async (path: string, more: Call = {}): Promise<Answer> => {
+  return async (path: string, more: CallOptions = {}): Promise<ApiResponse> => {
     const answer = await call(path, more);
     const head = Buffer.from(JSON.stringify([...answer.headers]));
-    said.push({ what: `${more.method ?? 'GET'} ${path}`, bytes: Buffer.concat([head, answer.bytes]) });
+    responses.push({ what: `${more.method ?? 'GET'} ${path}`, bytes: Buffer.concat([head, answer.bytes]) });
     return answer;
   };
 }
 
 /** The same for what is not JSON. */
-async function hear({ baseUrl, token }: Pick<ServerProcess, 'baseUrl' | 'token'>, path: string): Promise<string> {
+async function fetchRecorded(
+  { baseUrl, token }: Pick<ServerProcess, 'baseUrl' | 'token'>,
+  path: string,
+): Promise<string> {
   const response = await fetch(baseUrl + path, { headers: { Authorization: `Bearer ${token}` } });
   const text = await response.text();
-  said.push({ what: path, bytes: Buffer.from(JSON.stringify([...response.headers]) + text) });
+  responses.push({ what: path, bytes: Buffer.from(JSON.stringify([...response.headers]) + text) });
   return text;
 }
 
@@ -95,12 +98,12 @@ function holdSource(path: string, body: Buffer): { readonly url: string; release
 }
 
 /** Waits for a request; that the test ends is the runner's to see to. */
-async function arrived(method: string, path: string, count = 1): Promise<void> {
+async function waitForRequests(method: string, path: string, count = 1): Promise<void> {
   while (peer.requestsOf(method, path).length < count) await pause(20);
 }
 
 /** Notes what stands for the headers of unfinished jobs; gives the ids. */
-function noteSealed(data: string): string[] {
+function recordEncrypted(data: string): string[] {
   const rows = readRecords(data, (database) =>
     database
       .prepare<[], { job_id: string; sealed: Buffer }>(
@@ -108,7 +111,7 @@ function noteSealed(data: string): string[] {
       )
       .all(),
   );
-  for (const row of rows) sealed.addBytes(row.job_id, row.sealed);
+  for (const row of rows) encryptedScanner.addBytes(row.job_id, row.sealed);
   return rows.map((row) => row.job_id);
 }
 
@@ -119,25 +122,29 @@ function readOutbox(data: string): string[] {
 /** Nothing of the values, sealed or not, is in any file; the log of the database may take its time to be emptied. */
 async function expectNoTrace(data: string, patienceMs = 0): Promise<void> {
   const until = performance.now() + patienceMs;
-  const look = () => [...plain.findInFolder(data), ...sealed.findInFolder(data), ...plain.findInFolder(temporary)];
+  const look = () => [
+    ...plainScanner.findInFolder(data),
+    ...encryptedScanner.findInFolder(data),
+    ...plainScanner.findInFolder(temporary),
+  ];
   while (performance.now() < until && look().length > 0) await pause(500);
   expect(look()).toEqual([]);
 }
 
 /** While jobs are unfinished, their values are in no file and what stands for them is in the database. */
-function expectSealed(data: string, ids: readonly string[]): void {
-  expect([...plain.findInFolder(data), ...plain.findInFolder(temporary)]).toEqual([]);
-  const found = sealed.findInFolder(data);
+function expectEncrypted(data: string, ids: readonly string[]): void {
+  expect([...plainScanner.findInFolder(data), ...plainScanner.findInFolder(temporary)]).toEqual([]);
+  const found = encryptedScanner.findInFolder(data);
   for (const id of ids)
     expect(found.filter((each) => each.startsWith(`${id} in ${join(data, 'quoin.db')}`))).not.toEqual([]);
 }
 
-function expectNothingSaid(...servers: readonly ServerProcess[]): void {
-  for (const { output } of servers) said.push({ what: 'the output', bytes: Buffer.from(output()) });
-  const told = said.flatMap(({ what, bytes }) =>
-    [...plain.findIn(bytes), ...sealed.findIn(bytes)].map((name) => `${name} in ${what}`),
+function expectNoResponseLeak(...servers: readonly ServerProcess[]): void {
+  for (const { output } of servers) responses.push({ what: 'the output', bytes: Buffer.from(output()) });
+  const events = responses.flatMap(({ what, bytes }) =>
+    [...plainScanner.findIn(bytes), ...encryptedScanner.findIn(bytes)].map((name) => `${name} in ${what}`),
   );
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 }
 
 describe('header values', () => {
@@ -145,7 +152,7 @@ describe('header values', () => {
   it('are in no file but sealed, and in none at all when their jobs have been completed, failed or cancelled', async () => {
     const server = await start(createFolder());
     const { data } = server;
-    const call = await createListener(server);
+    const call = await createRecordingCall(server);
     const source = holdSource('/held', await makePng());
     const refusing = peer.on('/refusing', (_request, response, { headers }) => {
       response.writeHead(500, { 'X-Echo': String(headers['x-api-key']) }).end(JSON.stringify(headers));
@@ -164,11 +171,11 @@ describe('header values', () => {
     const failed = await post('failed', refusing);
     const cancelled = await post('cancelled', `${peer.url}/never`);
     const paths = [completed, failed, cancelled].map((id) => `/v1/converter/jobs/${id}`);
-    await arrived('GET', '/held', 3);
-    expect(noteSealed(data).sort()).toEqual([completed, failed, cancelled].sort());
-    expectSealed(data, [completed, failed, cancelled]);
+    await waitForRequests('GET', '/held', 3);
+    expect(recordEncrypted(data).sort()).toEqual([completed, failed, cancelled].sort());
+    expectEncrypted(data, [completed, failed, cancelled]);
 
-    const events = paths.map((path) => hear(server, `${path}/events`));
+    const events = paths.map((path) => fetchRecorded(server, `${path}/events`));
     for (const path of paths) await call(path);
     await call('/v1/converter/jobs');
     expect((await call(paths[2] ?? '', { method: 'DELETE' })).json.error_code).toBe('cancelled');
@@ -182,25 +189,25 @@ describe('header values', () => {
       ['PUT', '/refusing', 'x-api-key'],
     ] as const) {
       const text = String(peer.requestsOf(method, path)[0]?.headers[name]);
-      expect([...plain.findIn(Buffer.from(text))]).not.toEqual([]);
+      expect([...plainScanner.findIn(Buffer.from(text))]).not.toEqual([]);
     }
     for (const event of await Promise.all(events)) expect(event).toContain('"completed_at"');
     await call('/v1/converter/jobs');
     for (const path of paths) await call(`${path}/files?file_type=input`);
     expect(readOutbox(data)).toHaveLength(3);
-    for (const payload of readOutbox(data)) said.push({ what: 'the outbox', bytes: Buffer.from(payload) });
-    for (const path of ['/metrics', '/ready']) await hear({ baseUrl: server.operationsUrl, token: '' }, path);
+    for (const payload of readOutbox(data)) responses.push({ what: 'the outbox', bytes: Buffer.from(payload) });
+    for (const path of ['/metrics', '/ready']) await fetchRecorded({ baseUrl: server.operationsUrl, token: '' }, path);
 
     await expectNoTrace(data, 60_000);
     expect(await server.stop()).toBe(0);
     await expectNoTrace(data);
-    expectNothingSaid(server);
+    expectNoResponseLeak(server);
   }, 120_000);
 
   // @spec "`details` always names all of them; `field` is written `output.config.width`, `url_headers[2].headers.Host`; never a value of a header."
   it('are not told by any refusal, and are gone with the jobs that a retry made', async () => {
     const server = await start(createFolder());
-    const call = await createListener(server);
+    const call = await createRecordingCall(server);
     const source = holdSource('/source', await makePng());
     const create = (body: unknown, idempotencyKey?: string) => {
       const headers = idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } };
@@ -231,8 +238,8 @@ describe('header values', () => {
     expect((await call(path, { token })).status).toBe(401);
     const again = { input: { source: { headers: { Authorization: plant('retry') } } } };
     expect((await call(`${path}/retry`, { method: 'POST', body: again })).status).toBe(409);
-    await arrived('GET', '/source');
-    noteSealed(server.data);
+    await waitForRequests('GET', '/source');
+    recordEncrypted(server.data);
     source.release();
     expect((await call(`${path}?wait=60`)).json.status).toBe('completed');
     const retried = await call(`${path}/retry`, { method: 'POST', body: again });
@@ -240,14 +247,14 @@ describe('header values', () => {
     expect((await call(`/v1/converter/jobs/${retried.json.id}?wait=60`)).json.status).toBe('completed');
     expect(await server.stop()).toBe(0);
     await expectNoTrace(server.data);
-    expectNothingSaid(server);
+    expectNoResponseLeak(server);
   }, 120_000);
 
   // @spec "Rules are deleted when the job is `completed` or `failed`."
   it('survive a kill sealed, and leave nothing behind of many jobs of all sizes', async () => {
     const server = await start(createFolder());
     const { data } = server;
-    const call = await createListener(server);
+    const call = await createRecordingCall(server);
     const source = holdSource('/crowd', await makePng());
     const ids: string[] = [];
     for (let number = 0; number < 120; number++) {
@@ -256,13 +263,13 @@ describe('header values', () => {
       const body = secretOrder(`crowd ${number}`, source.url, `${peer.url}/crowd`, length);
       ids.push((await call('/v1/converter/jobs', { method: 'POST', body })).json.id);
     }
-    await arrived('GET', '/crowd');
+    await waitForRequests('GET', '/crowd');
     await server.kill();
-    expect(noteSealed(data).sort()).toEqual([...ids].sort());
-    expectSealed(data, ids);
+    expect(recordEncrypted(data).sort()).toEqual([...ids].sort());
+    expectEncrypted(data, ids);
 
     const next = await start(data);
-    const callNext = await createListener({ ...next, token: server.token });
+    const callNext = await createRecordingCall({ ...next, token: server.token });
     // Rows go from the middle of pages first, then from everywhere.
     for (const id of ids.filter((_, index) => index % 3 === 1)) {
       await callNext(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
@@ -272,8 +279,8 @@ describe('header values', () => {
     await expectNoTrace(data, 60_000);
     expect(await next.stop()).toBe(0);
     await expectNoTrace(data);
-    for (const payload of readOutbox(data)) said.push({ what: 'the outbox', bytes: Buffer.from(payload) });
-    expectNothingSaid(server, next);
+    for (const payload of readOutbox(data)) responses.push({ what: 'the outbox', bytes: Buffer.from(payload) });
+    expectNoResponseLeak(server, next);
   }, 300_000);
 });
 
@@ -282,10 +289,10 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
     const server = await start(createFolder());
     while (childrenOf(server.pid).length === 0) await pause(20);
     const [worker] = childrenOf(server.pid);
-    expect(plain.findIn(Buffer.from(environmentOf(server.pid))).size).toBeGreaterThan(0);
+    expect(plainScanner.findIn(Buffer.from(environmentOf(server.pid))).size).toBeGreaterThan(0);
     const environment = environmentOf(worker?.pid ?? 0);
     expect(environment).toContain('MALLOC_ARENA_MAX=2');
-    expect([...plain.findIn(Buffer.from(environment))]).toEqual([]);
+    expect([...plainScanner.findIn(Buffer.from(environment))]).toEqual([]);
     expect(environment).not.toMatch(/QUOIN_/);
     await server.stop();
   });
@@ -293,7 +300,7 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
 
 describe('the search', () => {
   it('finds what is left of a value that was written over in part', () => {
-    const traces = new Traces();
+    const traces = new LeakScanner();
     const value = randomBytes(60);
     traces.addBytes('value', value);
     const left = Buffer.concat([randomBytes(100), value.subarray(7, 30), randomBytes(100)]);

@@ -17,7 +17,7 @@ async function fetchFrom(reply: Reply) {
   const png = await makePng();
   const path = `/source-${count++}`;
   const url = setup.peer.on(path, (_request, response) => reply(response, png));
-  const answer = await setup.client.run(orderOf(`${url}?token=${secret}`, `${setup.peer.url}/target-of${path}`));
+  const answer = await setup.client.runJob(orderOf(`${url}?token=${secret}`, `${setup.peer.url}/target-of${path}`));
   return {
     ...answer.json,
     puts: setup.peer.requestsOf('PUT', `/target-of${path}`).length,
@@ -190,23 +190,23 @@ describe('a download', () => {
       'user-agent': expect.stringMatching(/^quoin\/\d+\.\d+\.\d+/),
     });
     const both = orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`);
-    const { status } = await setup.client.create({ ...both, input: [both.input, both.input] });
+    const { status } = await setup.client.createJob({ ...both, input: [both.input, both.input] });
     expect(status).toBe(400);
   });
 
   it('that drips can be cancelled, and so can one that hangs in the middle', async () => {
-    const drip = setup.peer.onHead('/drips', (_request, response) => {
+    const drip = setup.peer.onHeaders('/drips', (_request, response) => {
       response.writeHead(200, { 'Content-Length': 1000 });
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     });
-    const half = setup.peer.onHead('/half', (_request, response) => void response.writeHead(200).write('x'));
+    const half = setup.peer.onHeaders('/half', (_request, response) => void response.writeHead(200).write('x'));
     for (const [path, url] of [
       ['/drips', drip],
       ['/half', half],
     ] as const) {
-      const { id } = (await setup.client.create(orderOf(url, `${setup.peer.url}/target`))).json;
-      await setup.peer.arrival(path);
+      const { id } = (await setup.client.createJob(orderOf(url, `${setup.peer.url}/target`))).json;
+      await setup.peer.waitForRequest(path);
       const { json } = await setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
       expect(json).toMatchObject({ status: 'failed', error_code: 'cancelled' });
       expect(json.files.input).toMatchObject({ available: false });
@@ -214,7 +214,7 @@ describe('a download', () => {
   });
 
   it('to where nobody listens fails the job', async () => {
-    const { json } = await setup.client.run(
+    const { json } = await setup.client.runJob(
       orderOf(`http://127.0.0.1:1/a?token=${secret}`, `${setup.peer.url}/target`),
     );
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_connect_failed' });

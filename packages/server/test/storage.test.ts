@@ -13,7 +13,7 @@ const setup = setUpServer();
 describe('the data folder', () => {
   it('holds everything: a database, and the files of the jobs beside it', async () => {
     const source = await makePng(20);
-    const { json } = await setup.client.run(
+    const { json } = await setup.client.runJob(
       orderOf(setup.peer.on('/source', { body: source }), `${setup.peer.url}/target`),
     );
     const { data } = setup.server;
@@ -42,7 +42,7 @@ describe('a defect', () => {
     expect([status, json.error]).toEqual([500, 'server_error']);
     expect(JSON.stringify(json)).not.toMatch(/jobs|sqlite|table|stack/i);
     const id = headers.get('x-service-request-id') ?? '';
-    await setup.server.says(`"request_id":"${id}","err":`);
+    await setup.server.waitForOutput(`"request_id":"${id}","err":`);
     expect(setup.server.output()).toContain('no such table: jobs');
     expect((await setup.client.call('/v1/converter/jobs')).status).toBe(200);
   });

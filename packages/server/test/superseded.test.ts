@@ -23,8 +23,9 @@ describe('a job that is done again after a crash', () => {
       if (!isHanging) response.end();
     });
     const first = await startServer();
-    const { id } = (await (await createClient(first)).create(orderOf(peer.on('/source', { body: png }), target))).json;
-    await peer.arrival('/target');
+    const { id } = (await (await createClient(first)).createJob(orderOf(peer.on('/source', { body: png }), target)))
+      .json;
+    await peer.waitForRequest('/target');
     await first.kill();
     const folder = join(first.data, 'files', 'jobs', id.slice(-2), id);
     expect(readdirSync(folder).sort()).toEqual(['input.1', 'output.1']);
@@ -34,7 +35,7 @@ describe('a job that is done again after a crash', () => {
 
     const second = await startServer({ data: first.data });
     const client = await createClient({ baseUrl: second.baseUrl, token: first.token });
-    expect((await client.end(id)).json.status).toBe('completed');
+    expect((await client.waitUntilEnded(id)).json.status).toBe('completed');
     const [row] = readRows<{ input_file: string; output_file: string }>(
       first.data,
       'SELECT input_file, output_file FROM jobs WHERE id = ?',

@@ -13,7 +13,7 @@ const fixtures: Readonly<Record<string, string>> = {
 };
 const source = async (): Promise<string> => setup.peer.on('/source', { body: await makePng(24) });
 const sendTo = async (target: string, more = {}) =>
-  (await setup.client.run(orderOf(await source(), target, more))).json;
+  (await setup.client.runJob(orderOf(await source(), target, more))).json;
 const eventsOf = (id: string) =>
   readRows<{ type: string; payload: string }>(
     setup.server.data,
@@ -65,7 +65,7 @@ describe('an upload', () => {
     );
     const path = `/typed-${from}-${to}`;
     const input = { type: from, source: { url } };
-    const { json } = await setup.client.run({ input, output: { type: to, upload: { url: setup.peer.url + path } } });
+    const { json } = await setup.client.runJob({ input, output: { type: to, upload: { url: setup.peer.url + path } } });
     expect(json.status).toBe('completed');
     expect(setup.peer.requestsOf('PUT', path).map((put) => put.headers['content-type'])).toEqual([contentType]);
   });
@@ -131,9 +131,9 @@ describe('an upload', () => {
   });
 
   it('to a target that never reads waits, and ends when the job is cancelled', async () => {
-    const { id } = (await setup.client.create(orderOf(await source(), setup.peer.hang('/deaf')))).json;
-    await setup.peer.arrival('/deaf');
-    expect((await setup.client.reach(id, 'uploading')).json).not.toHaveProperty('completed_at');
+    const { id } = (await setup.client.createJob(orderOf(await source(), setup.peer.hang('/deaf')))).json;
+    await setup.peer.waitForRequest('/deaf');
+    expect((await setup.client.waitForStatus(id, 'uploading')).json).not.toHaveProperty('completed_at');
     const { json } = await setup.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
     expect(json.error_code).toBe('cancelled');
   });
@@ -141,11 +141,11 @@ describe('an upload', () => {
   it('that is refused before it was sent whole has the target’s answer as its reason', async () => {
     const noise = await makeNoise();
     const big = setup.peer.on('/noise', { body: noise });
-    const target = setup.peer.onHead('/early', (_request, response) => {
+    const target = setup.peer.onHeaders('/early', (_request, response) => {
       response.writeHead(413, { Connection: 'close' }).end(secret);
     });
     const order = { input: { type: 'png', source: { url: big } }, output: { type: 'png', upload: { url: target } } };
-    const { json } = await setup.client.run(order);
+    const { json } = await setup.client.runJob(order);
     expect(json).toMatchObject({ status: 'failed', error_code: 'upload_status_refused' });
     expect(json.error).toContain('413');
     expect(json.error).not.toContain(secret);

@@ -7,7 +7,7 @@ import { type ClockedServer, startClockedServer } from './harness/clocked-server
 import { removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
-import { openRaw, parseRaw } from './harness/raw.ts';
+import { openRawConnection, parseRawResponse } from './harness/raw.ts';
 import { createSubscriber } from './harness/subscriber.ts';
 
 let server: ClockedServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     // Node looks after late requests twice a minute and ends them after one: here, at once.
     Object.assign(http, { connectionsCheckingInterval: 20, requestTimeout: 100, headersTimeout: 100 });
   };
-  [server, peer] = await Promise.all([startClockedServer({ tune }), startPeer()]);
+  [server, peer] = await Promise.all([startClockedServer({ configureServer: tune }), startPeer()]);
   // From here on timers wait to be told; connections go on as they are. Before the first request: undici, which is
   // behind `fetch` too, has one timer for all its timeouts, and makes it with the first of them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -50,8 +50,8 @@ describe('a transfer', () => {
     const png = peer.on('/source', { body: await makePng() });
     const path = `/hangs-${step}`;
     const order = step === 'download' ? orderOf(peer.hang(path), peer.url) : orderOf(png, peer.hang(path));
-    const { id } = (await client.create(order)).json;
-    await peer.arrival(path);
+    const { id } = (await client.createJob(order)).json;
+    await peer.waitForRequest(path);
     await vi.advanceTimersByTimeAsync(299_000);
     expect((await statusOf(id)).status).toBe(`${step}ing`);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -67,7 +67,7 @@ describe('a transfer', () => {
     const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
     const png = peer.on('/source', { body: await makePng() });
     const connected = once(mute, 'connection');
-    const { id } = (await client.create(step === 'download' ? orderOf(url, png) : orderOf(png, url))).json;
+    const { id } = (await client.createJob(step === 'download' ? orderOf(url, png) : orderOf(png, url))).json;
     await connected;
     await vi.advanceTimersByTimeAsync(9_000);
     expect((await statusOf(id)).status).toBe(`${step}ing`);
@@ -85,7 +85,7 @@ describe('a transfer', () => {
       });
     const limit = 256 * 1024 ** 2;
     const [most, more] = await Promise.all(
-      [limit, limit + 1].map((size) => client.run(orderOf(claim(size), peer.url))),
+      [limit, limit + 1].map((size) => client.runJob(orderOf(claim(size), peer.url))),
     );
     expect(most?.json.error_code).toBe('download_body_truncated');
     expect(more?.json.error_code).toBe('download_body_too_large');
@@ -102,7 +102,7 @@ describe('the delivery of an event', () => {
     const owner = await createSubscriber(server.data, client);
     const { id } = await owner.subscribe(`https://127.0.0.1:${(mute.address() as AddressInfo).port}/`);
     const connected = once(mute, 'connection');
-    await client.create(orderOf(`${peer.url}/nothing`, peer.url), { token: owner.clientToken });
+    await client.createJob(orderOf(`${peer.url}/nothing`, peer.url), { token: owner.clientToken });
     await connected;
     const path = `/v1/webhook/subscriptions/${id}/deliveries`;
     const delivery = async () => (await client.call(path, { token: owner.userToken })).json.data[0];
@@ -122,11 +122,11 @@ describe('a request', () => {
     ['whose head', 'GET /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nX-'],
     ['whose body', 'POST /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n{'],
   ])('%s does not come in time is answered like one that cannot be read', async (_, bytes) => {
-    const socket = await openRaw(server.baseUrl);
+    const socket = await openRawConnection(server.baseUrl);
     socket.write(
       bytes.replace('Host: h', `Host: h\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json`),
     );
-    const { status, headers, body } = parseRaw(await text(socket));
+    const { status, headers, body } = parseRawResponse(await text(socket));
     expect(status).toBe(400);
     expect(JSON.parse(body)).toMatchObject({
       error: 'invalid_request',

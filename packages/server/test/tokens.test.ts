@@ -6,7 +6,8 @@ import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
 const jobs = '/v1/converter/jobs';
-const tokenOf = async (wish: Parameters<typeof issueToken>[1]) => (await issueToken(setup.server.data, wish)).token;
+const tokenOf = async (options: Parameters<typeof issueToken>[1]) =>
+  (await issueToken(setup.server.data, options)).token;
 const read = async (token: string | null, headers = {}) => {
   const answer = await setup.client.call(jobs, { token, headers });
   return { ...answer, short: [answer.status, answer.json.error] };
@@ -80,7 +81,7 @@ describe('a scope', () => {
   ])('%s lets read: %s, and create: %s', async (scopes, mayRead, mayWrite) => {
     const organizationId = randomUUID();
     const owner = await tokenOf({ organizationId });
-    const { json } = await setup.client.create(order, { token: owner });
+    const { json } = await setup.client.createJob(order, { token: owner });
     await setup.client.call(`${jobs}/${json.id}?wait=20`, { token: owner });
     const token = await tokenOf({ organizationId, scopes: scopes.split(' ') });
     const reads = [jobs, `${jobs}/${json.id}`, `${jobs}/${json.id}/events`];
@@ -89,7 +90,7 @@ describe('a scope', () => {
     }
     const file = await setup.client.call(`${jobs}/${json.id}/files`, { token });
     expect(file.status).toBe(mayRead ? 404 : 403);
-    const created = await setup.client.create(order, { token });
+    const created = await setup.client.createJob(order, { token });
     expect(created.status).toBe(mayWrite ? 201 : 403);
     if (!mayWrite) expect(created.json.error).toBe('access_denied');
     const cancelled = await setup.client.call(`${jobs}/${json.id}`, { method: 'DELETE', token });

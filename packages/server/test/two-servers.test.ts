@@ -23,8 +23,8 @@ describe('two servers', () => {
       expect(tokens.length).toBe(1);
       const [token = ''] = tokens;
       const [one, other] = await Promise.all(servers.map(({ baseUrl }) => createClient({ baseUrl, token })));
-      const { json } = (await one?.create(orderOf(`${peer.url}/none`, `${peer.url}/target`))) ?? {};
-      expect((await other?.end(json.id))?.json).toMatchObject({ id: json.id, status: 'failed' });
+      const { json } = (await one?.createJob(orderOf(`${peer.url}/none`, `${peer.url}/target`))) ?? {};
+      expect((await other?.waitUntilEnded(json.id))?.json).toMatchObject({ id: json.id, status: 'failed' });
       expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
     }
   }, 120_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from './harness/certificate.ts';
 import { type Client, createClient, orderOf } from './harness/client.ts';
-import { openEvents } from './harness/event-stream.ts';
+import { openEventStream } from './harness/event-stream.ts';
 import { removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
@@ -52,7 +52,7 @@ async function run({ source = '/in/{}/a.png', target = '/out/{}/b.webp', own, up
     output: { type: 'webp', upload: { url: peer.url + to, ...(upload && { headers: upload }) } },
     ...(rules && { url_headers: rules(peer.url) }),
   };
-  const { json } = await client.run(order);
+  const { json } = await client.runJob(order);
   if (json.status !== 'completed') throw new Error(json.error);
   const get = peer.requestsOf('GET', pathOf(from)).at(-1);
   const put = peer.requestsOf('PUT', pathOf(to)).at(-1);
@@ -157,25 +157,25 @@ describe('headers and rules', () => {
       ['/refuses', 'failed'],
     ] as const) {
       let answer = (): void => {};
-      const told = new Promise<void>((resolve) => {
+      const events = new Promise<void>((resolve) => {
         answer = resolve;
       });
       const target = plain.on(path, async (_request, response, { headers }) => {
-        await told;
+        await events;
         response.writeHead(path === '/takes' ? 200 : 403, { 'X-Echo': String(headers['x-key']) }).end(secret);
       });
-      const created = await client.create(order(target));
+      const created = await client.createJob(order(target));
       const { id } = created.json;
-      const stream = await openEvents(`${server.baseUrl}/v1/converter/jobs/${id}/events`, server.token);
-      await plain.arrival(path);
+      const stream = await openEventStream(`${server.baseUrl}/v1/converter/jobs/${id}/events`, server.token);
+      await plain.waitForRequest(path);
       expect(sealedOf(id).length).toBe(1);
       expect(bytesIn(server.data)).not.toMatch(new RegExp(`${secret}|nobody-sees`));
       seen.push(created.bytes.toString(), (await client.call(`/v1/converter/jobs/${id}`)).bytes.toString());
       answer();
-      const ended = await client.end(id);
+      const ended = await client.waitUntilEnded(id);
       expect(ended.json.status).toBe(status);
       expect(sealedOf(id)).toEqual([]);
-      seen.push(ended.bytes.toString(), JSON.stringify(await stream.rest()));
+      seen.push(ended.bytes.toString(), JSON.stringify(await stream.readToEnd()));
       seen.push((await client.call('/v1/converter/jobs')).bytes.toString());
       seen.push(JSON.stringify(readRows(server.data, 'SELECT * FROM outbox WHERE job_id = ?', id)));
       expect(plain.requestsOf('PUT', path)[0]?.headers['x-key']).toBe(secret);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFolder, removeFolders } from './harness/folders.ts';
-import { runWebhookStorm } from './soak/webhook-storm.ts';
+import { runWebhookKillSoak } from './soak/webhook-kill-soak.ts';
 
 afterAll(removeFolders);
 
@@ -8,7 +8,7 @@ afterAll(removeFolders);
 describe.skipIf(process.platform !== 'linux')('a service that is killed while it delivers', () => {
   // @spec "Retries may redeliver the same event; receivers deduplicate on `webhook-id`."
   it('tells each end of a job at least once, under one id, and nothing else', async () => {
-    const { problems, figures } = await runWebhookStorm({ kills: 6, seed: 1, data: createFolder() });
+    const { problems, figures } = await runWebhookKillSoak({ kills: 6, seed: 1, data: createFolder() });
     expect(problems.join('\n')).toBe('');
     // Else nothing was tried.
     expect(figures.serverKills).toBeGreaterThanOrEqual(6);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from './harness/grants.ts';
-import { alter, faultsOf } from './harness/orders.ts';
+import { faultsOf, withMember } from './harness/orders.ts';
 import { setUpServer } from './harness/server-setup.ts';
 import { readRows } from './harness/storage.ts';
-import { Traces } from './soak/traces.ts';
+import { LeakScanner } from './soak/leak-scanner.ts';
 
 const setup = setUpServer();
 const subscriptions = '/v1/webhook/subscriptions';
@@ -12,8 +12,8 @@ const allScopes = ['webhook'];
 
 let owner: { token: string; clientId: string; organizationId: string };
 /** A token of a user. */
-const userOf = (wish: { organizationId?: string; scopes?: string[] } = {}) =>
-  issueToken(setup.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...wish });
+const userOf = (options: { organizationId?: string; scopes?: string[] } = {}) =>
+  issueToken(setup.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...options });
 beforeAll(async () => {
   owner = await userOf();
 });
@@ -235,7 +235,7 @@ describe('a request for a subscription', () => {
   it.each(['name', 'client_id', 'endpoint', 'endpoint.url', 'event_types'])(
     'that lacks %s is invalid',
     async (path) => {
-      expect(await refuse(alter(bodyOf(), path, undefined))).toEqual([
+      expect(await refuse(withMember(bodyOf(), path, undefined))).toEqual([
         400,
         'invalid_request',
         `${path} missing_member`,
@@ -277,7 +277,7 @@ describe('a request for a subscription', () => {
     ['secret', 'mine', 'secret unknown_member'],
     ['endpoint.method', 'PUT', 'endpoint.method unknown_member'],
   ])('is refused whose %s is %j', async (path, value, fault) => {
-    expect(await refuse(alter(bodyOf(), path, value))).toEqual([400, 'validation_error', fault]);
+    expect(await refuse(withMember(bodyOf(), path, value))).toEqual([400, 'validation_error', fault]);
   });
 
   // @spec "| POST | `/v1/webhook/subscriptions` | Body: `name` (string, max 255, required), `client_id` (UUID v7, required), `endpoint.url` (URL, max 2000, HTTPS, required), `endpoint.headers` (object, up to 5, optional), `event_types` (array, at least 1, required). Response 201 with full subscription |"
@@ -429,7 +429,7 @@ describe('what is secret', () => {
     const value = `planted-${randomUUID()}`;
     const made = await create({ endpoint: { url: 'https://h.example/', headers: { Authorization: value } } });
     const rotated = await ask('POST', `${subscriptions}/${made.id}/rotate-secret`, { overlap_seconds: 600 });
-    const traces = new Traces();
+    const traces = new LeakScanner();
     traces.addText('the header', value);
     traces.addText('the secret', made.secret);
     traces.addText('the new secret', rotated.json.secret);

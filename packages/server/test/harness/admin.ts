@@ -13,9 +13,9 @@ export interface AdminResult {
 }
 
 /** Runs `quoin-server admin` on a data folder, beside the running server. */
-export function administer(data: string, words: readonly string[], input = ''): AdminResult {
+export function runAdmin(data: string, args: readonly string[], input = ''): AdminResult {
   const env = { PATH: process.env.PATH ?? '', QUOIN_DATA: data };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'admin', ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'admin', ...args], {
     encoding: 'utf8',
     input,
     env,
@@ -24,6 +24,6 @@ export function administer(data: string, words: readonly string[], input = ''): 
     code: status,
     stdout,
     stderr,
-    json: words.includes('--json') && status === 0 ? JSON.parse(stdout) : undefined,
+    json: args.includes('--json') && status === 0 ? JSON.parse(stdout) : undefined,
   };
 }

@@ -1,12 +1,12 @@
 import * as oidc from 'openid-client';
+import { type Browser, createBrowser, type Page } from './browser.ts';
 import { openIdentity } from './grants.ts';
 import type { ServerProcess } from './server-process.ts';
-import { createVisitor, type Stop, type Visitor } from './visitor.ts';
 
-/** Where clients have their users sent back to; nobody listens there, the visitor stops before. */
-export const callback = 'http://127.0.0.1:9/callback';
+/** Redirect URI of the test clients. Nothing listens there: the browser stops before opening it. */
+export const callbackUrl = 'http://127.0.0.1:9/callback';
 
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly login: string;
   readonly password: string;
@@ -19,19 +19,19 @@ export interface TestClient {
   readonly organizationId: string;
 }
 
-/** Makes a user and a confidential client with users of its own, in one organization, beside the running server. */
-export async function createPeople(
+/** Creates a user and a confidential client in a new organization, while the server is running. */
+export async function createUserAndClient(
   data: string,
   scopes?: readonly string[],
-): Promise<{ person: Person; client: TestClient }> {
+): Promise<{ testUser: TestUser; client: TestClient }> {
   const { accounts, close } = openIdentity(data);
   try {
     const { id: organizationId } = await accounts.createOrganization('Test organization');
     const { user, password } = await accounts.createUser({ organizationId, login: `user-${Math.random()}` });
-    const wish = { organizationId, name: 'Test <client>', redirectUris: [callback], ...(scopes && { scopes }) };
-    const { client, secret = '' } = await accounts.createClient(wish);
+    const request = { organizationId, name: 'Test <client>', redirectUris: [callbackUrl], ...(scopes && { scopes }) };
+    const { client, secret = '' } = await accounts.createClient(request);
     return {
-      person: { id: user.id, login: user.login, password, organizationId },
+      testUser: { id: user.id, login: user.login, password, organizationId },
       client: { id: client.id, secret, organizationId },
     };
   } finally {
@@ -39,7 +39,7 @@ export async function createPeople(
   }
 }
 
-/** An openid-client that has found everything by discovery. */
+/** Configures openid-client by discovery. */
 export function discover({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, client: TestClient): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(baseUrl), client.id, client.secret, undefined, {
     algorithm: 'oauth2',
@@ -47,21 +47,21 @@ export function discover({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, client: Te
   });
 }
 
-/** What an authorization began with. */
-export interface Started {
+/** A started authorization: its URL, PKCE verifier and state. */
+export interface StartedAuthorization {
   readonly url: URL;
   readonly verifier: string;
   readonly state: string;
 }
 
-export async function startCode(
+export async function startAuthorization(
   configuration: oidc.Configuration,
   parameters: Readonly<Record<string, string>> = {},
-): Promise<Started> {
+): Promise<StartedAuthorization> {
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
   const url = oidc.buildAuthorizationUrl(configuration, {
-    redirect_uri: callback,
+    redirect_uri: callbackUrl,
     scope: 'converter document',
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -71,23 +71,26 @@ export async function startCode(
   return { url, verifier, state };
 }
 
-/** Walks through the real forms: name and password, then consent. */
-export async function walkIn(visitor: Visitor, url: URL, { login, password }: Person): Promise<Stop> {
-  const asked = await visitor.open(url);
-  const answered = asked.html.includes('name="password"')
-    ? await visitor.submit(asked, '/login', { login, password })
-    : asked;
-  return answered.html.includes('/allow"') ? visitor.submit(answered, '/allow') : answered;
+/** Submits the login form and the consent form, if they are shown. */
+export async function logInAndConsent(browser: Browser, url: URL, { login, password }: TestUser): Promise<Page> {
+  const firstPage = await browser.open(url);
+  const nextPage = firstPage.html.includes('name="password"')
+    ? await browser.submit(firstPage, '/login', { login, password })
+    : firstPage;
+  return nextPage.html.includes('/allow"') ? browser.submit(nextPage, '/allow') : nextPage;
 }
 
-/** A user token with all that comes with it. */
+/** Gets a user token, and the refresh and identity tokens issued with it. */
 export async function getUserTokens(
   configuration: oidc.Configuration,
-  person: Person,
+  testUser: TestUser,
   parameters: Readonly<Record<string, string>> = {},
-  visitor = createVisitor(),
+  browser = createBrowser(),
 ) {
-  const { url, verifier, state } = await startCode(configuration, parameters);
-  const landed = await walkIn(visitor, url, person);
-  return oidc.authorizationCodeGrant(configuration, landed.url, { pkceCodeVerifier: verifier, expectedState: state });
+  const { url, verifier, state } = await startAuthorization(configuration, parameters);
+  const callbackPage = await logInAndConsent(browser, url, testUser);
+  return oidc.authorizationCodeGrant(configuration, callbackPage.url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type CheckedResponse, createResponseCheck } from './response-check.ts';
 import type { ServerProcess } from './server-process.ts';
-import { createWireCheck, type SeenAnswer } from './wire-check.ts';
 
-/** An answer of the service. */
-export interface Answer {
+/** A response of the service. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
@@ -12,36 +12,36 @@ export interface Answer {
   readonly json: any;
 }
 
-export interface Call {
+export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another token; null for none. */
+  /** A token to send instead of the default; null for no token. */
   readonly token?: string | null;
 }
 
-/** Speaks to a server; every answer is held against its OpenAPI description. */
+/** Calls a server and checks every response against its OpenAPI description. */
 export interface Client {
-  call(path: string, call?: Call): Promise<Answer>;
-  /** Creates a job and gives its body. */
-  create(order: unknown, call?: Call): Promise<Answer>;
+  call(path: string, call?: CallOptions): Promise<ApiResponse>;
+  /** Creates a job; resolves to the response. */
+  createJob(order: unknown, call?: CallOptions): Promise<ApiResponse>;
   /** Waits until a job has ended. */
-  end(id: string): Promise<Answer>;
+  waitUntilEnded(id: string): Promise<ApiResponse>;
   /** Creates a job and waits until it has ended. */
-  run(order: unknown): Promise<Answer>;
+  runJob(order: unknown): Promise<ApiResponse>;
   /** Waits until a job is in a state. */
-  reach(id: string, status: string): Promise<Answer>;
+  waitForStatus(id: string, status: string): Promise<ApiResponse>;
 }
 
 export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'baseUrl' | 'token'>): Promise<Client> {
-  const check = createWireCheck(await (await fetch(`${baseUrl}/openapi.json`)).json());
+  const check = createResponseCheck(await (await fetch(`${baseUrl}/openapi.json`)).json());
   const call = async (
     path: string,
-    { method = 'GET', body, text, headers = {}, token: other }: Call = {},
-  ): Promise<Answer> => {
+    { method = 'GET', body, text, headers = {}, token: other }: CallOptions = {},
+  ): Promise<ApiResponse> => {
     const bearer = other === undefined ? token : other;
     const response = await fetch(baseUrl + path, {
       method,
@@ -54,25 +54,25 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
       ...(body === undefined && text === undefined ? {} : { body: text ?? JSON.stringify(body) }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const seen: SeenAnswer = {
+    const checked: CheckedResponse = {
       method,
       path: path.replace(/\?.*$/s, ''),
       status: response.status,
       headers: response.headers,
       body: bytes.toString(),
     };
-    check(seen);
+    check(checked);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && bytes.length > 0;
     return {
       status: response.status,
       headers: response.headers,
       bytes,
-      json: isJson ? JSON.parse(seen.body) : undefined,
+      json: isJson ? JSON.parse(checked.body) : undefined,
     };
   };
-  const create = (order: unknown, more: Call = {}) =>
+  const createJob = (order: unknown, more: CallOptions = {}) =>
     call('/v1/converter/jobs', { method: 'POST', body: order, ...more });
-  const end = async (id: string): Promise<Answer> => {
+  const waitUntilEnded = async (id: string): Promise<ApiResponse> => {
     for (;;) {
       const answer = await call(`/v1/converter/jobs/${id}?wait=20`);
       if (answer.json.completed_at !== undefined || answer.status !== 200) return answer;
@@ -80,14 +80,14 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
   };
   return {
     call,
-    create,
-    end,
-    async run(order) {
-      const { status, json } = await create(order);
+    createJob: createJob,
+    waitUntilEnded: waitUntilEnded,
+    async runJob(order) {
+      const { status, json } = await createJob(order);
       if (status !== 201) throw new Error(`the job was refused: ${JSON.stringify(json)}`);
-      return end(json.id);
+      return waitUntilEnded(json.id);
     },
-    async reach(id, status) {
+    async waitForStatus(id, status) {
       for (;;) {
         const answer = await call(`/v1/converter/jobs/${id}`);
         if (answer.json.status === status) return answer;
@@ -98,7 +98,7 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
   };
 }
 
-/** A request for a job, as most tests need it. */
+/** Builds the usual job request of the tests. */
 export function orderOf(source: string, target: string, more: { readonly [name: string]: unknown } = {}) {
   return {
     input: { type: 'png', source: { url: source } },

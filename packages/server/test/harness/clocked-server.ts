@@ -8,13 +8,13 @@ import { createFolder } from './folders.ts';
 import { issueToken } from './grants.ts';
 import { generousLimits } from './server-process.ts';
 
-/** A server inside of the test, which says what time it is. */
+/** A server in the test's own process, with a clock that the test sets. */
 export interface ClockedServer {
   readonly baseUrl: string;
   readonly data: string;
   readonly token: string;
   readonly service: Service;
-  /** Lets time pass; nobody sleeps. */
+  /** Moves the clock forward without waiting. */
   advance(milliseconds: number): void;
   stop(): Promise<void>;
 }
@@ -22,19 +22,19 @@ export interface ClockedServer {
 const workerEntry = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
 export interface ClockedOptions {
-  /** May change the HTTP server before it listens. */
-  readonly tune?: (server: Server) => void;
-  /** Large quotas unless others are named. */
+  /** Called with the HTTP server before it listens. */
+  readonly configureServer?: (server: Server) => void;
+  /** Rate limit flags; large quotas by default. */
   readonly limits?: readonly string[];
-  /** Time passes only when it is told to: the machine's speed decides nothing. */
-  readonly isStill?: boolean;
+  /** True if the clock moves only by `advance`, so that results do not depend on the machine's speed. */
+  readonly isClockFrozen?: boolean;
 }
 
 /** Starts a server on a free port. */
 export async function startClockedServer({
-  tune = () => {},
+  configureServer = () => {},
   limits = ['--rate-limits', generousLimits],
-  isStill = false,
+  isClockFrozen = false,
 }: ClockedOptions = {}): Promise<ClockedServer> {
   const data = createFolder();
   const flags = [
@@ -48,12 +48,12 @@ export async function startClockedServer({
     '127.0.0.0/8',
     ...limits,
   ];
-  let passed = 0;
+  let elapsedMs = 0;
   const start = Date.now();
-  const now = (): number => (isStill ? start : Date.now()) + passed;
+  const now = (): number => (isClockFrozen ? start : Date.now()) + elapsedMs;
   const log = openLog('silent');
   const settings = resolveSettings(flags, {});
-  // Tests that set timers forward must not do so while the storage is being probed, which would count as late.
+  // No periodic storage probes: when a test advances timers, a probe in progress would count as late.
   const probeIntervalMs = 2 ** 31 - 1;
   const service = await startService({ settings, version: '0.0.0', log, now, workerEntry, probeIntervalMs });
   const first = await service.accounts.createFirst();
@@ -61,7 +61,7 @@ export async function startClockedServer({
   const stopping = new AbortController();
   let baseUrl = '';
   const app = createApp({ ...service, version: '0.0.0', log, baseUrl: () => baseUrl, stopping: stopping.signal });
-  tune(app.server);
+  configureServer(app.server);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     baseUrl,
@@ -69,7 +69,7 @@ export async function startClockedServer({
     token,
     service,
     advance(milliseconds) {
-      passed += milliseconds;
+      elapsedMs += milliseconds;
     },
     async stop() {
       stopping.abort();

@@ -1,5 +1,5 @@
 /** One server-sent event of a job. */
-export interface SeenEvent {
+export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
   readonly data: {
@@ -12,43 +12,43 @@ export interface SeenEvent {
 
 export interface EventStream {
   readonly headers: Headers;
-  /** The next event; nothing once the server has ended the stream. */
-  next(): Promise<SeenEvent | undefined>;
-  /** All events up to the end of the stream. */
-  rest(): Promise<SeenEvent[]>;
-  /** Leaves, as a closed window does. */
-  leave(): void;
+  /** The next event; undefined once the server has ended the stream. */
+  next(): Promise<ReceivedEvent | undefined>;
+  /** Reads all remaining events. */
+  readToEnd(): Promise<ReceivedEvent[]>;
+  /** Disconnects, as a closed browser window does. */
+  close(): void;
 }
 
-/** Opens the events of a job. @see HTML, "Server-sent events" */
-export async function openEvents(url: string, token: string, lastEventId?: string): Promise<EventStream> {
-  const gone = new AbortController();
+/** Opens the event stream of a job. @see HTML, "Server-sent events" */
+export async function openEventStream(url: string, token: string, lastEventId?: string): Promise<EventStream> {
+  const closing = new AbortController();
   const headers = {
     Authorization: `Bearer ${token}`,
     ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
   };
-  const response = await fetch(url, { headers, signal: gone.signal });
+  const response = await fetch(url, { headers, signal: closing.signal });
   const events = readEvents(response);
-  const next = async (): Promise<SeenEvent | undefined> => {
+  const next = async (): Promise<ReceivedEvent | undefined> => {
     const { value, done } = await events.next();
     return done === true ? undefined : value;
   };
   return {
     headers: response.headers,
     next,
-    async rest() {
-      const all: SeenEvent[] = [];
+    async readToEnd() {
+      const all: ReceivedEvent[] = [];
       for (let event = await next(); event !== undefined; event = await next()) all.push(event);
       return all;
     },
-    leave: () => gone.abort(),
+    close: () => closing.abort(),
   };
 }
 
-async function* readEvents(response: Response): AsyncGenerator<SeenEvent, void> {
+async function* readEvents(response: Response): AsyncGenerator<ReceivedEvent, void> {
   let text = '';
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece;
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const block = text.slice(0, end);
       text = text.slice(end + 2);
@@ -57,7 +57,7 @@ async function* readEvents(response: Response): AsyncGenerator<SeenEvent, void> 
   }
 }
 
-function parseEvent(block: string): SeenEvent {
+function parseEvent(block: string): ReceivedEvent {
   const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
   return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) };
 }

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const made: string[] = [];
+const createdFolders: string[] = [];
 
-/** An empty folder of its own; `removeFolders` takes all of them away. */
+/** Creates an empty temporary folder; `removeFolders` deletes all of them. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-server-'));
-  made.push(folder);
+  createdFolders.push(folder);
   return folder;
 }
 
 export function removeFolders(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of createdFolders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -13,37 +13,37 @@ import { createGrantStore } from '../../src/identity/store/sqlite/sqlite-grant-s
 import { Tokens } from '../../src/identity/tokens.ts';
 import { createRequestId } from '../../src/request-id.ts';
 
-type Wish = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'expiresAt'>> & {
-  /** The organization; a new one where none is given. */
+type TokenRequest = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'expiresAt'>> & {
+  /** An existing organization; a new one by default. */
   readonly organizationId?: string;
-  /** A client that is there; a new one where none is given. */
+  /** An existing client; a new one by default. */
   readonly clientId?: string;
   readonly isRevoked?: boolean;
 };
 
-/** What a digest costs that was made long ago; the server makes it anew when its user logs in. */
-const cheap = { ln: 10, r: 8, p: 1 };
+/** Low scrypt costs, as of an old digest; the server computes a new digest when the user logs in. */
+const cheapScrypt = { ln: 10, r: 8, p: 1 };
 
-/** The parts that make accounts and tokens, beside the running server. */
+/** Opens the services that create accounts and tokens in a data folder, while the server is running. */
 export function openIdentity(data: string) {
   const database = openDatabase(join(data, 'quoin.db'));
   return { ...createIdentity(database, new BatchWriter(database)), close: () => database.close() };
 }
 
-/** The same on a database that is open. */
+/** The same on an open database. */
 export function createIdentity(database: Database, writer: BatchWriter, now: () => number = Date.now) {
-  const known = createGrantCache(database);
-  const grants = createGrantStore(database, writer, known);
-  const store = createAccountStore(database, writer, known);
+  const cache = createGrantCache(database);
+  const grants = createGrantStore(database, writer, cache);
+  const store = createAccountStore(database, writer, cache);
   const createId = () => createRequestId();
-  const accounts = new Accounts({ store, grants, passwords: new Passwords(cheap), now, createId });
+  const accounts = new Accounts({ store, grants, passwords: new Passwords(cheapScrypt), now, createId });
   return { store, accounts, tokens: new Tokens({ store: grants, now }) };
 }
 
-/** Makes a token in a server's data folder, beside the running server. */
+/** Issues a token in a server's data folder, while the server is running. */
 export async function issueToken(
   data: string,
-  wish: Wish = {},
+  request: TokenRequest = {},
 ): Promise<{ token: string; clientId: string; organizationId: string }> {
   const { store, tokens, close } = openIdentity(data);
   try {
@@ -53,19 +53,19 @@ export async function issueToken(
       subject,
       authType = 'client',
       expiresAt,
-    } = wish;
-    if (wish.clientId === undefined) await addClient(store, organizationId, clientId);
+    } = request;
+    if (request.clientId === undefined) await addClient(store, organizationId, clientId);
     const grantType = authType === 'client' ? 'client_credentials' : 'authorization_code';
     const shared = { clientId, subject, authType, grantType, expiresAt, family: undefined } as const;
-    const token = await tokens.issue({ ...shared, scopes: wish.scopes ?? ['converter'] });
-    if (wish.isRevoked) await tokens.revoke(token);
+    const token = await tokens.issue({ ...shared, scopes: request.scopes ?? ['converter'] });
+    if (request.isRevoked) await tokens.revoke(token);
     return { token, clientId, organizationId };
   } finally {
     close();
   }
 }
 
-/** A client, and its organization where there is none. */
+/** Saves a client, and its organization if it does not exist. */
 export async function addClient(store: AccountStore, organizationId: string, id: string): Promise<void> {
   const made = { name: 'test', createdAt: Date.now() };
   const organizations = await store.listOrganizations();

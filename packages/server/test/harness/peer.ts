@@ -4,53 +4,53 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request that a peer has received, with its body. */
-export interface Received {
+/** A request received by a peer, with its body. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The header lines as they came: names and values in turn. */
+  /** The header lines as received: names and values alternate. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse, received: Received) => void | Promise<void>;
+type Handler = (request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void | Promise<void>;
 
-/** A source and target on this machine. */
+/** A local HTTP server that is source and target of jobs. */
 export interface Peer {
   readonly url: string;
-  readonly received: readonly Received[];
-  /** How a path is answered from now on; the default gives 404 to GET and 200 to PUT. */
-  on(path: string, answer: Answer | { readonly body: Uint8Array }): string;
-  /** The same, but before anything of a body is read; it is never read where the answer does not. */
-  onHead(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): string;
-  /** A path that takes requests and never answers. */
+  readonly received: readonly ReceivedRequest[];
+  /** Sets the handler of a path; by default GET is answered 404 and PUT 200. */
+  on(path: string, answer: Handler | { readonly body: Uint8Array }): string;
+  /** Sets a handler that is called after the headers; the body is read only if the handler reads it. */
+  onHeaders(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): string;
+  /** Accepts requests for a path and never responds. */
   hang(path: string): string;
-  requestsOf(method: string, path: string): readonly Received[];
-  /** Waits until a request for a path has come. */
-  arrival(path: string): Promise<void>;
+  requestsOf(method: string, path: string): readonly ReceivedRequest[];
+  /** Waits until a request for a path has arrived. */
+  waitForRequest(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a peer; with a certificate it speaks https. */
+/** Starts a peer; with a certificate it uses HTTPS. */
 export async function startPeer(tls?: { readonly key: string; readonly cert: string }): Promise<Peer> {
-  const answers = new Map<string, Answer>();
-  const headAnswers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
-  const arrived = new Set<string>();
-  const waiting: (() => void)[] = [];
-  const received: Received[] = [];
+  const handlers = new Map<string, Handler>();
+  const headerHandlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  const requestedPaths = new Set<string>();
+  const waiters: (() => void)[] = [];
+  const received: ReceivedRequest[] = [];
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = request.url ?? '/';
     const path = pathOf(url);
-    arrived.add(path);
-    for (const check of waiting) check();
-    const headAnswer = headAnswers.get(path);
-    if (headAnswer !== undefined) return headAnswer(request, response);
+    requestedPaths.add(path);
+    for (const check of waiters) check();
+    const headerHandler = headerHandlers.get(path);
+    if (headerHandler !== undefined) return headerHandler(request, response);
     const body = await buffer(request).catch(() => Buffer.alloc(0));
     const { method = '', headers, rawHeaders } = request;
     const entry = { method, url, headers, rawHeaders, body };
     received.push(entry);
-    const answer = answers.get(path);
+    const answer = handlers.get(path);
     if (answer !== undefined) await answer(request, response, entry);
     else response.writeHead(method === 'PUT' ? 200 : 404).end();
   };
@@ -62,24 +62,27 @@ export async function startPeer(tls?: { readonly key: string; readonly cert: str
     url,
     received,
     on(path, answer) {
-      answers.set(path, typeof answer === 'function' ? answer : (_request, response) => void response.end(answer.body));
+      handlers.set(
+        path,
+        typeof answer === 'function' ? answer : (_request, response) => void response.end(answer.body),
+      );
       return url + path;
     },
-    onHead(path, answer) {
-      headAnswers.set(path, answer);
+    onHeaders(path, answer) {
+      headerHandlers.set(path, answer);
       return url + path;
     },
     hang(path) {
-      headAnswers.set(path, () => {});
+      headerHandlers.set(path, () => {});
       return url + path;
     },
     requestsOf: (method, path) => received.filter((each) => each.method === method && pathOf(each.url) === path),
-    arrival: (path) =>
+    waitForRequest: (path) =>
       new Promise((resolve) => {
         const check = (): void => {
-          if (arrived.has(path)) resolve();
+          if (requestedPaths.has(path)) resolve();
         };
-        waiting.push(check);
+        waiters.push(check);
         check();
       }),
     async close() {

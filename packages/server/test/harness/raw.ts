@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A connection to a server on which anything can be written. */
-export async function openRaw(baseUrl: string): Promise<Socket> {
+/** Opens a TCP connection to a server. */
+export async function openRawConnection(baseUrl: string): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   await once(socket, 'connect');
   return socket;
 }
 
-/** Writes bytes as they are, and gives what comes back until the server closes the connection. */
-export async function exchangeRaw(baseUrl: string, bytes: string | Uint8Array): Promise<string> {
-  const socket = await openRaw(baseUrl);
+/** Sends raw bytes and returns everything received until the server closes the connection. */
+export async function sendRaw(baseUrl: string, bytes: string | Uint8Array): Promise<string> {
+  const socket = await openRawConnection(baseUrl);
   socket.write(bytes);
   return text(socket).finally(() => socket.destroy());
 }
 
-/** The parts of one answer as it came. */
-export function parseRaw(answer: string): { status: number; headers: Headers; body: string } {
+/** Splits a raw response into status, headers and body. */
+export function parseRawResponse(answer: string): { status: number; headers: Headers; body: string } {
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const [start = '', ...lines] = head.split('\r\n');
   const headers = new Headers(

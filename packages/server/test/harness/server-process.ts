@@ -7,33 +7,33 @@ import { issueToken } from './grants.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The built server, running as its users run it. */
+/** The built server, running as its own process. */
 export interface ServerProcess {
   readonly baseUrl: string;
   readonly operationsUrl: string;
   readonly data: string;
-  /** An access token of the first start's client; empty where the data folder had a client already. */
+  /** An access token of the client created at the first start; empty if the data folder already had one. */
   readonly token: string;
-  /** What the first start made, as it was printed; empty texts where the data folder had a client already. */
-  readonly first: FirstPrinted;
+  /** The accounts printed by the first start; all fields are empty if the data folder already had accounts. */
+  readonly printedAccounts: PrintedAccounts;
   readonly pid: number;
-  /** Everything that it has written so far. */
+  /** Everything written to stdout and stderr so far. */
   output(): string;
-  /** Waits until it has written a text. */
-  says(text: string): Promise<void>;
-  /** SIGTERM, and the exit code. */
+  /** Waits until the output contains a text. */
+  waitForOutput(text: string): Promise<void>;
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: it has no time for a last word. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** The accounts that a first start prints. */
-export type FirstPrinted = ReturnType<typeof parseFirst>;
+/** The accounts printed by a first start. */
+export type PrintedAccounts = ReturnType<typeof parsePrintedAccounts>;
 
 export interface ServerOptions {
-  /** A folder that another process has used; else a new one. */
+  /** An existing data folder; a new one by default. */
   readonly data?: string;
-  /** More flags, as on the command line. */
+  /** Additional command line flags. */
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -41,8 +41,8 @@ export interface ServerOptions {
 /** Quotas that no test exhausts. */
 export const generousLimits = fileURLToPath(new URL('generous-limits.json', import.meta.url));
 
-/** Addresses of this machine are open to the service, and quotas are large, unless a test has its own idea of that. */
-function presetFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
+/** Allows connections to loopback addresses and sets large quotas, unless the test sets these itself. */
+function defaultFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
   const isSet = (name: string, variable: string) => flags.includes(name) || variable in environment;
   return [
     ...(isSet('--allow-networks', 'QUOIN_ALLOW_NETWORKS') ? [] : ['--allow-networks', '127.0.0.0/8']),
@@ -58,8 +58,8 @@ export async function startServer({
   flags = [],
   environment = {},
 }: ServerOptions = {}): Promise<ServerProcess> {
-  const words = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
-  const child = spawn(process.execPath, [program, ...words, ...presetFlags({ flags, environment })], {
+  const args = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
+  const child = spawn(process.execPath, [program, ...args, ...defaultFlags({ flags, environment })], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', ...environment },
   });
@@ -67,16 +67,16 @@ export async function startServer({
   child.once('exit', () => running.delete(child));
   let output = '';
   const listening = new Promise<void>((resolve, reject) => {
-    const take = (piece: Buffer): void => {
+    const collect = (piece: Buffer): void => {
       output += piece.toString();
       if (/^quoin-server \S+ listens on /m.test(output) && /"operations":/.test(output)) resolve();
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   await listening;
-  const first = parseFirst(output);
+  const printedAccounts = parsePrintedAccounts(output);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -87,11 +87,11 @@ export async function startServer({
     baseUrl: requireMatch(output, /listens on (\S+)/),
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
-    token: first.clientId === '' ? '' : (await issueToken(data, first)).token,
-    first,
+    token: printedAccounts.clientId === '' ? '' : (await issueToken(data, printedAccounts)).token,
+    printedAccounts: printedAccounts,
     pid: child.pid ?? 0,
     output: () => output,
-    async says(text) {
+    async waitForOutput(text) {
       while (!output.includes(text)) await pause(10);
     },
     stop: () => end('SIGTERM'),
@@ -99,7 +99,7 @@ export async function startServer({
   };
 }
 
-function parseFirst(output: string) {
+function parsePrintedAccounts(output: string) {
   const read = (label: string): string => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
   return {
     organizationId: read('organization'),
@@ -111,18 +111,18 @@ function parseFirst(output: string) {
   };
 }
 
-/** Ends what a failed test has left running. */
+/** Kills servers left running by failed tests. */
 export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
 function requireMatch(text: string, pattern: RegExp): string {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`the server did not say ${pattern}:\n${text}`);
+  if (found === undefined) throw new Error(`the server output does not match ${pattern}:\n${text}`);
   return found;
 }
 
-/** Runs the program until it ends by itself, as a command does. */
+/** Runs the program until it exits by itself. */
 export async function runProgram(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},

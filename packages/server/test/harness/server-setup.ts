@@ -4,40 +4,40 @@ import { removeFolders } from './folders.ts';
 import { type Peer, startPeer } from './peer.ts';
 import { killServers, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
-/** The set-up of most test files: a server, a client of it, and a peer that is source and target. */
+/** The setup of most test files: a server, a client, and a peer as source and target. */
 export interface ServerSetup {
   readonly server: ServerProcess;
   readonly client: Client;
   readonly peer: Peer;
 }
 
-/** Starts a server for all tests of a file and stops it after them. Its members exist once tests run. */
+/** Starts a server before the tests of a file and stops it after them. The members are set once tests run. */
 export function setUpServer(options: ServerOptions = {}): ServerSetup {
-  let parts: ServerSetup | undefined;
+  let started: ServerSetup | undefined;
   beforeAll(async () => {
     const [server, peer] = await Promise.all([startServer(options), startPeer()]);
-    parts = { server, peer, client: await createClient(server) };
+    started = { server, peer, client: await createClient(server) };
   });
   afterAll(async () => {
-    const code = await parts?.server.stop();
-    await parts?.peer.close();
+    const code = await started?.server.stop();
+    await started?.peer.close();
     killServers();
     removeFolders();
     expect(code).toBe(0);
   });
-  const setup = (): ServerSetup => {
-    if (parts === undefined) throw new Error('the server starts before the tests, not when their file is loaded');
-    return parts;
+  const requireStarted = (): ServerSetup => {
+    if (started === undefined) throw new Error('the server starts before the tests, not when their file is loaded');
+    return started;
   };
   return {
     get server() {
-      return setup().server;
+      return requireStarted().server;
     },
     get client() {
-      return setup().client;
+      return requireStarted().client;
     },
     get peer() {
-      return setup().peer;
+      return requireStarted().peer;
     },
   };
 }

@@ -3,17 +3,17 @@ import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from '
 import { join } from 'node:path';
 import { createFolder } from './folders.ts';
 
-/** A disk of a few megabytes, which a test can fill. */
+/** A disk of a few megabytes that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes every byte that is free, but for so many. */
-  fill(left?: number): void;
-  /** Gives back what `fill` took. */
-  empty(): void;
+  /** Fills the disk except for `freeBytes`. */
+  fill(freeBytes?: number): void;
+  /** Frees the space taken by `fill`. */
+  removeFiller(): void;
   unmount(): void;
 }
 
-/** Mounts a disk in memory; nothing where the system does not let this user. */
+/** Mounts a disk in memory; undefined if the user lacks the permission. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const folder = createFolder();
   try {
@@ -24,11 +24,11 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill(left = 0) {
+    fill(freeBytes = 0) {
       fillDisk(filler);
-      truncateSync(filler, Math.max(0, statSync(filler).size - left));
+      truncateSync(filler, Math.max(0, statSync(filler).size - freeBytes));
     },
-    empty: () => rmSync(filler, { force: true }),
+    removeFiller: () => rmSync(filler, { force: true }),
     unmount: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** Asks a server's database, beside the running server and without changing it. */
+/** Queries a server's database read-only, while the server is running. */
 export function readRows<Row>(data: string, sql: string, ...values: readonly unknown[]): Row[] {
   const database = new Sqlite(join(data, 'quoin.db'), { readonly: true });
   try {

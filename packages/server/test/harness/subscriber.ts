@@ -1,12 +1,12 @@
 import type { Client } from './client.ts';
 import { issueToken } from './grants.ts';
 
-/** A client that has jobs, and a user of its organization who subscribes to their events. */
+/** A client with jobs, and a user of its organization who subscribes to their events. */
 export interface Subscriber {
   readonly clientId: string;
   readonly clientToken: string;
   readonly userToken: string;
-  /** Makes a subscription and gives its full body, the secret too. */
+  /** Creates a subscription; resolves to its full body, including the secret. */
   subscribe(url: string, more?: { readonly [name: string]: unknown }): Promise<Subscription>;
 }
 
@@ -15,7 +15,7 @@ interface Subscription {
   readonly secret: string;
 }
 
-/** Makes both in a server's data folder, beside the running server. */
+/** Creates both in a server's data folder, while the server is running. */
 export async function createSubscriber(data: string, client: Client): Promise<Subscriber> {
   const { organizationId, clientId, token: clientToken } = await issueToken(data);
   const user = { organizationId, authType: 'user', subject: 'somebody', scopes: ['webhook'] } as const;

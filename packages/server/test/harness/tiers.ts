@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { SomeQuotas } from '../../src/rate-limits/policy.ts';
 import { createFolder } from './folders.ts';
 
-const none = { second: null, hour: null, day: null, month: null };
+const unlimited = { second: null, hour: null, day: null, month: null };
 
-/** Writes a file of rate limits with one tier, and gives the flags that name it; what is left out does not limit. */
-export function limitFlags(
+/** Writes a rate limit file and returns the flags that select it. Quotas that are left out are unlimited. */
+export function rateLimitFlags(
   converter: SomeQuotas,
   more: {
     readonly tiers?: Readonly<Record<string, SomeQuotas>>;
@@ -16,8 +16,8 @@ export function limitFlags(
 ): readonly string[] {
   const path = join(createFolder(), 'rate-limits.json');
   const toTier = (quotas: SomeQuotas) => {
-    const others = { general: none, file: none, publisher: none, webhook: none };
-    return { ...others, converter: { ...none, ...quotas } };
+    const others = { general: unlimited, file: unlimited, publisher: unlimited, webhook: unlimited };
+    return { ...others, converter: { ...unlimited, ...quotas } };
   };
   const { tiers = {}, ...rest } = more;
   const all = { standard: toTier(converter), ...mapValues(tiers, toTier) };

@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
-import type { Crashes } from './crashes.ts';
+import type { KillTracker } from './kill-tracker.ts';
 import type { Peers } from './peers.ts';
-import { type Identity, isAlive } from './proc.ts';
+import { isAlive, type ProcessIdentity } from './proc.ts';
 import type { Random } from './random.ts';
-import { startVictim, type Victim } from './victim.ts';
+import { type SoakServer, startSoakServer } from './soak-server.ts';
 
 export interface FleetOptions {
   readonly data: string;
   readonly program: string | undefined;
-  readonly crashes: Crashes;
+  readonly killTracker: KillTracker;
   readonly peers: Peers;
-  /** More than all servers of a storm have. */
+  /** Flags in addition to those of all soak servers. */
   readonly flags?: readonly string[];
 }
 
-/** The servers on one data folder: mostly one, now and then two. */
+/** The servers on one data folder: usually one, sometimes two. */
 export class Fleet {
   readonly #options: FleetOptions;
-  readonly #all: Victim[] = [];
-  readonly #alive = new Set<Victim>();
-  readonly #workers = new Map<number, Identity>();
+  readonly #all: SoakServer[] = [];
+  readonly #alive = new Set<SoakServer>();
+  readonly #workers = new Map<number, ProcessIdentity>();
   readonly #recoveries: { readonly startedAt: number; readonly first: { readonly at: () => number | undefined } }[] =
     [];
   #serverKills = 0;
@@ -34,26 +34,26 @@ export class Fleet {
     return this.#alive.size;
   }
 
-  /** Every worker process that was seen. */
-  get workersSeen(): readonly Identity[] {
+  /** Every worker process seen so far. */
+  get workersSeen(): readonly ProcessIdentity[] {
     return [...this.#workers.values()];
   }
 
-  start(): Victim {
+  start(): SoakServer {
     const { data, program, peers, flags } = this.#options;
     const isAlone = this.#alive.size === 0;
-    const victim = startVictim(data, program, flags);
-    // Beside another server nobody could say whose request it is.
+    const server = startSoakServer(data, program, flags);
+    // With two servers running, the request could come from either.
     if (isAlone && this.#all.length > 0) {
-      this.#recoveries.push({ startedAt: victim.startedAt, first: peers.awaitRequest() });
-    } else peers.awaitRequest();
-    this.#all.push(victim);
-    this.#alive.add(victim);
-    return victim;
+      this.#recoveries.push({ startedAt: server.startedAt, first: peers.trackNextRequest() });
+    } else peers.trackNextRequest();
+    this.#all.push(server);
+    this.#alive.add(server);
+    return server;
   }
 
-  /** Those that nobody has killed. */
-  servers(): [Victim, ...Victim[]] {
+  /** The servers that have not been killed; starts one if there are none. */
+  servers(): [SoakServer, ...SoakServer[]] {
     const [first = this.start(), ...others] = this.#alive;
     return [first, ...others];
   }
@@ -62,60 +62,60 @@ export class Fleet {
     return [...this.#alive].map(({ baseUrl }) => baseUrl).filter((url) => url !== undefined);
   }
 
-  async killServer(victim: Victim): Promise<void> {
-    this.#note(victim);
+  async killServer(server: SoakServer): Promise<void> {
+    this.#recordWorkers(server);
     this.#serverKills += 1;
-    if (victim.baseUrl === undefined) this.#killsInStart += 1;
-    this.#alive.delete(victim); // nobody calls it any more, but who does already
-    await this.#options.crashes.count('servers', victim.owner, () => victim.kill());
+    if (server.baseUrl === undefined) this.#killsInStart += 1;
+    this.#alive.delete(server); // receives no new requests
+    await this.#options.killTracker.trackKill('servers', server.owner, () => server.kill());
   }
 
-  /** Kills one of a server's workers, if it has one. */
-  async killWorker(victim: Victim, random: Random): Promise<boolean> {
-    const [first, ...others] = this.#note(victim);
+  /** Kills one of a server's workers; false if it has none. */
+  async killWorker(server: SoakServer, random: Random): Promise<boolean> {
+    const [first, ...others] = this.#recordWorkers(server);
     if (first === undefined) return false;
     const { pid } = random.pick([first, ...others]);
     this.#workerKills += 1;
     const kill = (): void => void process.kill(pid, 'SIGKILL');
-    // Its server takes it off the list of processes.
+    // The process disappears from /proc once its server has reaped it.
     const isNoticed = () => !existsSync(`/proc/${pid}`);
-    await this.#options.crashes.count('workers', victim.owner, kill, isNoticed);
+    await this.#options.killTracker.trackKill('workers', server.owner, kill, isNoticed);
     return true;
   }
 
-  /** One server that listens and no other: it takes over at its start, where a neighbour would wait for its time. */
-  async settle(): Promise<Victim> {
-    for (const victim of this.servers()) await this.killServer(victim);
+  /** Kills all servers and starts one. It reaps all claims at its start; a second server would wait for leases to expire. */
+  async restartAlone(): Promise<SoakServer> {
+    for (const server of this.servers()) await this.killServer(server);
     const last = this.start();
-    if (!(await last.listening)) throw new Error(last.accident ?? 'the last server ended');
+    if (!(await last.listening)) throw new Error(last.unexpectedExit ?? 'the last server ended');
     return last;
   }
 
-  /** Stops what runs, then starts and stops one more, which sweeps. Gives what was not in order about it. */
-  async stopInOrder(): Promise<string[]> {
+  /** Stops all servers, then starts and stops one more, which sweeps. Returns the problems found. */
+  async stopCleanly(): Promise<string[]> {
     const problems: string[] = [];
-    const stop = async (victim: Victim): Promise<void> => {
-      this.#note(victim);
-      this.#alive.delete(victim);
-      const code = await victim.stop();
+    const stop = async (server: SoakServer): Promise<void> => {
+      this.#recordWorkers(server);
+      this.#alive.delete(server);
+      const code = await server.stop();
       if (code !== 0) problems.push(`SIGTERM ended a server with ${code}`);
     };
-    for (const victim of this.servers()) await stop(victim);
+    for (const server of this.servers()) await stop(server);
     const last = this.start();
-    if (!(await last.listening)) return [...problems, last.accident ?? 'the last server ended'];
+    if (!(await last.listening)) return [...problems, last.unexpectedExit ?? 'the last server ended'];
     await stop(last);
     return problems;
   }
 
   async killAll(): Promise<void> {
-    for (const victim of this.#alive) await victim.kill();
+    for (const server of this.#alive) await server.kill();
     for (const worker of this.workersSeen) if (isAlive(worker)) process.kill(worker.pid, 'SIGKILL');
   }
 
   problems(): string[] {
-    return this.#all.flatMap(({ accident, complaints }) => [
-      ...(accident === undefined ? [] : [accident]),
-      ...complaints,
+    return this.#all.flatMap(({ unexpectedExit, errorLines }) => [
+      ...(unexpectedExit === undefined ? [] : [unexpectedExit]),
+      ...errorLines,
     ]);
   }
 
@@ -130,12 +130,12 @@ export class Fleet {
       serverKills: this.#serverKills,
       killsInStart: this.#killsInStart,
       workerKills: this.#workerKills,
-      secondsToRecover: { starts: times.length, median: seconds(0.5), most: seconds(1) },
+      secondsToRecover: { starts: times.length, median: seconds(0.5), max: seconds(1) },
     };
   }
 
-  #note(victim: Victim): Identity[] {
-    const workers = victim.workers();
+  #recordWorkers(server: SoakServer): ProcessIdentity[] {
+    const workers = server.workers();
     for (const worker of workers) this.#workers.set(worker.pid, worker);
     return workers;
   }

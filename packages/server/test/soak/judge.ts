@@ -2,63 +2,69 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Acknowledged, Callers } from './callers.ts';
-import type { Crashes, Kills } from './crashes.ts';
+import type { AcknowledgedJob, Callers } from './callers.ts';
+import type { KillCounts, KillTracker } from './kill-tracker.ts';
 import type { Peers } from './peers.ts';
-import { failuresOf } from './plan.ts';
-import { type Identity, isAlive } from './proc.ts';
-import { checkDatabase, type JobRecord, listJobs, readRecords } from './records.ts';
+import { expectedFailures } from './plan.ts';
+import { isAlive, type ProcessIdentity } from './proc.ts';
+import { checkDatabase, type JobRow, listJobs, readRecords } from './records.ts';
 
-/** A job is given up when a worker dies over it once more; it is not to blame for the death of a server. */
+/** One more crash of a worker fails the job; crashes of servers do not count. */
 const maxCrashes = 3;
-/** An orphan sees within half a second that it is one; a busy machine lets it wait. */
-const orphanMs = 60_000;
+/** A worker without a server notices that within half a second; a busy machine takes longer. */
+const orphanTimeoutMs = 60_000;
 
-interface Ends {
+interface JobsVerdict {
   readonly problems: readonly string[];
   readonly figures: {
     readonly completed: number;
     readonly failed: Readonly<Record<string, number>>;
     readonly crashes: number;
-    /** Tries that ended with their server. */
+    /** Attempts that ended because their server was killed. */
     readonly losses: number;
     readonly jobsSentTwice: number;
   };
 }
 
-export interface EndsOptions {
+export interface JudgeJobsOptions {
   readonly data: string;
   readonly callers: Callers;
   readonly peers: Peers;
-  readonly crashes: Crashes;
-  /** A server that runs. */
+  readonly killTracker: KillTracker;
+  /** A running server. */
   readonly baseUrl: string;
 }
 
-/** Holds every job against what it was promised: by the database, by the service and by its target. */
-export async function judgeEnds({ data, callers, peers, crashes, baseUrl }: EndsOptions): Promise<Ends> {
+/** Checks the result of every job in the database, in the API and at its target. */
+export async function judgeJobs({
+  data,
+  callers,
+  peers,
+  killTracker,
+  baseUrl,
+}: JudgeJobsOptions): Promise<JobsVerdict> {
   const jobs = new Map(readRecords(data, listJobs).map((job) => [job.id, job]));
   const problems: string[] = [];
   const failed: Record<string, number> = {};
   let [completed, jobsSentTwice] = [0, 0];
   for (const { plan, id, token } of callers.acknowledged) {
     const job = jobs.get(id);
-    const say = (text: string): void =>
+    const report = (text: string): void =>
       void problems.push(`${plan.tag} (${id}, ${plan.source}, ${plan.target}): ${text}`);
     if (job === undefined || job.tag !== plan.tag) {
-      say('was answered 201 and is not there');
+      report('was answered 201, but does not exist');
       continue;
     }
     const puts = peers.putsOf(plan.number);
     if (puts.length > 1) jobsSentTwice += 1;
-    for (const text of judgeEnd(job, failuresOf(plan), crashes.killsOf(id))) say(text);
-    for (const text of await judgeFile({ plan, id, token }, job, puts, baseUrl)) say(text);
+    for (const text of judgeJob(job, expectedFailures(plan), killTracker.killsOf(id))) report(text);
+    for (const text of await judgeFile({ plan, id, token }, job, puts, baseUrl)) report(text);
     if (job.status === 'completed') completed += 1;
     else failed[job.error_code ?? job.status] = (failed[job.error_code ?? job.status] ?? 0) + 1;
   }
   if (jobs.size !== callers.acknowledged.length)
     problems.push(`there are ${jobs.size} jobs, and ${callers.acknowledged.length} were answered 201`);
-  const sum = (count: (job: JobRecord) => number) => [...jobs.values()].reduce((all, job) => all + count(job), 0);
+  const sum = (count: (job: JobRow) => number) => [...jobs.values()].reduce((all, job) => all + count(job), 0);
   const figures = {
     completed,
     failed,
@@ -69,49 +75,49 @@ export async function judgeEnds({ data, callers, peers, crashes, baseUrl }: Ends
   return { problems, figures };
 }
 
-function* judgeEnd(job: JobRecord, failures: readonly string[], { servers, workers }: Kills): Generator<string> {
+function* judgeJob(job: JobRow, failures: readonly string[], { servers, workers }: KillCounts): Generator<string> {
   const { status, error_code: code, crashes, losses } = job;
-  if (crashes > workers) yield `counts ${crashes} crashes, but was met by ${workers} kills of workers`;
-  if (losses > servers) yield `counts ${losses} lost servers, but was met by ${servers} kills of servers`;
+  if (crashes > workers) yield `counts ${crashes} crashes, but was affected by ${workers} kills of workers`;
+  if (losses > servers) yield `counts ${losses} lost servers, but was affected by ${servers} kills of servers`;
   if (code === 'crashed') {
-    // The crash that ends it is not counted with the others.
+    // The crash that fails the job is not counted.
     if (crashes !== maxCrashes || workers <= maxCrashes)
-      yield `was given up after ${crashes} crashes, met by ${workers} kills of workers`;
+      yield `failed as crashed after ${crashes} crashes and ${workers} kills of workers`;
   } else if (status === 'failed') {
     if (!failures.includes(code ?? '')) yield `failed with ${code}, expected ${failures.join(' or ') || 'no failure'}`;
   } else if (status !== 'completed') yield `is still ${status}`;
   else if (failures.length > 0) yield `is completed, expected ${failures.join(' or ')}`;
 }
 
-/** What the service serves is what the target was sent. */
+/** Checks that the served file is the one that was uploaded to the target. */
 async function judgeFile(
-  { id, token }: Acknowledged,
-  { status }: JobRecord,
+  { id, token }: AcknowledgedJob,
+  { status }: JobRow,
   puts: ReturnType<Peers['putsOf']>,
   baseUrl: string,
 ): Promise<string[]> {
   const headers = { Authorization: `Bearer ${token}` };
   const detail = await fetch(`${baseUrl}/v1/converter/jobs/${id}`, { headers });
   const shown = ((await detail.json()) as { status?: string }).status;
-  if (detail.status !== 200 || shown !== status) return [`is shown as ${detail.status}, ${shown}, and is ${status}`];
+  if (detail.status !== 200 || shown !== status) return [`is reported as ${detail.status}, ${shown}, but is ${status}`];
   if (status !== 'completed') return [];
   const file = await fetch(`${baseUrl}/v1/converter/jobs/${id}/files`, { headers });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (file.status !== 200) return [`its file is answered ${file.status}`];
+  if (file.status !== 200) return [`its file was answered ${file.status}`];
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const taken = puts.filter((put) => put.status >= 200 && put.status < 300);
-  if (taken.at(-1)?.sha256 === sha256) return [];
-  return [`its target took ${taken.length} files, and the last one is not the one that is served`];
+  const accepted = puts.filter((put) => put.status >= 200 && put.status < 300);
+  if (accepted.at(-1)?.sha256 === sha256) return [];
+  return [`its target accepted ${accepted.length} files, and the last one differs from the served file`];
 }
 
-/** What is left when all servers have ended in order. */
-export async function judgeRest(data: string, workers: readonly Identity[]): Promise<string[]> {
+/** Checks that nothing is left over after all servers have stopped cleanly. */
+export async function judgeLeftovers(data: string, workers: readonly ProcessIdentity[]): Promise<string[]> {
   const drafts = listFiles(join(data, 'files', 'drafts'));
-  // One that was never taken stays for an hour, since nobody can know that it will not be.
+  // A lock file that was never locked stays for an hour, because a starting process may still lock it.
   const locks = listFiles(join(data, 'locks')).filter((name) => !name.endsWith('.new'));
   const log = statSync(join(data, 'quoin.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
   const secrets = readRecords(data, (database) => database.prepare('SELECT seq FROM job_secrets').all().length);
-  const until = performance.now() + orphanMs;
+  const until = performance.now() + orphanTimeoutMs;
   while (workers.some(isAlive) && performance.now() < until) await pause(50);
   return [
     ...readRecords(data, checkDatabase).map((problem) => `at the end: ${problem}`),

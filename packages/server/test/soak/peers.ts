@@ -5,37 +5,37 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Plan } from './plan.ts';
+import type { JobPlan } from './plan.ts';
 
-/** A file that has arrived whole. */
-interface Put {
+/** A completely received file. */
+interface ReceivedPut {
   readonly sha256: string;
   readonly status: number;
 }
 
-/** Sources and targets, each a host of its own: they act as the plans of their jobs say. */
+/** Sources and targets, one host each; they behave as planned for each job. */
 export interface Peers {
   readonly urls: readonly [string, ...string[]];
-  add(plan: Plan): void;
-  putsOf(number: number): readonly Put[];
-  /** Files that broke off on their way. */
+  add(plan: JobPlan): void;
+  putsOf(number: number): readonly ReceivedPut[];
+  /** Uploads that were cut off. */
   readonly brokenPuts: number;
-  /** How many requests there were so far. */
+  /** Number of requests so far. */
   readonly requests: number;
-  /** When a request came first after `isAwaited` was called, as `performance.now` tells it. */
-  awaitRequest(): { readonly at: () => number | undefined };
-  /** What the service sent that it should not have sent. */
+  /** Records the time of the next request, as given by `performance.now`. */
+  trackNextRequest(): { readonly at: () => number | undefined };
+  /** Unexpected requests and headers. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-const pieces = 5;
-const pieceMs = 30;
+const chunkCount = 5;
+const chunkDelayMs = 30;
 
 export async function startPeers(count: number): Promise<Peers> {
   const pictures = { small: await makePicture(48), large: await makePicture(900) };
-  const plans = new Map<number, Plan>();
-  const puts = new Map<number, Put[]>();
+  const plans = new Map<number, JobPlan>();
+  const puts = new Map<number, ReceivedPut[]>();
   const problems: string[] = [];
   let [brokenPuts, requests] = [0, 0];
   let firstAt: { at: number | undefined } = { at: undefined };
@@ -46,7 +46,7 @@ export async function startPeers(count: number): Promise<Peers> {
     const [, part, text] = /^\/(source|target)\/(\d+)/.exec(request.url ?? '') ?? [];
     const plan = plans.get(Number(text));
     if (plan === undefined) {
-      problems.push(`a request for ${request.url}, which nobody asked for`);
+      problems.push(`unexpected request for ${request.url}`);
       return void response.writeHead(404).end();
     }
     if (request.headers.authorization !== plan.secret) {
@@ -80,7 +80,7 @@ export async function startPeers(count: number): Promise<Peers> {
     get requests() {
       return requests;
     },
-    awaitRequest() {
+    trackNextRequest() {
       const awaited: { at: number | undefined } = { at: undefined };
       firstAt = awaited;
       return { at: () => awaited.at };
@@ -93,24 +93,24 @@ export async function startPeers(count: number): Promise<Peers> {
   };
 }
 
-async function sendSource(plan: Plan, picture: Buffer, response: ServerResponse): Promise<void> {
+async function sendSource(plan: JobPlan, picture: Buffer, response: ServerResponse): Promise<void> {
   const body = plan.source === 'damaged' ? Buffer.alloc(picture.length, 'not a picture ') : picture;
   if (plan.source === 'slow') await pause(plan.slowMs);
   if (plan.source !== 'pieces' && plan.source !== 'reset') return void response.end(body);
-  // Half of them without a length, so that their end is told by the last chunk alone.
+  // Half of the responses have no Content-Length, so that only the last chunk marks their end.
   if (plan.number % 2 === 0) response.setHeader('Content-Length', body.length);
-  const length = Math.ceil(body.length / pieces);
-  for (let index = 0; index < pieces; index++) {
-    if (plan.source === 'reset' && index === plan.number % pieces) return void response.socket?.resetAndDestroy();
+  const length = Math.ceil(body.length / chunkCount);
+  for (let index = 0; index < chunkCount; index++) {
+    if (plan.source === 'reset' && index === plan.number % chunkCount) return void response.socket?.resetAndDestroy();
     response.write(body.subarray(index * length, (index + 1) * length));
-    await pause(pieceMs);
+    await pause(chunkDelayMs);
   }
   response.end();
 }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<Server> {
   const server = createServer((request, response) => {
-    request.on('error', () => {}); // a server that was killed in the middle
+    request.on('error', () => {}); // the other server was killed
     response.on('error', () => {});
     void answer(request, response);
   });
@@ -123,7 +123,7 @@ function urlOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Noise, so that its bytes are many and its conversion takes a while. */
+/** Creates a PNG of noise, so that it is large and takes time to convert. */
 function makePicture(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise } })

@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A process that is known again: its number may be given to another one. */
-export interface Identity {
+/** Identifies a process, because its pid may be reused. */
+export interface ProcessIdentity {
   readonly pid: number;
   /** In ticks since the machine started. */
   readonly startTime: string;
 }
 
 /** @see proc(5), "/proc/pid/stat" */
-function identify(pid: number): Identity | undefined {
+function identify(pid: number): ProcessIdentity | undefined {
   const stat = readText(`/proc/${pid}/stat`);
-  // The name of the program stands in brackets and may hold anything.
+  // The program's name is in parentheses and may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTime] = [fields[0], fields[19]];
   return startTime === undefined || state === 'Z' ? undefined : { pid, startTime };
 }
 
-export function isAlive({ pid, startTime }: Identity): boolean {
+export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
   return identify(pid)?.startTime === startTime;
 }
 
-/** The children of all its threads. */
-export function childrenOf(pid: number): Identity[] {
+/** The child processes of all threads of a process. */
+export function childrenOf(pid: number): ProcessIdentity[] {
   return list(`/proc/${pid}/task`)
     .flatMap((thread) => readText(`/proc/${pid}/task/${thread}/children`).split(' '))
     .filter((text) => /^\d+$/.test(text))
@@ -30,12 +30,12 @@ export function childrenOf(pid: number): Identity[] {
     .filter((identity) => identity !== undefined);
 }
 
-/** The environment that a process was started with. */
+/** The initial environment of a process. */
 export function environmentOf(pid: number): string {
   return readText(`/proc/${pid}/environ`);
 }
 
-/** The name that a server has in its claims: that of the lock that it holds. */
+/** The owner name in a server's claims, which is the name of the lock that it holds. */
 export function ownerOf(pid: number): string | undefined {
   for (const file of list(`/proc/${pid}/fd`)) {
     const name = basename(readLink(`/proc/${pid}/fd/${file}`));
@@ -44,7 +44,7 @@ export function ownerOf(pid: number): string | undefined {
   return undefined;
 }
 
-// A process may end while one looks: then there is nothing to see.
+// A process may exit at any moment; then these return nothing.
 
 function readText(path: string): string {
   try {

@@ -1,15 +1,15 @@
-/** Numbers that are the same for the same seed. */
+/** Pseudo-random numbers, determined by a seed. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number; both ends are possible. */
-  between(least: number, most: number): number;
+  /** An integer; both bounds are included. */
+  between(min: number, max: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** True in this share of all cases. */
-  happens(share: number): boolean;
+  /** True with this probability. */
+  chance(probability: number): boolean;
 }
 
-/** Mulberry32: short, and even enough to choose moments with. */
+/** Mulberry32: short, and uniform enough for choosing moments. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -18,11 +18,11 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,
     pick: (choices) => choices[between(0, choices.length - 1)] ?? choices[0],
-    happens: (share) => next() < share,
+    chance: (probability) => next() < probability,
   };
 }

@@ -14,7 +14,7 @@ interface Operation {
   >;
 }
 
-export interface SeenAnswer {
+export interface CheckedResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -22,8 +22,8 @@ export interface SeenAnswer {
   readonly body: string;
 }
 
-/** Holds answers against the service's own OpenAPI description; throws for one that it does not describe. */
-export function createWireCheck(document: unknown): (answer: SeenAnswer) => void {
+/** Creates a check that throws if a response does not match the service's OpenAPI description. */
+export function createResponseCheck(document: unknown): (answer: CheckedResponse) => void {
   const { paths, components } = document as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -35,45 +35,45 @@ export function createWireCheck(document: unknown): (answer: SeenAnswer) => void
   };
   return (answer) => {
     const { method, path, status, headers, body } = answer;
-    const place = `${method} ${path} ${status}`;
+    const label = `${method} ${path} ${status}`;
     const id = headers.get('x-service-request-id') ?? '';
     if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))
-      throw new Error(`${place}: request id ${id}`);
+      throw new Error(`${label}: request id ${id}`);
     const error = components.schemas.Error ?? {};
     const template = Object.keys(paths).find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
     const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
-    // Where there is no such operation, only errors are answered, and all of them look alike.
+    // Unknown operations are only answered with errors, which all have the same schema.
     const response = operation === undefined ? undefined : operation.responses[status];
     if (operation !== undefined && response === undefined && status !== 405)
-      throw new Error(`${place}: this status is not described`);
-    checkRateFields(place, headers, operation?.security !== undefined && limitedStatuses.includes(status));
+      throw new Error(`${label}: this status is not described`);
+    checkRateFields(label, headers, operation?.security !== undefined && limitedStatuses.includes(status));
     const type = headers.get('content-type')?.replace(/;.*/, '') ?? '';
     const described = response?.content?.[type] ?? response?.content?.['*/*'];
     const schema = described?.schema ?? (status >= 400 ? error : undefined);
     if (schema === undefined || method === 'HEAD' || body === '') return;
-    // Files are described as being anything.
+    // File bodies have no schema.
     if (status < 400 && type !== 'application/json') return;
     const validate = compile(schema);
     const value: unknown = JSON.parse(body);
-    if (!validate(value)) throw new Error(`${place}: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 500)}`);
+    if (!validate(value)) throw new Error(`${label}: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 500)}`);
     if (schema === error && (value as { request_id?: string }).request_id !== id)
-      throw new Error(`${place}: request_id is not the header's`);
+      throw new Error(`${label}: request_id is not the header's`);
   };
 }
 
-/** Answers of these statuses have come past the token; others may be of addresses that there are not. */
+/** Responses with these statuses passed the token check; others may be for unknown paths, which have no rate limit. */
 const limitedStatuses = [200, 201, 202, 204, 206, 304, 401, 403, 409, 410, 422, 429];
 
 /** @see draft-ietf-httpapi-ratelimit-headers, "RateLimit-Policy Field" and "RateLimit Field" */
-function checkRateFields(place: string, headers: Headers, isLimited: boolean): void {
+function checkRateFields(label: string, headers: Headers, isLimited: boolean): void {
   const [limit, policy] = [headers.get('ratelimit'), headers.get('ratelimit-policy')];
   if (limit === null && policy === null && !isLimited) return;
   const isList = (text: string | null, names: readonly string[]) =>
     text !== null &&
     parseList(text).length > 0 &&
     parseList(text).every(([word, more]) => typeof word === 'string' && names.every((name) => isWhole(more.get(name))));
-  if (!isList(limit, ['r', 't'])) throw new Error(`${place}: RateLimit ${limit}`);
-  if (!isList(policy, ['q', 'w'])) throw new Error(`${place}: RateLimit-Policy ${policy}`);
+  if (!isList(limit, ['r', 't'])) throw new Error(`${label}: RateLimit ${limit}`);
+  if (!isList(policy, ['q', 'w'])) throw new Error(`${label}: RateLimit-Policy ${policy}`);
 }
 
 function isWhole(value: unknown): boolean {

@@ -6,44 +6,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Certificate, createCertificate } from '../harness/certificate.ts';
 import type { Random } from './random.ts';
 
-/** A request that an endpoint has read to its end, whatever became of the answer. */
-export interface Hook {
+/** A request that an endpoint has read completely; its response may have been lost. */
+export interface WebhookRequest {
   readonly path: string;
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The endpoints of all subscriptions: each request is taken, after a while. */
-export interface Hooks {
+/** The endpoints of all subscriptions; each request is accepted, some after a delay. */
+export interface Endpoints {
   readonly url: string;
-  /** Who is to be trusted for it. */
-  readonly authority: string;
-  readonly received: readonly Hook[];
+  /** Path of the certificate that the service must trust. */
+  readonly caFile: string;
+  readonly received: readonly WebhookRequest[];
   close(): Promise<void>;
 }
 
-/** Long enough that a kill finds attempts under way, in each of their steps. */
-const slowMs = 150;
+/** Long enough that kills interrupt attempts at each of their steps. */
+const maxDelayMs = 150;
 
-export async function startHooks(random: Random): Promise<Hooks> {
+export async function startEndpoints(random: Random): Promise<Endpoints> {
   const certificate: Certificate = createCertificate();
-  const received: Hook[] = [];
+  const received: WebhookRequest[] = [];
   const server = createServer(certificate, async (request, response) => {
-    request.on('error', () => {}); // a server that was killed in the middle
+    request.on('error', () => {}); // the sending server was killed
     response.on('error', () => {});
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
     const headers = request.headers as Record<string, string>;
     received.push({ path: request.url ?? '', id: `${headers['webhook-id']}`, headers, body: body.toString() });
-    if (random.happens(0.7)) await pause(random.between(0, slowMs));
-    response.writeHead(random.happens(0.5) ? 200 : 204).end();
+    if (random.chance(0.7)) await pause(random.between(0, maxDelayMs));
+    response.writeHead(random.chance(0.5) ? 200 : 204).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    authority: certificate.path,
+    caFile: certificate.path,
     received,
     async close() {
       server.closeAllConnections();

@@ -22,37 +22,37 @@ import { createFolder } from './folders.ts';
 import { addClient, createIdentity } from './grants.ts';
 import { generousLimits } from './server-process.ts';
 
-/** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
-export interface WebhookDesk {
+/** The webhook API in the test's own process and with its own database. Nothing is sent: the test sets the clock and the
+ * results of attempts. */
+export interface TestWebhookApi {
   readonly client: Client;
   readonly clientId: string;
   readonly organizationId: string;
   readonly store: WebhookStore;
   readonly cipher: Cipher;
-  /** How often the sender was told that there is work. */
-  readonly calls: { work: number };
-  /** A token of another organization's user. */
-  readonly stranger: string;
-  /** A token that is worth nothing any more. */
-  issueAndRevoke(): Promise<string>;
+  /** Number of calls of `onWork`, which wakes the delivery worker. */
+  readonly callCounts: { onWork: number };
+  /** A token of a user of another organization. */
+  readonly otherOrganizationToken: string;
+  /** Issues a token and revokes it. */
+  issueRevokedToken(): Promise<string>;
   now(): number;
-  /** Sets the time. */
   setNow(now: number): void;
-  /** Claims everything that is due. */
-  claim(): Promise<readonly ClaimedDelivery[]>;
-  /** Claims everything that is due and ends each attempt in the same way. */
-  attempt(end: Partial<Attempt>): Promise<number>;
-  /** Removes every subscription and sets the time and the count of calls back. */
-  clear(): Promise<void>;
+  /** Claims all due deliveries. */
+  claimDue(): Promise<readonly ClaimedDelivery[]>;
+  /** Claims all due deliveries and records the same result for each; resolves to their number. */
+  result(end: Partial<Attempt>): Promise<number>;
+  /** Removes all subscriptions; resets the clock and the call counts. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openWebhookDesk(): Promise<WebhookDesk> {
+export async function startWebhookApi(): Promise<TestWebhookApi> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
   const writer = new BatchWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
   const clock = { now: start };
-  const calls = { work: 0 };
+  const callCounts = { work: 0 };
   const now = (): number => clock.now;
   const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
   const cipher = createCipher(randomBytes(32), cipherPurpose, 'The credentials of this subscription');
@@ -61,7 +61,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     cipher,
     now,
     createId: () => createRequestId(),
-    onWork: () => calls.work++,
+    onWork: () => callCounts.work++,
   });
   const { store: accounts, tokens } = createIdentity(database, writer, now);
   const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
@@ -72,18 +72,27 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   };
   const owner = { organizationId: randomUUID(), clientId: createRequestId() };
   const token = await issue(owner);
-  const stranger = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
+  const otherOrganizationToken = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
 
   const metrics = createMetrics();
   let baseUrl = '';
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   const limits = new RequestLimits({ limits: loadRateLimits(generousLimits), limiter, findTier: () => undefined });
-  const open = { limits, proxies: { networks: [], header: 'forwarded' }, recognizer: tokens };
-  const parts = { ...open, webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
-  const app = createApp({ ...parts, baseUrl: () => baseUrl } as unknown as AppOptions);
+  const access = { limits, proxies: { networks: [], header: 'forwarded' }, recognizer: tokens };
+  const appOptions = {
+    ...access,
+    webhooks,
+    tokens,
+    metrics,
+    now,
+    log: openLog('silent'),
+    version: '0.0.0',
+    checks: {},
+  };
+  const app = createApp({ ...appOptions, baseUrl: () => baseUrl } as unknown as AppOptions);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const claim = () => {
+  const claimDue = () => {
     const count = 2_000;
     const freeSlots = { ofSubscription: () => count, ofOrigin: () => count };
     return store.claimDeliveries({ owner: 'test', now: now(), leaseUntil: now() + 60_000, count, freeSlots });
@@ -93,9 +102,9 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     ...owner,
     store,
     cipher,
-    calls,
-    stranger,
-    async issueAndRevoke() {
+    callCounts: callCounts,
+    otherOrganizationToken: otherOrganizationToken,
+    async issueRevokedToken() {
       const revoked = await issue({ ...owner, clientId: createRequestId() });
       await tokens.revoke(revoked);
       return revoked;
@@ -104,20 +113,20 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     setNow(at) {
       clock.now = at;
     },
-    claim,
-    async attempt(end) {
-      const claimed = await claim();
+    claimDue: claimDue,
+    async result(end) {
+      const claimed = await claimDue();
       const failure = { isSuccess: false, responseStatus: 500, responseBody: 'no', error: undefined };
       const attempt = { startedAt: now(), endedAt: now(), ...failure, ...end };
       await Promise.all(claimed.map((each) => store.recordAttempt(each.claim, attempt)));
       return claimed.length;
     },
-    async clear() {
+    async reset() {
       const { organizationId } = owner;
       const { subscriptions } = await store.listSubscriptions({ organizationId, limit: 1_000, offset: 0 });
       for (const { id } of subscriptions) await store.removeSubscription(id, now());
       clock.now = start;
-      calls.work = 0;
+      callCounts.work = 0;
     },
     async close() {
       await app.close();

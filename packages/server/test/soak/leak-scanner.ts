@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Long enough to be met by chance never, short enough to find what is left of a row that was written over in part. */
+/** Long enough never to match by chance, short enough to find the rest of a partly overwritten row. */
 const windowBytes = 12;
 
 interface Window {
@@ -9,12 +9,12 @@ interface Window {
   readonly bytes: Buffer;
 }
 
-/** Bytes that are looked for wherever they should not be, whole or in parts of 23 bytes and more. */
-export class Traces {
+/** Finds secret bytes where they should not be: complete, or in parts of 23 bytes and more. */
+export class LeakScanner {
   /** By their first four bytes. */
   readonly #windows = new Map<number, Window[]>();
 
-  /** Looks for a text as it is, and as it would be written in hex or base64. */
+  /** Adds a text in plain, in hex and in base64. */
   addText(name: string, text: string): void {
     const bytes = Buffer.from(text);
     this.addBytes(name, bytes);
@@ -30,7 +30,7 @@ export class Traces {
     }
   }
 
-  /** The names of what is in these bytes. */
+  /** The names of the secrets found in these bytes. */
   findIn(bytes: Uint8Array): Set<string> {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const found = new Set<string>();
@@ -42,13 +42,13 @@ export class Traces {
     return found;
   }
 
-  /** What is in the files of a folder, each as `what in where`. */
+  /** Secrets found in the files of a folder, each as `name in path`. */
   findInFolder(folder: string): string[] {
     return readFolder(folder).flatMap(({ path, bytes }) => [...this.findIn(bytes)].map((name) => `${name} in ${path}`));
   }
 }
 
-/** Every file below a folder, as far as it is still there when it is read. */
+/** Reads every file below a folder; skips files that are deleted meanwhile. */
 function readFolder(folder: string): { readonly path: string; readonly bytes: Buffer }[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -2,35 +2,35 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { generousLimits } from '../harness/server-process.ts';
-import { childrenOf, type Identity, ownerOf } from './proc.ts';
+import { childrenOf, ownerOf, type ProcessIdentity } from './proc.ts';
 
-/** A server that is there to be killed. */
-export interface Victim {
+/** A server process that the soak test kills. */
+export interface SoakServer {
   readonly startedAt: number;
-  /** Its address; nothing as long as it does not listen. */
+  /** Undefined until it listens. */
   readonly baseUrl: string | undefined;
-  /** The name in its claims; nothing as long as it has none. */
+  /** The owner name in its claims; undefined until it has one. */
   readonly owner: string | undefined;
-  workers(): Identity[];
-  /** True when it listens, false when it ended before. */
+  workers(): ProcessIdentity[];
+  /** Resolves to true when it listens, and to false if it exited before. */
   readonly listening: Promise<boolean>;
-  /** Set when it ended and nobody had told it to. */
-  readonly accident: string | undefined;
-  /** Lines of its log that speak of errors. */
-  readonly complaints: readonly string[];
+  /** Set if it exited without `kill` or `stop`. */
+  readonly unexpectedExit: string | undefined;
+  /** Lines of its log with the level error or fatal. */
+  readonly errorLines: readonly string[];
   kill(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
 const builtProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-/** Few at once, so that a kill hits few and the rest wait in their lanes. */
+/** Few jobs at once, so that a kill affects few and the others stay queued. */
 const limits = ['--max-jobs', '10', '--max-jobs-per-organization', '5', '--max-jobs-per-host', '6', '--workers', '2'];
-const keptOutput = 8_192;
+const maxKeptOutput = 8_192;
 
-export function startVictim(data: string, program = builtProgram, flags: readonly string[] = []): Victim {
-  const quiet = ['--port', '0', '--operations', 'off', '--log-level', 'warn', '--rate-limits', generousLimits];
-  const words = ['--data', data, ...quiet, '--allow-networks', '127.0.0.0/8'];
-  const child = spawn(process.execPath, [program, ...words, ...limits, ...flags], {
+export function startSoakServer(data: string, program = builtProgram, flags: readonly string[] = []): SoakServer {
+  const baseFlags = ['--port', '0', '--operations', 'off', '--log-level', 'warn', '--rate-limits', generousLimits];
+  const args = ['--data', data, ...baseFlags, '--allow-networks', '127.0.0.0/8'];
+  const child = spawn(process.execPath, [program, ...args, ...limits, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '' },
   });
@@ -38,11 +38,11 @@ export function startVictim(data: string, program = builtProgram, flags: readonl
   const complaints: string[] = [];
   let [output, line] = ['', ''];
   let [baseUrl, owner, accident]: (string | undefined)[] = [];
-  let isTold = false;
+  let isStopping = false;
 
   const listening = new Promise<boolean>((resolve) => {
     child.stderr.on('data', (piece: Buffer) => {
-      output = (output + piece.toString()).slice(-keptOutput);
+      output = (output + piece.toString()).slice(-maxKeptOutput);
       baseUrl ??= /listens on (\S+)\n/.exec(output)?.[1];
       if (baseUrl !== undefined) resolve(true);
     });
@@ -54,11 +54,11 @@ export function startVictim(data: string, program = builtProgram, flags: readonl
     complaints.push(...lines.filter((text) => /"level":"(error|fatal)"/.test(text)));
   });
   const ended = once(child, 'exit').then(() => {
-    if (!isTold) accident = `a server ended with ${child.exitCode ?? child.signalCode} of itself: ${output}`;
+    if (!isStopping) accident = `a server exited unexpectedly with ${child.exitCode ?? child.signalCode}: ${output}`;
   });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     owner ??= ownerOf(pid);
-    isTold = true;
+    isStopping = true;
     child.kill(signal);
     await ended;
   };
@@ -73,10 +73,10 @@ export function startVictim(data: string, program = builtProgram, flags: readonl
     },
     workers: () => childrenOf(pid),
     listening,
-    get accident() {
+    get unexpectedExit() {
       return accident;
     },
-    complaints,
+    errorLines: complaints,
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM');

@@ -1,5 +1,5 @@
-/** A page, or the place outside of the log-in to which the browser was sent. */
-export interface Stop {
+/** A page of the log-in, or the redirect that leads out of it. */
+export interface Page {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
@@ -12,26 +12,26 @@ interface Cookie {
   readonly text: string;
 }
 
-/** A browser as far as a log-in needs one: cookies by their paths, redirects, forms; and it never runs a script. */
-export interface Visitor {
-  /** Goes on as long as it is sent on within the log-in. */
-  open(url: string | URL, init?: RequestInit): Promise<Stop>;
-  /** Fills the form whose action ends in a word, and sends it. */
-  submit(page: Stop, ending: string, fields?: Readonly<Record<string, string>>): Promise<Stop>;
-  /** Cookies by their names, as text of the header that set them. */
+/** A minimal browser for the log-in: cookies with paths, redirects and forms, but no scripts. */
+export interface Browser {
+  /** Opens a URL and follows redirects within the log-in. */
+  open(url: string | URL, init?: RequestInit): Promise<Page>;
+  /** Fills and submits the form whose action ends with `ending`. */
+  submit(page: Page, ending: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
+  /** The `Set-Cookie` header of each cookie, by name. */
   cookies(): ReadonlyMap<string, string>;
-  /** Plants a cookie, as somebody else might. */
-  plant(name: string, value: string): void;
+  /** Sets a cookie, as an attacker might. */
+  setCookie(name: string, value: string): void;
 }
 
-export function createVisitor(): Visitor {
+export function createBrowser(): Browser {
   const jar = new Map<string, Cookie>();
-  const keep = (text: string): void => {
+  const storeCookie = (text: string): void => {
     const [pair = '', ...attributes] = text.split('; ');
     const [name = '', ...value] = pair.split('=');
     const path = attributes.find((each) => each.startsWith('path='))?.slice(5) ?? '/';
-    const isOver = attributes.some((each) => each.startsWith('expires=') && Date.parse(each.slice(8)) < Date.now());
-    if (isOver) jar.delete(name + path);
+    const isExpired = attributes.some((each) => each.startsWith('expires=') && Date.parse(each.slice(8)) < Date.now());
+    if (isExpired) jar.delete(name + path);
     else jar.set(name + path, { value: value.join('='), path, text });
   };
   const cookiesFor = (url: URL): string =>
@@ -39,17 +39,17 @@ export function createVisitor(): Visitor {
       .filter(([, { path }]) => path === '/' || url.pathname === path || url.pathname.startsWith(`${path}/`))
       .map(([key, { value, path }]) => `${key.slice(0, -path.length)}=${value}`)
       .join('; ');
-  const open = async (target: string | URL, init: RequestInit = {}): Promise<Stop> => {
+  const open = async (target: string | URL, init: RequestInit = {}): Promise<Page> => {
     const url = new URL(target);
     const headers = { Accept: 'text/html', ...(init.headers as object), Cookie: cookiesFor(url) };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const text of response.headers.getSetCookie()) keep(text);
+    for (const text of response.headers.getSetCookie()) storeCookie(text);
     const location = response.headers.get('location');
     const html = await response.text();
     if (location === null) return { url, status: response.status, headers: response.headers, html };
     const next = new URL(location, url);
-    const isOurs = next.origin === url.origin && next.pathname.startsWith('/oauth/');
-    return isOurs ? open(next) : { url: next, status: response.status, headers: response.headers, html };
+    const isAuthorizationPage = next.origin === url.origin && next.pathname.startsWith('/oauth/');
+    return isAuthorizationPage ? open(next) : { url: next, status: response.status, headers: response.headers, html };
   };
   return {
     open,
@@ -59,11 +59,11 @@ export function createVisitor(): Visitor {
       return open(new URL(form.action, page.url), { method: 'POST', body });
     },
     cookies: () => new Map([...jar].map(([key, { path, text }]) => [key.slice(0, -path.length), text])),
-    plant: (name, value) => void jar.set(`${name}/`, { value, path: '/', text: `${name}=${value}` }),
+    setCookie: (name, value) => void jar.set(`${name}/`, { value, path: '/', text: `${name}=${value}` }),
   };
 }
 
-/** A form's address, and what stands in its fields. */
+/** Finds a form; returns its action and the values of its fields. */
 export function findForm(html: string, ending: string): { action: string; fields: Record<string, string> } {
   const [, action, content = ''] =
     new RegExp(`<form method="post" action="([^"]*${ending})">(.*?)</form>`, 's').exec(html) ?? [];
