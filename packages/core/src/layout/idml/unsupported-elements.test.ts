@@ -31,8 +31,8 @@ const places: Readonly<Record<string, (element: string) => LayoutWish>> = {
 };
 
 describe('an element that no version has had so far', () => {
-  it.each(Object.entries(places))('is noted in the place %s', async (_, place) => {
-    const found = await unreadOf(place('<SomethingNew Self="n" Name="New"/>'));
+  it.each(Object.entries(places))('is noted in the place %s', async (_, position) => {
+    const found = await unreadOf(position('<SomethingNew Self="n" Name="New"/>'));
     expect(found).toEqual([expect.stringContaining('SomethingNew')]);
   });
 
@@ -53,10 +53,10 @@ describe('an element that is known', () => {
   });
 
   it('and shows nothing is not noted', async () => {
-    for (const place of ['designmap', 'preferences', 'page'] as const) {
-      const names = Object.entries(unsupportedElements[place]).filter(([, { isNoted }]) => isNoted === undefined);
+    for (const position of ['designmap', 'preferences', 'page'] as const) {
+      const names = Object.entries(unsupportedElements[position]).filter(([, { isNoted }]) => isNoted === undefined);
       const all = names.map(([name]) => `<${name}/>`).join('');
-      expect(await unreadOf(places[place]?.(all) ?? {})).toEqual([]);
+      expect(await unreadOf(places[position]?.(all) ?? {})).toEqual([]);
     }
   });
 });

@@ -81,15 +81,16 @@ export function resolveDialect(value: Json, file: string): { dialect: Dialect; t
   const templates: JsonObject[] = [];
   let dialect: Dialect | undefined;
   for (const [index, each] of list.entries()) {
-    const place = isList(value) ? `element ${index + 1} of ${file}` : file;
-    if (!isObject(each)) throw new ConversionError('POD_MALFORMED', `${place} is ${kindOf(each)}, expected an object`);
-    refuseUnsupported(each, place);
+    const position = isList(value) ? `element ${index + 1} of ${file}` : file;
+    if (!isObject(each))
+      throw new ConversionError('POD_MALFORMED', `${position} is ${kindOf(each)}, expected an object`);
+    refuseUnsupported(each, position);
     const found = dialects.find(({ sniff }) => sniff(each));
-    if (found === undefined) throw new ConversionError('POD_DIALECT', describeUnknown(each, place));
+    if (found === undefined) throw new ConversionError('POD_DIALECT', describeUnknown(each, position));
     if (dialect !== undefined && dialect !== found) {
       throw new ConversionError(
         'POD_DIALECT',
-        `${place} is ${found.name}, expected ${dialect.name} as those before it`,
+        `${position} is ${found.name}, expected ${dialect.name} as those before it`,
       );
     }
     dialect = found;
@@ -99,32 +100,32 @@ export function resolveDialect(value: Json, file: string): { dialect: Dialect; t
 }
 
 /** Refuses known template formats that are not supported, by name. */
-function refuseUnsupported(value: Json, place: string): void {
+function refuseUnsupported(value: Json, position: string): void {
   const scene = typeof value === 'string' ? value : isObject(value) ? value.scene : undefined;
   if (typeof scene === 'string' && scene.startsWith('UBQ')) {
     throw new ConversionError(
       'POD_SCENE',
-      `${place} is a scene of CE.SDK (it starts with UBQ), expected a template in JSON`,
+      `${position} is a scene of CE.SDK (it starts with UBQ), expected a template in JSON`,
     );
   }
   if (!isObject(value)) return;
   if (value.print_areas !== undefined) {
-    throw new ConversionError('POD_PLACEMENT', `${place} has print_areas, as placements for Printify have`);
+    throw new ConversionError('POD_PLACEMENT', `${position} has print_areas, as placements for Printify have`);
   }
   const files = isList(value.files) ? value.files : [value];
   const isPlaced = files.some(
     (file) => isObject(file) && isObject(file.position) && file.position.area_width !== undefined,
   );
   if (isPlaced)
-    throw new ConversionError('POD_PLACEMENT', `${place} has position.area_width, as placements for Printful have`);
+    throw new ConversionError('POD_PLACEMENT', `${position} has position.area_width, as placements for Printful have`);
 }
 
-function describeUnknown(template: JsonObject, place: string): string {
+function describeUnknown(template: JsonObject, position: string): string {
   const known = dialects.map(({ name }) => name).join(', ');
   const names = Object.keys(template)
     .slice(0, 8)
     .map((name) => JSON.stringify(name.slice(0, 30)));
-  return `${place} has the members ${names.join(', ') || 'of an empty object'}, expected those of one of ${known}`;
+  return `${position} has the members ${names.join(', ') || 'of an empty object'}, expected those of one of ${known}`;
 }
 
 function kindOf(value: Json): string {

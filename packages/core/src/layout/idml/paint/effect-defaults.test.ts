@@ -276,8 +276,8 @@ describe('stops', () => {
 
 describe('a gradient feather', () => {
   it('with a place has it', async () => {
-    const place = { Applied: 'true', GradientStart: '1 2', Length: '5' };
-    expect(await effectOf('GradientFeatherSetting', place)).toMatchObject({
+    const position = { Applied: 'true', GradientStart: '1 2', Length: '5' };
+    expect(await effectOf('GradientFeatherSetting', position)).toMatchObject({
       effect: { start: [1, 2], length: 5 },
       notes: [],
     });

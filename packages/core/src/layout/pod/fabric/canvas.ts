@@ -52,12 +52,7 @@ export function drawCanvas(
   if (stated === undefined) location.note('POD_SIZE_ASSUMED', 'its page is as large as its objects reach');
   const { width, height } = stated ?? extent;
   const paint = (name: string) => {
-    const fill = toFill(
-      canvas.raw(name),
-      name,
-      { width, height },
-      { swatches: builder.swatches, spot: location, unit },
-    );
+    const fill = toFill(canvas.raw(name), name, { width, height }, { swatches: builder.swatches, location, unit });
     return fill && moveGradient(fill, (width / 2) * unit, (height / 2) * unit);
   };
   const background = paint('background') ?? paint('backgroundColor');

@@ -31,7 +31,7 @@ const unpaintedMembers = `fill stroke strokeDashArray strokeLineCap strokeDashOf
 
 /** Converts the objects of one Fabric canvas to elements. */
 export class FabricObjects {
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #unit: number;
   readonly #origin: number;
   /** Right and bottom extent of all objects on the canvas, in pixels. */
@@ -39,7 +39,7 @@ export class FabricObjects {
 
   /** @param origin where objects are held unless they say so: 0 is their top left, 0.5 their middle */
   constructor(builder: DesignBuilder, unit: number, origin: number) {
-    this.#draft = builder;
+    this.#builder = builder;
     this.#unit = unit;
     this.#origin = origin;
   }
@@ -54,7 +54,7 @@ export class FabricObjects {
 
   drawObject(members: Members, path: string, parent: Matrix = identity): Element | undefined {
     const type = members.text('type') ?? 'object';
-    const location = this.#draft.noteLocation(members.text('name') ?? members.text('id') ?? type);
+    const location = this.#builder.noteLocation(members.text('name') ?? members.text('id') ?? type);
     // Problems are noted for this object, whoever created its members.
     const own = members.withReporter(location);
     const frame = readFrame(own, location, this.#origin);
@@ -65,7 +65,7 @@ export class FabricObjects {
     const toCanvas = joinMatrices(frame.matrix, parent);
     this.#extend(frame, parent);
     own.skip(editorMembers);
-    const element = this.#drawClipped({ own, spot: location, frame, path, toCanvas });
+    const element = this.#drawClipped({ own, location, frame, path, toCanvas });
     own.close();
     return element;
   }
@@ -87,53 +87,49 @@ export class FabricObjects {
 
   /** A clipped object becomes a clipped group at the object's position. */
   #drawClipped(object: FabricObject): Element {
-    const { own, spot, frame, toCanvas } = object;
+    const { own, location, frame, toCanvas } = object;
     const base = this.#readLook(object);
     const clip = own.object('clipPath');
-    const shape = clip && readClip(clip, { ...frame, toCanvas }, spot, this.#origin, this.#unit);
+    const shape = clip && readClip(clip, { ...frame, toCanvas }, location, this.#origin, this.#unit);
     if (shape === undefined) return this.#drawWithBackground(object, base);
     const { effects, ...outer } = base;
     const inner = this.#drawWithBackground(object, { path: base.path, transform: identity, effects });
-    return this.#draft.group({ ...outer, path: `${base.path}/clip` }, [inner], shape);
+    return this.#builder.group({ ...outer, path: `${base.path}/clip` }, [inner], shape);
   }
 
   /**
    * An object with a background becomes a group with the background behind it. Text has its background in its frame.
    */
   #drawWithBackground(object: FabricObject, base: ElementBase): Element {
-    const { own, frame, spot } = object;
+    const { own, frame, location } = object;
     const isText = frame.kind === 'text' || frame.kind === 'textbox';
-    const background = isText ? undefined : readFill(own, 'backgroundColor', frame, this.#paints(spot));
+    const background = isText ? undefined : readFill(own, 'backgroundColor', frame, this.#paints(location));
     if (background === undefined) return this.#drawKind(object, base);
     const inner = this.#drawKind(object, { path: base.path, transform: identity, effects: base.effects });
     const outer = { ...base, effects: undefined, path: `${base.path}/backed` };
     const back = { path: `${base.path}/background`, transform: identity };
-    return this.#draft.group(outer, [
-      this.#draft.shape(back, this.#toPoints(boxAround(frame), spot), { fill: background }),
+    return this.#builder.group(outer, [
+      this.#builder.shape(back, this.#toPoints(boxAround(frame), location), { fill: background }),
       inner,
     ]);
   }
 
   #drawKind(object: FabricObject, base: ElementBase): Element {
-    const { own, frame, spot, path, toCanvas } = object;
+    const { own, frame, location, path, toCanvas } = object;
     const { kind, width, height, shape } = frame;
-    const tools = this.#paints(spot);
+    const tools = this.#paints(location);
     if (kind === 'group') {
       own.skip(unpaintedMembers);
-      return this.#draft.group(base, this.draw(own.objects('objects'), path, toCanvas));
+      return this.#builder.group(base, this.draw(own.objects('objects'), path, toCanvas));
     }
     if (kind === 'text' || kind === 'textbox') {
-      return drawText(
-        { members: own, look: base, size: { width, height }, isBox: kind === 'textbox' },
-        this.#draft,
-        tools,
-      );
+      return drawText({ members: own, base, size: { width, height }, isBox: kind === 'textbox' }, this.#builder, tools);
     }
-    const outline = this.#toPoints(shape ?? boxAround(frame), spot);
+    const outline = this.#toPoints(shape ?? boxAround(frame), location);
     const paint = this.#readPaint(own, frame, tools);
-    if (kind === 'shape') return this.#draft.outline(base, outline, paint);
-    const image = readPicture(own, { width, height }, this.#draft, spot, this.#unit);
-    return this.#draft.image(base, outline, image, paint.stroke ? { stroke: paint.stroke } : {});
+    if (kind === 'shape') return this.#builder.outline(base, outline, paint);
+    const image = readPicture(own, { width, height }, this.#builder, location, this.#unit);
+    return this.#builder.image(base, outline, image, paint.stroke ? { stroke: paint.stroke } : {});
   }
 
   #readPaint(own: Members, frame: ObjectFrame, tools: PaintTools): Paint {
@@ -146,7 +142,7 @@ export class FabricObjects {
     return { fill: isFilled ? fill : undefined, stroke, isStrokeBelow: own.text('paintFirst') === 'stroke' };
   }
 
-  #readLook({ own, spot, frame, path }: FabricObject): ElementBase {
+  #readLook({ own, location, frame, path }: FabricObject): ElementBase {
     const { matrix, placement } = frame;
     const [a, b, c, d, e, f] = matrix;
     const isLocked = own.boolean('lockMovementX') === true && own.boolean('lockMovementY') === true;
@@ -158,8 +154,8 @@ export class FabricObjects {
       printing: own.boolean('excludeFromExport') === true ? false : undefined,
       opacity: own.number('opacity', { min: 0, max: 1 }),
       locked: isLocked,
-      blendMode: readBlendMode(own.text('globalCompositeOperation'), spot),
-      effects: readShadow(own, [placement.scaleX, placement.scaleY], this.#paints(spot)),
+      blendMode: readBlendMode(own.text('globalCompositeOperation'), location),
+      effects: readShadow(own, [placement.scaleX, placement.scaleY], this.#paints(location)),
     };
   }
 
@@ -175,14 +171,14 @@ export class FabricObjects {
   }
 
   #paints(location: NoteLocation): PaintTools {
-    return { swatches: this.#draft.swatches, spot: location, unit: this.#unit };
+    return { swatches: this.#builder.swatches, location, unit: this.#unit };
   }
 }
 
 /** An object being converted. */
 interface FabricObject {
   readonly own: Members;
-  readonly spot: NoteLocation;
+  readonly location: NoteLocation;
   readonly frame: ObjectFrame;
   readonly path: string;
   readonly toCanvas: Matrix;

@@ -13,7 +13,7 @@ import { Members } from '../template/members.ts';
 /** Tools and context for reading paint. */
 export interface PaintTools {
   readonly swatches: Swatches;
-  readonly spot: NoteLocation;
+  readonly location: NoteLocation;
   /** Points per pixel. */
   readonly unit: number;
 }
@@ -29,21 +29,21 @@ export function readFill(members: Members, name: string, size: Size, tools: Pain
 }
 
 export function toFill(value: Json | undefined, pointer: string, size: Size, tools: PaintTools): Fill | undefined {
-  const { swatches, spot } = tools;
-  if (typeof value === 'string') return readPaint(value, swatches, spot);
+  const { swatches, location } = tools;
+  if (typeof value === 'string') return readPaint(value, swatches, location);
   if (value === undefined || value === null || value === false) return undefined;
   if (!isObject(value)) {
-    spot.invalidValue(pointer, 'a colour, gradient or pattern');
+    location.invalidValue(pointer, 'a colour, gradient or pattern');
     return undefined;
   }
-  const members = new Members(value, spot, pointer);
+  const members = new Members(value, location, pointer);
   if (isObject(members.raw('coords'))) return readGradient(members, size, tools);
-  spot.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
+  location.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
   return undefined;
 }
 
 /** @see Fabric.js 6, `Gradient`, `_applyPatternGradientTransform` */
-function readGradient(members: Members, size: Size, { swatches, spot, unit }: PaintTools): Fill | undefined {
+function readGradient(members: Members, size: Size, { swatches, location, unit }: PaintTools): Fill | undefined {
   const type = members.choice('type', ['linear', 'radial'] as const) ?? 'linear';
   const isPart = members.choice('gradientUnits', ['pixels', 'percentage'] as const) === 'percentage';
   const [sx, sy] = isPart ? [size.width, size.height] : [1, 1];
@@ -54,15 +54,15 @@ function readGradient(members: Members, size: Size, { swatches, spot, unit }: Pa
     at(x) * sx - size.width / 2 + offsetX,
     at(y) * sy - size.height / 2 + offsetY,
   ];
-  if (members.raw('gradientTransform') != null) spot.note('POD_LOOK_LOST', 'the transform of a gradient');
+  if (members.raw('gradientTransform') != null) location.note('POD_LOOK_LOST', 'the transform of a gradient');
   members.skip(['id']);
-  const stops = readStops(members, spot);
+  const stops = readStops(members, location);
   members.close();
   if (stops === undefined) return undefined;
   const [start, end] = [point('x1', 'y1'), point('x2', 'y2')];
   if (type === 'linear') return swatches.gradient(type, stops, placeLinear(start, end, unit));
   const [inner, outer] = [at('r1'), at('r2')];
-  if (sx !== sy) spot.note('POD_LOOK_CHANGED', 'a radial gradient is round instead of oval');
+  if (sx !== sy) location.note('POD_LOOK_CHANGED', 'a radial gradient is round instead of oval');
   const from = outer > 0 ? Math.min(1, Math.max(0, inner / outer)) : 0;
   const spread = stops.map((stop) => ({ ...stop, position: from + stop.position * (1 - from) }));
   return swatches.gradient(type, spread, placeRadial(start, end, outer * Math.sqrt(Math.abs(sx * sy)), unit));
@@ -116,7 +116,11 @@ export function readShadow(members: Members, scale: readonly [number, number], t
   const value = members.raw('shadow');
   if (value === undefined || value === null || value === '') return [];
   const found =
-    typeof value === 'string' ? parseShadow(value) : isObject(value) ? readShadowObject(value, tools.spot) : undefined;
+    typeof value === 'string'
+      ? parseShadow(value)
+      : isObject(value)
+        ? readShadowObject(value, tools.location)
+        : undefined;
   if (found === undefined) {
     members.reportInvalid('shadow', 'a shadow');
     return [];

@@ -38,7 +38,7 @@ const aligns: Readonly<Record<string, ParagraphProperties['align']>> = {
 };
 
 /** Letter properties inherited where a style omits them. */
-interface Letters {
+interface LetterProperties {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
@@ -48,27 +48,27 @@ interface Letters {
 /** A text object to be converted. */
 export interface FabricText {
   readonly members: Members;
-  readonly look: ElementBase;
+  readonly base: ElementBase;
   readonly size: { readonly width: number; readonly height: number };
   /** True if lines break at the width. Other texts are as wide as their lines. */
   readonly isBox: boolean;
 }
 
 export function drawText(
-  { members, look, size, isBox }: FabricText,
+  { members, base, size, isBox }: FabricText,
   builder: DesignBuilder,
   tools: PaintTools,
 ): TextElement {
-  const { unit, spot } = tools;
+  const { unit, location } = tools;
   const letters = readLetters(members, { ...textDefaults, weight: 400, italic: false });
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? textDefaults.lineHeight;
-  const inherited = { draft: builder, paints: tools, size, lineHeight };
+  const inherited = { builder, tools, size, lineHeight };
   const whole = readCharacters(members, letters, inherited, true);
   const text = members.text('text') ?? '';
   let highest = 0; // of the first line's letters
   let isFirstLine = true;
   const runs = splitStyles(text, members).map(({ text: piece, style }): RunSpec => {
-    const own = style && new Members(style, spot, 'styles');
+    const own = style && new Members(style, location, 'styles');
     const letter = own ? readLetters(own, letters) : letters;
     if (isFirstLine) highest = Math.max(highest, letter.size);
     isFirstLine &&= !piece.includes('\n');
@@ -77,7 +77,7 @@ export function drawText(
     return { text: piece, ...(set && { set }) };
   });
   if (members.text('paintFirst') === 'stroke' && whole.fill && whole.stroke) {
-    spot.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+    location.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
   }
   const align = readAlign(members);
   const first = (highest || letters.size) * lineMeasure * (1 - belowBaseline);
@@ -92,12 +92,12 @@ export function drawText(
   const direction = members.choice('direction', ['ltr', 'rtl'] as const);
   const content = { paragraphs, direction, paint: { fill: background } };
   const onPath = readTextPath(members, tools);
-  if (onPath !== undefined) return builder.text(look, onPath.shape, onPath.frame, { paragraphs, direction });
+  if (onPath !== undefined) return builder.text(base, onPath.shape, onPath.frame, { paragraphs, direction });
   const autoSize = isBox ? { dimension: 'height' as const } : { dimension: 'both' as const, noBreak: true };
-  return builder.text(look, shape, { firstBaseline: fixedBaseline(first * unit), autoSize }, content);
+  return builder.text(base, shape, { firstBaseline: fixedBaseline(first * unit), autoSize }, content);
 }
 
-function readLetters(members: Members, inherited: Letters): Letters {
+function readLetters(members: Members, inherited: LetterProperties): LetterProperties {
   const style = members.text('fontStyle');
   return {
     family: members.text('fontFamily') ?? inherited.family,
@@ -114,9 +114,9 @@ function readWeight(members: Members): number | undefined {
   return weight;
 }
 
-interface Around {
-  readonly draft: DesignBuilder;
-  readonly paints: PaintTools;
+interface TextContext {
+  readonly builder: DesignBuilder;
+  readonly tools: PaintTools;
   readonly size: { readonly width: number; readonly height: number };
   readonly lineHeight: number;
 }
@@ -124,19 +124,19 @@ interface Around {
 /** Reads the character properties, complete for the whole text or only those of a style. */
 function readCharacters(
   members: Members,
-  letters: Letters,
-  { draft, paints, size, lineHeight }: Around,
+  letters: LetterProperties,
+  { builder, tools, size, lineHeight }: TextContext,
   isWhole: boolean,
 ): CharacterProperties {
-  const { unit, spot } = paints;
-  const face = draft.fonts.use(letters);
-  const fill = readTextFill(members, size, paints, isWhole);
+  const { unit, location } = tools;
+  const face = builder.fonts.use(letters);
+  const fill = readTextFill(members, size, tools, isWhole);
   const width = members.number('strokeWidth', { min: 0 }) ?? 1;
-  const stroke = readStroke(members, width, size, paints);
+  const stroke = readStroke(members, width, size, tools);
   const spacing = members.number('charSpacing');
   const shift = members.number('deltaY');
-  const highlight = readFill(members, 'textBackgroundColor', size, paints);
-  if (members.boolean('overline')) spot.note('POD_LOOK_LOST', 'a line above text');
+  const highlight = readFill(members, 'textBackgroundColor', size, tools);
+  if (members.boolean('overline')) location.note('POD_LOOK_LOST', 'a line above text');
   members.skip(['textDecoration', 'textDecorationThickness', 'textDecorationColor']);
   return {
     ...face,
@@ -158,7 +158,12 @@ function readLines(members: Members): CharacterProperties {
   return { ...(underline !== undefined && { underline }), ...(strikethrough !== undefined && { strikethrough }) };
 }
 
-function readTextFill(members: Members, size: Around['size'], tools: PaintTools, isWhole: boolean): { fill?: Fill } {
+function readTextFill(
+  members: Members,
+  size: TextContext['size'],
+  tools: PaintTools,
+  isWhole: boolean,
+): { fill?: Fill } {
   const isSaid = members.raw('fill') !== undefined;
   if (!isSaid) return isWhole ? { fill: { swatch: tools.swatches.black } } : {};
   return { fill: readFill(members, 'fill', size, tools) ?? { swatch: tools.swatches.none } };
@@ -183,8 +188,8 @@ function readTextPath(
   const isRight = members.text('pathSide') === 'right';
   const start = members.number('pathStartOffset') ?? 0;
   if (!isObject(value)) return undefined;
-  const path = new Members(value, tools.spot, 'path');
-  const { outline } = centre(readPathMember(path, tools.spot));
+  const path = new Members(value, tools.location, 'path');
+  const { outline } = centre(readPathMember(path, tools.location));
   const onPath = {
     ...(start !== 0 && { start: roundNumber(start * tools.unit) }),
     ...(align && { align }),

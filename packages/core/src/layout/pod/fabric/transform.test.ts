@@ -19,7 +19,7 @@ const matrixOf = (object: unknown, origin: number) =>
 /** Numbers with two decimals. Fabric writes four. */
 const number = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);
 const scale = number(-3, 3).filter((value) => value !== 0);
-const place = fc.record({
+const position = fc.record({
   left: number(-300, 300),
   top: number(-300, 300),
   angle: number(-360, 360),
@@ -68,7 +68,7 @@ describe.each([5, 6, 7] as const)('an object of Fabric %i', (version) => {
 
   it('lies where Fabric puts it', () => {
     fc.assert(
-      fc.property(shapes, place, (shape, at) => {
+      fc.property(shapes, position, (shape, at) => {
         const { json, matrix } = make(fabric, shape, at);
         const found = matrixOf(json, version > 6 ? 0.5 : 0) ?? [];
         expect(found).toHaveLength(6);

@@ -101,20 +101,20 @@ function readSize(dimensions: Members | undefined): { width: number; height: num
 
 class FaceReader {
   readonly #face: Members;
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #defaults: TextDefaults;
   #unit = printUnit;
 
   constructor(face: Members, builder: DesignBuilder, defaults: TextDefaults) {
     this.#face = face;
-    this.#draft = builder;
+    this.#builder = builder;
     this.#defaults = defaults;
   }
 
   /** @param card the size of the card in millimetres */
   draw(card: { width: number; height: number } | undefined, path: string): void {
     const face = this.#face;
-    const location = this.#draft.noteLocation();
+    const location = this.#builder.noteLocation();
     const own = readSize(face.object('Dimensions'));
     const isMetric = own !== undefined && card !== undefined && own.width / card.width < maxMillimetreRatio;
     this.#unit = isMetric ? millimetre : printUnit;
@@ -125,7 +125,7 @@ class FaceReader {
     const stated = points ?? metric;
     const inPixels = stated && { width: stated.width / this.#unit, height: stated.height / this.#unit };
     const drawn =
-      canvas && drawCanvas(canvas, this.#draft, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
+      canvas && drawCanvas(canvas, this.#builder, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
     const extent = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
     const area = stated ?? extent ?? { width: 360, height: 504 };
     if (!stated && !extent) location.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
@@ -142,23 +142,23 @@ class FaceReader {
     ];
     const name = face.text('Type') ?? face.text('Name');
     face.close();
-    this.#draft.addPage({ path, name, ...area, background: drawn?.background, elements });
+    this.#builder.addPage({ path, name, ...area, background: drawn?.background, elements });
   }
 
   /** Reads a Fabric canvas, which may be stored as text. */
   #readCanvas(name: string): Members | undefined {
     const value = this.#face.raw(name);
     const canvas: Json | undefined =
-      typeof value === 'string' && value.trim() !== '' ? parseJson(value, name, this.#draft.context) : value;
-    return isObject(canvas) ? new Members(canvas, this.#draft.noteLocation()) : undefined;
+      typeof value === 'string' && value.trim() !== '' ? parseJson(value, name, this.#builder.context) : value;
+    return isObject(canvas) ? new Members(canvas, this.#builder.noteLocation()) : undefined;
   }
 
   /** Adds an image as large as the face. */
   #drawSheet(name: string, area: { width: number; height: number }, path: string): Element[] {
     const src = this.#face.text(name);
     if (!src) return [];
-    const location = this.#draft.noteLocation(name);
-    const image = placePicture(src, this.#draft.pictures, location, { fitting: { mode: 'cover' } });
+    const location = this.#builder.noteLocation(name);
+    const image = placePicture(src, this.#builder.pictures, location, { fitting: { mode: 'cover' } });
     const base = {
       path: `${path}/${name}`,
       name,
@@ -166,25 +166,25 @@ class FaceReader {
       locked: true,
       role: name === 'FrameUrl' ? 'frame' : 'background',
     };
-    return [this.#draft.image(base, rectangleShape(area), image)];
+    return [this.#builder.image(base, rectangleShape(area), image)];
   }
 
   #drawPhotos(list: string, path: string): Element[] {
     return this.#face.objects(list).map((zone, index) => {
-      const { members, look, area } = this.#readZone(zone, list, index, path);
-      const location = this.#draft.noteLocation(look.name ?? list);
+      const { members, base, area } = this.#readZone(zone, list, index, path);
+      const location = this.#builder.noteLocation(base.name ?? list);
       const src = members.text('Url') ?? members.text('ImageUrl') ?? members.text('Src');
       if (!src) location.note('POD_PLACEHOLDER', 'a zone for a photo');
-      const image = placePicture(src, this.#draft.pictures, location, { fitting: { mode: 'cover' } });
+      const image = placePicture(src, this.#builder.pictures, location, { fitting: { mode: 'cover' } });
       members.close();
-      return this.#draft.image({ ...look, role: 'photo' }, rectangleShape(area), image);
+      return this.#builder.image({ ...base, role: 'photo' }, rectangleShape(area), image);
     });
   }
 
   #drawTexts(list: string, path: string): Element[] {
     return this.#face.objects(list).map((zone, index) => {
-      const { members, look, area } = this.#readZone(zone, list, index, path);
-      const location = this.#draft.noteLocation(look.name ?? list);
+      const { members, base, area } = this.#readZone(zone, list, index, path);
+      const location = this.#builder.noteLocation(base.name ?? list);
       const size = members.number('FontSize', { min: 0 }) || this.#defaults.size;
       const id = members.text('FontId');
       const family = (id === undefined ? undefined : this.#defaults.families.get(id)) ?? members.text('FontFamily');
@@ -193,30 +193,30 @@ class FaceReader {
       const align = String(members.raw('TextAlign') ?? 'left').toLowerCase();
       const leading = roundNumber(size * 1.2 * this.#unit);
       const set = {
-        ...this.#draft.fonts.use({ family: family || 'Arial' }),
+        ...this.#builder.fonts.use({ family: family || 'Arial' }),
         fontSize: toFontSize(size * this.#unit),
         leading,
         align: align === 'center' || align === 'right' ? (align as 'center' | 'right') : ('left' as const),
-        fill: this.#draft.swatches.fill(colour),
+        fill: this.#builder.swatches.fill(colour),
       };
       const paragraphs = splitParagraphs([{ text: members.text('Text') ?? '' }], set);
       const locked = members.boolean('IsFixed');
       members.close();
       const frame = { firstBaseline: browserBaseline(size * this.#unit, leading) };
-      return this.#draft.text({ ...look, locked, role: 'text' }, rectangleShape(area), frame, { paragraphs });
+      return this.#builder.text({ ...base, locked, role: 'text' }, rectangleShape(area), frame, { paragraphs });
     });
   }
 
   /** Reads a zone, which rotates around its top left corner. */
   #readZone(zone: Members, list: string, index: number, path: string) {
     const name = zone.text('Name') ?? zone.text('Id') ?? `${list} ${index + 1}`;
-    const members = zone.withReporter(this.#draft.noteLocation(name));
+    const members = zone.withReporter(this.#builder.noteLocation(name));
     members.skip(['Id', 'Name', 'ZIndex', 'Order']);
     const at = (member: string) => (members.number(member) ?? 0) * this.#unit;
-    const place = translation(at('LeftPosition'), at('TopPosition'));
-    const transform = joinMatrices(rotation(members.number('Rotation') ?? 0), place);
+    const position = translation(at('LeftPosition'), at('TopPosition'));
+    const transform = joinMatrices(rotation(members.number('Rotation') ?? 0), position);
     const base: ElementBase = { path: `${path}/${list}/${index}`, name, transform };
     const area = { width: Math.max(0, at('Width')), height: Math.max(0, at('Height')) };
-    return { members, look: base, area };
+    return { members, base, area };
   }
 }

@@ -14,15 +14,15 @@ export function arrowHeads(attrs: Members, points: readonly number[], location: 
   const [atStart, atEnd] = [attrs.boolean('pointerAtBeginning') ?? false, attrs.boolean('pointerAtEnding') ?? true];
   const count = points.length;
   if (count < 4) return [];
-  const place = (index: number): Point => [points[index] ?? 0, points[index + 1] ?? 0];
+  const position = (index: number): Point => [points[index] ?? 0, points[index + 1] ?? 0];
   const tension = attrs.number('tension') ?? 0;
   const from =
     tension !== 0 && count > 4
       ? splineApproaches(points, { tension, headLength: length }, location.context)
-      : { atStart: place(2), atEnd: place(count - 4) };
+      : { atStart: position(2), atEnd: position(count - 4) };
   const heads: number[][] = [];
-  if (atEnd) heads.push(headAt(place(count - 2), from.atEnd, length, width));
-  if (atStart) heads.push(headAt(place(0), from.atStart, length, width));
+  if (atEnd) heads.push(headAt(position(count - 2), from.atEnd, length, width));
+  if (atStart) heads.push(headAt(position(0), from.atStart, length, width));
   return heads;
 }
 

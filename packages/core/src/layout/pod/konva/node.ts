@@ -8,7 +8,7 @@ export interface KonvaNode {
   readonly className: string;
   readonly attrs: Members;
   readonly children: readonly JsonObject[];
-  readonly spot: NoteLocation;
+  readonly location: NoteLocation;
 }
 
 /** @param page the place that the notes about the page are made at */
@@ -20,7 +20,7 @@ export function readNode(value: JsonObject, page: NoteLocation): KonvaNode {
   outer.skip(['className', 'attrs']);
   const children = (outer.list('children') ?? []).filter(isObject);
   outer.close();
-  return { className: shorten(className), attrs: bare.withReporter(location), children, spot: location };
+  return { className: shorten(className), attrs: bare.withReporter(location), children, location };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Members } from '../template/members.ts';
 /** Tools and context for reading paint. */
 export interface PaintTools {
   readonly swatches: Swatches;
-  readonly spot: NoteLocation;
+  readonly location: NoteLocation;
   readonly unit: number;
 }
 
@@ -27,12 +27,12 @@ const priorities = ['color', 'linear-gradient', 'radial-gradient', 'pattern'] as
 /** Returns the paint with priority, or another one if that is missing. */
 export function readFill(attrs: Members, tools: PaintTools): Fill | undefined {
   const priority = attrs.choice('fillPriority', priorities) ?? 'color';
-  const colour = readPaint(attrs.text('fill'), tools.swatches, tools.spot);
+  const colour = readPaint(attrs.text('fill'), tools.swatches, tools.location);
   const found = {
     color: colour,
     'linear-gradient': readLinear(attrs, 'fillLinearGradient', tools),
     'radial-gradient': readRadial(attrs, tools),
-    pattern: readPattern(attrs, tools.spot),
+    pattern: readPattern(attrs, tools.location),
   };
   return found[priority] ?? found.color ?? found['linear-gradient'] ?? found['radial-gradient'];
 }
@@ -51,20 +51,20 @@ function readPoint(attrs: Members, name: string): [number, number] {
   return [x ?? 0, y ?? 0];
 }
 
-function readLinear(attrs: Members, name: string, { swatches, spot, unit }: PaintTools): Fill | undefined {
+function readLinear(attrs: Members, name: string, { swatches, location, unit }: PaintTools): Fill | undefined {
   const [start, end] = [readPoint(attrs, `${name}StartPoint`), readPoint(attrs, `${name}EndPoint`)];
-  const stops = readStops(attrs, `${name}ColorStops`, spot);
+  const stops = readStops(attrs, `${name}ColorStops`, location);
   return stops && swatches.gradient('linear', stops, placeLinear(start, end, unit));
 }
 
-function readRadial(attrs: Members, { swatches, spot, unit }: PaintTools): Fill | undefined {
+function readRadial(attrs: Members, { swatches, location, unit }: PaintTools): Fill | undefined {
   const [start, end] = [
     readPoint(attrs, 'fillRadialGradientStartPoint'),
     readPoint(attrs, 'fillRadialGradientEndPoint'),
   ];
   const inner = attrs.number('fillRadialGradientStartRadius', { min: 0 }) ?? 0;
   const outer = attrs.number('fillRadialGradientEndRadius', { min: 0 }) ?? 0;
-  const stops = readStops(attrs, 'fillRadialGradientColorStops', spot);
+  const stops = readStops(attrs, 'fillRadialGradientColorStops', location);
   const from = outer > 0 ? Math.min(1, inner / outer) : 0;
   const spread = stops?.map((stop) => ({ ...stop, position: from + stop.position * (1 - from) }));
   return spread && swatches.gradient('radial', spread, placeRadial(start, end, outer, unit));
@@ -92,8 +92,8 @@ const defaultStrokeWidth = 2;
 
 /** A stroke gradient takes precedence over the stroke colour. */
 export function readStroke(attrs: Members, tools: PaintTools): Stroke | undefined {
-  const { swatches, spot, unit } = tools;
-  const colour = readPaint(attrs.text('stroke'), swatches, spot);
+  const { swatches, location, unit } = tools;
+  const colour = readPaint(attrs.text('stroke'), swatches, location);
   const paint = readLinear(attrs, 'strokeLinearGradient', tools) ?? colour;
   const [cap, join] = [attrs.choice('lineCap', caps), attrs.choice('lineJoin', joins)];
   const width = attrs.number('strokeWidth', { min: 0 }) ?? defaultStrokeWidth;
@@ -112,7 +112,7 @@ export function readStroke(attrs: Members, tools: PaintTools): Stroke | undefine
 }
 
 /** @see Konva 9, `Shape.hasShadow`, `Context._applyShadow` */
-export function readShadow(attrs: Members, { swatches, spot, unit }: PaintTools): Effect[] {
+export function readShadow(attrs: Members, { swatches, location, unit }: PaintTools): Effect[] {
   const value = attrs.text('shadowColor');
   const blur = attrs.number('shadowBlur', { min: 0 }) ?? 0;
   const [x, y] = readPoint(attrs, 'shadowOffset');
@@ -120,7 +120,7 @@ export function readShadow(attrs: Members, { swatches, spot, unit }: PaintTools)
   const isOn = attrs.boolean('shadowEnabled') !== false && (value || blur !== 0 || x !== 0 || y !== 0);
   attrs.skip(['shadowForStrokeEnabled']);
   if (!isOn) return [];
-  const { rgb, alpha } = readColour(value, spot, blackColour);
+  const { rgb, alpha } = readColour(value, location, blackColour);
   const [sx, sy] = [attrs.number('scaleX') ?? 1, attrs.number('scaleY') ?? 1].map((scale) => scale * unit) as [
     number,
     number,

@@ -15,7 +15,7 @@ const sourceAttributes = ['src', 'url', 'imageUrl', 'imageURL', 'imageSrc', 'sou
 export function readPicture(
   attrs: Members,
   pictures: Pictures,
-  { spot, unit }: PaintTools,
+  { location, unit }: PaintTools,
 ): { shape: Shape; image: PlacedImage } {
   const name = sourceAttributes.find((each) => typeof attrs.raw(each) === 'string');
   const src = name === undefined ? undefined : attrs.text(name);
@@ -32,10 +32,10 @@ export function readPicture(
       height: crop.height / natural.height,
     };
   if (crop && !part)
-    spot.note('POD_LOOK_CHANGED', 'only its picture says how large it is, which decides what is cut off');
+    location.note('POD_LOOK_CHANGED', 'only its picture says how large it is, which decides what is cut off');
   const placement = crop && !part ? undefined : placeCrop(part || { x: 0, y: 0, width: 1, height: 1 }, size);
   const fitting = { mode: placement ? ('stretch' as const) : ('cover' as const) };
-  return { shape, image: placePicture(src, pictures, spot, { placement, fitting }) };
+  return { shape, image: placePicture(src, pictures, location, { placement, fitting }) };
 }
 
 function scaleRadius(radius: number | number[], unit: number): number | number[] {

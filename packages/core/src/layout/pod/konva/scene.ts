@@ -35,14 +35,14 @@ const normalBlending: InheritedBlending = { opacity: 1, blendMode: undefined };
 
 /** Converts the nodes of one Konva stage to elements. */
 export class KonvaScene {
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #unit: number;
   readonly #page: NoteLocation;
   /** Right and bottom extent of all shapes, in pixels. */
   readonly extent = { x: 0, y: 0 };
 
   constructor(builder: DesignBuilder, unit: number) {
-    this.#draft = builder;
+    this.#builder = builder;
     this.#unit = unit;
     this.#page = builder.noteLocation();
   }
@@ -69,25 +69,26 @@ export class KonvaScene {
   }
 
   #drawNode(node: KonvaNode, path: string, parent: Matrix, inherited: InheritedBlending): Element[] {
-    const { className, attrs, spot } = node;
+    const { className, attrs, location } = node;
     const matrix = readTransform(attrs);
     const toStage = joinMatrices(matrix, parent);
     if (containers.has(className)) return this.#drawContainer(node, { path, matrix, toStage }, inherited);
-    const tools: PaintTools = { swatches: this.#draft.swatches, spot, unit: this.#unit };
+    const tools: PaintTools = { swatches: this.#builder.swatches, location, unit: this.#unit };
     const base = { ...this.#readLook(node, path, matrix, inherited), effects: readShadow(attrs, tools) };
-    if (className === 'Text') return [this.#extended(drawText(attrs, base, this.#draft, tools), toStage, spot)];
-    if (className === 'TextPath') return [this.#extended(drawTextPath(attrs, base, this.#draft, tools), toStage, spot)];
+    if (className === 'Text') return [this.#extended(drawText(attrs, base, this.#builder, tools), toStage, location)];
+    if (className === 'TextPath')
+      return [this.#extended(drawTextPath(attrs, base, this.#builder, tools), toStage, location)];
     if (className === 'Image') return [this.#drawPicture(attrs, base, tools, toStage)];
     if (className === 'Arrow') return [this.#drawArrow(attrs, base, tools, toStage)];
     const draw = Object.hasOwn(shapes, className) ? shapes[className] : undefined;
     if (draw === undefined) {
-      spot.note('POD_ELEMENT_LOST', `its class is ${JSON.stringify(className)}`);
+      location.note('POD_ELEMENT_LOST', `its class is ${JSON.stringify(className)}`);
       return [];
     }
-    const shape = this.#toPoints(draw(attrs, spot), spot);
+    const shape = this.#toPoints(draw(attrs, location), location);
     const isOpen = className === 'Line' && attrs.boolean('closed') !== true;
-    this.#extend(shape, toStage, spot);
-    return [this.#draft.outline(base, shape, readShapePaint(attrs, tools, isOpen))];
+    this.#extend(shape, toStage, location);
+    return [this.#builder.outline(base, shape, readShapePaint(attrs, tools, isOpen))];
   }
 
   /** Layers without their own properties need no group. */
@@ -105,7 +106,7 @@ export class KonvaScene {
     const isPlain = matrix.every((value, index) => value === identity[index]) && !isIsolated;
     if (className.endsWith('Layer') && isPlain && base.visible !== false && clip === undefined) return elements;
     const own = isIsolated ? base : { ...base, opacity: undefined, blendMode: undefined };
-    const group = this.#draft.group(own, elements, clip);
+    const group = this.#builder.group(own, elements, clip);
     return [isIsolated ? { ...group, isolated: true } : group];
   }
 
@@ -131,27 +132,27 @@ export class KonvaScene {
 
   /** Converts an image. It is drawn above the paint of its box. */
   #drawPicture(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
-    const { shape, image } = readPicture(attrs, this.#draft.pictures, tools);
-    this.#extend(shape, toStage, tools.spot);
+    const { shape, image } = readPicture(attrs, this.#builder.pictures, tools);
+    this.#extend(shape, toStage, tools.location);
     const { fill, stroke } = readShapePaint(attrs, tools, false);
-    if (stroke === undefined) return this.#draft.image(base, shape, image, { fill });
+    if (stroke === undefined) return this.#builder.image(base, shape, image, { fill });
     const part = (name: string): ElementBase => ({ path: `${base.path}/${name}`, transform: identity });
-    const box = this.#draft.shape(part('box'), shape, { fill, stroke });
-    return this.#draft.group(base, [box, this.#draft.image(part('picture'), shape, image)]);
+    const box = this.#builder.shape(part('box'), shape, { fill, stroke });
+    return this.#builder.group(base, [box, this.#builder.image(part('picture'), shape, image)]);
   }
 
   /** Converts a line with arrowheads to a group. The heads are filled and never dashed. */
   #drawArrow(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
-    const { spot } = tools;
+    const { location } = tools;
     const { fill, stroke } = readShapePaint(attrs, tools, false);
     const part = (name: string): ElementBase => ({ path: `${base.path}/${name}`, transform: identity });
-    const shape = this.#toPoints(toShape(lineOutline(attrs)), spot);
-    this.#extend(shape, toStage, spot);
-    const heads = arrowHeads(attrs, attrs.numbers('points') ?? [], spot).map((points, index) => {
-      const head = this.#toPoints(toShape(polygonOutline(points, true)), spot);
-      return this.#draft.shape(part(`head${index}`), head, { fill, stroke: stroke && withoutDash(stroke) });
+    const shape = this.#toPoints(toShape(lineOutline(attrs)), location);
+    this.#extend(shape, toStage, location);
+    const heads = arrowHeads(attrs, attrs.numbers('points') ?? [], location).map((points, index) => {
+      const head = this.#toPoints(toShape(polygonOutline(points, true)), location);
+      return this.#builder.shape(part(`head${index}`), head, { fill, stroke: stroke && withoutDash(stroke) });
     });
-    return this.#draft.group(base, [this.#draft.shape(part('line'), shape, { stroke }), ...heads]);
+    return this.#builder.group(base, [this.#builder.shape(part('line'), shape, { stroke }), ...heads]);
   }
 
   #toPoints(shape: Shape, location: NoteLocation): Shape {

@@ -27,7 +27,7 @@ export function drawText(attrs: Members, base: ElementBase, builder: DesignBuild
   const longest = Math.max(...lines.slice(0, 10_000).map((line) => line.length));
   const width = isWide ? (attrs.number('width', { min: 0 }) ?? 0) : longest * size * letterWidth + 2 * padding;
   const height = isHigh ? (attrs.number('height', { min: 0 }) ?? 0) : lines.length * lineHeight + 2 * padding;
-  if (attrs.boolean('ellipsis')) tools.spot.note('POD_LOOK_LOST', 'an ellipsis where text is cut off');
+  if (attrs.boolean('ellipsis')) tools.location.note('POD_LOOK_LOST', 'an ellipsis where text is cut off');
   const isUnbroken = attrs.text('wrap') === 'none' || !isWide;
   const align = attrs.choice('align', aligns) ?? 'left';
   const frame = {
@@ -66,7 +66,7 @@ export function drawTextPath(
   tools: PaintTools,
 ): TextElement {
   const size = attrs.number('fontSize', { min: 0 }) ?? 12;
-  const outline = readPath(attrs.text('data') ?? '', tools.spot);
+  const outline = readPath(attrs.text('data') ?? '', tools.location);
   const baseline = attrs.text('textBaseline') ?? 'middle';
   const known = { middle: 'center', top: 'ascender', hanging: 'ascender', bottom: 'descender' } as const;
   const align = known[baseline as keyof typeof known] ?? 'baseline';
@@ -89,7 +89,7 @@ function readCharacters(attrs: Members, size: number, builder: DesignBuilder, to
   const lines = attrs.text('textDecoration') ?? '';
   const stroke = readStroke(attrs, tools);
   if (attrs.boolean('fillAfterStrokeEnabled') && stroke) {
-    tools.spot.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+    tools.location.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
   }
   const fill = readFill(attrs, tools) ?? { swatch: builder.swatches.black };
   return {

@@ -40,8 +40,8 @@ const pictures = new Set(['image', 'svg', 'signature']);
 /** A field being converted. */
 interface Field {
   readonly members: Members;
-  readonly look: ElementBase;
-  readonly spot: NoteLocation;
+  readonly base: ElementBase;
+  readonly location: NoteLocation;
   readonly area: { readonly width: number; readonly height: number };
   readonly type: string;
   readonly content: string;
@@ -55,17 +55,17 @@ export interface PageCount {
 
 /** Converts the fields of pdfme pages to elements. */
 export class PdfmeFields {
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #count: PageCount;
 
   constructor(builder: DesignBuilder, count: PageCount) {
-    this.#draft = builder;
+    this.#builder = builder;
     this.#count = count;
   }
 
   draw(field: Members, name: string, sample: string | undefined, path: string): Element | undefined {
     const type = field.text('type') ?? '';
-    const location = this.#draft.noteLocation(name);
+    const location = this.#builder.noteLocation(name);
     const members = field.withReporter(location);
     members.skip(formMembers);
     const element = this.#drawType(this.#readField(members, location, name, type, sample, path));
@@ -98,25 +98,25 @@ export class PdfmeFields {
     };
     const value = members.raw('content');
     const content = typeof value === 'string' ? value : value == null ? (sample ?? '') : JSON.stringify(value);
-    return { members, look: base, spot: location, area, type, content };
+    return { members, base, location: location, area, type, content };
   }
 
   #drawType(field: Field): Element | undefined {
-    const { type, spot } = field;
+    const { type, location } = field;
     if (texts.has(type)) return this.#drawText(field);
     if (pictures.has(type)) return this.#drawPicture(field);
     if (type === 'line') return this.#drawLine(field);
     if (type === 'rectangle' || type === 'ellipse') return this.#drawShape(field);
     if (type === 'table') return this.#drawTable(field);
     if (codes.has(type) || marks.has(type)) return this.#drawPlaceholder(field);
-    return dropElement(type, field.members, spot);
+    return dropElement(type, field.members, location);
   }
 
-  #drawText({ members, look, spot, area, type, content }: Field): Element {
-    const { set, verticalAlign, halfLeading } = readTextFormat(members, this.#draft, spot);
+  #drawText({ members, base, location, area, type, content }: Field): Element {
+    const { set, verticalAlign, halfLeading } = readTextFormat(members, this.#builder, location);
     const padding = readBox(members, 'padding');
     if (members.has('dynamicFontSize'))
-      spot.note('POD_LOOK_CHANGED', 'its letters have the size stated instead of one that fits');
+      location.note('POD_LOOK_CHANGED', 'its letters have the size stated instead of one that fits');
     members.skip([
       'dynamicFontSize',
       'overflow',
@@ -127,26 +127,26 @@ export class PdfmeFields {
       'indentSize',
     ]);
     const isMarked = members.text('textFormat') === 'inline-markdown';
-    const text = type === 'multiVariableText' ? this.#fillIn(members, content, isMarked, spot) : content;
+    const text = type === 'multiVariableText' ? this.#fillIn(members, content, isMarked, location) : content;
     const listStyle = members.text('listStyle') ?? 'bullet';
     const paragraphs =
       type === 'list'
-        ? this.#readList(content, listStyle, set, spot)
-        : readParagraphs(this.#number(text), isMarked, set, this.#draft, spot);
+        ? this.#readList(content, listStyle, set, location)
+        : readParagraphs(this.#number(text), isMarked, set, this.#builder, location);
     const insets = {
       ...padding,
       top: roundNumber(padding.top + halfLeading),
       bottom: roundNumber(padding.bottom + halfLeading),
     };
-    const fill = readPaint(members.text('backgroundColor'), this.#draft.swatches, spot);
-    const stroke = this.#readBorder(members, spot);
+    const fill = readPaint(members.text('backgroundColor'), this.#builder.swatches, location);
+    const stroke = this.#readBorder(members, location);
     const frame = { verticalAlign, firstBaseline: { from: 'ascent' as const }, insets };
-    return this.#draft.text(look, rectangleShape(area), frame, { paragraphs, paint: { fill, stroke } });
+    return this.#builder.text(base, rectangleShape(area), frame, { paragraphs, paint: { fill, stroke } });
   }
 
   #readBorder(members: Members, location: NoteLocation) {
     const { top, right, bottom, left } = readBox(members, 'borderWidth');
-    const paint = readPaint(members.text('borderColor'), this.#draft.swatches, location);
+    const paint = readPaint(members.text('borderColor'), this.#builder.swatches, location);
     const widest = Math.max(top, right, bottom, left);
     const isEven = [top, right, bottom, left].every((width) => width === widest);
     if (paint && !isEven) location.note('POD_LOOK_CHANGED', 'its border is equally wide on all sides');
@@ -186,12 +186,12 @@ export class PdfmeFields {
           ? { kind: 'number' as const, level, format: 'decimal' as const, text: '{n}.', after: '\t' }
           : { kind: 'bullet' as const, level, bullet: '•', after: '\t' };
       const indents = { leftIndent: roundNumber(step * level), firstLineIndent: roundNumber(-step) };
-      return readParagraphs(item.replace(/^\t+/, ''), false, { ...set, list, ...indents }, this.#draft, location);
+      return readParagraphs(item.replace(/^\t+/, ''), false, { ...set, list, ...indents }, this.#builder, location);
     });
   }
 
   /** Converts an image. It is centered and as large as fits in its box. */
-  #drawPicture({ members, look, spot, area, type, content }: Field): Element {
+  #drawPicture({ members, base, location, area, type, content }: Field): Element {
     members.skip([
       'alignment',
       'verticalAlignment',
@@ -208,39 +208,39 @@ export class PdfmeFields {
     const scale = natural && Math.min(area.width / natural.width, area.height / natural.height);
     const [width, height] = natural && scale ? [natural.width * scale, natural.height * scale] : [0, 0];
     const placement = natural && ([width, 0, 0, height, (area.width - width) / 2, (area.height - height) / 2] as const);
-    const image = placePicture(src, this.#draft.pictures, spot, { placement, fitting: { mode: 'contain' } });
-    return this.#draft.image(look, rectangleShape(area), image);
+    const image = placePicture(src, this.#builder.pictures, location, { placement, fitting: { mode: 'contain' } });
+    return this.#builder.image(base, rectangleShape(area), image);
   }
 
-  #drawLine({ members, look, spot, area }: Field): Element {
-    const paint = readPaint(members.text('color'), this.#draft.swatches, spot);
+  #drawLine({ members, base, location, area }: Field): Element {
+    const paint = readPaint(members.text('color'), this.#builder.swatches, location);
     const outline = polygonOutline([0, area.height / 2, area.width, area.height / 2], false);
-    return this.#draft.shape(look, toShape(outline), { stroke: toStroke(paint, area.height) });
+    return this.#builder.shape(base, toShape(outline), { stroke: toStroke(paint, area.height) });
   }
 
-  #drawShape({ members, look, spot, area, type }: Field): Element {
-    const { swatches } = this.#draft;
+  #drawShape({ members, base, location, area, type }: Field): Element {
+    const { swatches } = this.#builder;
     const radius = (members.number('radius', { min: 0 }) ?? 0) * millimetre;
-    const border = readPaint(members.text('borderColor'), swatches, spot);
+    const border = readPaint(members.text('borderColor'), swatches, location);
     const width = (members.number('borderWidth', { min: 0 }) ?? 0) * millimetre;
     const opacity = members.number('borderOpacity', { min: 0, max: 1 });
     const faded: Fill | undefined = border && opacity !== undefined && opacity < 1 ? { ...border, opacity } : border;
-    const fill = readPaint(members.text('color'), swatches, spot);
+    const fill = readPaint(members.text('color'), swatches, location);
     const shape = type === 'ellipse' ? ellipseShape(0, 0, area.width, area.height) : rectangleShape(area, radius);
-    return this.#draft.shape(look, shape, { fill, stroke: toStroke(faded, width, { align: 'inside' }) });
+    return this.#builder.shape(base, shape, { fill, stroke: toStroke(faded, width, { align: 'inside' }) });
   }
 
-  #drawTable({ members, look, spot, area, content }: Field): Element {
-    const border = readTableBorder(members, this.#draft, spot);
-    const table = readTable(members, content, area.width, this.#draft, spot);
+  #drawTable({ members, base, location, area, content }: Field): Element {
+    const border = readTableBorder(members, this.#builder, location);
+    const table = readTable(members, content, area.width, this.#builder, location);
     const stroke = border && toStroke(border, border.width);
-    return this.#draft.text(look, rectangleShape(area), {}, { table, paint: { stroke } });
+    return this.#builder.text(base, rectangleShape(area), {}, { table, paint: { stroke } });
   }
 
   /** Codes and marks are generated when the form is printed. */
-  #drawPlaceholder({ members, look, spot, area, type, content }: Field): Element {
-    spot.note('POD_PLACEHOLDER', `its ${type} is drawn when it is printed`);
+  #drawPlaceholder({ members, base, location, area, type, content }: Field): Element {
+    location.note('POD_PLACEHOLDER', `its ${type} is drawn when it is printed`);
     members.skip(members.names());
-    return this.#draft.image({ ...look, extra: { type, content } }, rectangleShape(area), {});
+    return this.#builder.image({ ...base, extra: { type, content } }, rectangleShape(area), {});
   }
 }

@@ -37,7 +37,7 @@ export function parseMarkdown(text: string, base: MarkedStyle = {}, depth = 0): 
     const inner = depth < maxDepth ? readMarked(text, at, unended) : undefined;
     if (inner !== undefined) {
       flush();
-      const own = { ...base, ...inner.look };
+      const own = { ...base, ...inner.style };
       runs.push(
         ...(own.code ? [{ text: unescapeMarks(inner.text), ...own }] : parseMarkdown(inner.text, own, depth + 1)),
       );
@@ -55,7 +55,7 @@ export function parseMarkdown(text: string, base: MarkedStyle = {}, depth = 0): 
 
 interface MarkedSpan {
   readonly text: string;
-  readonly look: MarkedStyle;
+  readonly style: MarkedStyle;
   readonly end: number;
 }
 
@@ -67,7 +67,7 @@ function readMarked(text: string, at: number, unended: Set<string>): MarkedSpan 
   const end = findEnd(text, mark, from);
   if (end === undefined) unended.add(mark);
   if (end === undefined || end === from) return undefined;
-  return { text: text.slice(from, end), look: stylesByMark[mark] ?? {}, end: end + mark.length };
+  return { text: text.slice(from, end), style: stylesByMark[mark] ?? {}, end: end + mark.length };
 }
 
 function readLink(text: string, at: number, unended: Set<string>): MarkedSpan | undefined {
@@ -80,7 +80,7 @@ function readLink(text: string, at: number, unended: Set<string>): MarkedSpan | 
   }
   const link = unescapeMarks(text.slice(middle + 2, end)).trim();
   return /^(?:https?:|mailto:|tel:)/i.test(link)
-    ? { text: text.slice(at + 1, middle), look: { link }, end: end + 1 }
+    ? { text: text.slice(at + 1, middle), style: { link }, end: end + 1 }
     : undefined;
 }
 

@@ -75,12 +75,12 @@ export function readParagraphs(
   location: NoteLocation,
 ): ParagraphSpec[] {
   if (!isMarked) return splitParagraphs([{ text }], set);
-  const runs = parseMarkdown(text).map(({ text: piece, link, ...look }) => {
-    const face = { family: set.fontFamily ?? 'Roboto', weight: look.bold ? 700 : 400, italic: look.italic === true };
-    const highlight = look.code ? readPaint(codeBackground, builder.swatches, location) : undefined;
+  const runs = parseMarkdown(text).map(({ text: piece, link, ...style }) => {
+    const face = { family: set.fontFamily ?? 'Roboto', weight: style.bold ? 700 : 400, italic: style.italic === true };
+    const highlight = style.code ? readPaint(codeBackground, builder.swatches, location) : undefined;
     const own: CharacterProperties = {
-      ...(look.bold || look.italic ? builder.fonts.use(face) : {}),
-      ...(look.strikethrough && { strikethrough: true }),
+      ...(style.bold || style.italic ? builder.fonts.use(face) : {}),
+      ...(style.strikethrough && { strikethrough: true }),
       ...(highlight && { highlight }),
     };
     return { text: piece, set: own, ...(link !== undefined && { link }) };

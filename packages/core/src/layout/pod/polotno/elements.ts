@@ -43,25 +43,25 @@ type Size = { readonly width: number; readonly height: number };
 /** An element being converted, with its size in pixels. */
 interface PolotnoElement {
   readonly members: Members;
-  readonly spot: NoteLocation;
-  readonly look: ElementBase;
+  readonly location: NoteLocation;
+  readonly base: ElementBase;
   readonly size: Size;
 }
 
 /** Converts the elements of Polotno pages and groups. */
 export class PolotnoElements {
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #unit: number;
 
   constructor(builder: DesignBuilder, unit: number) {
-    this.#draft = builder;
+    this.#builder = builder;
     this.#unit = unit;
   }
 
   draw(parent: Members, path: string): Element[] {
     return parent.objects('children').flatMap((members, index) => {
       const type = members.text('type') ?? 'element';
-      const location = this.#draft.noteLocation(members.text('name') || members.text('id') || type);
+      const location = this.#builder.noteLocation(members.text('name') || members.text('id') || type);
       const own = members.withReporter(location);
       own.skip(editorMembers);
       const element = this.#drawElement(own, type, location, `${path}/${members.text('id') || index}`);
@@ -73,9 +73,9 @@ export class PolotnoElements {
   #drawElement(members: Members, type: string, location: NoteLocation, path: string): Element | undefined {
     const base = this.#readLook(members, location, path);
     const side = (name: string) => members.number(name, { min: 0 }) ?? 0;
-    const element = { members, spot: location, look: base, size: { width: side('width'), height: side('height') } };
-    const tools = { draft: this.#draft, spot: location, unit: this.#unit };
-    if (type === 'group') return this.#draft.group(base, this.draw(members, path));
+    const element = { members, location, base, size: { width: side('width'), height: side('height') } };
+    const tools = { builder: this.#builder, location, unit: this.#unit };
+    if (type === 'group') return this.#builder.group(base, this.draw(members, path));
     if (type === 'text') return drawText(members, base, element.size, tools);
     if (type === 'image' || type === 'svg' || type === 'gif') return this.#drawImage(element);
     if (type === 'figure') return this.#drawFigure(element);
@@ -107,69 +107,69 @@ export class PolotnoElements {
     if (members.boolean('shadowEnabled') === true) {
       const { rgb, alpha } = readColour(value, location, blackColour);
       const shadow = { colour: { rgb, alpha: alpha * opacity }, blur: blur * unit, x: x * unit, y: y * unit };
-      effects.push(...toShadow(shadow, this.#draft.swatches));
+      effects.push(...toShadow(shadow, this.#builder.swatches));
     }
     if (members.boolean('blurEnabled') === true) effects.push({ kind: 'blur', size: roundNumber(radius * unit) });
     return effects;
   }
 
   /** Converts images and drawings. The visible part fills the box. */
-  #drawImage({ members, spot, look, size }: PolotnoElement): Element {
+  #drawImage({ members, location, base, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const frame = { width: size.width * unit, height: size.height * unit };
     const crop = readCrop(members, ['cropX', 'cropY', 'cropWidth', 'cropHeight']);
     if (members.text('clipSrc') || members.text('maskSrc'))
-      spot.note('POD_LOOK_LOST', 'it is cut to the shape of another picture');
+      location.note('POD_LOOK_LOST', 'it is cut to the shape of another picture');
     const replaced = members.object('colorsReplace')?.names() ?? [];
     if (replaced.length > 0)
-      spot.note('POD_LOOK_LOST', `${replaced.length} colours of its drawing were replaced by others`);
+      location.note('POD_LOOK_LOST', `${replaced.length} colours of its drawing were replaced by others`);
     const placement = placeCrop(crop, frame, { x: members.boolean('flipX'), y: members.boolean('flipY') });
     const rest = { placement, fitting: { mode: 'cover' as const }, alt: members.text('alt') };
-    const image = placePicture(members.text('src'), this.#draft.pictures, spot, rest);
+    const image = placePicture(members.text('src'), this.#builder.pictures, location, rest);
     const radius = members.number('cornerRadius', { min: 0 }) ?? 0;
-    const border = readPaint(members.text('borderColor'), this.#draft.swatches, spot);
+    const border = readPaint(members.text('borderColor'), this.#builder.swatches, location);
     const stroke = toStroke(border, (members.number('borderSize', { min: 0 }) ?? 0) * unit, { align: 'inside' });
-    return this.#draft.image(look, rectangleShape(frame, radius * unit), image, { stroke });
+    return this.#builder.image(base, rectangleShape(frame, radius * unit), image, { stroke });
   }
 
-  #drawVideo({ members, spot, look, size }: PolotnoElement): Element {
-    spot.note('POD_PLACEHOLDER', 'a film has no place on paper');
+  #drawVideo({ members, location, base, size }: PolotnoElement): Element {
+    location.note('POD_PLACEHOLDER', 'a film has no place on paper');
     members.skip(members.names());
     const frame = rectangleShape({ width: size.width * this.#unit, height: size.height * this.#unit });
-    return this.#draft.image({ ...look, role: 'video' }, frame, {});
+    return this.#builder.image({ ...base, role: 'video' }, frame, {});
   }
 
-  #drawFigure({ members, spot, look, size }: PolotnoElement): Element {
+  #drawFigure({ members, location, base, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const subType = members.text('subType') ?? 'rect';
     const [width, height] = [size.width * unit, size.height * unit];
     const radius = (members.number('cornerRadius', { min: 0 }) ?? 0) * unit;
     const shape = figureShape(subType, width, height, radius);
-    if (shape === undefined) spot.note('POD_LOOK_CHANGED', `the figure ${shorten(subType)} is a rectangle`);
+    if (shape === undefined) location.note('POD_LOOK_CHANGED', `the figure ${shorten(subType)} is a rectangle`);
     const area = { width, height };
-    const { swatches } = this.#draft;
+    const { swatches } = this.#builder;
     const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? 0;
-    const paint = readPaint(members.text('stroke'), swatches, spot, area);
+    const paint = readPaint(members.text('stroke'), swatches, location, area);
     const stroke = toStroke(paint, strokeWidth * unit, {
       align: 'inside',
       ...toDash(members.numbers('dash'), strokeWidth * unit), // dashes are multiples of the width
     });
-    const fill = readPaint(members.text('fill'), swatches, spot, area);
-    return this.#draft.shape(look, shape ?? rectangleShape(area, radius), { fill, stroke });
+    const fill = readPaint(members.text('fill'), swatches, location, area);
+    return this.#builder.shape(base, shape ?? rectangleShape(area, radius), { fill, stroke });
   }
 
   /** Converts a line. Polotno stores it as a box whose height is the line width. */
-  #drawLine({ members, spot, look, size }: PolotnoElement): Element {
+  #drawLine({ members, location, base, size }: PolotnoElement): Element {
     const [width, height] = [size.width * this.#unit, size.height * this.#unit];
-    const paint = readPaint(members.text('color') ?? 'black', this.#draft.swatches, spot);
-    const [start, end] = [this.#readHead(members, 'startHead', spot), this.#readHead(members, 'endHead', spot)];
+    const paint = readPaint(members.text('color') ?? 'black', this.#builder.swatches, location);
+    const [start, end] = [this.#readHead(members, 'startHead', location), this.#readHead(members, 'endHead', location)];
     const stroke = toStroke(paint, height, {
       ...toDash(members.numbers('dash'), height),
       ...(start && { start }),
       ...(end && { end }),
     });
     const outline = polygonOutline([0, height / 2, width, height / 2], false);
-    return this.#draft.shape(look, toShape(outline), { stroke });
+    return this.#builder.shape(base, toShape(outline), { stroke });
   }
 
   #readHead(members: Members, name: string, location: NoteLocation): ArrowHead | undefined {

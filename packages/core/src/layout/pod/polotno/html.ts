@@ -48,7 +48,7 @@ function isKnown(name: string): boolean {
 /** An open element with the style of its content. */
 interface OpenElement {
   readonly name: string;
-  readonly look: HtmlStyle;
+  readonly style: HtmlStyle;
   readonly align?: string | undefined;
   /** Number of enclosing lists, and the innermost of them. */
   readonly lists: number;
@@ -77,7 +77,7 @@ class HtmlReader {
   addText(text: string): void {
     if (!this.#isStarted && text.trim() === '' && /[\r\n]/.test(text)) return; // between blocks
     if (!this.#isStarted) this.#start();
-    this.#paragraphs.at(-1)?.runs.push({ text: text.replace(/\r\n?|\n/g, '\u2028'), style: this.#look });
+    this.#paragraphs.at(-1)?.runs.push({ text: text.replace(/\r\n?|\n/g, '\u2028'), style: this.#style });
   }
 
   open(name: string, attributes: string): void {
@@ -86,12 +86,12 @@ class HtmlReader {
       return;
     }
     const style = parseStyle(attributes);
-    const base = { ...this.#look, ...lookOf(name, attributes, style) };
+    const combined = { ...this.#style, ...styleOf(name, attributes, style) };
     const align = style.get('text-align') ?? /ql-align-(\w+)/.exec(attributes)?.[1] ?? this.#open.at(-1)?.align;
     if (blocks.has(name)) this.#isStarted = false;
     const { lists = 0, list } = this.#open.at(-1) ?? {};
     const isList = name === 'ul' || name === 'ol';
-    this.#open.push({ name, look: base, align, lists: isList ? lists + 1 : lists, list: isList ? name : list });
+    this.#open.push({ name, style: combined, align, lists: isList ? lists + 1 : lists, list: isList ? name : list });
     if (name === 'li') this.#start(listOf(this.#open.at(-1), attributes));
     else if (blocks.has(name) && !isList) this.#start();
   }
@@ -111,8 +111,8 @@ class HtmlReader {
     return this.#paragraphs;
   }
 
-  get #look(): HtmlStyle {
-    return this.#open.at(-1)?.look ?? {};
+  get #style(): HtmlStyle {
+    return this.#open.at(-1)?.style ?? {};
   }
 
   #start(list?: HtmlParagraph['list']): void {
@@ -135,7 +135,7 @@ const stylesByTag: Readonly<Record<string, HtmlStyle>> = {
   sub: { position: 'subscript' },
 };
 
-function lookOf(name: string, attributes: string, style: ReadonlyMap<string, string>): HtmlStyle {
+function styleOf(name: string, attributes: string, style: ReadonlyMap<string, string>): HtmlStyle {
   const weight = parseWeight(style.get('font-weight'));
   const size = /^([\d.]+)(px|em|%)$/.exec(style.get('font-size') ?? '');
   const spacing = /^(-?[\d.]+)em$/.exec(style.get('letter-spacing') ?? '');

@@ -68,18 +68,18 @@ const defaultSide = 1080;
 
 class PageReader {
   readonly #page: Members;
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #unit: number;
 
   constructor(page: Members, builder: DesignBuilder, unit: number) {
     this.#page = page;
-    this.#draft = builder;
+    this.#builder = builder;
     this.#unit = unit;
   }
 
   draw(size: { width: number | undefined; height: number | undefined }, path: string): void {
     const page = this.#page;
-    const location = this.#draft.noteLocation();
+    const location = this.#builder.noteLocation();
     const [width, height] = [readSide(page, 'width') ?? size.width, readSide(page, 'height') ?? size.height];
     if (width === undefined || height === undefined) {
       location.note('POD_SIZE_ASSUMED', `where it is not said, its page is ${defaultSide} pixels wide or high`);
@@ -87,11 +87,11 @@ class PageReader {
     const area = { width: (width ?? defaultSide) * this.#unit, height: (height ?? defaultSide) * this.#unit };
     page.skip(['id', 'custom', 'duration', 'animations']);
     const { background, picture } = this.#readBackground(area, path);
-    const elements = new PolotnoElements(this.#draft, this.#unit).draw(page, path);
+    const elements = new PolotnoElements(this.#builder, this.#unit).draw(page, path);
     const bleed = (page.number('bleed', { min: 0 }) ?? 0) * this.#unit;
     const name = page.text('name') || undefined;
     page.close();
-    this.#draft.addPage({ path, name, ...area, bleed, background, elements: [...picture, ...elements] });
+    this.#builder.addPage({ path, name, ...area, bleed, background, elements: [...picture, ...elements] });
   }
 
   /** Reads the page background: a colour, a gradient, or the URL of an image that covers the page. */
@@ -99,14 +99,14 @@ class PageReader {
     area: { width: number; height: number },
     path: string,
   ): { background?: Fill | undefined; picture: Element[] } {
-    const location = this.#draft.noteLocation();
+    const location = this.#builder.noteLocation();
     const text = this.#page.text('background') ?? '';
     const address = unwrapUrl(text);
     if (!isPictureSource(address)) {
-      return { background: readPaint(text, this.#draft.swatches, location, area), picture: [] };
+      return { background: readPaint(text, this.#builder.swatches, location, area), picture: [] };
     }
-    const image = placePicture(address, this.#draft.pictures, location, { fitting: { mode: 'cover' } });
+    const image = placePicture(address, this.#builder.pictures, location, { fitting: { mode: 'cover' } });
     const base = { path: `${path}/background`, transform: identity, role: 'background', locked: true };
-    return { picture: [this.#draft.image(base, rectangleShape(area), image)] };
+    return { picture: [this.#builder.image(base, rectangleShape(area), image)] };
   }
 }

@@ -8,7 +8,7 @@ import { toInsets } from '../scene/place-picture.ts';
 import type { CellSpec } from '../scene/table.ts';
 import { isObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
-import { type Letters, readLetters, readParagraphs, readSet, type TextTools } from './text.ts';
+import { type LetterProperties, readLetters, readParagraphs, readSet, type TextTools } from './text.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const looks = ['solid', 'dashed', 'dotted', 'none'] as const;
@@ -21,14 +21,14 @@ export function drawTable(
   size: { width: number; height: number },
   tools: TextTools,
 ): TextElement {
-  const { draft, unit } = tools;
+  const { builder, unit } = tools;
   const [rows, columns] = [readCount(members, 'rows'), readCount(members, 'cols')];
   const letters = readLetters(members, { family: 'Roboto', weight: 400, italic: false, size: 14, lineHeight: 1.2 });
   const table = new TableReader(members, letters, tools);
   const cells = members.objects('cells').flatMap((cell, index) => {
-    const place = { row: Math.floor(index / columns), column: index % columns };
-    const own = cell.withReporter(tools.spot);
-    const made = place.row < rows ? table.readCell(own, place, { rows, columns }) : undefined;
+    const position = { row: Math.floor(index / columns), column: index % columns };
+    const own = cell.withReporter(tools.location);
+    const made = position.row < rows ? table.readCell(own, position, { rows, columns }) : undefined;
     own.close();
     return made === undefined ? [] : [made];
   });
@@ -38,7 +38,7 @@ export function drawTable(
     cells,
   };
   const shape = rectangleShape({ width: size.width * unit, height: size.height * unit });
-  return draft.text(base, shape, {}, { table: spec });
+  return builder.text(base, shape, {}, { table: spec });
 }
 
 function readCount(members: Members, name: string): number {
@@ -54,15 +54,15 @@ function shares(parts: readonly number[] | undefined, count: number): number[] {
 
 class TableReader {
   readonly #table: Members;
-  readonly #letters: Letters;
-  readonly #writing: TextTools;
+  readonly #letters: LetterProperties;
+  readonly #tools: TextTools;
   readonly #set: ReturnType<typeof readSet>;
   readonly #border: Line | 'none';
 
-  constructor(table: Members, letters: Letters, tools: TextTools) {
+  constructor(table: Members, letters: LetterProperties, tools: TextTools) {
     this.#table = table;
     this.#letters = letters;
-    this.#writing = tools;
+    this.#tools = tools;
     this.#set = readSet(table, letters, tools, true);
     this.#border = this.#readBorder(table, 'borderColor', 'borderWidth', 'borderStyle') ?? 'none';
   }
@@ -70,35 +70,35 @@ class TableReader {
   /** Returns undefined for a cell merged into another one. */
   readCell(
     cell: Members,
-    place: { row: number; column: number },
+    position: { row: number; column: number },
     size: { rows: number; columns: number },
   ): CellSpec | undefined {
     cell.skip(['id', 'type', 'name', 'custom', 'selectable', 'contentEditable', 'styleEditable']);
     const text = cell.text('text') ?? '';
     const letters = readLetters(cell, this.#letters);
-    const set = { ...this.#set, ...readSet(cell, letters, this.#writing, false) };
+    const set = { ...this.#set, ...readSet(cell, letters, this.#tools, false) };
     const base = this.#readLook(cell);
     const span = (name: string, left: number) =>
       Math.min(left, Math.max(1, Math.round(cell.number(name, { min: 1 }) ?? 1)));
     const [rowSpan, columnSpan] = [
-      span('rowSpan', size.rows - place.row),
-      span('colSpan', size.columns - place.column),
+      span('rowSpan', size.rows - position.row),
+      span('colSpan', size.columns - position.column),
     ];
     if (cell.text('mergedInto')) return undefined;
-    return { ...place, rowSpan, columnSpan, set: base, paragraphs: readParagraphs(text, set, letters, this.#writing) };
+    return { ...position, rowSpan, columnSpan, set: base, paragraphs: readParagraphs(text, set, letters, this.#tools) };
   }
 
   #readLook(cell: Members): CellProperties {
-    const { draft, spot, unit } = this.#writing;
+    const { builder, location, unit } = this.#tools;
     const background = cell.text('cellBackground') ?? this.#table.text('cellBackground');
     const padding = cell.number('cellPadding', { min: 0 }) ?? this.#table.number('cellPadding', { min: 0 }) ?? 0;
     const words = ['top', 'middle', 'bottom'] as const;
     const middle = cell.choice('verticalAlign', words) ?? this.#table.choice('verticalAlign', words) ?? 'top';
-    const paint = readPaint(background, draft.swatches, spot);
+    const paint = readPaint(background, builder.swatches, location);
     const opacity = cell.number('opacity', { min: 0, max: 1 }) ?? 1;
-    if (opacity < 1) spot.note('POD_LOOK_LOST', 'the opacity of a cell');
+    if (opacity < 1) location.note('POD_LOOK_LOST', 'the opacity of a cell');
     const borders = cell.raw('borders');
-    const own = isObject(borders) ? new Members(borders, spot, 'borders') : undefined;
+    const own = isObject(borders) ? new Members(borders, location, 'borders') : undefined;
     const edges = sides.map((side) => [side, this.#readSide(own?.object(side)) ?? this.#border] as const);
     return {
       ...(paint && { fill: paint }),
@@ -113,8 +113,8 @@ class TableReader {
   }
 
   #readBorder(members: Members, colour: string, width: string, base: string): Line | 'none' | undefined {
-    const { draft, spot, unit } = this.#writing;
-    const paint = readPaint(members.text(colour) ?? this.#table.text('borderColor'), draft.swatches, spot);
+    const { builder, location, unit } = this.#tools;
+    const paint = readPaint(members.text(colour) ?? this.#table.text('borderColor'), builder.swatches, location);
     const wide = members.number(width, { min: 0 }) ?? this.#table.number('borderWidth', { min: 0 }) ?? 1;
     const pattern = members.choice(base, looks) ?? this.#table.choice('borderStyle', looks) ?? 'solid';
     if (paint === undefined || wide === 0 || pattern === 'none') return 'none';

@@ -14,7 +14,7 @@ import type { Members } from '../template/members.ts';
 import { type HtmlParagraph, type HtmlStyle, isHtml, parseHtml } from './html.ts';
 
 /** Letter properties of an element or cell, in pixels. */
-export interface Letters {
+export interface LetterProperties {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
@@ -25,8 +25,8 @@ export interface Letters {
 
 /** Tools and context for reading text. */
 export interface TextTools {
-  readonly draft: DesignBuilder;
-  readonly spot: NoteLocation;
+  readonly builder: DesignBuilder;
+  readonly location: NoteLocation;
   readonly unit: number;
 }
 
@@ -38,10 +38,10 @@ export function drawText(
   size: { width: number; height: number },
   tools: TextTools,
 ): TextElement {
-  const { draft, unit, spot } = tools;
+  const { builder, unit, location } = tools;
   const letters = readLetters(members, { family: 'Roboto', weight: 400, italic: false, size: 14, lineHeight: 1.2 });
   const whole = { ...readSet(members, letters, tools, true), ...readBackground(members, letters, tools) };
-  if (members.boolean('curveEnabled')) spot.note('POD_LOOK_LOST', 'its text is bent');
+  if (members.boolean('curveEnabled')) location.note('POD_LOOK_LOST', 'its text is bent');
   members.skip(['curveEnabled', 'curvePower', 'placeholder', 'textVerticalResizeEnabled', 'heightAuto', 'hyphenate']);
   const middle = members.choice('verticalAlign', ['top', 'middle', 'bottom'] as const) ?? 'top';
   const leading = letters.size * letters.lineHeight;
@@ -54,11 +54,11 @@ export function drawText(
   const direction =
     members.choice('dir', ['ltr', 'rtl', 'auto'] as const) ?? members.choice('direction', ['ltr', 'rtl'] as const);
   const paragraphs = readParagraphs(members.text('text') ?? '', whole, letters, tools);
-  return draft.text(base, shape, frame, { paragraphs, direction: direction === 'rtl' ? 'rtl' : undefined });
+  return builder.text(base, shape, frame, { paragraphs, direction: direction === 'rtl' ? 'rtl' : undefined });
 }
 
 /** Reads the letter properties of an element or cell. Missing ones are inherited. */
-export function readLetters(members: Members, inherited: Letters): Letters {
+export function readLetters(members: Members, inherited: LetterProperties): LetterProperties {
   const style = members.text('fontStyle');
   return {
     family: members.text('fontFamily') || inherited.family,
@@ -83,21 +83,22 @@ function readLineHeight(members: Members): number | undefined {
 /** Reads the paragraph and character properties of an element or cell. The default fill is black. */
 export function readSet(
   members: Members,
-  letters: Letters,
-  { draft, spot, unit }: TextTools,
+  letters: LetterProperties,
+  { builder, location, unit }: TextTools,
   isWhole: boolean,
 ): ParagraphProperties {
   const value = members.choice('align', ['left', 'center', 'right', 'justify'] as const);
   const spacing = members.number('letterSpacing') ?? 0;
   const lines = members.text('textDecoration') ?? '';
   const transform = members.text('textTransform') ?? 'none';
-  const strokePaint = readPaint(members.text('stroke'), draft.swatches, spot);
+  const strokePaint = readPaint(members.text('stroke'), builder.swatches, location);
   const stroke = toStroke(strokePaint, (members.number('strokeWidth', { min: 0 }) ?? 0) * unit);
-  if (['lowercase', 'capitalize'].includes(transform)) spot.note('POD_LOOK_LOST', `its text is shown in ${transform}`);
-  const fill = members.has('fill') ? readPaint(members.text('fill'), draft.swatches, spot) : undefined;
-  const bare = members.has('fill') ? draft.swatches.none : draft.swatches.black;
+  if (['lowercase', 'capitalize'].includes(transform))
+    location.note('POD_LOOK_LOST', `its text is shown in ${transform}`);
+  const fill = members.has('fill') ? readPaint(members.text('fill'), builder.swatches, location) : undefined;
+  const bare = members.has('fill') ? builder.swatches.none : builder.swatches.black;
   return {
-    ...readFace(letters, draft, unit),
+    ...readFace(letters, builder, unit),
     ...((isWhole || value) && { align: aligns[value ?? 'left'] }),
     ...((isWhole || fill) && { fill: fill ?? { swatch: bare } }),
     ...(spacing !== 0 && { tracking: roundNumber(spacing * 1000) }),
@@ -108,7 +109,7 @@ export function readSet(
   };
 }
 
-function readFace(letters: Letters, builder: DesignBuilder, unit: number): CharacterProperties {
+function readFace(letters: LetterProperties, builder: DesignBuilder, unit: number): CharacterProperties {
   return {
     ...builder.fonts.use(letters),
     fontSize: toFontSize(letters.size * unit),
@@ -117,18 +118,22 @@ function readFace(letters: Letters, builder: DesignBuilder, unit: number): Chara
 }
 
 /** Reads the box behind the text. Padding and corners are fractions of half the line height. */
-function readBackground(members: Members, letters: Letters, { draft, spot, unit }: TextTools): ParagraphProperties {
+function readBackground(
+  members: Members,
+  letters: LetterProperties,
+  { builder, location, unit }: TextTools,
+): ParagraphProperties {
   const [padding = 0, radius = 0] = [members.number('backgroundPadding'), members.number('backgroundCornerRadius')];
   const opacity = members.number('backgroundOpacity', { min: 0, max: 1 }) ?? 1;
   const value = members.text('backgroundColor');
   if (members.boolean('backgroundEnabled') !== true) return {};
-  const { rgb, alpha } = readColour(value, spot, blackColour);
+  const { rgb, alpha } = readColour(value, location, blackColour);
   const half = (letters.size * letters.lineHeight * unit) / 2;
   const edge = roundNumber(padding * half);
   const corner: Corner = { kind: radius > 0 ? 'round' : 'square', radius: roundNumber(Math.max(0, radius) * half) };
   return {
     shading: {
-      fill: draft.swatches.fill({ rgb, alpha: alpha * opacity }),
+      fill: builder.swatches.fill({ rgb, alpha: alpha * opacity }),
       offsets: { top: edge, right: edge, bottom: edge, left: edge },
       corners: [corner, corner, corner, corner],
       span: 'text',
@@ -140,7 +145,7 @@ function readBackground(members: Members, letters: Letters, { draft, spot, unit 
 export function readParagraphs(
   text: string,
   set: ParagraphProperties,
-  letters: Letters,
+  letters: LetterProperties,
   tools: TextTools,
 ): ParagraphSpec[] {
   if (!isHtml(text)) return splitParagraphs([{ text }], set);
@@ -154,7 +159,7 @@ export function readParagraphs(
   });
 }
 
-function paragraphLook({ align, list }: HtmlParagraph, { size }: Letters, unit: number): ParagraphProperties {
+function paragraphLook({ align, list }: HtmlParagraph, { size }: LetterProperties, unit: number): ParagraphProperties {
   const known = align !== undefined && Object.hasOwn(aligns, align) ? aligns[align as keyof typeof aligns] : undefined;
   const step = roundNumber(size * 1.5 * unit);
   const isNumber = list?.kind === 'number';
@@ -170,7 +175,11 @@ function paragraphLook({ align, list }: HtmlParagraph, { size }: Letters, unit: 
   };
 }
 
-function characters(base: HtmlStyle, inherited: Letters, { draft, spot, unit }: TextTools): CharacterProperties {
+function characters(
+  base: HtmlStyle,
+  inherited: LetterProperties,
+  { builder, location, unit }: TextTools,
+): CharacterProperties {
   const size =
     base.size === undefined ? inherited.size : 'px' in base.size ? base.size.px : base.size.em * inherited.size;
   const letters = {
@@ -180,10 +189,10 @@ function characters(base: HtmlStyle, inherited: Letters, { draft, spot, unit }: 
     italic: base.italic ?? inherited.italic,
     size,
   };
-  const fill = readPaint(base.colour, draft.swatches, spot);
-  const highlight = readPaint(base.highlight, draft.swatches, spot);
+  const fill = readPaint(base.colour, builder.swatches, location);
+  const highlight = readPaint(base.highlight, builder.swatches, location);
   return {
-    ...readFace(letters, draft, unit),
+    ...readFace(letters, builder, unit),
     ...(fill && { fill }),
     ...(highlight && { highlight }),
     ...(base.underline && { underline: true }),

@@ -65,8 +65,8 @@ function parseComponent(text: string, whole: number, isPercent = false): number 
 function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   const extent = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
-    const place = (((offset + hue / 30) % 12) + 12) % 12;
-    return 255 * (lightness - extent * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
+    const position = (((offset + hue / 30) % 12) + 12) % 12;
+    return 255 * (lightness - extent * Math.max(-1, Math.min(position - 3, 9 - position, 1)));
   });
 }
 

@@ -59,7 +59,7 @@ function parseStops(parts: readonly string[]): CssStop[] | undefined {
     const [, word = '', ...places] = /^(.*?)(?:\s+([+-]?[\d.]+)%)?(?:\s+([+-]?[\d.]+)%)?$/.exec(part) ?? [];
     const colour = parseCssColour(word);
     if (colour === undefined) return undefined;
-    const given = places.filter((place) => place !== undefined);
+    const given = places.filter((position) => position !== undefined);
     for (const place of given.length === 0 ? [undefined] : given) {
       found.push({ colour, position: place === undefined ? undefined : Number(place) / 100 });
     }

@@ -130,15 +130,15 @@ export class DesignBuilder {
     return { kind: 'group', ...this.#base(base), ...(clip && { clip }), elements };
   }
 
-  text(look: ElementBase, shape: Shape, frame: Omit<TextFrame, 'story'>, content: TextContent): TextElement {
-    const base = this.#base(look);
-    const story = this.takeId(`${look.path}/story`);
+  text(elementBase: ElementBase, shape: Shape, frame: Omit<TextFrame, 'story'>, content: TextContent): TextElement {
+    const base = this.#base(elementBase);
+    const story = this.takeId(`${elementBase.path}/story`);
     this.#stories.push({
       id: story,
       ...(content.direction === 'rtl' && { direction: content.direction }),
       frames: [base.id],
       paragraphs: (content.paragraphs ?? []).map((each) => this.#paragraph(each)),
-      ...(content.table && this.#table(`${look.path}/table`, content.table)),
+      ...(content.table && this.#table(`${elementBase.path}/table`, content.table)),
     });
     return { kind: 'text', ...base, shape, ...paintMembers(content.paint ?? {}), text: { story, ...frame } };
   }
@@ -206,7 +206,7 @@ export class DesignBuilder {
     const { table, flows } = toTable(
       spec,
       path,
-      (place) => this.takeId(place),
+      (position) => this.takeId(position),
       (each) => this.#paragraph(each),
     );
     return {

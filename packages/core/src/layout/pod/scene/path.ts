@@ -42,7 +42,7 @@ class PathWriter implements Pen {
   }
 
   #write(command: string, ...places: number[]): void {
-    this.parts.push(command, ...places.map((place) => String(roundNumber(place))));
+    this.parts.push(command, ...places.map((position) => String(roundNumber(position))));
     [this.#x, this.#y] = [places.at(-2) ?? 0, places.at(-1) ?? 0];
   }
 }

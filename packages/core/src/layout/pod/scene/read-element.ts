@@ -11,11 +11,11 @@ import type { Crop } from './place-picture.ts';
  */
 export function readElementBase(members: Members, path: string, unit: number, location: NoteLocation): ElementBase {
   const [x = 0, y = 0] = [members.number('x'), members.number('y')];
-  const place = translation(x * unit, y * unit);
+  const position = translation(x * unit, y * unit);
   return {
     path,
     name: members.text('name'),
-    transform: joinMatrices(rotation(members.number('rotation') ?? 0), place),
+    transform: joinMatrices(rotation(members.number('rotation') ?? 0), position),
     opacity: members.number('opacity', { min: 0, max: 1 }),
     visible: members.boolean('visible'),
     locked: members.boolean('locked'),

@@ -31,11 +31,11 @@ export function toTable(
 ): { table: Table; flows: NonNullable<Story['flows']> } {
   const flows: NonNullable<Story['flows']> = [];
   const made = cells.map(({ row, column, rowSpan = 1, columnSpan = 1, set, paragraphs }) => {
-    const place = `${path}/${row}/${column}`;
-    const content = takeId(`${place}/text`);
+    const position = `${path}/${row}/${column}`;
+    const content = takeId(`${position}/text`);
     flows.push({ id: content, paragraphs: paragraphs.map(write) });
     const spans = { ...(rowSpan > 1 && { rowSpan }), ...(columnSpan > 1 && { columnSpan }) };
-    return { id: takeId(place), row, column, ...spans, set, content };
+    return { id: takeId(position), row, column, ...spans, set, content };
   });
   const table: Table = {
     id: takeId(path),

@@ -24,12 +24,12 @@ const kinds = ['rectangle', 'ellipse', 'path', 'image', 'text', 'group'] as cons
 
 /** Converts the layers of pages and groups in the strict dialect. */
 export class Layers {
-  readonly draft: DesignBuilder;
+  readonly builder: DesignBuilder;
   readonly points: number;
   readonly #problems: Problems;
 
   constructor(builder: DesignBuilder, problems: Problems, points: number) {
-    this.draft = builder;
+    this.builder = builder;
     this.points = points;
     this.#problems = problems;
   }
@@ -49,16 +49,16 @@ export class Layers {
       if (!members.has('type')) this.#problems.missing(`${members.pointer}/type`);
       return undefined;
     }
-    const location = this.draft.noteLocation(members.text('name') ?? members.text('id') ?? kind);
+    const location = this.builder.noteLocation(members.text('name') ?? members.text('id') ?? kind);
     const base = this.#readLook(members, path, location);
-    if (kind === 'group') return this.draft.group(base, this.draw(members, 'layers', path));
+    if (kind === 'group') return this.builder.group(base, this.draw(members, 'layers', path));
     const area = kind === 'path' ? { width: 0, height: 0 } : this.#readArea(members);
     const paint = this.#readPaint(members, location, area);
-    const layer = { members, look: base, area, spot: location, paint };
-    if (kind === 'text') return readTextLayer(layer, this.draft, this.points);
+    const layer = { members, base, area, location, paint };
+    if (kind === 'text') return readTextLayer(layer, this.builder, this.points);
     if (kind === 'image') return this.#drawImage(layer);
-    if (kind === 'ellipse') return this.draft.shape(base, ellipseShape(0, 0, area.width, area.height), paint);
-    return kind === 'path' ? this.#drawPath(layer) : this.draft.shape(base, this.#frame(layer), paint);
+    if (kind === 'ellipse') return this.builder.shape(base, ellipseShape(0, 0, area.width, area.height), paint);
+    return kind === 'path' ? this.#drawPath(layer) : this.builder.shape(base, this.#frame(layer), paint);
   }
 
   #readLook(members: Members, path: string, location: NoteLocation): ElementBase {
@@ -72,7 +72,10 @@ export class Layers {
     const [blur = 0, x = 0, y = 0] = [shadow.number('blur', { min: 0 }), shadow.number('x'), shadow.number('y')];
     const colour = readColour(shadow.text('color'), location, blackColour);
     shadow.close();
-    return toShadow({ colour, blur: blur * this.points, x: x * this.points, y: y * this.points }, this.draft.swatches);
+    return toShadow(
+      { colour, blur: blur * this.points, x: x * this.points, y: y * this.points },
+      this.builder.swatches,
+    );
   }
 
   #readArea(members: Members): Area {
@@ -84,7 +87,7 @@ export class Layers {
   }
 
   #readPaint(members: Members, location: NoteLocation, area: Area): Paint {
-    const { swatches } = this.draft;
+    const { swatches } = this.builder;
     const stroke = readPaint(members.text('stroke'), swatches, location, area);
     const width = members.number('strokeWidth', { min: 0 }) ?? 1;
     const dash = toDash(members.numbers('dash'), this.points);
@@ -98,15 +101,15 @@ export class Layers {
     return rectangleShape(area, (members.number('cornerRadius', { min: 0 }) ?? 0) * this.points);
   }
 
-  #drawPath({ members, look, spot, paint }: StrictLayer): Element {
+  #drawPath({ members, base, location, paint }: StrictLayer): Element {
     const d = members.text('d');
     if (d === undefined) this.#problems.missing(`${members.pointer}/d`);
     const rule = members.choice('fillRule', ['nonzero', 'evenodd'] as const);
-    return this.draft.shape(look, toShape(scaleOutline(readPath(d ?? '', spot), this.points), rule), paint);
+    return this.builder.shape(base, toShape(scaleOutline(readPath(d ?? '', location), this.points), rule), paint);
   }
 
   #drawImage(layer: StrictLayer): Element {
-    const { members, look, spot, area, paint } = layer;
+    const { members, base, location, area, paint } = layer;
     const crop = members.object('crop');
     const cut = readCrop(crop, ['x', 'y', 'width', 'height']);
     crop?.close();
@@ -115,7 +118,7 @@ export class Layers {
     const isPlaced = crop !== undefined || mode === 'stretch';
     const placement = isPlaced ? placeCrop(cut, area) : undefined;
     const rest = { placement, fitting: { mode }, alt: members.text('alt') };
-    const image = placePicture(members.text('src'), this.draft.pictures, spot, rest);
-    return this.draft.image(look, this.#frame(layer), image, paint);
+    const image = placePicture(members.text('src'), this.builder.pictures, location, rest);
+    return this.builder.image(base, this.#frame(layer), image, paint);
   }
 }

@@ -34,13 +34,13 @@ interface PageDefaults {
 
 class StrictTemplate {
   readonly #members: Members;
-  readonly #draft: DesignBuilder;
+  readonly #builder: DesignBuilder;
   readonly #problems: Problems;
   readonly #index: number;
 
   constructor(members: Members, builder: DesignBuilder, problems: Problems, index: number) {
     this.#members = members;
-    this.#draft = builder;
+    this.#builder = builder;
     this.#problems = problems;
     this.#index = index;
   }
@@ -62,7 +62,7 @@ class StrictTemplate {
     const pages = isOnePage ? [members] : members.objects('pages');
     if (pages.length === 0) this.#problems.invalidValue(`${members.pointer}/pages`, 'an array with at least one page');
     for (const [index, page] of pages.entries()) {
-      await this.#draft.context.breathe();
+      await this.#builder.context.breathe();
       this.#drawPage(page, defaults, points, index);
       if (!isOnePage) page.close();
     }
@@ -70,7 +70,7 @@ class StrictTemplate {
   }
 
   #readFacts(): void {
-    const { metaData } = this.#draft;
+    const { metaData } = this.#builder;
     const [name, author, description, language] = ['name', 'author', 'description', 'language'].map((each) =>
       this.#members.text(each),
     );
@@ -89,7 +89,7 @@ class StrictTemplate {
       const italic = font.boolean('italic');
       if (family === undefined) this.#problems.missing(`${font.pointer}/family`);
       if (src === undefined) this.#problems.missing(`${font.pointer}/src`);
-      if (family !== undefined && src !== undefined) this.#draft.fonts.addSource({ family, src, weight, italic });
+      if (family !== undefined && src !== undefined) this.#builder.fonts.addSource({ family, src, weight, italic });
       font.close();
     }
   }
@@ -102,15 +102,15 @@ class StrictTemplate {
       return (value || 1) * points;
     }) as [number, number];
     const path = `page/${page.text('id') ?? `${this.#index}/${index}`}`;
-    const location = this.#draft.noteLocation();
-    const layers = new Layers(this.#draft, this.#problems, points);
-    this.#draft.addPage({
+    const location = this.#builder.noteLocation();
+    const layers = new Layers(this.#builder, this.#problems, points);
+    this.#builder.addPage({
       path,
       name: page === this.#members ? undefined : page.text('name'),
       width,
       height,
       bleed: (page.number('bleed', { min: 0 }) ?? defaults.bleed) * points,
-      background: readPaint(page.text('background') ?? defaults.background, this.#draft.swatches, location, {
+      background: readPaint(page.text('background') ?? defaults.background, this.#builder.swatches, location, {
         width,
         height,
       }),

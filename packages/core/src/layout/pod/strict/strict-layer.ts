@@ -6,8 +6,8 @@ import type { Members } from '../template/members.ts';
 /** A layer being converted. */
 export interface StrictLayer {
   readonly members: Members;
-  readonly look: ElementBase;
+  readonly base: ElementBase;
   readonly area: Area;
-  readonly spot: NoteLocation;
+  readonly location: NoteLocation;
   readonly paint: Paint;
 }

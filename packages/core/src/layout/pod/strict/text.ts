@@ -14,7 +14,7 @@ import type { StrictLayer } from './strict-layer.ts';
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 
 /** Letter properties that a run inherits from its layer. */
-interface Letters {
+interface LetterProperties {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
@@ -24,18 +24,18 @@ interface Letters {
 
 /** Converts a text layer: one text, or runs with different letters. */
 export function readTextLayer(
-  { members, look, area, spot, paint }: StrictLayer,
+  { members, base, area, location, paint }: StrictLayer,
   builder: DesignBuilder,
   points: number,
 ): TextElement {
   const letters = readLetters(members, { family: 'Arial', weight: 400, italic: false, size: 12 }, points);
-  const set = { ...characters(letters, builder.fonts.use(letters)), ...readExtras(members, builder, spot, true) };
+  const set = { ...characters(letters, builder.fonts.use(letters)), ...readExtras(members, builder, location, true) };
   const lineHeight = members.number('lineHeight', { min: 0 }) ?? 1.2;
   const leading = roundNumber(letters.size * lineHeight);
   const align = members.choice('align', aligns) ?? 'left';
   const whole = { ...set, leading, align: align === 'justify' ? ('justify-left' as const) : align };
   const runs = members.has('runs')
-    ? members.objects('runs').map((run) => readRun(run, letters, builder, points, spot))
+    ? members.objects('runs').map((run) => readRun(run, letters, builder, points, location))
     : [{ text: members.text('text') ?? '' }];
   const autoHeight = members.boolean('autoHeight') === true;
   const frame = {
@@ -45,14 +45,14 @@ export function readTextLayer(
     ...(autoHeight && { autoSize: { dimension: 'height' as const } }),
   };
   const direction = members.choice('direction', ['ltr', 'rtl'] as const);
-  return builder.text(look, rectangleShape(area), frame, {
+  return builder.text(base, rectangleShape(area), frame, {
     paragraphs: splitParagraphs(runs, whole),
     direction,
     paint,
   });
 }
 
-function readLetters(members: Members, inherited: Letters, points: number): Letters {
+function readLetters(members: Members, inherited: LetterProperties, points: number): LetterProperties {
   const size = members.number('fontSize', { min: 0 });
   return {
     family: members.text('fontFamily') ?? inherited.family,
@@ -62,13 +62,13 @@ function readLetters(members: Members, inherited: Letters, points: number): Lett
   };
 }
 
-function characters({ size, weight, italic }: Letters, face: { fontFamily: string }): CharacterProperties {
+function characters({ size, weight, italic }: LetterProperties, face: { fontFamily: string }): CharacterProperties {
   return { ...face, fontStyle: nameStyle(weight, italic), fontSize: toFontSize(size) };
 }
 
 function readRun(
   run: Members,
-  inherited: Letters,
+  inherited: LetterProperties,
   builder: DesignBuilder,
   points: number,
   location: NoteLocation,

@@ -28,11 +28,6 @@ export class Members {
     this.pointer = pointer;
   }
 
-  /** Receives the problems of this object. */
-  get complaints(): ProblemReporter {
-    return this.#reporter;
-  }
-
   /** Returns the same object with another reporter. */
   withReporter(reporter: ProblemReporter): Members {
     return new Members(this.#object, reporter);
