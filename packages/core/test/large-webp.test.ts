@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convert } from '../src/index.ts';
 
-// Just above what the engine packs as a whole.
+// Just above the size that the engine encodes as a whole.
 const [width, height] = [2048, 2048];
 const count = width * height;
 /** A soft disc, and stripes with a hard edge; half of the picture is hidden. */
@@ -11,7 +11,7 @@ const alphaAt = (x: number, y: number): number => {
   return Math.max(0, Math.min(255, Math.round((700 - Math.hypot(x - 1000, y - 800)) / 2)));
 };
 const colourAt = (x: number, y: number): [number, number, number] => [(x >> 3) & 255, (y >> 3) & 255, (x + y) >> 4];
-/** What nothing is seen of is noise, which costs bytes wherever it is kept. */
+/** Invisible pixels are noise, which makes a file larger if it is kept. */
 const hiddenAt = (x: number, y: number): [number, number, number] => {
   const hash = Math.imul(x * 2048 + y, 0x9e_37_79_b1);
   return [hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255];
@@ -65,7 +65,7 @@ const sources: readonly [string, () => Promise<Uint8Array>][] = [
   ['a bitmap that is decoded here', async () => bitmap({ isSwapped: true })],
 ];
 
-/** How far colours that are seen lie from the source, in decibels; and whether alpha is the same. */
+/** Compares with the source: the signal-to-noise ratio of visible colours in decibels, and whether alpha is equal. */
 async function compare(webp: Uint8Array): Promise<{ decibels: number; isSameAlpha: boolean }> {
   const found = await sharp(webp).ensureAlpha().raw().toBuffer();
   let [sum, samples, isSameAlpha] = [0, 0, true];
@@ -126,7 +126,7 @@ describe('a large picture with alpha as webp', () => {
       else if (pixels[from + 3] === 255 && Math.abs(found[index * 4 + 1]! - pixels[from + 1]!) > 24) far++;
     }
     expect([wrong, far < side * 4]).toEqual([0, true]);
-    expect(bytes.length).toBeLessThan(1_200_000); // with its hidden noise it would be more than four times that
+    expect(bytes.length).toBeLessThan(1_200_000); // with the hidden noise it would be more than four times larger
   });
 
   it('without anything that shines through has no alpha', async () => {
