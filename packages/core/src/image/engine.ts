@@ -208,12 +208,12 @@ function keep(image: Sharp, { keeps, toSrgb }: ImageOrder): void {
   if (keeps.profile && !toSrgb) image.keepIccProfile();
 }
 
-function sizeTo(image: Sharp, { fit, renderDensity: drawnAt }: ImageOrder): void {
+function sizeTo(image: Sharp, { fit, renderDensity }: ImageOrder): void {
   if (fit === undefined) return;
   const { scaled, cut, side } = fit;
   if (cut !== undefined) image.resize({ ...cut, fit: 'cover', position: 'centre' });
   // Told of one side, the engine draws at one scale; told of both it would resample the drawing by half a pixel.
-  else if (drawnAt !== undefined && side !== undefined) image.resize({ [side]: scaled[side] });
+  else if (renderDensity !== undefined && side !== undefined) image.resize({ [side]: scaled[side] });
   else image.resize({ ...scaled, fit: 'fill' });
 }
 

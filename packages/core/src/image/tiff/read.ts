@@ -38,7 +38,7 @@ export async function readTiff(bytes: Uint8Array, context: Context, options?: Wr
   const found = await readRaster(whole, context);
   const raster = {
     ...found,
-    facts: { ...found.facts, leftOut: droppedMetadata },
+    facts: { ...found.facts, droppedMetadata },
     exif: collectExif(bytes, page.directory),
   };
   if (!lacksPress(raster.facts)) return raster;

@@ -21,12 +21,10 @@ const rectangle = z
   })
   .meta({ id: 'Rectangle', description: "A rectangle along the axes of the element's own space." });
 
-const ellipse = z
-  .strictObject({ kind: z.literal('ellipse'), ...area })
-  .meta({
-    id: 'Ellipse',
-    description: "An ellipse along the axes of the element's own space, given by its bounding box.",
-  });
+const ellipse = z.strictObject({ kind: z.literal('ellipse'), ...area }).meta({
+  id: 'Ellipse',
+  description: "An ellipse along the axes of the element's own space, given by its bounding box.",
+});
 
 const path = z
   .strictObject({
