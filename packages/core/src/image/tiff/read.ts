@@ -32,7 +32,7 @@ export async function readTiff(bytes: Uint8Array, context: Context, options?: Wr
   if (context.isTruncated || !isForEngine(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
     const raster = await readOwnPage(page, page.picture, context, options);
-    return { ...raster, facts: { ...raster.facts, frames, droppedMetadata: droppedMetadata } };
+    return { ...raster, facts: { ...raster.facts, frames, droppedMetadata } };
   }
   const whole = page.directory === page.first ? bytes : withTags(bytes, page.directory);
   const found = await readRaster(whole, context);
