@@ -14,7 +14,7 @@ beforeAll(async () => {
   await convert(large, { to: 'jpg', config: { width: 10 } }); // loads the engine
 });
 
-/** How long after the abort the work settled, by a real timer. */
+/** Milliseconds between the abort and the end of the work, by a real timer. */
 async function lateness(start: (signal: AbortSignal) => Promise<unknown>, afterMs: number): Promise<number> {
   const stop = new AbortController();
   const work = start(stop.signal);
@@ -27,7 +27,7 @@ async function lateness(start: (signal: AbortSignal) => Promise<unknown>, afterM
   return performance.now() - abortedAt;
 }
 
-// Tried again where another program held the processor at the wrong moment.
+// Retried, because other programs may occupy the processor at the wrong moment.
 describe('an abort', () => {
   it.each([
     ['decoding and encoding', () => large, { to: 'png' }],

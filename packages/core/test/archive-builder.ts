@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { ByteWriter } from '../src/bytes/writer.ts';
 
-/** An entry of an archive to be built; whatever is left out is as it should be. */
+/** An entry of an archive to build. Absent members get correct values. */
 export interface Part {
   readonly name: string | Uint8Array;
-  /** Deflated where `method` is 8, else kept. */
+  /** Deflated if `method` is 8, otherwise stored. */
   readonly content?: string | Uint8Array;
   readonly packed?: Uint8Array;
   readonly method?: number;
@@ -22,26 +22,26 @@ export interface Part {
   readonly localMethod?: number;
   readonly localFlags?: number;
   readonly localExtra?: Uint8Array;
-  /** What stands behind the bytes; the local header then has no sizes. */
+  /** Data descriptor after the content; the local header then has no sizes. */
   readonly descriptor?: 'signed' | 'bare' | 'signed64' | 'bare64';
 }
 
-/** What is odd about the archive as a whole. */
+/** Deviations of the archive as a whole. */
 export interface Whole {
   readonly prefix?: Uint8Array;
-  /** Offsets count the prefix, as after `zip -A`. */
+  /** Offsets include the prefix, as after `zip -A`. */
   readonly isAdjusted?: boolean;
   readonly beforeEnd?: Uint8Array;
   readonly comment?: Uint8Array;
   readonly trailer?: Uint8Array;
-  /** Writes the ZIP64 records: beside right numbers, or instead of them. */
+  /** Writes the ZIP64 records in addition to correct numbers, or instead of them. */
   readonly end64?: 'beside' | 'instead';
   readonly version64?: number;
   readonly count?: number;
   readonly disk?: number;
 }
 
-/** Builds an archive field by field, from the specification and without the code that is tested. @see APPNOTE 6.3.10 */
+/** Builds an archive field by field from the specification, without the code under test. @see APPNOTE 6.3.10 */
 export function buildArchive(parts: readonly Part[], whole: Whole = {}): Uint8Array {
   const file = new ByteWriter('little');
   file.bytes(whole.prefix ?? new Uint8Array());
@@ -73,7 +73,7 @@ export function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? new TextEncoder().encode(text) : text;
 }
 
-/** Bytes that nothing makes smaller: each block is the hash of the one before. */
+/** Incompressible bytes: each block is the hash of the previous one. */
 export function createNoise(length: number): Uint8Array {
   let block = createHash('sha256').update('seed').digest();
   const blocks: Buffer[] = [];
@@ -162,7 +162,7 @@ function writeEnd(file: ByteWriter, whole: Whole, count: number, length: number,
   file.bytes(whole.trailer ?? new Uint8Array());
 }
 
-/** An archive with two small files and, between them, a stored one of zeros that takes no memory until it is touched. */
+/** An archive with two small files and, between them, a stored file of zeros that uses no memory until it is read. */
 export function buildSparseArchive(holeLength: number, content: Uint8Array): Uint8Array {
   const first: Part = { name: 'first', content, method: 8 };
   const hole: Part = { name: 'hole', size: holeLength, compressedSize: holeLength };

@@ -1,10 +1,10 @@
-/** A Bézier curve of any degree, its points as x, y. */
+/** A Bézier curve of any degree, as alternating x and y of its control points. */
 export type Bezier = readonly number[];
 
-/** Parts of a curve that are looked at one by one: 2 to this power. */
+/** A curve is divided into 2 to this power parts. */
 const partDepth = 6;
 
-/** The two halves of a curve by de Casteljau's algorithm, which shares nothing with what it judges. */
+/** The two halves of a curve by de Casteljau's algorithm, independent of the code under test. */
 function halves(curve: Bezier): [Bezier, Bezier] {
   const [left, right, points]: [number[], number[], number[]] = [[], [], [...curve]];
   for (let count = points.length; count > 0; count -= 2) {
@@ -42,7 +42,7 @@ function coordinateAt(curve: Bezier, axis: number, t: number): number {
   return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
 }
 
-/** How far a place is from a curve, or `best` where that is less. Stops at what is near enough. */
+/** The distance of a point from a curve, or `best` if that is less. Stops at a distance of at most `enough`. */
 function distanceTo(x: number, y: number, curve: Bezier, best: number, enough: number, depth = 0): number {
   if (best <= enough || distanceToBox(x, y, curve) >= best) return best;
   if (depth === partDepth) return Math.min(best, distanceToPart(x, y, curve));
@@ -55,14 +55,14 @@ function distanceTo(x: number, y: number, curve: Bezier, best: number, enough: n
   return nearest;
 }
 
-/** No point of a curve lies outside of the box around its control points. */
+/** A lower bound of the distance: no point of a curve is outside the box around its control points. */
 function distanceToBox(x: number, y: number, curve: Bezier): number {
   const [xs, ys] = [0, 1].map((axis) => curve.filter((_, at) => at % 2 === axis)) as [number[], number[]];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** Of a part so short that it has one nearest place, by halving towards it. */
+/** The distance from a part that is short enough to have a single nearest point, found by bisection. */
 function distanceToPart(x: number, y: number, part: Bezier): number {
   let rest = part;
   let nearest = Number.POSITIVE_INFINITY;
@@ -70,19 +70,19 @@ function distanceToPart(x: number, y: number, part: Bezier): number {
     const [first, second] = halves(rest);
     const [midX, midY] = [second[0]!, second[1]!];
     nearest = Math.min(nearest, Math.hypot(midX - x, midY - y));
-    // Towards the side where the curve in the middle goes on nearer.
+    // Continues on the side on which the curve approaches the point.
     const isAhead = (x - midX) * (second[2]! - midX) + (y - midY) * (second[3]! - midY) > 0;
     rest = isAhead ? second : first;
   }
   return Math.min(nearest, Math.hypot(rest[0]! - x, rest[1]! - y), Math.hypot(rest.at(-2)! - x, rest.at(-1)! - y));
 }
 
-/** Curves as short lines, and how far a curve may lie from its line. */
+/** Curves as short lines, and the maximum distance of a curve from its line. */
 interface Flattened extends Places {
   readonly slack: number;
 }
 
-/** @see Wang, Shen, Fan: the second differences of the control points bound how far a part lies from its chord */
+/** @see Wang, Shen, Fan: the second differences of the control points bound the distance of a part from its chord */
 function flatten(curves: readonly Bezier[]): Flattened {
   const parts = 2 ** partDepth;
   let bend = 0;
@@ -97,7 +97,10 @@ function flatten(curves: readonly Bezier[]): Flattened {
   return { ...placesOf(curves, parts), slack: bend / (8 * parts * parts) };
 }
 
-/** Whether a line from `from` on, or else any, shows that a place is near enough; answers which, or nothing. */
+/**
+ * Returns the first line that shows a point to be near enough, or undefined. The search starts at `from` and wraps
+ * around.
+ */
 function nearLine(
   x: number,
   y: number,
@@ -120,8 +123,8 @@ function nearLine(
 }
 
 /**
- * How far two rows of curves, each joined to the next, are apart, by many places of each against the nearest place of the other: never more than
- * the true distance, but for rounding. What is within `enough` is not looked at any closer.
+ * The distance between two sequences of joined curves, from many points of each to the nearest point of the other. It
+ * never exceeds the true distance, except by rounding. Distances of at most `enough` are not measured exactly.
  */
 export function sampledDistance(
   first: readonly Bezier[],
@@ -139,7 +142,7 @@ function farthest(from: readonly Bezier[], to: readonly Bezier[], depth: number,
   let line = 0;
   for (let place = 0; place < xs.length; place++) {
     const [x, y] = [xs[place]!, ys[place]!];
-    // Places follow each other on both sides: what was near to the last is tried first.
+    // Points are in order on both sides, so the line near the last point is tried first.
     const near = nearLine(x, y, flat, Math.max(0, line - 2), enough);
     if (near !== undefined) line = near;
     else worst = Math.max(worst, nearest(x, y, to, Math.max(enough, worst)));

@@ -9,7 +9,7 @@ type Size = readonly [width: number, height: number];
 const fits: readonly Fit[] = ['max', 'min', 'exact', 'crop'];
 const quarters: readonly Pixel[] = [red, lime, blue, white];
 
-/** A picture whose four quarters differ; one pixel or one row of it is the first of them. */
+/** A picture with four different quarters. With a width or height of 1, the first quarter fills that axis. */
 function quartersOf([width, height]: Size, alpha?: number): Buffer {
   const pixel = (index: number): number[] => {
     const [x, y] = [index % width, Math.floor(index / width)];
@@ -38,14 +38,14 @@ const animation = ([width, height]: Size) => {
     .toBuffer();
 };
 
-/** The size by the words of the specification, in whole numbers so that nothing is lost. */
+/** The size according to the specification, in integers so that nothing is rounded. */
 function expectedSize([width, height]: Size, { width: w, height: h, fit = 'max' }: ImageConfig): Size {
   const follow = (other: number, by: number, own: number): number =>
     Math.max(1, Math.floor((2 * other * by + own) / (2 * own)));
   if (h === undefined) return [w!, follow(height, w!, width)];
   if (w === undefined) return [follow(width, h, height), h];
   if (fit === 'exact' || fit === 'crop') return [w, h];
-  const isWidthFirst = w * height <= h * width; // by its width, the picture stays within the height
+  const isWidthFirst = w * height <= h * width; // scaled to the width, the picture does not exceed the height
   return isWidthFirst === (fit === 'max') ? [w, follow(height, w, width)] : [follow(width, h, height), h];
 }
 
@@ -114,7 +114,7 @@ async function cornersOf(bytes: Uint8Array, page = 0): Promise<Pixel[]> {
   return [at(0, 0), at(last, 0), at(0, last), at(last, last)];
 }
 
-/** How much of the picture each side of the output shows: what is smaller than this has no corners of its own. */
+/** True if input and output are large enough for distinct corners. */
 const hasCorners = ([width, height]: Size, [w, h]: Size): boolean => Math.min(width, height, w, h) >= 4;
 
 describe.each(possible)('a %s picture of %j at %j', (_, size, config) => {
@@ -124,7 +124,7 @@ describe.each(possible)('a %s picture of %j at %j', (_, size, config) => {
     const { bytes } = await convert(await png(size), { to: 'png', config });
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual(expected);
-    // Sharpening at the edge between two quarters reaches the corners of what is only a few pixels wide.
+    // In a picture a few pixels wide, sharpening at the edge between two quarters reaches the corners.
     if (hasCorners(size, expected))
       expect(distance(await cornersOf(bytes), quarters)).toBeLessThanOrEqual(isThin(size, expected) ? 40 : 1);
   });
@@ -188,7 +188,7 @@ describe('a side that follows', () => {
     'beyond what %s can hold is refused before a pixel of %i is decoded',
     async (to, height, config, found) => {
       const whole = await tall(height);
-      // Were it decoded, the missing pixels would be told first.
+      // Decoding would report the missing pixels first.
       const cut = whole.subarray(0, whole.indexOf('IDAT') + 8);
       const failing = convert(new Uint8Array(cut), { to, config });
       await expect(failing).rejects.toMatchObject({ code: 'OUTPUT_TOO_LARGE', kind: 'limit' });

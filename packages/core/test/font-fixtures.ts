@@ -7,14 +7,14 @@ const folder = new URL('./fonts/', import.meta.url);
 export const fontNames = ['plain.ttf', 'plain.otf', 'variable.ttf', 'three.ttc', 'plain.woff'] as const;
 export type FontName = (typeof fontNames)[number];
 
-/** Fonts that vary in all that they have: their own script made them. */
+/** Fonts with variations in all of their tables, made by a separate script. */
 export type VaryingName = 'varying.ttf' | 'varying.otf';
 
 export function openFont(name: FontName | VaryingName): Uint8Array {
   return new Uint8Array(readFileSync(new URL(name, folder)));
 }
 
-/** What fontTools says of a font that make.py made. */
+/** Values that fontTools reads from a font made by make.py. */
 export interface ExpectedFont {
   readonly names: readonly (readonly [number, number, number, number, string])[];
   readonly cmaps: readonly (readonly [number, number, number, readonly (readonly [number, number])[]])[];
@@ -31,7 +31,7 @@ export function expectedOf(name: Exclude<FontName, 'three.ttc'>): ExpectedFont {
   return expected;
 }
 
-/** A context to read with, and the job that gathers its notes. */
+/** A context for reading, and the run that collects its notes. */
 export function fontContext(limits: Partial<Limits> = {}) {
   const run = new ConversionRun(resolveLimits(limits));
   return { job: run, context: run.context(() => Promise.reject(new Error('no font holds another file'))) };

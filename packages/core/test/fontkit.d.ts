@@ -1,4 +1,4 @@
-/** What tests ask of fontkit, which brings no types along. */
+/** The parts of fontkit that tests use; the package has no types. */
 declare module 'fontkit' {
   export function create(bytes: Uint8Array): {
     readonly fullName: string;

@@ -3,7 +3,7 @@ import { convert } from '../src/convert.ts';
 import { inspect } from '../src/inspect.ts';
 import { openFont } from './font-fixtures.ts';
 
-/** What each type of font keeps its outlines in. */
+/** The outline format of each font type. */
 const flavoured = [
   ['plain.ttf', 'ttf'],
   ['variable.ttf', 'ttf'],

@@ -5,7 +5,7 @@ import { decode, distance, type Pixel } from './pixels.ts';
 import { chunk, gammaChunk, grayProfile, profileChunk, writePng } from './png.ts';
 
 const pixel: Pixel = [20, 128, 230];
-/** What a decoder shows on a screen of 2.2. @see PNG, third edition, "Decoder gamma handling" */
+/** The pixel that a decoder displays on a screen with gamma 2.2. @see PNG, third edition, "Decoder gamma handling" */
 const shown = (gamma: number): Pixel => pixel.map((sample) => Math.round(255 * (sample / 255) ** (1 / (gamma * 2.2))));
 
 describe("a png's gamma", () => {
@@ -49,7 +49,7 @@ describe('a profile of deep gray', () => {
 
   it.each(['png', 'jpg', 'webp'] as const)('is applied in %s where it is removed', async (to) => {
     const { bytes, notes } = await convert(source, { to, config: { strip: true } });
-    // The light of 90 of 255, encoded by the curve of sRGB.
+    // The linear value 90 of 255, encoded with the sRGB curve.
     const encoded = 255 * (1.055 * (90 / 255) ** (1 / 2.4) - 0.055);
     expect(distance([(await decode(bytes)).at(0.5, 0.5).slice(0, 1)], [[encoded]])).toBeLessThanOrEqual(2);
     expect((await sharp(bytes).metadata()).icc).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { Intent } from '../src/colour/device.ts';
 
 /**
- * What lcms 2.14 makes of colours through the profiles of profiles.ts, cut off to 0 and 1: from, to, intent, black point
- * compensation, colours, and what became of them. Each was asked for with
+ * Colours that lcms 2.14 converts with the profiles of profiles.ts, clamped to 0 and 1: from, to, intent, black point
+ * compensation, colours, and results. Each was made with
  * `transicc -v0 -n -c0 -t<intent> [-b] -i<profile> -o*sRGB`, or the other way round.
  */
 export const lcmsColours: readonly (readonly [string, string, Intent, boolean, number[][], number[][]])[] = [

@@ -1,4 +1,4 @@
-/** What a block of LZCOMP says next: a byte, a copy of earlier bytes, or the byte two, four or six before. */
+/** An item of an LZCOMP block: a byte, a copy of earlier bytes, or the byte two, four or six positions before. */
 export type LzItem = number | { readonly copy: number; readonly distance: number } | { readonly before: 2 | 4 | 6 };
 
 interface Node {
@@ -8,7 +8,7 @@ interface Node {
   parent: Node | undefined;
 }
 
-/** The adaptive tree by its definition, slowly: nodes that know each other, and a list that gives their order. */
+/** A simple, slow adaptive Huffman tree: linked nodes, and a list with their order. */
 class SlowTree {
   readonly #order: Node[] = [];
 
@@ -27,7 +27,7 @@ class SlowTree {
     for (const symbol of firstSymbols(count)) this.encode(symbol);
   }
 
-  /** The bits of a symbol, which weighs more from then on. */
+  /** Returns the bits of a symbol and increases its weight. */
   encode(symbol: number): number[] {
     const bits: number[] = [];
     const leaf = this.#order.find((node) => node.symbol === symbol);
@@ -58,13 +58,13 @@ class SlowTree {
   }
 }
 
-/** What a tree has read before its first symbol. */
+/** The symbols that a new tree is initialized with. */
 function firstSymbols(count: number): number[] {
   if (count <= 256) return [0, 1].flatMap(() => Array.from({ length: count }, (_, symbol) => symbol));
   return [256, 257, ...Array<number>(12).fill(count - 3), ...Array<number>(6).fill(count - 2)];
 }
 
-/** Packs what the items say; `length` is what the block claims to unpack to. */
+/** Packs items. `length` is the unpacked length that the block states. */
 export function packLzcomp(
   items: readonly LzItem[],
   length = lengthOf(items),
@@ -96,7 +96,7 @@ function lengthOf(items: readonly LzItem[]): number {
   return items.reduce<number>((sum, item) => sum + (typeof item === 'object' && 'copy' in item ? item.copy : 1), 0);
 }
 
-/** Pairs of bits, each with a mark where more follow. */
+/** Pairs of bits, each with a flag if more follow. */
 function lengthDigits(value: number): number[] {
   const pairs = digitsOf(value, Math.max(1, Math.ceil(value.toString(2).length / 2)), 2);
   return pairs.map((pair, index) => (index < pairs.length - 1 ? 4 | pair : pair));

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * The most memory that a process has held at once so far, in bytes. `ru_maxrss` would be wrong: it survives fork and
- * exec, so that a child reports its parent's peak. Where there is no /proc, it is all there is, and other processes
- * cannot be read.
+ * exec, so that a child reports its parent's peak. Without /proc it is the only source, and other processes cannot be
+ * read.
  * @see proc(5), "/proc/pid/status": VmHWM; getrusage(2)
  */
 export function peakMemory(pid: number | 'self' = 'self'): number {
@@ -16,7 +16,7 @@ export function peakMemory(pid: number | 'self' = 'self'): number {
   return Number(kilobytes) * 1024;
 }
 
-/** What some work took at most beyond what was held before it. */
+/** The result of some work, and the maximum memory that it used in addition to that in use before. */
 export interface Taken<Result> {
   readonly result: Result;
   readonly bytes: number;
@@ -40,13 +40,16 @@ export async function measureMemory<Result>(work: () => Result | Promise<Result>
   return { result, bytes: Math.max(peakMemory() - before.peak, arrays) };
 }
 
-/** Without this, arrays of earlier work would be released meanwhile and hide those that are taken. */
+/** Otherwise arrays of earlier work could be released during the measurement and hide new ones. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** Sets the peak to what is held now. Where this is impossible, only growth beyond an earlier peak is seen. @see proc(5), "/proc/pid/clear_refs": 5 */
+/**
+ * Resets the peak to the memory in use. If this is impossible, only growth beyond an earlier peak is measured. @see
+ * proc(5), "/proc/pid/clear_refs": 5
+ */
 function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');

@@ -8,7 +8,7 @@ import { profileChunk, writePng } from './png.ts';
 
 const [a, b, c, d] = quadrants as [Pixel, Pixel, Pixel, Pixel];
 
-/** Which stored corner is shown where. @see Exif 2.32, "Orientation" */
+/** The stored corner that is displayed at each position. @see Exif 2.32, "Orientation" */
 const shown: [number, Pixel[], [number, number]][] = [
   [1, [a, b, c, d], [60, 40]],
   [2, [b, a, d, c], [60, 40]],

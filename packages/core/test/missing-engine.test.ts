@@ -21,7 +21,7 @@ const without = (pattern: string): string => {
   `;
 };
 
-/** What a conversion to png fails with in a process that lacks these modules. */
+/** The error of a conversion to png in a process without the modules that match. */
 async function failureWithout(pattern: string, bytes: string): Promise<Record<string, string>> {
   const program = `${without(pattern)}
     const { convert, inspect } = await import(${JSON.stringify(new URL('index.js', dist).href)});

@@ -16,7 +16,7 @@ import { openFixture } from './fixtures.ts';
 const png = openFixture('quadrants.png');
 const font = openFixture('../fonts/varying.ttf');
 
-/** Memory whose bytes were transferred elsewhere. */
+/** Transfers the bytes elsewhere, which detaches them. */
 function detach(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
   structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   return bytes;
@@ -30,7 +30,7 @@ const traps = { get: trap, has: trap, ownKeys: trap, getOwnPropertyDescriptor: t
 const revoked = Proxy.revocable({}, {});
 revoked.revoke();
 
-/** Values that no caller should pass, and that some do; made anew each time, as fast-check itself trips over some. */
+/** Invalid values that callers may pass. They are created each time, because fast-check itself fails on some. */
 const oddValues: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,
@@ -59,7 +59,7 @@ const oddValues: Readonly<Record<string, () => unknown>> = {
   'a promise': () => Promise.resolve(),
 };
 
-/** The name of an odd value, in the place of the value. */
+/** The name of an odd value, as a placeholder for it. */
 class Odd {
   readonly name: string;
   constructor(name: string) {
@@ -73,7 +73,7 @@ function makeCycle(): unknown {
   return cycle;
 }
 
-/** The value with odd values in the places of their names. */
+/** Replaces placeholders in a value with the odd values. */
 function open(value: unknown): unknown {
   if (value instanceof Odd) return oddValues[value.name]?.();
   if (Array.isArray(value)) return value.map(open);
@@ -86,7 +86,7 @@ const odd = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withTypedArray: true }),
 );
 
-/** Options of which some members are right and others are odd. */
+/** Options with some valid and some odd members. */
 const oddOptions = fc.oneof(
   odd,
   fc.record(
@@ -110,7 +110,7 @@ const oddOptions = fc.oneof(
 
 const input = fc.oneof(fc.constantFrom(png, font), odd);
 
-/** What the work throws, if anything. */
+/** Returns the error that the work throws, or undefined. */
 async function thrownBy(work: () => unknown): Promise<unknown> {
   try {
     await work();
@@ -188,7 +188,7 @@ describe('whatever is passed', () => {
         try {
           call(open(value) as never);
         } catch (error) {
-          // What a getter of the caller throws is the caller's.
+          // Errors from the caller's getters pass through unchanged.
           expect((error as Error).message).toMatch(/, expected |^trapped$|revoked$/);
         }
       }),

@@ -1,6 +1,6 @@
 import type { Pen } from '../src/outline/pen.ts';
 
-/** What a drawing function draws, one letter and its numbers for each piece: `M 0 0 L 10 0 Z`. */
+/** Records the calls of a drawing function, one letter and its numbers per segment: `M 0 0 L 10 0 Z`. */
 export function textOf(draw: (pen: Pen) => void): string {
   const pieces: (string | number)[] = [];
   const piece =

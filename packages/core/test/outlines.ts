@@ -4,7 +4,8 @@ import { type Limits, resolveLimits } from '../src/limits.ts';
 import { drawOutline, type Outline, recordOutline } from '../src/outline/outline.ts';
 import type { Pen } from '../src/outline/pen.ts';
 
-// What tests of outlines are made of, and measure with: sums over many points, so that nothing judges itself.
+// Generators and measures for tests of outlines. Measures are sums over many points, independent of the code under
+// test.
 
 export type Place = readonly [x: number, y: number];
 
@@ -37,7 +38,7 @@ function drawPlan({ start, pieces, isClosed }: Plan, pen: Pen): void {
   if (isClosed) pen.close();
 }
 
-/** Whole numbers often, so that points fall on each other and on one line; rarely what is next to nothing. */
+/** Often integers, so that points coincide or are collinear; rarely values close to 0. */
 const coordinate = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -10, max: 10 }).map((value) => value * 10) },
   { weight: 4, arbitrary: fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 1e6) },
@@ -49,7 +50,7 @@ const piece = fc.oneof(
   fc.array(coordinate, { minLength: 6, maxLength: 6 }),
 );
 
-/** A contour of up to five pieces within 100 of the origin. */
+/** A contour with up to five segments within 100 of the origin. */
 export const anyPlan: fc.Arbitrary<Plan> = fc.record({
   start: fc.tuple(coordinate, coordinate),
   pieces: fc.array(piece, { minLength: 1, maxLength: 5 }),
@@ -60,7 +61,7 @@ export const anyOutline: fc.Arbitrary<Outline> = fc
   .array(anyPlan, { minLength: 1, maxLength: 3 })
   .map((plans) => build(...plans));
 
-/** The contours as many short lines, closed where they are closed; curves by the definition of Bernstein's polynomials. */
+/** The contours as many short lines, closed if the contour is. Curves are evaluated with Bernstein polynomials. */
 export function sample(outline: Outline, countPerPiece: number): Place[][] {
   const contours: Place[][] = [];
   let line: Place[] = [];
@@ -97,7 +98,7 @@ export function lengthOfLine(line: readonly Place[]): number {
   return line.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - line[index]![0], y - line[index]![1]), 0);
 }
 
-/** How far a point is from the nearest of the lines. */
+/** The distance of a point from the nearest line. */
 export function distanceTo(lines: readonly (readonly Place[])[], [x, y]: Place): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const line of lines) {
@@ -112,7 +113,7 @@ export function distanceTo(lines: readonly (readonly Place[])[], [x, y]: Place):
   return nearest;
 }
 
-/** The winding by the sum of the angles under which a point sees the lines, each closed. */
+/** The winding number of closed lines around a point, from the sum of the angles. */
 export function windingByAngles(lines: readonly (readonly Place[])[], [x, y]: Place): number {
   let angle = 0;
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { convert } from '../src/convert.ts';
 import { packRows, writeBmp } from './bmp.ts';
 
 const [width, height] = [48, 32];
-/** Colours that differ from pixel to pixel, on soft ground, so that nothing can be in the wrong place unseen. */
+/** Colours that differ from pixel to pixel over a smooth gradient, so that a misplaced pixel is detected. */
 const samples = Uint8Array.from({ length: width * height * 3 }, (_, index) => {
   const [x, y] = [Math.floor(index / 3) % width, Math.floor(index / 3 / width)];
   return [x * 5, y * 8, 255 - x * 2 - y * 3][index % 3]! ^ (((x >> 3) + (y >> 3)) % 2 === 0 ? 0 : 32);
@@ -36,12 +36,12 @@ const sources: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   webp: () => image.clone().webp({ lossless: true }).toBuffer(),
 };
 
-/** What the source shows by another reader; that the file is what it should be is seen by the formats without loss. */
+/** The pixels of the source: the samples themselves for lossless formats, otherwise as another reader decodes them. */
 const shownBy = (bytes: Uint8Array, from: string): Promise<Buffer> | Uint8Array =>
   ['bmp', 'png', 'svg', 'tiff', 'webp'].includes(from) ? samples : pixelsOf(bytes);
 const pixelsOf = (bytes: Uint8Array): Promise<Buffer> =>
   sharp(bytes).toColourspace('srgb').removeAlpha().raw().toBuffer();
-/** The picture within a drawing, which holds one by its own words. */
+/** The picture that a drawing embeds. */
 const innerOf = (svg: Uint8Array): Uint8Array => {
   const data = /base64,([^"]*)"/.exec(new TextDecoder().decode(svg))?.[1];
   return data === undefined ? svg : Buffer.from(data, 'base64');
@@ -53,7 +53,7 @@ describe.each(Object.keys(sources))('%s', (from) => {
   it.each(['png', 'svg', 'jpg', 'webp'] as const)('becomes %s pixel by pixel', async (to) => {
     const bytes = await sources[from]!();
     const shown = await shownBy(bytes, from);
-    // What loses something by its nature loses what the bare encoder makes of the same pixels.
+    // Lossy formats must equal the output of the encoder alone for the same pixels.
     const raw = sharp(shown, { raw: { width, height, channels: 3 } });
     const expected =
       to === 'jpg' || to === 'webp' ? await pixelsOf(await raw[encoders[to]]({ quality: 90 }).toBuffer()) : shown;

@@ -3,21 +3,21 @@ import type { FontFile } from '../src/models/font-file.ts';
 import { encodeGlyph } from '../src/outline/glyf/encode.ts';
 import { tablesOf, words } from './glyf-builder.ts';
 
-/** A font to be made of glyphs; whatever is left out is as it should be. */
+/** A font to build from glyphs. Absent members get correct values. */
 export interface FontParts {
   /** Each glyph's bytes in glyf. */
   readonly glyphs: readonly Uint8Array[];
-  /** For each glyph; the left edge unless stated. */
+  /** Left side bearing of each glyph; the left edge by default. */
   readonly bearings?: readonly number[];
   readonly advances?: readonly number[];
-  /** How many glyphs have advances of their own: all, unless stated. */
+  /** Number of glyphs with an advance in hmtx; all by default. */
   readonly longCount?: number;
   readonly isShort?: boolean;
   readonly flags?: number;
   readonly others?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** A TrueType font with the tables that packing looks at, and `others`. */
+/** A TrueType font with the tables that packing reads, and `others`. */
 export function makeFont(parts: FontParts): FontFile {
   const { glyphs, longCount = glyphs.length, isShort = false } = parts;
   const { glyf, loca } = tablesOf(...glyphs.map(padGlyph));
@@ -75,13 +75,13 @@ function leftEdgeOf(glyph: Uint8Array): number {
   return glyph.length === 0 ? 0 : new DataView(glyph.buffer, glyph.byteOffset).getInt16(2);
 }
 
-/** 32-bit places as halves of 16 bits. */
+/** Converts 32-bit offsets to halved 16-bit offsets. */
 function halve(loca: Uint8Array): Uint8Array {
   const view = new DataView(loca.buffer);
   return words(...Array.from({ length: loca.length / 4 }, (_, index) => view.getUint32(4 * index) / 2));
 }
 
-/** A glyph of these contours, each a list of x, y and whether the curve runs through the point. */
+/** A glyph with contours, each a list of x, y and true for on-curve points. */
 export function simpleGlyph(
   contours: readonly (readonly (readonly [x: number, y: number, onCurve: 0 | 1])[])[],
   extras: { overlaps?: boolean; instructions?: Uint8Array; bounds?: readonly [number, number, number, number] } = {},

@@ -10,23 +10,23 @@ import type { Note } from '../src/notes.ts';
 import type { XmlElement } from '../src/xml/element.ts';
 import { readXml } from '../src/xml/read.ts';
 
-/** The documents of a layout as texts; what is left out is as in the smallest layout there can be. */
+/** The documents of a layout as XML. Absent members are as in a minimal layout. */
 export interface LayoutTexts {
-  /** What the document element of the designmap holds. */
+  /** Content of the designmap's document element. */
   readonly designmap?: string;
-  /** `Spread` elements; left out, one with a page of 200 × 100 and the items of `items`. */
+  /** `Spread` elements; by default one with a page of 200 × 100 and the items of `items`. */
   readonly spreads?: string;
   readonly items?: string;
   readonly masters?: string;
   readonly graphic?: string;
-  /** What the root group of object styles holds. */
+  /** Content of the root group of object styles. */
   readonly objectStyles?: string;
   /** Attributes of `DocumentPreference`. */
   readonly document?: string;
-  /** What else the preferences hold. */
+  /** Further content of the preferences. */
   readonly preferences?: string;
   readonly backing?: string;
-  /** The `Self` of stories that are there, each holding no more than what is anchored. */
+  /** The `Self` of stories, each of which contains only `anchored`. */
   readonly stories?: readonly string[];
   readonly anchored?: string;
 }
@@ -37,13 +37,13 @@ export interface BuiltScene {
   readonly notes: () => Note[];
 }
 
-/** One page, whose middle is the origin of the spread. */
+/** One page, whose centre is the origin of the spread. */
 export const pageText =
   '<Page Self="p1" Name="1" GeometricBounds="0 0 100 200" ItemTransform="1 0 0 1 -100 -50" AppliedMaster="n"/>';
 
 const nothingFound: Assets = { find: () => undefined };
 
-/** Reads the scene of a layout that is written in the test. */
+/** Reads the scene of a layout that the test defines. */
 export async function buildScene(
   texts: LayoutTexts,
   assets: Assets = nothingFound,

@@ -11,13 +11,13 @@ import type { Note } from '../src/notes.ts';
 import type { XmlElement } from '../src/xml/element.ts';
 import { readXml } from '../src/xml/read.ts';
 
-/** The documents of a layout that text comes from, as texts. */
+/** The documents of a layout that affect text, as XML. */
 export interface TextDocuments {
-  /** What the story `s` holds. */
+  /** Content of the story `s`. */
   readonly story?: string;
   /** Attributes of that story. */
   readonly storySays?: string;
-  /** Whole `Story` elements beside it. */
+  /** Further complete `Story` elements. */
   readonly stories?: string;
   readonly styles?: string;
   readonly preferences?: string;
@@ -50,7 +50,7 @@ const blackAndRed = '<Color Self="Color/Black"/><Color Self="Color/Red"/><Swatch
 const minion =
   '<FontFamily><Font Self="f" FontFamily="Minion Pro" FontStyleName="Regular"/><Font FontFamily="Minion Pro" FontStyleName="Black"/></FontFamily>';
 
-/** Reads the text of a layout that is written in the test. */
+/** Reads the text of a layout that the test defines. */
 export async function buildText(documents: TextDocuments): Promise<BuiltText> {
   const run = new ConversionRun(resolveLimits(documents.limits));
   const context = run.context(() => Promise.reject(new Error('unused')));
@@ -79,7 +79,7 @@ export async function buildText(documents: TextDocuments): Promise<BuiltText> {
   return { read, story: first, id, notes: run.notes };
 }
 
-/** A paragraph range with one character range, with what they say. */
+/** A paragraph range with one character range, with their attributes. */
 export function range(content: string, paragraph = '', character = ''): string {
   return `<ParagraphStyleRange ${paragraph}><CharacterStyleRange ${character}>${content}</CharacterStyleRange></ParagraphStyleRange>`;
 }
@@ -88,7 +88,7 @@ export function content(text: string): string {
   return `<Content>${text}</Content>`;
 }
 
-/** The text of a paragraph; what is no text stands in brackets. */
+/** The text of a paragraph, with objects in brackets. */
 export function textOf(paragraph: Paragraph | undefined): string {
   return (paragraph?.runs ?? []).map((run) => ('text' in run ? run.text : `[${nameOf(run)}]`)).join('');
 }

@@ -8,7 +8,7 @@ import { buildTiff, directoryFirst } from './tiff-builder.ts';
 
 const [width, height] = [96, 120];
 const count = width * height;
-/** Smooth enough for lossy encoders, and noisy enough to take room everywhere. */
+/** Smooth enough for lossy encoders, and noisy enough that every part of the file has data. */
 const sampleAt = (pixel: number, band: number): number => {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
   return (x + y + band * 40 + (mix(pixel * 3 + band) % 37)) % 256;
@@ -63,11 +63,11 @@ async function shownRows(png: Uint8Array): Promise<string[]> {
   return Array.from({ length: info.height }, (_, y) => data.subarray(y * length, (y + 1) * length).toString('hex'));
 }
 
-/** What interlacing and progression spread over all rows is exact in none. */
+/** True if the data of each row is spread over the file, so that no row of a truncated file is exact. */
 const isSpread = (name: string): boolean => /progressive|interlaced/.test(name);
 
 describe.each(Object.entries(made))('%s that ends early', (name, make) => {
-  // Of the tiffs the first half are strips that are not used.
+  // The first half of the TIFFs are unused strips.
   it.each(name.startsWith('tiff') ? [0.7, 0.85] : [0.45, 0.8])(
     'at %s of its length is refused, and with tolerance read as far as it goes',
     async (share) => {

@@ -1,6 +1,6 @@
 import { latin1 } from './fixtures.ts';
 
-/** Type 1 fonts, built piece by piece as the tests need them. @see Adobe Type 1 Font Format */
+/** Builds Type 1 fonts from parts. @see Adobe Type 1 Font Format */
 
 const commands = {
   hstem: [1],
@@ -30,7 +30,7 @@ const commands = {
   setcurrentpoint: [12, 33],
 } as const;
 
-/** A charstring from its words: `0 500 hsbw 10 20 rmoveto endchar`. */
+/** A charstring from its operands and operators: `0 500 hsbw 10 20 rmoveto endchar`. */
 export function charstring(words: string): Uint8Array {
   const bytes = words
     .trim()
@@ -50,7 +50,7 @@ function number(value: number): number[] {
   return [255, (value >> 24) & 0xff, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff];
 }
 
-/** The inverse of the encryption, behind the random bytes that it begins with. */
+/** Encrypts bytes, after the random bytes at the start. */
 function encrypt(plain: Uint8Array, key: number, random: readonly number[] = [0, 0, 0, 0]): Uint8Array {
   let state = key;
   return Uint8Array.from([...random, ...plain], (byte) => {
@@ -67,16 +67,16 @@ export function join(...parts: readonly (string | Uint8Array)[]): Uint8Array {
 export interface Type1Parts {
   readonly clear?: string;
   readonly lenIV?: number;
-  /** What stands in the private half before the subroutines. */
+  /** Text of the private portion before the subroutines. */
   readonly before?: string;
   readonly read?: string;
   readonly subrs?: Readonly<Record<number, string>>;
   readonly charstrings?: Readonly<Record<string, string>>;
-  /** What stands behind the charstrings. */
+  /** Text or bytes after the charstrings. */
   readonly after?: Uint8Array | string;
 }
 
-/** The private half of a font, not yet encrypted but for its charstrings. */
+/** The private portion of a font, in which only the charstrings are encrypted. */
 export function privateHalf({ lenIV, before = '', read = 'RD', subrs = {}, charstrings = {}, after = '' }: Type1Parts) {
   const binary = (words: string): Uint8Array => {
     const random = new Array<number>(Math.max(0, lenIV ?? 4)).fill(0);
@@ -99,12 +99,12 @@ export function privateHalf({ lenIV, before = '', read = 'RD', subrs = {}, chars
 const trailer = `${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`;
 const cleartext = '%!PS-AdobeFont-1.0: Test\n/FontName /Test def\n';
 
-/** A font whose private half is encrypted in binary, as PDF and PostScript hold it. */
+/** A font whose private portion is binary, as in PDF and PostScript. */
 export function bareFont(parts: Type1Parts): Uint8Array {
   return join(parts.clear ?? cleartext, 'currentfile eexec\n', encrypt(privateHalf(parts), 55665), trailer);
 }
 
-/** A font whose private half is encrypted in hexadecimal, in lines. */
+/** A font whose private portion is hexadecimal, in lines. */
 export function pfaFont(parts: Type1Parts): Uint8Array {
   const hex = Array.from(encrypt(privateHalf(parts), 55665), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const lines = hex.replace(/.{64}/g, '$&\n');

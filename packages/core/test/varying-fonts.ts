@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What fontTools makes of varying.ttf at a place. */
+/** The instance that fontTools makes of varying.ttf at a location. */
 export interface VaryingPlace {
   readonly place: Readonly<Record<string, number>>;
   /** Of simple glyphs. */
   readonly points: Readonly<Record<string, readonly (readonly [number, number])[]>>;
-  /** Where the two parts of the composite stand. */
+  /** Positions of the composite's two components. */
   readonly parts: readonly (readonly [number, number])[];
   readonly bounds: Readonly<Record<string, readonly [number, number, number, number]>>;
   /** Advances and bearings. */
@@ -15,18 +15,18 @@ export interface VaryingPlace {
     Record<'usWeightClass' | 'usWidthClass' | 'sTypoAscender' | 'sxHeight' | 'yStrikeoutSize' | 'fsSelection', number>
   >;
   readonly underline: number;
-  /** Of A and B, for marks. */
+  /** Mark anchors of A and B. */
   readonly anchors: readonly (readonly [number, number])[];
   /** The advance of A before B, and placement and advance of B before A. */
   readonly kerning: readonly [number, number, number];
   readonly caret: number;
-  /** Of GSUB, those that run a lookup. */
+  /** GSUB features that apply a lookup. */
   readonly features: readonly string[];
-  /** By their numbers; nothing where STAT does not name the place. */
+  /** Names by number; null if STAT does not name the location. */
   readonly names: Readonly<Record<string, string | null>> | null;
 }
 
-/** Where the points of A stand in varying.otf at a place, in fractions. */
+/** Positions of the points of A in varying.otf at a location, as fractions. */
 export interface CubicPlace {
   readonly place: Readonly<Record<string, number>>;
   readonly advance: number;

@@ -1,23 +1,23 @@
 import { brotliCompressSync } from 'node:zlib';
 import { ByteWriter } from '../src/bytes/writer.ts';
 
-/** A table of a WOFF 2 to be built; whatever is left out is as it should be. */
+/** A table of a WOFF 2 to build. Absent members get correct values. */
 export interface PackedTable {
   readonly tag: string;
-  /** As it stands in the stream. */
+  /** The bytes in the stream. */
   readonly bytes: Uint8Array;
   /** The number of its transform. */
   readonly transform?: number;
   readonly origLength?: number;
-  /** Stated where a transform is applied; also what follows it in the directory. */
+  /** Written to the directory after `origLength` if present, as for transformed tables. */
   readonly transformLength?: number;
-  /** Its number among the known tags. Without one the tag is written out. */
+  /** Index of the known tag. If absent, the tag is written in full. */
   readonly known?: number;
-  /** Instead of the lengths, byte for byte. */
+  /** Literal bytes instead of the encoded lengths. */
   readonly lengths?: readonly number[];
 }
 
-/** What is odd about the file as a whole. */
+/** Deviations of the file as a whole. */
 export interface WholeWoff2 {
   readonly signature?: string;
   readonly flavor?: number;
@@ -26,7 +26,7 @@ export interface WholeWoff2 {
   readonly reserved?: number;
   readonly totalSfntSize?: number;
   readonly totalCompressedSize?: number;
-  /** For each font of a collection its version and the numbers of its tables. */
+  /** The version and table indexes of each font of a collection. */
   readonly collection?: readonly { readonly version: number; readonly tables: readonly number[] }[];
   readonly collectionVersion?: number;
   readonly stream?: Uint8Array;
@@ -36,7 +36,7 @@ export interface WholeWoff2 {
   readonly metadataOriginalLength?: number;
   readonly privateData?: Uint8Array;
   readonly privateOffset?: number;
-  /** What is put between parts: nothing, unless stated. */
+  /** Bytes inserted between parts; none by default. */
   readonly behindHeader?: Uint8Array;
   readonly behindDirectory?: Uint8Array;
   readonly behindStream?: Uint8Array;
@@ -47,7 +47,7 @@ export interface WholeWoff2 {
 
 const nothing = new Uint8Array();
 
-/** Builds a WOFF 2 field by field, from the recommendation and without the code that is tested. */
+/** Builds a WOFF 2 field by field from the recommendation, without the code under test. */
 export function buildWoff2(tables: readonly PackedTable[], whole: WholeWoff2 = {}): Uint8Array {
   const file = new ByteWriter();
   file.bytes(new Uint8Array(48));
@@ -114,19 +114,19 @@ function pad(file: ByteWriter, value = 0): void {
   while (file.length % 4 !== 0) file.u8(value);
 }
 
-/** A UIntBase128: the digits of the number in base 128, marked but for the last. */
+/** A UIntBase128: the digits in base 128, with a flag on all but the last. */
 export function base128(value: number): Uint8Array {
   const digits = [value % 128];
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) digits.unshift(128 + (rest % 128));
   return Uint8Array.from(digits);
 }
 
-/** A 255UInt16 in its longest form, which is one of those that are allowed. */
+/** A 255UInt16 in its longest form, which is valid. */
 function uint16(value: number): Uint8Array {
   return Uint8Array.of(253, value >> 8, value & 0xff);
 }
 
-/** The streams of a transformed glyf; whatever is left out is empty. */
+/** The streams of a transformed glyf. Absent streams are empty. */
 export interface PackedGlyf {
   readonly numGlyphs: number;
   readonly options?: number;
@@ -141,7 +141,7 @@ export interface PackedGlyf {
   readonly instructions?: readonly number[];
   readonly overlaps?: readonly number[];
   readonly behind?: readonly number[];
-  /** In the place of true lengths of the streams, by their place. */
+  /** Stream lengths that replace the true ones, by stream index. */
   readonly lengths?: Readonly<Record<number, number>>;
 }
 

@@ -10,7 +10,7 @@ const flavoured = [
   ['plain.otf', 'otf'],
 ] as const;
 
-/** What does not depend on the container, nor on how glyphs are packed. */
+/** Properties of a font that do not depend on the container or on the packing of glyphs. */
 async function factsOf(bytes: Uint8Array) {
   const { overheadBytes, unpackedBytes, tables, ...facts } = (await inspect(bytes)).facts;
   return { ...facts, tables: Object.keys(tables as object).sort() };
