@@ -36,7 +36,9 @@ describe('limits', () => {
   });
 
   it('refuse one entry too many, and count folders and system files', () => {
-    expect(opening(three, { maxArchiveEntries: 2 })).toThrow(failure('ZIP_TOO_MANY_ENTRIES', 'the archive has 3 entries'));
+    expect(opening(three, { maxArchiveEntries: 2 })).toThrow(
+      failure('ZIP_TOO_MANY_ENTRIES', 'the archive has 3 entries'),
+    );
     const hidden = [{ name: '__MACOSX/._a' }, { name: 'Links/' }, { name: 'a' }];
     expect(opening(hidden, { maxArchiveEntries: 2 })).toThrow(failure('ZIP_TOO_MANY_ENTRIES'));
   });
