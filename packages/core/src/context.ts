@@ -72,7 +72,7 @@ export class ConversionRun {
     {
       entry,
       press,
-      ignoresNote: passesOver = () => false,
+      ignoresNote = () => false,
       onNote,
     }: Pick<AssetRequest, 'entry' | 'press' | 'ignoresNote' | 'onNote'> = {},
   ): Context {
@@ -84,7 +84,7 @@ export class ConversionRun {
       spend: (cost) => this.#spend(cost),
       breathe: () => breathe(this.signal),
       note: (code, detail, where) => {
-        if (passesOver(code)) return;
+        if (ignoresNote(code)) return;
         onNote?.(code, detail);
         this.#notes.add(code, detail, entry === undefined ? where : { entry, ...where });
       },

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-interface Wish {
+interface RequestParts {
   /** Path and query of the source and the target; `{}` becomes a number of its own. */
   readonly source?: string;
   readonly target?: string;
@@ -42,7 +42,14 @@ interface Wish {
 }
 
 /** Runs a job, and gives the value of X-From that its two requests carried. */
-async function run({ source = '/in/{}/a.png', target = '/out/{}/b.webp', own, upload, rules, peer = secure }: Wish) {
+async function run({
+  source = '/in/{}/a.png',
+  target = '/out/{}/b.webp',
+  own,
+  upload,
+  rules,
+  peer = secure,
+}: RequestParts) {
   const number = String(count++);
   const [from, to] = [source, target].map((path) => path.replace('{}', number));
   const pathOf = (url = ''): string => new URL(url, peer.url).pathname;

@@ -1,6 +1,6 @@
 import type { Intent } from './device.ts';
 import { hasShaper, hasTable, stagesFromXyz, stagesToXyz } from './device.ts';
-import type { Stage } from './lut.ts';
+import type { PipelineStage } from './lut.ts';
 import { matrixStage } from './lut.ts';
 import type { Triple } from './matrix3.ts';
 import { diagonal } from './matrix3.ts';
@@ -86,7 +86,7 @@ function inkBlack(profile: Profile): Triple {
  * Converts to the device by the given intent and back colorimetrically. Tables of version 4 expect their black here
  * too.
  */
-function roundTrip(profile: Profile, intent: Intent): Stage[] {
+function roundTrip(profile: Profile, intent: Intent): PipelineStage[] {
   const { scale, offset } = hasStandardBlack(profile, intent)
     ? compensateBlackPoint(zero, standardBlack(profile, 'neutral'))
     : noAdjustment;
@@ -95,7 +95,7 @@ function roundTrip(profile: Profile, intent: Intent): Stage[] {
   return [...toDevice, ...stagesToXyz(profile, 'relative')];
 }
 
-function clampStage(channels: number): Stage {
+function clampStage(channels: number): PipelineStage {
   const result = new Float64Array(channels);
   return (values) => {
     for (let index = 0; index < channels; index++) result[index] = Math.max(0, Math.min(values[index] ?? 0, 1));
@@ -157,7 +157,7 @@ function parabolaRoot(points: readonly (readonly [number, number])[]): number {
   return inner <= 0 ? 0 : clamp((-b + Math.sqrt(inner)) / (2 * a));
 }
 
-function runStages(stages: readonly Stage[], values: readonly number[]): Triple {
+function runStages(stages: readonly PipelineStage[], values: readonly number[]): Triple {
   let colour: Float64Array = Float64Array.from(values);
   for (const stage of stages) colour = stage(colour);
   return [colour[0]!, colour[1]!, colour[2]!]; // these stages always end in XYZ

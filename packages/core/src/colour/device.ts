@@ -1,6 +1,6 @@
 import { ConversionError } from '../errors.ts';
 import { fromLegacyLab, pcsToXyz, toLegacyLab, tripleStage, xyzToPcs } from './encoding.ts';
-import type { Lut, Stage } from './lut.ts';
+import type { Lut, PipelineStage } from './lut.ts';
 import { curvesStage, matrixStage } from './lut.ts';
 import type { Matrix3, Triple } from './matrix3.ts';
 import { invertMatrix3, transpose } from './matrix3.ts';
@@ -18,7 +18,7 @@ export type Intent = 'perceptual' | 'relative' | 'saturation' | 'absolute';
 const tableOf = { perceptual: 0, relative: 1, saturation: 2, absolute: 1 } as const;
 
 /** The stages from the device to XYZ. */
-export function stagesToXyz(profile: Profile, intent: Intent): Stage[] {
+export function stagesToXyz(profile: Profile, intent: Intent): PipelineStage[] {
   if (profile.isConnectionSpace) return [pcsToXyz(profile.pcs)];
   const lut = chosenLut(profile, 'A2B', intent);
   if (lut !== undefined) return lutToXyz(profile, lut);
@@ -31,7 +31,7 @@ export function stagesToXyz(profile: Profile, intent: Intent): Stage[] {
 }
 
 /** The stages from XYZ to the device. */
-export function stagesFromXyz(profile: Profile, intent: Intent): Stage[] {
+export function stagesFromXyz(profile: Profile, intent: Intent): PipelineStage[] {
   if (profile.isConnectionSpace) return [xyzToPcs(profile.pcs)];
   const lut = chosenLut(profile, 'B2A', intent);
   if (lut !== undefined) return lutFromXyz(profile, lut);
@@ -95,12 +95,12 @@ function chosenLut(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): 
   throw new ConversionError('PROFILE_MALFORMED', `${found}, expected ${inputs} and ${outputs} for ${profile.space}`);
 }
 
-function lutToXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
+function lutToXyz({ space, pcs }: Profile, lut: Lut): PipelineStage[] {
   const before = lut.hasLegacyLab && space === 'Lab' ? [tripleStage(toLegacyLab)] : [];
   return [...before, ...lut.stages('tetrahedral'), pcsToXyz(pcs, lut.hasLegacyLab)];
 }
 
-function lutFromXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
+function lutFromXyz({ space, pcs }: Profile, lut: Lut): PipelineStage[] {
   // The gray axis of Lab is not a diagonal of the cells, so tetrahedral interpolation would tint it. Linear
   // interpolation uses all corners.
   const stages = lut.stages(pcs === 'Lab' ? 'linear' : 'tetrahedral');
@@ -109,7 +109,7 @@ function lutFromXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
 }
 
 /** Gray is a share of the luminance or of the lightness of white. @see ICC.1:2022, "Monochrome input profiles" */
-function grayToXyz({ curve, pcs }: Profile): Stage[] {
+function grayToXyz({ curve, pcs }: Profile): PipelineStage[] {
   const { evaluate } = curve('kTRC');
   const [x, y, z] = d50;
   if (pcs === 'Lab') return [tripleStage(([gray]) => labToXyz([100 * evaluate(gray), 0, 0]))];
@@ -121,7 +121,7 @@ function grayToXyz({ curve, pcs }: Profile): Stage[] {
   ];
 }
 
-function grayFromXyz({ curve, pcs }: Profile): Stage[] {
+function grayFromXyz({ curve, pcs }: Profile): PipelineStage[] {
   const { invert } = curve('kTRC');
   const seen = pcs === 'Lab' ? (xyz: Triple) => xyzToLab(xyz)[0] / 100 : ([, y]: Triple) => y;
   return [tripleStage((xyz) => [seen(xyz), 0, 0]), curvesStage([invert])];

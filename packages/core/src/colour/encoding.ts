@@ -1,4 +1,4 @@
-import type { Stage } from './lut.ts';
+import type { PipelineStage } from './lut.ts';
 import type { Triple } from './matrix3.ts';
 import { labToXyz, xyzToLab } from './spaces.ts';
 
@@ -35,13 +35,13 @@ export function fromLegacyLab([lightness, a, b]: Triple): Triple {
 }
 
 /** Decodes a table's output to XYZ. */
-export function pcsToXyz(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): Stage {
+export function pcsToXyz(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): PipelineStage {
   if (pcs === 'XYZ') return tripleStage(decodeXyz);
   return tripleStage((encoded) => labToXyz(decodeLab(hasLegacyLab ? fromLegacyLab(encoded) : encoded)));
 }
 
 /** Encodes XYZ for a table. */
-export function xyzToPcs(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): Stage {
+export function xyzToPcs(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): PipelineStage {
   if (pcs === 'XYZ') return tripleStage(encodeXyz);
   return tripleStage((xyz) => {
     const encoded = encodeLab(xyzToLab(xyz));
@@ -50,7 +50,7 @@ export function xyzToPcs(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): Stage {
 }
 
 /** A stage that maps three numbers to three. */
-export function tripleStage(change: (values: Triple) => Triple): Stage {
+export function tripleStage(change: (values: Triple) => Triple): PipelineStage {
   const result = new Float64Array(3);
   return (values) => {
     const [x, y, z] = change([values[0]!, values[1]!, values[2]!]); // the previous stage returns three

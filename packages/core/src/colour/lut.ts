@@ -7,7 +7,7 @@ import type { ToneCurve } from './tone-curve.ts';
 import { readSamples, readToneCurve, tableCurve } from './tone-curve.ts';
 
 /** One stage of a transform. The returned array is reused by the next call. */
-export type Stage = (values: Float64Array) => Float64Array;
+export type PipelineStage = (values: Float64Array) => Float64Array;
 
 /** A lookup table tag, with its parts in the order in which they apply. */
 export interface Lut {
@@ -15,11 +15,11 @@ export interface Lut {
   readonly hasLegacyLab: boolean;
   readonly inputs: number;
   readonly outputs: number;
-  readonly stages: (interpolation: Interpolation) => Stage[];
+  readonly stages: (interpolation: Interpolation) => PipelineStage[];
 }
 
 /** A part of a table, which becomes a stage. */
-type Part = (interpolation: Interpolation) => Stage;
+type Part = (interpolation: Interpolation) => PipelineStage;
 
 /** Reads a lookup table of any of the four types. @see ICC.1:2022, "lut8Type", "lut16Type", "lutAToBType", "lutBToAType" */
 export function readLut(tag: ByteReader): Lut {
@@ -154,7 +154,7 @@ const matrixPart =
     matrixStage(matrix, offset);
 
 /** A stage of one function for each channel. */
-export function curvesStage(curves: readonly ((value: number) => number)[]): Stage {
+export function curvesStage(curves: readonly ((value: number) => number)[]): PipelineStage {
   const result = new Float64Array(curves.length);
   return (values) => {
     for (let index = 0; index < curves.length; index++) result[index] = curves[index]!(values[index] ?? 0);
@@ -162,7 +162,7 @@ export function curvesStage(curves: readonly ((value: number) => number)[]): Sta
   };
 }
 
-export function matrixStage([a, b, c]: Matrix3, offset: Triple = [0, 0, 0]): Stage {
+export function matrixStage([a, b, c]: Matrix3, offset: Triple = [0, 0, 0]): PipelineStage {
   const result = new Float64Array(3);
   return (values) => {
     const [x, y, z] = [values[0]!, values[1]!, values[2]!]; // the stage before a matrix returns three values

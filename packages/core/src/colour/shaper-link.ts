@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts';
 import { linkByGrid } from './grid-link.ts';
 import type { Link, Samples } from './link.ts';
 import { maxSampleOf } from './link.ts';
-import type { Stage } from './lut.ts';
+import type { PipelineStage } from './lut.ts';
 import { curvesStage, matrixStage } from './lut.ts';
 import type { Matrix3, Triple } from './matrix3.ts';
 import { diagonal, invertMatrix3, multiplyMatrix, multiplyTriple } from './matrix3.ts';
@@ -46,7 +46,7 @@ const encodeLight = (light: number): number => (light + 1) / 3;
 const decodeLight = (encoded: number): number => encoded * 3 - 1;
 
 /** The stages from XYZ to light in a grid. */
-export function stagesToLight({ matrix }: Shaper): Stage[] {
+export function stagesToLight({ matrix }: Shaper): PipelineStage[] {
   return [matrixStage(invertMatrix3(matrix)), curvesStage([encodeLight, encodeLight, encodeLight])];
 }
 

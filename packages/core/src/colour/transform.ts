@@ -9,7 +9,7 @@ import { decodeLab, decodeXyz, encodeLab, encodeXyz } from './encoding.ts';
 import type { Convert, FixedNode } from './grid-link.ts';
 import { convertInCell, linkByGrid, sampleGrid } from './grid-link.ts';
 import type { Link } from './link.ts';
-import type { Stage } from './lut.ts';
+import type { PipelineStage } from './lut.ts';
 import type { Triple } from './matrix3.ts';
 import type { Profile } from './profile.ts';
 import { linkByLight, linkByShapers, linkFromLab, stagesToLight } from './shaper-link.ts';
@@ -105,7 +105,12 @@ function whiteOf({ version, deviceClass, mediaWhite }: Profile): Triple {
 }
 
 /** Joins the stages of two devices into one function. The returned array is reused by the next call. */
-function joinStages(before: Stage[], { scale, offset }: XyzAdjustment, after: Stage[], outputs: number): Convert {
+function joinStages(
+  before: PipelineStage[],
+  { scale, offset }: XyzAdjustment,
+  after: PipelineStage[],
+  outputs: number,
+): Convert {
   const xyz = new Float64Array(3);
   const result = new Float64Array(outputs);
   return (colour) => {

@@ -52,7 +52,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
   const writer = new BatchWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
   const clock = { now: start };
-  const callCounts = { work: 0 };
+  const callCounts = { onWork: 0 };
   const now = (): number => clock.now;
   const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
   const cipher = createCipher(randomBytes(32), cipherPurpose, 'The credentials of this subscription');
@@ -61,7 +61,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     cipher,
     now,
     createId: () => createRequestId(),
-    onWork: () => callCounts.work++,
+    onWork: () => callCounts.onWork++,
   });
   const { store: accounts, tokens } = createIdentity(database, writer, now);
   const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
@@ -102,8 +102,8 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     ...owner,
     store,
     cipher,
-    callCounts: callCounts,
-    otherOrganizationToken: otherOrganizationToken,
+    callCounts,
+    otherOrganizationToken,
     async issueRevokedToken() {
       const revoked = await issue({ ...owner, clientId: createRequestId() });
       await tokens.revoke(revoked);
@@ -126,7 +126,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
       const { subscriptions } = await store.listSubscriptions({ organizationId, limit: 1_000, offset: 0 });
       for (const { id } of subscriptions) await store.removeSubscription(id, now());
       clock.now = start;
-      callCounts.work = 0;
+      callCounts.onWork = 0;
     },
     async close() {
       await app.close();
