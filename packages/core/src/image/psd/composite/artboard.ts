@@ -8,16 +8,16 @@ import { colourIn } from './composite-context.ts';
 import type { Surface } from './surface.ts';
 import { createSurface, forEachRow } from './surface.ts';
 
-/** A group that is a page of its own: what lies outside of it is not seen, and it may have a colour. */
+/** A group that is a page: it clips its members to its box and may have a background colour. */
 export interface Artboard {
   readonly box: Rectangle;
-  /** The light of its channels; absent where it is transparent. */
+  /** Channel values of the background; absent if it is transparent. */
   readonly colour: readonly number[] | undefined;
 }
 
 const kind = { white: 1, black: 2, transparent: 3 } as const;
 
-/** The artboard that a group is, if it is one. */
+/** Reads the artboard settings of a group, if it has any. */
 export function readArtboard(blocks: Blocks, { toChannels }: CompositeContext): Artboard | undefined {
   const descriptor = readBlock(blocks, 'artb', 8, readVersionedDescriptor);
   const sides = descriptor && descriptorIn(descriptor, 'artboardRect');
@@ -39,7 +39,7 @@ export function readArtboard(blocks: Blocks, { toChannels }: CompositeContext): 
   }
 }
 
-/** The empty page, over a part of the canvas. */
+/** Paints the empty page over a part of the canvas. */
 export function paintArtboard({ box, colour }: Artboard, wanted: Rectangle, colourCount: number): Surface {
   const surface = createSurface(wanted, colourCount);
   const common = intersectRectangles(box, wanted);

@@ -1,7 +1,10 @@
 import type { PsdHeader } from '../header.ts';
 import type { Surface } from './surface.ts';
 
-/** Two marks of black and two of white, between which a layer fades, for what it shows and for what is below it. */
+/**
+ * "Blend If" ranges of the layer itself and of the layers below. Each has two black and two white marks, between which
+ * the layer fades.
+ */
 export interface BlendRanges {
   readonly gray: RangePair;
   readonly channels: readonly RangePair[];
@@ -14,7 +17,7 @@ interface RangePair {
 const pairLength = 8;
 
 /**
- * The ranges of a layer; nothing where they leave it as it is, or where channels are not light.
+ * Reads the ranges of a layer. Returns undefined if the mode's channels are not light.
  * @see Adobe Photoshop File Formats Specification, "Layer blending ranges data"
  */
 export function readBlendRanges(bytes: Uint8Array, { mode, colours }: PsdHeader): BlendRanges | undefined {
@@ -27,7 +30,7 @@ export function readBlendRanges(bytes: Uint8Array, { mode, colours }: PsdHeader)
   return gray && { gray, channels: channels.slice(0, colours) };
 }
 
-/** How much of a layer its ranges leave where it lies on what is below it; both have one box. */
+/** Coverage of a layer after its ranges are applied. Both surfaces have the same box. */
 export function coverageByRanges(ranges: BlendRanges, above: Surface, below: Surface): Float32Array {
   const cover = new Float32Array(above.alpha.length).fill(1);
   fadeBy(cover, luminosityOf(above), ranges.gray.source);
@@ -46,7 +49,7 @@ function luminosityOf({ colours }: Surface): ValueAt {
   return (at) => 0.3 * red![at]! + 0.59 * green![at]! + 0.11 * blue![at]!;
 }
 
-/** Where nothing is below, nothing is too dark or too light. */
+/** Where the backdrop is empty, its ranges do not apply. */
 function fadeByBackdrop(cover: Float32Array, { alpha }: Surface, valueAt: ValueAt, marks: readonly number[]): void {
   fadeBy(cover, (at) => (alpha[at]! > 0 ? valueAt(at) : Number.NaN), marks);
 }

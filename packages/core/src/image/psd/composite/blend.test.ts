@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { filledPlane, writePsd } from '../../../../test/psd-builder.ts';
 import { composeLayers } from '../../../../test/psd-layers.ts';
 
-// The modes as they are defined elsewhere, written again from these definitions.
+// The modes, written again from these definitions:
 // @see ISO 32000-2, "Blend mode"; W3C Compositing and Blending Level 1, "Blending"
-// What Adobe has beyond that is by the descriptions of its manual and "PDF Blend Modes: Addendum", 2006.
+// Adobe's additional modes follow its manual and "PDF Blend Modes: Addendum", 2006.
 
 type Mode = (b: number, s: number) => number;
 const unit = (value: number): number => Math.min(1, Math.max(0, value));
@@ -38,7 +38,7 @@ const modes: Readonly<Record<string, Mode>> = {
 const levels = [0, 40, 100, 127, 128, 190, 255];
 const width = levels.length;
 const height = levels.length;
-/** Every level on every level: what is below goes across, what is above goes down. */
+/** Every level on every level: the backdrop varies across, the source varies down. */
 const below = Uint8Array.from({ length: width * height }, (_, at) => levels[at % width]!);
 const above = Uint8Array.from({ length: width * height }, (_, at) => levels[Math.floor(at / width)]!);
 const box = [0, 0, height, width] as const;
@@ -55,8 +55,8 @@ const gray = (mode: string, opacity = 255, alphaBelow = opaque) =>
     ],
   });
 
-describe('one channel on another', () => {
-  it.each(Object.entries(modes))('in mode %j is as its formula has it', async (mode, blend) => {
+describe('blending one channel', () => {
+  it.each(Object.entries(modes))('mode %j matches its formula', async (mode, blend) => {
     const { samples } = await composeLayers(gray(mode));
     for (let at = 0; at < below.length; at++) {
       const expected = blend(below[at]! / 255, above[at]! / 255) * 255;
@@ -64,7 +64,7 @@ describe('one channel on another', () => {
     }
   });
 
-  it.each(['norm', 'mul ', 'diff'])('in mode %j counts by the opacity and by how much is below', async (mode) => {
+  it.each(['norm', 'mul ', 'diff'])('mode %j takes the opacity and the alpha of the backdrop into account', async (mode) => {
     const half = filledPlane(width, height, 102);
     const { samples } = await composeLayers(gray(mode, 153, half));
     const [ground, cover] = [102 / 255, 153 / 255];
@@ -78,14 +78,14 @@ describe('one channel on another', () => {
     }
   });
 
-  it('hard mix leaves but black and white', async () => {
+  it('hard mix leaves only black and white', async () => {
     const { samples } = await composeLayers(gray('hMix'));
     for (let at = 0; at < below.length; at++) {
       expect(samples[at * 2]).toBe(below[at]! > 0 && below[at]! + above[at]! >= 255 ? 255 : 0);
     }
   });
 
-  it('soft light takes the root where it lightens, as Photoshop does', async () => {
+  it('soft light uses the square root where it lightens, as Photoshop does', async () => {
     const { samples } = await composeLayers(gray('sLit'));
     for (let at = 0; at < below.length; at++) {
       const [b, s] = [below[at]! / 255, above[at]! / 255];
@@ -94,7 +94,7 @@ describe('one channel on another', () => {
     }
   });
 
-  it('dissolve covers whole pixels, as many as the opacity says, with a note', async () => {
+  it('dissolve covers whole pixels in proportion to the opacity, with a note', async () => {
     const [side, all] = [64, [0, 0, 64, 64] as const];
     const psd = writePsd({
       width: side,
@@ -144,7 +144,7 @@ const colourModes: Readonly<Record<string, (b: Colour, s: Colour) => Colour>> = 
   lgCl: (b, s) => (lum(s) > lum(b) ? s : b),
 };
 
-describe('one colour on another', () => {
+describe('blending three channels', () => {
   const size = 12;
   const planes = (seed: number): Uint8Array[] =>
     [0, 1, 2].map((channel) =>
@@ -157,7 +157,7 @@ describe('one colour on another', () => {
     of[2]![index]! / 255,
   ];
 
-  it.each(Object.entries(colourModes))('in mode %j is as its formula has it', async (mode, blend) => {
+  it.each(Object.entries(colourModes))('mode %j matches its formula', async (mode, blend) => {
     const whole = [0, 0, size, size] as const;
     const layers = [
       { box: whole, channels: { ...lower } },
@@ -173,8 +173,8 @@ describe('one colour on another', () => {
   });
 });
 
-describe('the opacity of the filling', () => {
-  it.each(['norm', 'mul ', 'scrn'])('is as any opacity in mode %j', async (mode) => {
+describe('the fill opacity', () => {
+  it.each(['norm', 'mul ', 'scrn'])('equals the layer opacity in mode %j', async (mode) => {
     const layer = { box, channels: { [-1]: opaque, 0: above }, mode };
     const backdrop = { box, channels: { 0: below } };
     const build = (more: object) =>
@@ -184,8 +184,9 @@ describe('the opacity of the filling', () => {
     expect(byFill.samples).toEqual(byOpacity.samples);
   });
 
-  it('fades the colour in eight modes, as a pixel that Photoshop wrote shows', async () => {
-    // From a document of Photoshop: blue at 60 %, on it green in linear light at 40 %, on that red, filled by a fifth.
+  it('fades the colour in eight modes, as in a pixel written by Photoshop', async () => {
+    // Values from a Photoshop document: blue at 60 %, green in linear light at 40 % on it, and red with 20 % fill on
+    // that.
     const pixel = (colour: readonly number[], more: object) => ({
       box: [0, 0, 1, 1] as const,
       channels: {

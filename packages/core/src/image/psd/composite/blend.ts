@@ -6,26 +6,23 @@ import { fadeToNeutral, separable } from './separable.ts';
 import type { Surface } from './surface.ts';
 import { forEachRow } from './surface.ts';
 
-/** How one surface is laid on another. */
+/** Options for blending one surface onto another. */
 export interface BlendOptions {
-  /** The key of a blend mode; one that is not known is as normal. */
+  /** Key of a blend mode; unknown modes blend as normal. */
   readonly mode: string;
   readonly opacity: number;
-  /** Opacity that some modes take for a fading of the colour. */
+  /** Fill opacity. Some modes apply it to the colour instead of the alpha. */
   readonly fill: number;
-  /** What is more or less covered, over the box of the upper surface. */
+  /** Coverage over the box of the upper surface. */
   readonly mask?: Float32Array | undefined;
-  /** Whether only the colours of what is below are changed, as by an adjustment. */
+  /** True if only colours change and the alpha stays, as with adjustments. */
   readonly keepsAlpha?: boolean;
 }
 
-/** Whether a mode is one of those that are known here. */
+/** True if the blend mode is supported. */
 export const isBlendMode = (mode: string): boolean => mode in separable || mode in nonseparable || mode === 'pass';
 
-/**
- * Lays one surface on another, which is changed.
- * @see ISO 32000-2, "Basic compositing computations"
- */
+/** Blends a surface onto another one, which is changed. @see ISO 32000-2, "Basic compositing computations" */
 export function blendOnto(below: Surface, above: Surface, options: BlendOptions): void {
   const { mode, fill, keepsAlpha = false } = options;
   const box = intersectRectangles(below.box, above.box);
@@ -47,21 +44,21 @@ export function blendOnto(below: Surface, above: Surface, options: BlendOptions)
 
 const normal: BlendChannel = (_below, above) => above;
 
-/** How much of each pixel of the upper surface covers. */
+/** Coverage of each pixel of the upper surface: its alpha, opacity and mask. */
 function coverageOf({ alpha }: Surface, { mask, opacity }: BlendOptions, fill: number): Float32Array {
   const share = opacity * fill;
   if (mask === undefined) return alpha.map((value) => value * share);
-  return alpha.map((value, at) => value * share * mask[at]!); // both have the box of the surface
+  return alpha.map((value, at) => value * share * mask[at]!); // both cover the same box
 }
 
-/** A part of a row of both surfaces. */
+/** A part of a row that both surfaces share. */
 interface RowRun {
   readonly below: Surface;
   readonly above: Surface;
   readonly coverage: Float32Array;
-  /** How much of what covers is there where nothing is below. */
+  /** Fill opacity that applies only where the backdrop is transparent. */
   readonly fillWithoutBackdrop: number;
-  /** Where it begins in the lower and in the upper one. */
+  /** Index of the first pixel in the lower (`at`) and in the upper surface (`from`). */
   readonly at: number;
   readonly from: number;
   readonly count: number;
@@ -73,7 +70,7 @@ function blendChannels(
   blend: BlendChannel,
 ): void {
   for (const [index, target] of below.colours.entries()) {
-    const source = above.colours[index]!; // both have the channels of the document
+    const source = above.colours[index]!; // both have the document's channels
     for (let step = 0; step < count; step++) {
       const cover = coverage[from + step]!;
       if (cover === 0) continue;
@@ -95,7 +92,7 @@ function blendColours(
   { below, above, coverage, fillWithoutBackdrop, at, from, count, keepsAlpha }: RowRun,
   mode: string,
 ): void {
-  const blend = nonseparable[mode]!; // who calls has looked
+  const blend = nonseparable[mode]!; // checked by the caller
   const channels = below.colours.length;
   const [mixed, colour] = [new Float32Array(channels), new Float32Array(channels)];
   for (let step = 0; step < count; step++) {
@@ -122,7 +119,7 @@ function blendColours(
   }
 }
 
-/** A colour of what was there, of what is laid on it, and of both where they meet, each by how much of it is seen. */
+/** Weighted mean of the backdrop, the source and their blend, by the area that each covers. */
 function mix(
   backdropColour: number,
   colour: number,

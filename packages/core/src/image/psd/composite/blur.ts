@@ -1,17 +1,17 @@
-/** Three running means come near to a bell. @see W3C Filter Effects 1, "feGaussianBlur" */
+/** Three box blurs approximate a Gaussian. @see W3C Filter Effects 1, "feGaussianBlur" */
 const passes = 3;
 
-/** Of how many pixels each mean is, for a bell of this width. */
+/** Width of each box blur for a Gaussian of this standard deviation. */
 function boxLength(sigma: number): number {
   return Math.max(1, Math.floor((sigma * 3 * Math.sqrt(2 * Math.PI)) / 4 + 0.5)) | 1;
 }
 
-/** How far a blur looks around itself. */
+/** Number of pixels around a box that a blur of it reads. */
 export function blurMargin(sigma: number): number {
   return ((boxLength(sigma) - 1) / 2) * passes;
 }
 
-/** Blurs a plane across and down; beyond its edges it goes on as it is there. */
+/** Blurs a plane horizontally and vertically; edge values are repeated outside it. */
 export function blurPlane(values: Float32Array, width: number, sigma: number): Float32Array {
   const height = values.length / width;
   const length = boxLength(sigma);
@@ -23,7 +23,10 @@ export function blurPlane(values: Float32Array, width: number, sigma: number): F
   return plane;
 }
 
-/** Rows or columns: how many and how long they are, and how far it is to the next one and to the next value. */
+/**
+ * The rows or columns of a plane: their count and length, and the index distance between lines (`next`) and values
+ * (`step`).
+ */
 interface Lines {
   readonly count: number;
   readonly length: number;

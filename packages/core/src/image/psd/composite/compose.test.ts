@@ -19,8 +19,8 @@ const colour = (value: number, more: LayerParts = {}): LayerParts => ({
   channels: { [-1]: filledPlane(side, side, 255), 0: filledPlane(side, side, value) },
   ...more,
 });
-/** A layer of half the canvas: its left columns. */
-const remaining = (value: number, more: LayerParts = {}): LayerParts => ({
+/** A layer that covers the left half of the canvas. */
+const leftHalf = (value: number, more: LayerParts = {}): LayerParts => ({
   box: [0, 0, side, side / 2],
   channels: { [-1]: filledPlane(side / 2, side, 255), 0: filledPlane(side / 2, side, value) },
   ...more,
@@ -28,15 +28,15 @@ const remaining = (value: number, more: LayerParts = {}): LayerParts => ({
 const background = (value: number): LayerParts => ({ box: whole, channels: { 0: filledPlane(side, side, value) } });
 const build = (layers: readonly LayerParts[], more: Partial<PsdParts> = {}) =>
   writePsd({ width: side, height: side, mode: 'gray', layers, ...more });
-/** The gray of the pixels on a diagonal line through the middle of both halves: left and right. */
+/** Returns the gray in the middle of the left and of the right half. */
 async function halves(layers: readonly LayerParts[], more: Partial<PsdParts> = {}): Promise<number[]> {
   const { samples, channels } = await composeLayers(build(layers, more));
   return [1, 6].map((x) => samples[(3 * side + x) * channels]!);
 }
 
 describe('layers', () => {
-  it('lie on each other in their order, those that are hidden do not', async () => {
-    expect(await halves([background(10), remaining(20), colour(30, { isHidden: true })])).toEqual([20, 10]);
+  it('are stacked in order, without hidden ones', async () => {
+    expect(await halves([background(10), leftHalf(20), colour(30, { isHidden: true })])).toEqual([20, 10]);
   });
 
   it('may reach beyond the canvas on all sides', async () => {
@@ -47,7 +47,7 @@ describe('layers', () => {
     expect(await halves([background(10), large])).toEqual([99, 99]);
   });
 
-  it.each([16, 32] as const)('of %i bits lie in a block of their own', async (depth) => {
+  it.each([16, 32] as const)('of %i bits are read from their own block', async (depth) => {
     const value = depth === 16 ? [0x40, 0x80] : [0x3f, 0, 0, 0]; // 0.252 and 0.5
     const plane = Uint8Array.from({ length: (side * side * depth) / 8 }, (_, at) => value[at % value.length]!);
     const layers = [{ box: whole, channels: { 0: plane } }];
@@ -58,7 +58,7 @@ describe('layers', () => {
     );
   });
 
-  it('of inks are put together as light, and become what the inks look like', async () => {
+  it('of inks blend as light and convert to the colours of their inks', async () => {
     const inks = (cyan: number): Record<number, Uint8Array> =>
       Object.fromEntries([cyan, 255, 255, 255].map((ink, id) => [id, filledPlane(side, side, ink)]));
     const layers = [
@@ -71,8 +71,8 @@ describe('layers', () => {
     expect(found.samples).toEqual(expected.samples);
   });
 
-  it('that are more than the caller allows are refused', async () => {
-    const layers = Array.from({ length: 5 }, () => remaining(1));
+  it('are refused if there are more than the limit', async () => {
+    const layers = Array.from({ length: 5 }, () => leftHalf(1));
     await expect(composeLayers(build(layers), { maxLayers: 4 })).rejects.toMatchObject({
       code: 'PSD_TOO_LARGE',
       kind: 'limit',
@@ -81,7 +81,7 @@ describe('layers', () => {
 });
 
 describe('deflated layers', () => {
-  it('that would not fit into memory together are refused', async () => {
+  it('are refused if they do not fit into memory together', async () => {
     const psd = build([background(1), colour(2), colour(3)], { packing: 'zip' }); // 320 bytes unpacked
     await expect(composeLayers(psd, { maxPixels: 64 })).resolves.toBeDefined();
     const many = build(
@@ -96,18 +96,18 @@ describe('deflated layers', () => {
 });
 
 describe('a document without a merged picture', () => {
-  it('is transparent where no layer is', async () => {
-    const { samples, channels } = await composeLayers(build([remaining(77)]));
+  it('is transparent where it has no layer', async () => {
+    const { samples, channels } = await composeLayers(build([leftHalf(77)]));
     expect(channels).toBe(2);
     expect([samples.slice(0, 2), samples.slice(-1)]).toEqual([[77, 255], [0]]);
   });
 
-  it('has no alpha where its background covers all of it', async () => {
-    expect((await composeLayers(build([background(10), remaining(20)]))).channels).toBe(1);
+  it('has no alpha if its background covers the canvas', async () => {
+    expect((await composeLayers(build([background(10), leftHalf(20)]))).channels).toBe(1);
   });
 });
 
-describe('a mask', () => {
+describe('a pixel mask', () => {
   const plane = Uint8Array.from({ length: side * side }, (_, at) => (at % side < side / 2 ? 255 : 0));
   const masked = (
     mask: Omit<NonNullable<LayerParts['mask']>, 'box'>,
@@ -122,12 +122,12 @@ describe('a mask', () => {
     return { box: whole, channels, mask: { box, ...mask } };
   };
 
-  it('hides what is black in it', async () => {
+  it('hides where it is black', async () => {
     expect(await halves([background(0), masked({})])).toEqual([200, 0]);
   });
 
-  it('is one value outside of its box', async () => {
-    const narrow = [0, 0, side, 2] as const; // its samples are white
+  it('has one value outside its box', async () => {
+    const narrow = [0, 0, side, 2] as const; // samples of the mask are 0
     expect(
       await halves([
         background(0),
@@ -136,15 +136,15 @@ describe('a mask', () => {
     ).toEqual([0, 200]);
   });
 
-  it('does nothing where it is switched off', async () => {
+  it('has no effect if it is disabled', async () => {
     expect(await halves([background(0), masked({ flags: 2 })])).toEqual([200, 200]);
   });
 
-  it('of less density lets something through', async () => {
+  it('hides only partially with a lower density', async () => {
     expect(await halves([background(0), masked({ parameters: Uint8Array.of(1, 51) })])).toEqual([200, 160]);
   });
 
-  it('with a soft edge is half at it, and the same further away', async () => {
+  it('is half at its edge with a feather, and unchanged further away', async () => {
     const width = 96;
     const box = [0, 0, width, width] as const;
     const edge = Uint8Array.from({ length: width * width }, (_, at) => (at % width < width / 2 ? 255 : 0));
@@ -169,7 +169,7 @@ describe('a mask', () => {
   });
 });
 
-describe('paths', () => {
+describe('a vector mask', () => {
   const square = (from: number, to: number, operation = 1) => ({
     operation,
     points: [
@@ -186,58 +186,58 @@ describe('paths', () => {
   };
 
   it.each([
-    ['show what lies within them', [square(0, 0.5)], [200, 0]],
-    ['show what two of them have together', [square(0, 0.5), square(0.5, 1)], [200, 200]],
-    ['take away from what was before', [square(0, 1), square(0.5, 1, 2)], [200, 0]],
-    ['take away from everything where they come first', [square(0.5, 1, 2)], [200, 0]],
-    ['leave what both have', [square(0, 1), square(0.5, 1, 3)], [0, 200]],
-    ['leave what only one has', [square(0, 1), square(0.5, 1, 0)], [200, 0]],
+    ['shows the inside of its paths', [square(0, 0.5)], [200, 0]],
+    ['unites shapes', [square(0, 0.5), square(0.5, 1)], [200, 200]],
+    ['subtracts a shape from earlier ones', [square(0, 1), square(0.5, 1, 2)], [200, 0]],
+    ['subtracts the first shape from the full canvas', [square(0.5, 1, 2)], [200, 0]],
+    ['intersects shapes', [square(0, 1), square(0.5, 1, 3)], [0, 200]],
+    ['excludes the overlap', [square(0, 1), square(0.5, 1, 0)], [200, 0]],
   ])('%s', async (_, shapes, expected) => {
     expect(await shown(shapes)).toEqual(expected);
   });
 
-  it('are turned about or switched off by their flags', async () => {
+  it('is inverted or disabled by its flags', async () => {
     expect(await shown([square(0, 0.5)], 1)).toEqual([0, 200]);
     expect(await shown([square(0, 0.5)], 4)).toEqual([200, 200]);
   });
 });
 
 describe('a clipped layer', () => {
-  it('shows only where its base is', async () => {
-    expect(await halves([background(0), remaining(100), colour(200, { isClipped: true })])).toEqual([200, 0]);
+  it('shows only within its base', async () => {
+    expect(await halves([background(0), leftHalf(100), colour(200, { isClipped: true })])).toEqual([200, 0]);
   });
 
-  it('is laid on the base before both are laid on what is below', async () => {
-    const layers = [background(40), remaining(100, { opacity: 128 }), colour(200, { isClipped: true })];
+  it('is blended with its base before both are blended onto the backdrop', async () => {
+    const layers = [background(40), leftHalf(100, { opacity: 128 }), colour(200, { isClipped: true })];
     expect(await halves(layers)).toEqual([Math.round(40 + (200 - 40) * (128 / 255)), 40]);
   });
 
-  it('sees all that is below where its base says so', async () => {
-    const base = remaining(100, { blocks: { clbl: Uint8Array.of(0, 0, 0, 0) }, mode: 'mul ' });
-    // 100 × 100 / 255 below, and on that 100 added.
+  it('blends with everything below if its base says so', async () => {
+    const base = leftHalf(100, { blocks: { clbl: Uint8Array.of(0, 0, 0, 0) }, mode: 'mul ' });
+    // 100 × 100 / 255 below, plus 100.
     expect(await halves([background(100), base, colour(100, { isClipped: true, mode: 'lddg' })])).toEqual([139, 100]);
   });
 
   it('is hidden with its base', async () => {
-    expect(await halves([background(9), remaining(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual(
+    expect(await halves([background(9), leftHalf(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual(
       [9, 9],
     );
   });
 });
 
 describe('a group', () => {
-  const inside = remaining(100, { mode: 'mul ' });
+  const inside = leftHalf(100, { mode: 'mul ' });
 
-  it('is put together by itself', async () => {
-    // Multiplied with nothing, the layer keeps its colour.
+  it('is composited in isolation', async () => {
+    // On an empty backdrop, multiply keeps the colour.
     expect(await halves([background(100), groupBottom, inside, groupTop('norm')])).toEqual([100, 100]);
   });
 
-  it('is as if it were not there where it passes through', async () => {
+  it('does not isolate its members in pass-through mode', async () => {
     expect(await halves([background(100), groupBottom, inside, groupTop('pass')])).toEqual([39, 100]);
   });
 
-  it('that passes through counts by its opacity', async () => {
+  it('applies its opacity in pass-through mode', async () => {
     const half = groupTop('pass', { opacity: 51 });
     expect(await halves([background(100), groupBottom, inside, half])).toEqual([
       Math.round(100 + (39.2 - 100) / 5),
@@ -245,7 +245,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('is laid in its own mode, and masked', async () => {
+  it('uses its own blend mode and mask', async () => {
     const mask = { box: [0, 0, side, 4] as const, outside: 0 };
     const top = groupTop('scrn', { mask, channels: { [-2]: filledPlane(4, side, 255) } });
     expect(await halves([background(100), groupBottom, colour(100), top])).toEqual([
@@ -254,7 +254,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('within a group hides with it', async () => {
+  it('is hidden with its parent group', async () => {
     const layers = [
       background(5),
       groupBottom,
@@ -266,27 +266,27 @@ describe('a group', () => {
     expect(await halves(layers)).toEqual([5, 5]);
   });
 
-  it('that lacks its top or its bottom loses no layer', async () => {
-    expect(await halves([background(5), groupBottom, remaining(9)])).toEqual([9, 5]);
-    expect((await halves([background(5), remaining(9), groupTop('norm')])).length).toBe(2);
+  it('without a top or bottom record loses no layer', async () => {
+    expect(await halves([background(5), groupBottom, leftHalf(9)])).toEqual([9, 5]);
+    expect((await halves([background(5), leftHalf(9), groupTop('norm')])).length).toBe(2);
   });
 
-  it('is refused where groups are nested without end', async () => {
+  it('is refused if it is nested too deeply', async () => {
     const deep = Array.from({ length: 60 }, () => groupBottom);
     await expect(composeLayers(build([...deep, colour(1)]))).rejects.toMatchObject({ code: 'PSD_TOO_LARGE' });
   });
 });
 
-describe('what is shown otherwise than it should be', () => {
+describe('unsupported blending', () => {
   it.each([
-    ['a mode that is not known', { mode: 'what' }, 'LAYER_BLENDING_CHANGED'],
+    ['an unknown mode', { mode: 'what' }, 'LAYER_BLENDING_CHANGED'],
     ['a knockout', { blocks: { knko: Uint8Array.of(1, 0, 0, 0) } }, 'LAYER_BLENDING_CHANGED'],
-  ])('is noted by the name of the layer: %s', async (_, more, code) => {
+  ])('is noted with the name of the layer: %s', async (_, more, code) => {
     const { notes } = await composeLayers(build([background(1), colour(2, { name: 'that one', ...more })]));
     expect(notes).toMatchObject([{ code, where: { item: 'that one' } }]);
   });
 
-  it('is not a layer that shows on some lights alone, or some of its own', async () => {
+  it('does not include blend ranges, which fade by lightness', async () => {
     const ramp = Uint8Array.from({ length: 256 }, (_, index) => index);
     const shown = async (...marks: number[]): Promise<readonly number[]> => {
       const box = [0, 0, 16, 16] as const;
@@ -313,7 +313,7 @@ describe('what is shown otherwise than it should be', () => {
     }
   });
 
-  it('is noted for what a layer does to others, where that is not computed', async () => {
+  it('notes an adjustment layer that is not supported', async () => {
     const { notes } = await composeLayers(build([background(1), { name: 'lively', blocks: { vibA: u16(0) } }]));
     expect(notes).toMatchObject([{ code: 'LAYER_ADJUSTMENT_DROPPED', where: { item: 'lively' } }]);
   });

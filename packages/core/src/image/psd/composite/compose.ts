@@ -11,11 +11,11 @@ import { cropShape, expandRectangle } from './effects/shape.ts';
 import type { Surface } from './surface.ts';
 import { copyRegion, copySurface, createSurface, restoreUnmasked, writeRegion } from './surface.ts';
 
-/** Edges are drawn a little otherwise by others. */
+// Photoshop antialiases shape edges differently; smaller differences of alpha are ignored.
 const translucentThreshold = 0.25;
 const edgeTolerance = 1 / 16;
 
-/** Lays layers and groups on a surface, the lowest first. */
+/** Composites layers and groups onto a surface, the lowest first. */
 export async function compose(
   nodes: readonly CompositeNode[],
   backdrop: Surface,
@@ -31,7 +31,7 @@ export async function compose(
   }
 }
 
-/** Members of such a group are laid on what is below the group, as if there were none. */
+/** True for a group in pass-through mode: its members blend with what is below the group. */
 function isPassThroughGroup({ content, mode }: CompositeNode): boolean {
   return content.kind === 'group' && mode === 'pass';
 }
@@ -54,8 +54,8 @@ async function composePassThrough(node: CompositeNode, backdrop: Surface, compos
 }
 
 /**
- * Lays members of a group on what is below it, but lets those that adjust see no further than to the members before
- * them. What the members cover by themselves is returned.
+ * Composites the members of a pass-through group onto the backdrop. Adjustments among them affect only the members
+ * below them. Returns the coverage of the members alone.
  */
 async function composeMembers(
   members: readonly CompositeNode[],
@@ -102,7 +102,7 @@ async function composeNode(
     const coverage = outline ?? source.alpha;
     for (const { mode: overlayMode, opacity, surface } of overlays) {
       const clippedOverlay = { ...surface, alpha: surface.alpha.map((value, at) => value * coverage[at]!) };
-      const overlayMask = outline === undefined ? mask : undefined; // an outline is masked already
+      const overlayMask = outline === undefined ? mask : undefined; // an outline is already masked
       blendOnto(backdrop, clippedOverlay, {
         mode: overlayMode,
         opacity: layer.opacity * opacity,
@@ -123,7 +123,7 @@ async function composeNode(
   }
 }
 
-/** What a layer covers, as far around a box as its effects look. */
+/** Renders the coverage of a layer, with the margin that its effects need. */
 async function renderShape(
   node: CompositeNode,
   box: Rectangle,
@@ -142,7 +142,7 @@ async function renderShape(
   return { box: wide, alpha: mask === undefined ? alpha : alpha.map((value, at) => value * mask[at]!) };
 }
 
-/** The outline of a shape whose filling one sees through somewhere: effects are not as transparent as that. */
+/** Outline of a shape whose fill is partly transparent. Effects follow the outline and not the alpha of the fill. */
 function visibleOutline(
   { outline, fadesOverlays, layer }: CompositeNode,
   box: Rectangle,
@@ -161,7 +161,7 @@ function paintOverlay({ paint: paintFill, coverage }: Overlay, box: Rectangle, s
   return { ...surface, alpha: surface.alpha.map((value, at) => value * covers[at]!) };
 }
 
-/** Lays what shows outside of a layer under it; where one sees through the layer, it is not seen there. */
+/** Draws effects outside a layer below it. They are knocked out under the layer if it is translucent. */
 function drawEffectsBelow(
   { layer, effects }: CompositeNode,
   box: Rectangle,
@@ -185,7 +185,7 @@ function drawEffectsBelow(
   }
 }
 
-/** What an actor shows of its own over a box. */
+/** Renders the content of a node over a box. */
 async function paintNode(
   { content }: CompositeNode,
   box: Rectangle,
@@ -206,12 +206,12 @@ async function paintNode(
   return changed;
 }
 
-/** The same colours as if they covered everything: what is laid on them does not change their shape. */
+/** The same colours, fully opaque, so that overlays and clipped layers do not change the shape. */
 function asOpaque(surface: Surface): Surface {
   return { ...surface, alpha: new Float32Array(surface.alpha.length).fill(1) };
 }
 
-/** Lays clipped layers on all that is below them; they are taken back where their base does not cover. */
+/** Composites nodes onto the backdrop, limited to a shape. */
 async function composeWithinShape(
   clipped: readonly CompositeNode[],
   shape: Float32Array,

@@ -15,18 +15,18 @@ import type { Rectangle } from '../rectangle.ts';
 import type { Resources } from '../resources.ts';
 import { readResource, resourceBytes, resourceId } from '../resources.ts';
 
-/** What all layers of a document are put together with. */
+/** State shared by all layers of a document while they are composited. */
 export interface CompositeContext {
   readonly header: PsdHeader;
   readonly context: Context;
   readonly canvas: Rectangle;
-  /** What holds for the document, such as its patterns. */
+  /** Blocks of the whole document, such as its patterns. */
   readonly blocks: Blocks;
-  /** Where the light comes from for the shadows that share it, in degrees. */
+  /** Angle of the global light, in degrees. */
   readonly globalAngle: number | undefined;
-  /** From a sample to the light that it stands for, and back. */
+  /** Converts samples to linear light and back. */
   readonly toneCurve: Pick<ToneCurve, 'evaluate' | 'invert'>;
-  /** A colour that a layer states, as the light of the document's channels. */
+  /** Converts a stated colour to the document's channels. */
   readonly toChannels: (colour: ColourValue) => readonly number[];
 }
 
@@ -72,7 +72,7 @@ async function createChannelConverter(
   }
 }
 
-/** The curve of the document's profile or, where there is none that is one curve, that of sRGB. */
+/** Tone curve of the document's profile, or of sRGB if the profile has no single curve. */
 function readToneCurve(
   { mode, depth }: PsdHeader,
   resources: Resources,
@@ -85,19 +85,19 @@ function readToneCurve(
     const profile = bytes && readProfile(bytes, context);
     if (profile?.hasTag(tag)) return profile.curve(tag);
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error; // who reads the picture is told of the profile
+    if (!(error instanceof ConversionError)) throw error; // the reader of the image reports the profile
   }
   return { evaluate: decodeSrgb, invert: encodeSrgb };
 }
 
-/** From the screen to the inks of the document, as its profile has it or, without one, as light that is taken away. */
+/** Converts sRGB to the document's inks through its profile or, without a usable one, by subtraction. */
 function createInkConverter(resources: Resources, context: Context): (colour: readonly number[]) => readonly number[] {
   const bytes = resourceBytes(resources, resourceId.profile);
   try {
     const profile = bytes && readProfile(bytes, context);
     if (profile?.space === 'CMYK') return createTransform('srgb', profile).convertExactly;
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error; // a profile that leads only out of its inks
+    if (!(error instanceof ConversionError)) throw error; // the profile converts in one direction only
   }
   return (colour) => {
     const black = 1 - Math.max(...colour);
@@ -105,7 +105,7 @@ function createInkConverter(resources: Resources, context: Context): (colour: re
   };
 }
 
-/** The colour that a descriptor states. @see "Descriptor structure", colour classes */
+/** Reads a colour from a descriptor. @see "Descriptor structure", colour classes */
 export function colourIn(descriptor: Descriptor | undefined): ColourValue | undefined {
   if (descriptor === undefined) return undefined;
   const channel = (key: string, max: number): number => (numberIn(descriptor, key) ?? 0) / max;

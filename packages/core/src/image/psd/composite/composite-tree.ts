@@ -24,22 +24,22 @@ import type { ReadMask } from './mask.ts';
 import { hasSoftPaths, openMask } from './mask.ts';
 import { createSurface } from './surface.ts';
 
-/** A layer or group that is seen, with all that it takes to lay it on those below it. */
+/** A visible layer or group with everything needed to composite it. */
 export interface CompositeNode {
   readonly layer: Layer;
   readonly mode: string;
   readonly mask: ReadMask | undefined;
   readonly effects: Effects;
   readonly blendRanges: BlendRanges | undefined;
-  /** What effects go around, of a shape that may be filled with something one sees through. */
+  /** Outline that effects follow, for shapes whose fill may be partly transparent. */
   readonly outline: ReadMask | undefined;
-  /** Those that show only where this one does. */
+  /** Nodes clipped to this one. */
   readonly clipped: readonly CompositeNode[];
-  /** Whether these are put together with it before both are laid on what is below. */
+  /** True if clipped nodes are composited with their base before both are blended onto the backdrop. */
   readonly clipsAsGroup: boolean;
-  /** Whether its overlays are as transparent as its filling. */
+  /** True if overlays fade with the fill opacity. */
   readonly fadesOverlays: boolean;
-  /** The box outside of which it changes nothing. */
+  /** Bounds of everything the node changes. */
   readonly box: Rectangle;
   readonly content:
     | { readonly kind: 'painted'; readonly paint: Painter }
@@ -47,7 +47,7 @@ export interface CompositeNode {
     | { readonly kind: 'group'; readonly members: readonly CompositeNode[]; readonly artboard: Artboard | undefined };
 }
 
-/** Opens those of the layers that are seen. What cannot be shown as it should be is noted by the layer's name. */
+/** Builds nodes for all visible layers. Unsupported properties are noted with the layer's name. */
 export async function buildCompositeTree(
   layerNodes: readonly LayerNode[],
   composite: CompositeContext,
@@ -91,7 +91,7 @@ async function buildNode(layerNode: LayerNode, composite: CompositeContext): Pro
   return node;
 }
 
-/** What a layer has of its own; nothing where it has nothing that can be shown. */
+/** Opens the content of a layer, or returns undefined if it has none that can be shown. */
 async function openNodeContent(
   { layer, children }: LayerNode,
   composite: CompositeContext,
@@ -114,7 +114,7 @@ async function openNodeContent(
   return adjust && { kind: 'adjustment', adjust };
 }
 
-/** A block that is damaged is as one that cannot be shown. */
+/** Returns undefined for a damaged block, like for an unsupported one. */
 async function ignoreDamage<Value>(open: () => Promise<Value | undefined>): Promise<Value | undefined> {
   try {
     return await open();
@@ -124,12 +124,12 @@ async function ignoreDamage<Value>(open: () => Promise<Value | undefined>): Prom
   }
 }
 
-/** What is filled has pixels too, which show only what lies within its paths. */
+/** Fill layers may also store pixels, cut along their paths. These are used unless the paths are soft. */
 function usesPixels(layer: Layer, composite: CompositeContext): boolean {
   return hasPixels(layer, composite) && !(isFillLayer(layer) && hasSoftPaths(layer));
 }
 
-/** Pixels of what is filled, and of shapes with a stroke, were cut along the paths by the program. */
+/** True for fill layers and stroked shapes: Photoshop stores their pixels already cut along the paths. */
 function isPathAppliedToPixels(layer: Layer, composite: CompositeContext): boolean {
   return usesPixels(layer, composite) && (isFillLayer(layer) || layer.blocks.has('vscg'));
 }
@@ -158,7 +158,7 @@ async function openPixels({ box, channels }: Layer, { header, context }: Composi
   };
 }
 
-/** A group's own mode stands with its section; one of a clipped group does not pass through. */
+/** A group's blend mode is stored in its section divider. A clipped group cannot pass through. */
 function modeOf({ layer, children }: LayerNode): string {
   const mode = (children !== undefined ? layer.section?.blendMode : undefined) ?? layer.blendMode;
   return mode === 'pass' && (children === undefined || layer.isClipped) ? 'norm' : mode;
@@ -172,13 +172,13 @@ function noteDifferences(
   if (effects.dropped.length > 0) context.note('LAYER_EFFECTS_DROPPED', effects.dropped.join(', '), where);
   const isPassThrough = content.kind === 'group' && mode === 'pass';
   if (isPassThrough && effects.below.length + effects.overlays.length > 0)
-    context.note('LAYER_EFFECTS_DROPPED', 'those of a group that passes through', where);
-  if (mode === 'diss') context.note('LAYER_BLENDING_CHANGED', 'its pixels are strewn otherwise', where);
+    context.note('LAYER_EFFECTS_DROPPED', 'effects of a pass-through group', where);
+  if (mode === 'diss') context.note('LAYER_BLENDING_CHANGED', 'dissolve uses another random pattern', where);
   const appliesBlendRanges = blendRanges !== undefined && !isPassThrough;
   if (layer.hasBlendRanges && !appliesBlendRanges)
-    context.note('LAYER_BLENDING_CHANGED', 'it shows whatever is how light', where);
-  if (!isBlendMode(mode)) context.note('LAYER_BLENDING_CHANGED', `mode '${mode}' is taken for normal`, where);
+    context.note('LAYER_BLENDING_CHANGED', 'blend ranges are ignored', where);
+  if (!isBlendMode(mode)) context.note('LAYER_BLENDING_CHANGED', `unknown mode "${mode}"; used normal`, where);
   if ((readBlock(layer.blocks, 'knko', 1, (body) => body.u8()) ?? 0) !== 0) {
-    context.note('LAYER_BLENDING_CHANGED', 'it knocks nothing out of those below it', where);
+    context.note('LAYER_BLENDING_CHANGED', 'knockout is ignored', where);
   }
 }

@@ -2,8 +2,8 @@ import type { Rectangle } from '../rectangle.ts';
 import { widthOf } from '../rectangle.ts';
 
 /**
- * Makes of half covered pixels as many wholly covered ones as it takes, strewn about: the same ones every time, and
- * others than Photoshop's, which nobody has described.
+ * Replaces partial coverage by a random pattern of fully covered pixels. The pattern is the same every time, but
+ * differs from Photoshop's, which is not documented.
  */
 export function dissolve(coverage: Float32Array, box: Rectangle): void {
   const width = widthOf(box);
@@ -14,7 +14,10 @@ export function dissolve(coverage: Float32Array, box: Rectangle): void {
   }
 }
 
-/** A number from 0 to 1 for each place of the canvas. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
+/**
+ * A pseudo-random number from 0 to 1 for each pixel of the canvas.
+ * @see Steele, Lea, Flood: SplitMix, 32-bit variant
+ */
 function chanceAt(x: number, y: number): number {
   let mixed = (Math.imul(x, 0x9e3779b1) + Math.imul(y, 0x85ebca77)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);

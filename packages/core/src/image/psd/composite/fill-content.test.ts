@@ -51,8 +51,8 @@ const gradient = (type: string, angle: number, ...more: Parameters<typeof versio
     ...more,
   ]);
 
-describe('a layer that is filled', () => {
-  it('with a colour shows it over the canvas, or within its paths', async () => {
+describe('a fill layer', () => {
+  it('shows its colour over the canvas, or within its vector mask', async () => {
     const SoCo = versionedDescriptor([rgbItem('Clr ', 10, 20, 30)]);
     const vmsk = vectorMask([
       {
@@ -80,7 +80,7 @@ describe('a layer that is filled', () => {
     ['Rflc', 0, (x: number) => Math.abs((x + 0.5) / side - 0.5) * 2],
     ['Rdl ', 0, (x: number, y: number) => Math.hypot(x - 7.5, y - 7.5) / 8],
     ['Dmnd', 0, (x: number, y: number) => (Math.abs(x - 7.5) + Math.abs(y - 7.5)) / 8],
-  ])('with a gradient of type %j at %i degrees', async (type, angle, place) => {
+  ])('shows a gradient of type %j at %i degrees', async (type, angle, place) => {
     const { at } = await show([white, { blocks: { GdFl: gradient(type, angle) } }]);
     for (const [x, y] of [
       [1, 1],
@@ -92,12 +92,12 @@ describe('a layer that is filled', () => {
     }
   });
 
-  it('with a gradient the other way round', async () => {
+  it('shows a reversed gradient', async () => {
     const { at } = await show([white, { blocks: { GdFl: gradient('Lnr ', 0, trueItem('Rvrs')) } }]);
     expect(at(0, 0)[0]).toBeGreaterThan(240);
   });
 
-  it('with a pattern that the document lacks is left out, with a note', async () => {
+  it('is skipped with a note if its pattern is missing', async () => {
     const PtFl = versionedDescriptor([
       objectItem('Ptrn', 'Ptrn', [['Idnt', 'TEXT', Buffer.concat([u32(1), Buffer.from([0, 0x61])])]]),
     ]);
@@ -106,7 +106,7 @@ describe('a layer that is filled', () => {
     expect(notes).toMatchObject([{ code: 'LAYER_CONTENT_DROPPED', where: { item: 'tiles' } }]);
   });
 
-  it('in a way that is damaged is left out, with a note', async () => {
+  it('is skipped with a note if it is damaged', async () => {
     const { notes } = await show([white, { name: 'torn', blocks: { SoCo: u32(16, 0, 0, 0x7fffffff, 7) } }]);
     expect(notes).toMatchObject([{ code: 'LAYER_CONTENT_DROPPED', where: { item: 'torn' } }]);
   });
@@ -131,7 +131,7 @@ describe('effects', () => {
     },
   };
 
-  it('that lay a colour over a layer keep its shape', async () => {
+  it("overlay a colour within the layer's shape", async () => {
     const { at, notes } = await show([white, { ...red, blocks: { lfx2: effects(overlay) } }]);
     expect([at(3, 3), at(12, 3)]).toEqual([
       [0, 0, 255],
@@ -140,14 +140,14 @@ describe('effects', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are not as transparent as the filling, unless the layer says so', async () => {
+  it('ignore the fill opacity unless the layer says otherwise', async () => {
     const blocks = { lfx2: effects(overlay), iOpa: Uint8Array.of(0, 0, 0, 0) };
     expect((await show([white, { ...red, blocks }])).at(3, 3)).toEqual([0, 0, 255]);
     const { at } = await show([white, { ...red, blocks: { ...blocks, infx: Uint8Array.of(1, 0, 0, 0) } }]);
     expect(at(3, 3)).toEqual([255, 255, 255]);
   });
 
-  it('that are not drawn are noted by name', async () => {
+  it('are noted by name if they are not supported', async () => {
     const bevel = objectItem('ebbl', 'ebbl', [trueItem('enab')]);
     const { notes } = await show([white, { ...red, name: 'title', blocks: { lfx2: effects(bevel) } }]);
     expect(notes).toMatchObject([
@@ -155,7 +155,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('that are switched off are neither drawn nor noted', async () => {
+  it('are neither drawn nor noted if they are disabled', async () => {
     const off = objectItem('SoFi', 'SoFi', [rgbItem('Clr ', 0, 0, 255)]);
     const { at, notes } = await show([white, { ...red, blocks: { lfx2: effects(off) } }]);
     expect([at(3, 3), notes]).toEqual([[255, 0, 0], []]);
@@ -163,7 +163,7 @@ describe('effects', () => {
 });
 
 describe('an artboard', () => {
-  it('has its own colour, and shows nothing beyond its sides', async () => {
+  it('has a background colour and clips its members', async () => {
     const sides = [doubleItem('Top ', 0), doubleItem('Left', 0), doubleItem('Btom', 16), doubleItem('Rght', 8)];
     const artb = versionedDescriptor([
       objectItem('artboardRect', 'classFloatRect', sides),

@@ -10,13 +10,15 @@ import { readPattern } from './pattern.ts';
 import type { Surface } from './surface.ts';
 import { createSurface, forEachRow } from './surface.ts';
 
-/** Paints what a layer or an effect is filled with over a box. */
+/** Renders a layer's pixels or fill over a box. */
 export type Painter = (box: Rectangle) => Surface;
 
-/** The blocks of layers that are filled without having pixels. */
+/** Keys of the blocks of fill layers. */
 export const fillKeys = ['SoCo', 'GdFl', 'PtFl'] as const;
 
-/** What a layer is filled with; nothing where that is not known here. `whole` is what gradients are aligned with. */
+/**
+ * Opens the fill of a layer, or returns undefined if it is not supported. Gradients are aligned with `alignmentBox`.
+ */
 export async function openFill(
   blocks: Blocks,
   alignmentBox: Rectangle,
@@ -29,7 +31,7 @@ export async function openFill(
   return undefined;
 }
 
-/** The same of a descriptor: a colour, a gradient or a pattern. */
+/** Opens a colour, gradient or pattern from its descriptor. */
 export async function createFillPainter(
   kind: (typeof fillKeys)[number],
   descriptor: Descriptor,

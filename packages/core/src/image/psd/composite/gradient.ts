@@ -3,19 +3,22 @@ import { descriptorIn, descriptorsIn, flagIn, numberIn, stringIn } from '../laye
 import type { CompositeContext } from './composite-context.ts';
 import { colourIn } from './composite-context.ts';
 
-/** Colours along a way from 0 to 1: those of the document's channels, and then the alpha. */
+/** Colour at a fraction from 0 to 1: the document's channels, then alpha. */
 export type ColourAt = (fraction: number) => readonly number[];
 
 export interface Stop {
   readonly position: number;
-  /** Where between this stop and the next one both count the same. */
+  /** Fraction between this stop and the next at which both weigh the same. */
   readonly midpoint: number;
   readonly values: readonly number[];
 }
 
 export const locationRange = 4_096;
 
-/** The colours of a gradient of stops; nothing for one of noise. @see "Gradient settings", GdFl and its descriptor */
+/**
+ * Reads a gradient with stops, or returns undefined for a noise gradient.
+ * @see "Gradient settings", GdFl and its descriptor
+ */
 export function readGradient(
   descriptor: Descriptor | undefined,
   { toChannels }: CompositeContext,
@@ -40,10 +43,10 @@ export function readGradient(
   return (at) => [...colourAt(at), ...opacityAt(at)];
 }
 
-/** Between two stops goes a line or, the smoother the gradient is, a curve without a bend at its ends. */
+/** Interpolates linearly between stops or, with smoothness, along a curve that is flat at both stops. */
 export function interpolate(stops: readonly Stop[], smoothness: number): ColourAt {
   const sorted = stops.toSorted((one, two) => one.position - two.position);
-  const [first, last] = [sorted[0]!, sorted.at(-1)!]; // who calls has some
+  const [first, last] = [sorted[0]!, sorted.at(-1)!]; // there is at least one
   return (fraction) => {
     if (fraction <= first.position) return first.values;
     if (fraction >= last.position) return last.values;
@@ -56,29 +59,29 @@ export function interpolate(stops: readonly Stop[], smoothness: number): ColourA
   };
 }
 
-/** Puts the half of the way to where the middle is. */
+/** Remaps a fraction so that the midpoint becomes one half. */
 function applyMidpoint(share: number, midpoint: number): number {
   if (midpoint <= 0 || midpoint >= 1) return share;
   return share < midpoint ? (share / midpoint) * 0.5 : 0.5 + ((share - midpoint) / (1 - midpoint)) * 0.5;
 }
 
-/** How far along the gradient each fraction of the canvas is. */
+/** Position along the gradient of each point of the canvas. */
 export type PositionAt = (x: number, y: number) => number;
 
-/** Lays a gradient over a box that it is aligned with. */
+/** Positions a gradient over the box that it is aligned with. */
 export function alignGradient(
   descriptor: Descriptor,
   box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
 ): PositionAt {
   const angle = ((numberIn(descriptor, 'Angl') ?? 0) * Math.PI) / 180;
-  const [cosine, sine] = [Math.cos(angle), -Math.sin(angle)]; // angles are counted with y pointing up
+  const [cosine, sine] = [Math.cos(angle), -Math.sin(angle)]; // angles are counterclockwise
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const offset = descriptorIn(descriptor, 'Ofst');
   const shift = (key: string): number => ((offset && numberIn(offset, key)) ?? 0) / 100;
   const centreX = box.left + width * (0.5 + shift('Hrzn'));
   const centreY = box.top + height * (0.5 + shift('Vrtc'));
   const scale = (numberIn(descriptor, 'Scl ') ?? 100) / 100;
-  // The way ends where a line at a right angle to it touches the box, or where it leaves the box itself.
+  // The gradient ends where its axis leaves the box.
   const reach = Math.min(width / Math.max(Math.abs(cosine), 1e-9), height / Math.max(Math.abs(sine), 1e-9));
   const length = Math.max(reach * scale, 1e-6);
   const half = length / 2;

@@ -7,14 +7,14 @@ import { heightOf, intersectRectangles, widthOf } from '../rectangle.ts';
 import { openRows } from '../rows.ts';
 import { forEachRow } from './surface.ts';
 
-/** One channel of a layer, from which any part of the canvas can be taken as numbers from 0 to 1. */
+/** One channel of a layer. Any part of the canvas can be read as values from 0 to 1. */
 export interface LayerPlane {
-  /** Behind this row of the canvas a truncated file has nothing of the channel. */
+  /** First row of the canvas that is missing in a truncated file. */
   readonly truncatedAt: number;
   readonly read: (box: Rectangle) => Float32Array;
 }
 
-/** Opens a channel that lies in a box of its own; elsewhere it has one value. */
+/** Opens a channel with its own box; it has one constant value outside it. */
 export async function openPlane(
   body: ByteReader,
   box: Rectangle,
@@ -51,7 +51,7 @@ export function constantPlane(value: number): LayerPlane {
   };
 }
 
-/** Samples of a row from one pixel on, as numbers from 0 to 1. */
+/** Decodes samples of a row from a pixel on, as values from 0 to 1. */
 function decodeSamples(row: Uint8Array, depth: PsdHeader['depth'], first: number, values: Float32Array): void {
   if (depth === 8) {
     for (let index = 0; index < values.length; index++) values[index] = row[first + index]! / 255;
@@ -63,7 +63,7 @@ function decodeSamples(row: Uint8Array, depth: PsdHeader['depth'], first: number
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
     for (let index = 0; index < values.length; index++) {
       const value = view.getFloat32((first + index) * 4);
-      values[index] = value > 0 ? Math.min(value, 1) : 0; // what is no number is dark
+      values[index] = value > 0 ? Math.min(value, 1) : 0; // NaN becomes 0
     }
   }
 }

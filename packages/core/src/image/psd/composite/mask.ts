@@ -15,12 +15,12 @@ import { blurMargin, blurPlane } from './blur.ts';
 import type { LayerPlane } from './layer-plane.ts';
 import { openPlane } from './layer-plane.ts';
 
-/** How much of a layer its masks leave, over any part of the canvas. */
+/** Reads the coverage of a layer's masks over a part of the canvas. */
 export type ReadMask = (box: Rectangle) => Float32Array;
 
 /**
- * The masks of a layer, painted and of paths, as one; nothing where it has none. `hasShape` is said of layers whose
- * pixels were cut along their paths already.
+ * Combines the pixel mask and the vector mask of a layer; undefined if it has neither. `isPathApplied` is true if the
+ * layer's pixels were already cut along its paths.
  */
 export async function openMask(
   layer: Layer,
@@ -47,17 +47,17 @@ export async function openMask(
   return parts.length === 0 ? undefined : (box) => parts.map((read) => read(box)).reduce(multiply);
 }
 
-/** Whether the paths of a layer let something through outside of them, or have a soft edge. */
+/** True if the vector mask is feathered or has less than full density. */
 export function hasSoftPaths({ mask }: Layer): boolean {
   return mask !== undefined && (mask.vectorDensity < 1 || mask.vectorFeather > 0);
 }
 
-/** Whether a mask shows as its samples say, without being thinned or softened. */
+/** True if a mask is used as stored, without density or feather. */
 function hasDefaultParameters({ isDisabled, density, vectorDensity, feather, vectorFeather }: LayerMask): boolean {
   return !isDisabled && density === 1 && vectorDensity === 1 && feather === 0 && vectorFeather === 0;
 }
 
-/** The mask that was painted, which stands apart where another one was made of it and of paths. */
+/** The user's own pixel mask. It is a separate channel if the main one also contains the vector mask. */
 async function openPainted(
   layer: Layer,
   mask: LayerMask,
@@ -79,7 +79,7 @@ async function openChannel(
   return body && openPlane(body, box, outside, header, context);
 }
 
-/** Softens the edges of a mask, for which it has to be known a little further than the box. */
+/** Feathers a mask; the blur reads a margin around the box. */
 function featherMask(read: ReadMask, radius: number, box: Rectangle): Float32Array {
   if (radius <= 0) return read(box);
   const margin = blurMargin(radius);
@@ -98,7 +98,7 @@ function featherMask(read: ReadMask, radius: number, box: Rectangle): Float32Arr
   return values;
 }
 
-/** A mask of less density lets something through everywhere. */
+/** Lower density makes the whole mask more transparent. */
 function applyDensity(values: Float32Array, density: number): Float32Array {
   if (density >= 1) return values;
   return values.map((value) => 1 - density + value * density);
@@ -117,7 +117,7 @@ const pathCombiners: Readonly<Record<PathOperation, CombinePaths>> = {
   exclude: (before, shape) => before + shape - 2 * before * shape,
 };
 
-/** How much of each pixel the shapes of a mask cover together. */
+/** Rasterizes the shapes of a vector mask into coverage. */
 function rasterizePaths(
   { shapes, isInitiallyFilled, isInverted }: VectorMask,
   box: Rectangle,
@@ -129,7 +129,7 @@ function rasterizePaths(
   const covered = new Float32Array(part.width * part.height).fill(isInitiallyFilled && shapes.length === 0 ? 1 : 0);
   for (const [index, { operation, outline }] of shapes.entries()) {
     const shape = coverOutline(onCanvas(outline), part, 'evenodd', context);
-    // What is taken away first is taken away from everything.
+    // If the first shape subtracts or intersects, it applies to a full canvas.
     if (index === 0 && (operation === 'subtract' || operation === 'intersect')) covered.fill(1);
     const join = pathCombiners[operation];
     for (let at = 0; at < covered.length; at++) covered[at] = join(covered[at]!, shape[at]!);

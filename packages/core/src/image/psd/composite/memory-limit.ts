@@ -5,12 +5,12 @@ import type { Layer } from '../layers/layer.ts';
 import { channelId } from '../layers/layer.ts';
 import { heightOf, widthOf } from '../rectangle.ts';
 
-/** The first of the two ways of packing that are unpacked as a whole. */
+/** The first compression method that is unpacked as a whole. */
 const firstZipMethod = 2;
-/** For each pixel that a picture may have: as many bytes as two layers of 16 bits with alpha. */
+/** Memory allowed for each pixel of `maxPixels`: two layers of 16-bit RGBA. */
 const bytesPerPixel = 16;
 
-/** Refuses layers that would not fit into memory: those that are deflated stay unpacked until all are put together. */
+/** Refuses layers that do not fit into memory. Deflated layers stay unpacked until everything is composited. */
 export function requireMemory(
   layers: readonly Layer[],
   { depth }: PsdHeader,
@@ -19,7 +19,7 @@ export function requireMemory(
   const max = limits.maxPixels * bytesPerPixel;
   const total = layers.reduce((sum, layer) => sum + unpackedBytes(layer, depth), 0);
   if (total <= max) return;
-  throw new ConversionError('PSD_TOO_LARGE', `found layers of ${total} bytes unpacked, expected at most ${max}`);
+  throw new ConversionError('PSD_TOO_LARGE', `layers need ${total} bytes unpacked; at most ${max} are allowed`);
 }
 
 function unpackedBytes({ box, mask, channels, isHidden }: Layer, depth: number): number {

@@ -1,4 +1,4 @@
-/** A colour on another one, all channels at once; the result is written over the first. */
+/** Blends all channels at once; the result replaces `below`. */
 export type BlendColour = (below: Float32Array, above: Float32Array) => void;
 
 /** @see ISO 32000-2, "Nonseparable blend modes" */
@@ -6,7 +6,7 @@ const luminosity = (colour: Float32Array): number => 0.3 * colour[0]! + 0.59 * c
 const saturation = (colour: Float32Array): number =>
   Math.max(colour[0]!, colour[1]!, colour[2]!) - Math.min(colour[0]!, colour[1]!, colour[2]!);
 
-/** The colour as light as another one, and no channel of it beyond what can be shown. */
+/** Sets the luminosity of a colour and clips it into range. */
 function setLuminosity(colour: Float32Array, wanted: number): void {
   const shift = wanted - luminosity(colour);
   for (let channel = 0; channel < 3; channel++) colour[channel]! += shift;
@@ -20,7 +20,7 @@ function setLuminosity(colour: Float32Array, wanted: number): void {
   }
 }
 
-/** The colour with the distance between its min and its max channel that is wanted. */
+/** Sets the saturation of a colour: the difference between its largest and smallest channel. */
 function setSaturation(colour: Float32Array, wanted: number): void {
   const min = Math.min(colour[0]!, colour[1]!, colour[2]!);
   const range = Math.max(colour[0]!, colour[1]!, colour[2]!) - min;
@@ -33,7 +33,7 @@ function copyColour(target: Float32Array, source: Float32Array): void {
   for (let channel = 0; channel < 3; channel++) target[channel] = source[channel]!;
 }
 
-/** The modes that look at all channels of a colour, by the key that a layer has for them. */
+/** Nonseparable modes by their key in layer records. */
 export const nonseparable: Readonly<Record<string, BlendColour>> = {
   'hue ': (below, above) => {
     const [light, range] = [luminosity(below), saturation(below)];
@@ -60,5 +60,5 @@ export const nonseparable: Readonly<Record<string, BlendColour>> = {
   },
 };
 
-/** The fourth plate goes with the light of the colour. @see ISO 32000-2, "Nonseparable blend modes", CMYK */
+/** True if black comes from the source, not from the backdrop. @see ISO 32000-2, "Nonseparable blend modes", CMYK */
 export const takesSourceBlack: Readonly<Record<string, boolean>> = { 'lum ': true };

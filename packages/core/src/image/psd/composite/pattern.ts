@@ -10,20 +10,20 @@ import type { CompositeContext } from './composite-context.ts';
 import type { Surface } from './surface.ts';
 import { createSurface, forEachRow } from './surface.ts';
 
-/** The patterns of a document lie in one of these blocks. @see "Patterns" */
+/** Keys of the blocks that may hold the document's patterns. @see "Patterns" */
 const patternKeys = ['Patt', 'Pat2', 'Pat3'];
 const mode = { gray: 1, indexed: 2, rgb: 3 } as const;
 const maxPatterns = 5_000;
 const maxChannels = 60;
 
-/** A tile that is repeated over the canvas, as light of the document's channels and alpha. */
+/** A repeated tile: the document's channels, then alpha. */
 interface Tile {
   readonly width: number;
   readonly height: number;
   readonly planes: readonly Float32Array[];
 }
 
-/** Paints the pattern that a descriptor names; nothing where the document lacks it or has it in another mode. */
+/** Opens the pattern that a descriptor names, or returns undefined if it is missing or its mode is not supported. */
 export async function readPattern(
   descriptor: Descriptor,
   composite: CompositeContext,
@@ -84,7 +84,7 @@ async function readTile(file: ByteReader, wanted: string, composite: CompositeCo
   if (file.latin1(file.u8()).replace(/\0+$/, '') !== wanted) return undefined;
   const palette = imageMode === mode.indexed ? file.take(768) : undefined;
   if (palette !== undefined) file.skip(4);
-  file.skip(8); // a version and a length
+  file.skip(8); // version and length
   const box = readRectangle(file);
   requireSize({ width: widthOf(box), height: heightOf(box) }, composite.context.limits);
   const slots = Math.min(file.u32(), maxChannels) + 2;
@@ -98,14 +98,14 @@ async function readTile(file: ByteReader, wanted: string, composite: CompositeCo
   return toTile(box, found as Float32Array[], palette, alpha, composite);
 }
 
-/** One channel, where the list has it. */
+/** Reads one channel if the list has it. */
 async function readChannel(file: ByteReader, box: Rectangle): Promise<Float32Array | undefined> {
   if (file.u32() === 0) return undefined;
   const length = file.u32();
   if (length === 0) return undefined;
   const body = file.window(length);
   const depth = body.u32();
-  body.skip(16 + 2); // its box, which is that of all, and the depth again
+  body.skip(16 + 2); // its box (the same for all) and the depth again
   const method = body.u8();
   if (depth !== 8) return undefined;
   const [width, height] = [widthOf(box), heightOf(box)];

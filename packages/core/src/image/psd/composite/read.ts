@@ -24,11 +24,11 @@ import { requireMemory } from './memory-limit.ts';
 import type { Surface } from './surface.ts';
 import { createSurface } from './surface.ts';
 
-/** Pixels that are worked on at once: few enough for several surfaces, so many that most pictures are one band. */
+/** Pixels composited at once: small enough for several surfaces, large enough that most images are one band. */
 const bandPixels = 1 << 22;
 const layeredModes = ['gray', 'duotone', 'rgb', 'cmyk', 'lab'];
 
-/** Puts the visible layers of a document together, as its program would show them. */
+/** Composites the visible layers of a document. */
 export async function readComposite(
   { header }: PsdSections,
   resources: Resources,
@@ -40,7 +40,7 @@ export async function readComposite(
   if (!layeredModes.includes(header.mode)) {
     throw new ConversionError(
       'IMAGE_UNSUPPORTED',
-      `found layers in ${header.mode}, expected ${layeredModes.join(', ')}`,
+      `cannot composite layers in colour mode "${header.mode}"; supported modes: ${layeredModes.join(', ')}`,
     );
   }
   const layers = section.read(context.limits);
@@ -64,7 +64,7 @@ export async function readComposite(
   return readPlanes(planesHeader, context, fill, options);
 }
 
-/** Whether nothing of the canvas shows through, as with the layer that is called background. */
+/** True if the node covers the canvas completely, like the background layer. */
 function coversAll({ layer, content, mask, box }: CompositeNode, { canvas }: CompositeContext): boolean {
   const isSolid = content.kind === 'painted' && !layer.channels.has(channelId.alpha) && mask === undefined;
   const isWhole = layer.opacity >= 1 && layer.fill >= 1 && layer.blendMode !== 'diss';
@@ -77,7 +77,7 @@ function coversAll({ layer, content, mask, box }: CompositeNode, { canvas }: Com
   );
 }
 
-/** Puts a band among the samples; inks are the most where the plate is full. */
+/** Writes a band into the output samples. Inks are inverted: there the highest sample is full ink. */
 function writeBand(
   { box, colours, alpha }: Surface,
   { header, channels, samples }: Planes,

@@ -1,10 +1,10 @@
-/** How a colour looks on what is below it, channel by channel: from 0 to 1, as light. */
+/** Blends one channel; values are light from 0 to 1. */
 export type BlendChannel = (below: number, above: number) => number;
 
 const screen: BlendChannel = (below, above) => below + above - below * above;
 const hardLight: BlendChannel = (below, above) => (above <= 0.5 ? 2 * below * above : screen(below, 2 * above - 1));
 
-/** White stays white under every colour, and black burns all else away. */
+/** White stays white; black burns everything else to black. */
 const colourBurn: BlendChannel = (below, above) => {
   if (below >= 1) return 1;
   return above <= 0 ? 0 : Math.max(0, 1 - (1 - below) / above);
@@ -13,23 +13,23 @@ const colourDodge: BlendChannel = (below, above) => {
   if (below <= 0) return 0;
   return above >= 1 ? 1 : Math.min(1, below / (1 - above));
 };
-/** Here black and white win over what is below them, even over white and black. */
+/** A black or white source always wins, even over white or black. */
 const vividLight: BlendChannel = (below, above) => {
   if (above <= 0) return 0;
   if (above >= 1) return 1;
   return above <= 0.5 ? colourBurn(below, 2 * above) : colourDodge(below, 2 * above - 1);
 };
-/** Samples of a file add up to white but for what is lost in computing. */
+/** The tolerance allows for rounding: file samples that add up to white must count as white. */
 const hardMix: BlendChannel = (below, above) => (below > 0 && below + above >= 1 - 1e-6 ? 1 : 0);
 
-/** Photoshop's, which is simpler than the one of PDF: it takes the square root all the way down. */
+/** Photoshop's formula is simpler than PDF's: it uses the square root over the whole range. */
 const softLight: BlendChannel = (below, above) =>
   above <= 0.5
     ? 2 * below * above + below * below * (1 - 2 * above)
     : 2 * below * (1 - above) + Math.sqrt(below) * (2 * above - 1);
 
 /**
- * The modes that look at one channel at a time, by the key that a layer has for them.
+ * Separable modes by their key in layer records.
  * @see Adobe Photoshop File Formats Specification, "Layer records", blend mode key
  * @see ISO 32000-2, "Separable blend modes"
  */
@@ -57,7 +57,7 @@ export const separable: Readonly<Record<string, BlendChannel>> = {
   fdiv: (below, above) => (below <= 0 ? 0 : above <= 0 ? 1 : Math.min(1, below / above)),
 };
 
-/** The colour that leaves what is below as it is, of the modes to which the opacity of the filling leads there. */
+/** Source colour that leaves the backdrop unchanged, for the modes that fade to it with the fill opacity. */
 const neutralColours: Readonly<Record<string, number>> = {
   idiv: 1,
   lbrn: 1,
@@ -69,8 +69,8 @@ const neutralColours: Readonly<Record<string, number>> = {
 };
 
 /**
- * A mode with the opacity of the filling in it: eight modes fade to the colour that changes nothing, which is not the
- * same as being transparent. Nothing for all other modes.
+ * Applies the fill opacity within a mode: eight modes fade to a neutral colour, which differs from transparency.
+ * Returns undefined for all other modes.
  */
 export function fadeToNeutral(mode: string, fill: number): BlendChannel | undefined {
   if (fill >= 1) return undefined;

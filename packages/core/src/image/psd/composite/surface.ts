@@ -2,8 +2,8 @@ import type { Rectangle } from '../rectangle.ts';
 import { heightOf, widthOf } from '../rectangle.ts';
 
 /**
- * Pixels of a part of the canvas while layers are put together: light from 0 to 1, not multiplied by the alpha. Inks
- * are held as light, too, as the file has them: 1 is paper.
+ * Pixels of a part of the canvas during compositing: values from 0 to 1, not premultiplied by alpha. Inks are held as
+ * light, as in the file: 1 is paper.
  */
 export interface Surface {
   readonly box: Rectangle;
@@ -12,7 +12,7 @@ export interface Surface {
   readonly alpha: Float32Array;
 }
 
-/** A surface without anything on it. */
+/** Creates a transparent surface. */
 export function createSurface(box: Rectangle, colourCount: number): Surface {
   const [width, height] = [widthOf(box), heightOf(box)];
   const plane = (): Float32Array => new Float32Array(width * height);
@@ -23,7 +23,7 @@ export function copySurface({ box, width, colours, alpha }: Surface): Surface {
   return { box, width, colours: colours.map((plane) => plane.slice()), alpha: alpha.slice() };
 }
 
-/** A part of a surface, as pixels of its own. */
+/** Copies a part of a surface. */
 export function copyRegion(surface: Surface, box: Rectangle): Surface {
   const region = createSurface(box, surface.colours.length);
   forEachRow(box, surface.box, (from, to, count) => {
@@ -35,7 +35,7 @@ export function copyRegion(surface: Surface, box: Rectangle): Surface {
   return region;
 }
 
-/** Puts a part that was cut out back in its place. */
+/** Writes a part back into a surface. */
 export function writeRegion(surface: Surface, region: Surface): void {
   forEachRow(region.box, surface.box, (from, to, count) => {
     for (const [index, plane] of surface.colours.entries()) {
@@ -45,7 +45,7 @@ export function writeRegion(surface: Surface, region: Surface): void {
   });
 }
 
-/** Goes through the rows of one rectangle that lies within another: where they begin in both, and how long they are. */
+/** Visits the rows of a rectangle within another: the start index in each, and the length. */
 export function forEachRow(
   inner: Rectangle,
   outer: Rectangle,
@@ -57,10 +57,7 @@ export function forEachRow(
   }
 }
 
-/**
- * Takes back what happened to a surface where a mask says so: 0 is as before, 1 as it is now. Colours count by how
- * much of them covers.
- */
+/** Restores the earlier pixels of a surface where a mask is 0. Between 0 and 1, colours are mixed by their alpha. */
 export function restoreUnmasked(now: Surface, before: Surface, mask: Float32Array): void {
   for (let at = 0; at < mask.length; at++) {
     const share = mask[at]!;

@@ -26,7 +26,7 @@ export function buildLayerTree(layers: readonly Layer[]): readonly LayerNode[] {
     const { section } = layer;
     if (section?.part === 'bottom') {
       if (open.length > maxDepth) {
-        throw new ConversionError('PSD_TOO_LARGE', `found groups over ${maxDepth} deep, expected at most ${maxDepth}`);
+        throw new ConversionError('PSD_TOO_LARGE', `groups are nested more than ${maxDepth} levels deep`);
       }
       open.push([]);
     } else if (section?.part === 'group') {

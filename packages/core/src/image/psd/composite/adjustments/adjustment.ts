@@ -17,20 +17,20 @@ import { readLevels } from './levels.ts';
 import { readNewerBrightness } from './newer-brightness.ts';
 import { readSelectiveColour } from './selective-colour.ts';
 
-/** The blocks by which a layer changes those below it. @see "Additional Layer Information", adjustment layers */
+/** Keys of the blocks of adjustment layers. @see "Additional Layer Information", adjustment layers */
 export const adjustmentKeys = [
   ...['nvrt', 'levl', 'curv', 'thrs', 'post', 'brit', 'hue2', 'mixr'],
   ...['CgEd', 'expA', 'vibA', 'hue ', 'blnc', 'blwh', 'phfl', 'clrL', 'grdm', 'selc'],
 ];
 
-/** What a layer does to those below it; nothing where that is not computed here. */
+/** Opens the adjustment of a layer, or returns undefined if it is not supported. */
 export function openAdjustment(blocks: Blocks, composite: CompositeContext): Adjust | undefined {
   const { colours, mode } = composite.header;
   if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
-  if (mode === 'lab') return undefined; // whose channels are no light
+  if (mode === 'lab') return undefined; // Lab channels are not light
   const curves = readAllCurves(blocks, composite);
   if (curves !== undefined) return adjustByCurves(curves, composite.header.depth);
-  if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
+  if (mode === 'cmyk') return undefined; // the remaining adjustments combine channels, which is not supported for inks
   return (
     readBlock(blocks, 'grdm', 8, (body) => readGradientMap(body, composite)) ??
     readBlock(blocks, 'selc', 84, (body) => readSelectiveColour(body, colours)) ??
@@ -41,11 +41,11 @@ export function openAdjustment(blocks: Blocks, composite: CompositeContext): Adj
   );
 }
 
-/** Those adjustments that change every channel by itself. */
+/** Adjustments that change each channel independently. */
 function readAllCurves(blocks: Blocks, { header, toneCurve }: CompositeContext): Curves | undefined {
   const forAllChannels = (curve: Curve | undefined): Curves | undefined => curve && { perChannel: [], master: curve };
   const { colours, mode } = header;
-  // The newer kind stands in a block of its own, and leaves nothing but zeros in the older one.
+  // The newer brightness/contrast is stored in its own block and leaves only zeros in the older one.
   const settings = blocks.has('brit') ? readBlock(blocks, 'CgEd', 8, readVersionedDescriptor) : undefined;
   return (
     readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ??
@@ -61,7 +61,7 @@ function eachPlane({ colours }: Surface, change: (value: number) => number): voi
   for (const plane of colours) for (let at = 0; at < plane.length; at++) plane[at] = change(plane[at]!);
 }
 
-/** White from a level of 255 on, by how light a colour is. */
+/** Turns pixels white if their luminosity reaches the level (0 to 255), and others black. */
 function threshold(level: number): Adjust {
   return ({ colours }) => {
     const [red, green = red, blue = red] = colours;
@@ -73,7 +73,7 @@ function threshold(level: number): Adjust {
   };
 }
 
-/** As many levels of each channel, evenly spread; white has its own only just. */
+/** Reduces each channel to evenly spaced levels, each for an equal share of the sample values. */
 function posterize(count: number, depth: PsdDepth): Curve {
   const levels = Math.max(2, Math.min(count, 255));
   const share = depth === 8 ? 255 / 256 : 65_535 / 65_536;

@@ -6,12 +6,13 @@ import { nonseparable } from '../nonseparable.ts';
 import type { Adjust } from './adjustment-kind.ts';
 
 const primaries = ['Rd  ', 'Grn ', 'Bl  '];
-/** The one that lacks red, the one that lacks green, the one that lacks blue. */
+/** In the order of the missing primary: cyan lacks red, magenta lacks green, yellow lacks blue. */
 const secondaries = ['Cyn ', 'Mgnt', 'Yllw'];
 
 /**
- * Gray of what all channels have, of what two have more, and of what one has more than these, each by its own weight;
- * perhaps with a tint. @see "Black and White"
+ * Converts to gray. The part common to all channels counts fully; the part that two channels exceed it by is weighted
+ * by their secondary colour, and the part of the largest channel alone by its primary. A tint may colour the result.
+ * @see "Black and White"
  */
 export function readBlackWhite(settings: Descriptor, { header, toChannels }: CompositeContext): Adjust | undefined {
   if (header.colours !== 3) return undefined;

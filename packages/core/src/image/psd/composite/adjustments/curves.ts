@@ -4,19 +4,19 @@ import type { Blocks } from '../../layers/blocks.ts';
 import { readBlock } from '../../layers/blocks.ts';
 import type { Adjust } from './adjustment-kind.ts';
 
-/** What becomes of a channel's value. */
+/** Maps a channel's value from 0 to 1. */
 export type Curve = (value: number) => number;
 
-/** A curve for each channel, and one for all of them that comes after. */
+/** A curve for each channel, and a master curve that is applied after it. */
 export interface Curves {
   readonly perChannel: readonly (Curve | undefined)[];
   readonly master: Curve | undefined;
 }
 
-/** As many steps as make every sample one of them, and a few between samples of 8 bits. */
+/** Table steps: at 16 bits one for each sample value, at 8 bits 16 for each. */
 const stepsOf = (depth: PsdDepth): number => (depth === 8 ? 255 * 16 : 65_535);
 
-/** Sends every channel through its curve. What lies between two steps of its table is on a line. */
+/** Applies curves through tables with linear interpolation. */
 export function adjustByCurves({ perChannel, master }: Curves, depth: PsdDepth): Adjust {
   const steps = stepsOf(depth);
   const tables = new Map<number, Float32Array | undefined>();
@@ -49,14 +49,14 @@ function applyTable(plane: Float32Array, table: Float32Array, steps: number): vo
   }
 }
 
-/** Reads the curves of a layer, those that newer programs write before those for older ones. @see "Curves settings" */
+/** Reads the curves of a layer. Curves in the newer `Crv ` part replace the older ones. @see "Curves settings" */
 export function readCurves(blocks: Blocks, colours: number): Curves | undefined {
   const read = (body: ByteReader): Curves => {
     const isMap = body.u8() !== 0;
     const version = body.u16();
     const marks = body.u32();
     const byChannel = new Map<number, Curve>();
-    // The old list is of the channels whose bits are set; each of the new one names its channel.
+    // Version 1 lists the channels whose bits are set. In the newer part each entry names its channel.
     const listed = Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((marks >>> bit) & 1) !== 0);
     const count = version === 1 ? listed.length : Math.min(marks, 64);
     for (let index = 0; index < count; index++) {
@@ -68,7 +68,7 @@ export function readCurves(blocks: Blocks, colours: number): Curves | undefined 
         byChannel.set(body.u16(), readCurve(body, isMap));
     }
     const perChannel = Array.from({ length: colours }, (_, channel) => byChannel.get(channel + 1));
-    // Gray has its one curve first, and nothing after.
+    // In grayscale the first curve is the only one.
     return colours === 1
       ? { perChannel: [byChannel.get(1) ?? byChannel.get(0)], master: undefined }
       : { perChannel, master: byChannel.get(0) };
@@ -93,7 +93,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The smooth curve through points whose bend is nothing at both ends, level before the first and after the last. */
+/** A natural cubic spline: second derivatives are 0 at both ends, and values outside the points are constant. */
 export function splineThrough(points: readonly Point[]): Curve {
   const sorted = points.toSorted((one, two) => one.x - two.x).filter(({ x }, index, all) => x !== all[index - 1]?.x);
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -103,7 +103,7 @@ export function splineThrough(points: readonly Point[]): Curve {
     if (value <= first.x) return clamp(first.y);
     if (value >= last.x) return clamp(last.y);
     const index = sorted.findIndex(({ x }) => x > value);
-    const [from, to] = [sorted[index - 1]!, sorted[index]!]; // it lies between the first and the last
+    const [from, to] = [sorted[index - 1]!, sorted[index]!]; // `value` lies between the first and the last point
     const width = to.x - from.x;
     const [b, a] = [(value - from.x) / width, (to.x - value) / width];
     const bend = (a ** 3 - a) * bends[index - 1]! + (b ** 3 - b) * bends[index]!;
@@ -113,7 +113,7 @@ export function splineThrough(points: readonly Point[]): Curve {
 
 const clamp = (value: number): number => Math.max(0, Math.min(value, 1));
 
-/** The second derivatives at the points, from a system of three diagonals. */
+/** Second derivatives at the points, solved from a tridiagonal system. */
 function secondDerivativesAt(points: readonly Point[]): Float64Array {
   const bends = new Float64Array(points.length);
   const work = new Float64Array(points.length);

@@ -2,7 +2,7 @@ import type { ByteReader } from '../../../../bytes/reader.ts';
 import type { CompositeContext } from '../composite-context.ts';
 import type { Curve } from './curves.ts';
 
-/** Makes the light that the samples of a channel stand for more or less. @see "Exposure" */
+/** Scales, offsets and gamma-corrects a channel in linear light. @see "Exposure" */
 export function readExposure(body: ByteReader, { evaluate, invert }: CompositeContext['toneCurve']): Curve {
   body.skip(2);
   const [exposure, offset, gamma] = [body.f32(), body.f32(), body.f32()];

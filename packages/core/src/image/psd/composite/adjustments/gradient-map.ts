@@ -7,27 +7,27 @@ import { interpolate, locationRange } from '../gradient.ts';
 import type { Adjust } from './adjustment-kind.ts';
 
 const newest = 3;
-/** The one of three ways to mix colours that older versions have. */
+/** The only interpolation method in older versions; newer ones have three. */
 const classic = 'Gcls';
 const maxStops = 1_000;
 const steps = 4_096;
 
-/** Gives every light a colour of a gradient. @see "Gradient Map" */
+/** Maps the luminosity of each pixel to a colour of a gradient. @see "Gradient Map" */
 export function readGradientMap(body: ByteReader, { toChannels }: CompositeContext): Adjust | undefined {
   const version = body.u16();
   const isReversed = body.u8() !== 0;
-  body.skip(1); // whether it is strewn, so that steps are not seen
+  body.skip(1); // dithering
   if (version === newest && body.latin1(4) !== classic) return undefined;
   readUnicode(body);
   const stops: Stop[] = [];
   for (let remaining = Math.min(body.u16(), maxStops); remaining > 0; remaining--) {
     const [at, midpoint] = [body.u32() / locationRange, body.u32() / 100];
     const colour = readColour(body.window(10));
-    body.skip(2); // whether it is the colour of the tool
+    body.skip(2); // foreground or background colour
     if (colour === undefined) return undefined;
     stops.push({ position: at, midpoint, values: toChannels(colour) });
   }
-  body.skip(Math.min(body.u16(), maxStops) * 10 + 2); // opacities have no effect here
+  body.skip(Math.min(body.u16(), maxStops) * 10 + 2); // opacity stops have no effect here
   const smoothness = body.u16() / locationRange;
   if (stops.length === 0) return undefined;
   const colourAt = interpolate(stops, Math.min(smoothness, 1));

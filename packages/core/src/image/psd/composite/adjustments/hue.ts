@@ -1,14 +1,14 @@
 import type { ByteReader } from '../../../../bytes/reader.ts';
 import type { Adjust } from './adjustment-kind.ts';
 
-/** Hue in turns, saturation and lightness from −1 to 1. */
+/** Hue in turns (1 is 360°), saturation and lightness from −1 to 1. */
 interface Shift {
   readonly hue: number;
   readonly saturation: number;
   readonly lightness: number;
 }
 
-/** Turns hues, or gives all colours one; nothing where single ranges of hues are changed, which is not known exactly. */
+/** Shifts or colorizes hues. Returns undefined if single hue ranges are changed: their exact formula is unknown. */
 export function readHue(body: ByteReader, colours: number): Adjust | undefined {
   if (colours !== 3) return undefined;
   body.skip(2);
@@ -32,7 +32,7 @@ function readShift(body: ByteReader): Shift {
 type Colour = [number, number, number];
 
 function eachColour(planes: readonly Float32Array[], change: (colour: Colour) => Colour): void {
-  const [red, green, blue] = [planes[0]!, planes[1]!, planes[2]!]; // who calls has counted three
+  const [red, green, blue] = [planes[0]!, planes[1]!, planes[2]!]; // the caller requires three
   for (let at = 0; at < red.length; at++) [red[at], green[at], blue[at]] = change([red[at]!, green[at]!, blue[at]!]);
 }
 
@@ -42,14 +42,14 @@ function shift(colour: Colour, { hue, saturation, lightness }: Shift): Colour {
   return fromHsl([h + hue, Math.min(strength, 1), l]);
 }
 
-/** All colours get one hue and saturation, and keep how light they are. */
+/** Sets one hue and saturation for all colours and keeps their lightness. */
 function colorize(colour: Colour, { hue, saturation, lightness }: Shift): Colour {
   const [, , l] = toHsl(colour);
   const lit = lightness >= 0 ? l + (1 - l) * lightness : l * (1 + lightness);
   return fromHsl([hue, Math.max(0, saturation), lit]);
 }
 
-/** Towards white or towards black. */
+/** Moves a colour towards white or black. */
 function lighten([red, green, blue]: Colour, lightness: number): Colour {
   const change = (value: number): number =>
     lightness >= 0 ? value + (1 - value) * lightness : value * (1 + lightness);

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../../../bytes/reader.ts';
 import type { Curve, Curves } from './curves.ts';
 
-/** Levels of a layer: first those of all channels, then of each. @see "Levels settings" */
+/** Reads the levels: first the master, then those of each channel. @see "Levels settings" */
 export function readLevels(body: ByteReader, colours: number): Curves {
   body.skip(2);
   const master = readLevel(body);
@@ -9,7 +9,7 @@ export function readLevels(body: ByteReader, colours: number): Curves {
   return colours === 1 ? { perChannel: [perChannel[0] ?? master], master: undefined } : { perChannel, master };
 }
 
-/** From what is black to what is white, bent so that the middle moves, to a new black and a new white. */
+/** Maps the input range to the output range, with gamma. */
 function readLevel(body: ByteReader): Curve {
   const [inputFloor, inputCeiling, outputFloor, outputCeiling, gamma] = [
     body.u16(),

@@ -4,11 +4,11 @@ import type { Curve } from './curves.ts';
 import { splineThrough } from './curves.ts';
 
 const steps = 1_024;
-/** Where the curve of contrast bends, and by how much at most. */
+/** Inputs of the two inner points of the contrast curve, and the largest change of their outputs. */
 const contrastPoints = { dark: 63 / 255, light: 191 / 255, max: 25 / 255 };
 
 /**
- * The newer kind, whose curve Adobe has not described: this one was found by trials.
+ * The newer brightness/contrast. Adobe has not published its curve; this one was found by experiment.
  * @see psd-tools, composite/adjustments.py: a spline for contrast, moved along both axes by powers for brightness
  */
 export function readNewerBrightness(settings: Descriptor): Curve | undefined {
@@ -31,7 +31,7 @@ export function readNewerBrightness(settings: Descriptor): Curve | undefined {
       1,
       samples.findIndex(({ from }) => from >= value),
     );
-    const [one, two] = [samples[next - 1]!, samples[next]!]; // both are there: the last one stands at 1
+    const [one, two] = [samples[next - 1]!, samples[next]!]; // both exist: the last sample is at 1
     const share = two.from > one.from ? (value - one.from) / (two.from - one.from) : 0;
     return Math.max(0, Math.min(one.to + (two.to - one.to) * share, 1));
   };

@@ -1,11 +1,11 @@
 import type { ByteReader } from '../../../../bytes/reader.ts';
 import type { Adjust } from './adjustment-kind.ts';
 
-/** More or less of each ink, from −1 to 1: cyan, magenta, yellow and black. */
+/** Change of each ink, from −1 to 1: cyan, magenta, yellow and black. */
 type Inks = readonly [number, number, number, number];
 type Colour = readonly [number, number, number];
 
-/** How much a colour belongs to each of the nine ranges, in their order in the file. */
+/** Membership of a colour in each of the nine ranges, in file order. */
 const rangeWeights: readonly ((colour: Colour, sorted: Colour) => number)[] = [
   ([red], [, middle, max]) => (red === max ? max - middle : 0),
   ([, , blue], [min, middle]) => (blue === min ? middle - min : 0),
@@ -19,8 +19,8 @@ const rangeWeights: readonly ((colour: Colour, sorted: Colour) => number)[] = [
 ];
 
 /**
- * Changes the inks of colours of some ranges. @see "Selective Color"
- * @see FFmpeg, vf_selectivecolor: the ranges and how they count, which Adobe has not described
+ * Changes the inks of selected colour ranges. @see "Selective Color" @see FFmpeg, vf_selectivecolor: the ranges and how
+ * they count, which Adobe has not described
  */
 export function readSelectiveColour(body: ByteReader, colours: number): Adjust | undefined {
   if (colours !== 3) return undefined;
@@ -29,9 +29,9 @@ export function readSelectiveColour(body: ByteReader, colours: number): Adjust |
   const changes = Array.from({ length: rangeWeights.length + 1 }, (): Inks => {
     const part = (): number => body.i16() / 100;
     return [part(), part(), part(), part()];
-  }).slice(1); // the first one is for nothing
+  }).slice(1); // the first entry is unused
   return ({ colours: planes }) => {
-    const [red, green, blue] = [planes[0]!, planes[1]!, planes[2]!]; // there are three
+    const [red, green, blue] = [planes[0]!, planes[1]!, planes[2]!]; // RGB only
     for (let at = 0; at < red.length; at++) {
       const colour = [red[at]!, green[at]!, blue[at]!] as const;
       for (const [index, value] of changeColour(colour, changes, isAbsolute).entries()) planes[index]![at] = value;
@@ -44,10 +44,10 @@ function changeColour(colour: Colour, changes: readonly Inks[], isAbsolute: bool
   const sum = [0, 0, 0];
   for (const [range, change] of changes.entries()) {
     const [, , , black] = change;
-    const share = rangeWeights[range]!(colour, [min, middle, max]); // there are as many of both
+    const share = rangeWeights[range]!(colour, [min, middle, max]); // as many weights as changes
     if (share <= 0) continue;
     for (let channel = 0; channel < 3; channel++) {
-      const [value, ink] = [colour[channel]!, change[channel]!]; // there are three of each
+      const [value, ink] = [colour[channel]!, change[channel]!]; // three of each
       const full = ((-1 - ink) * black - ink) * (isAbsolute ? 1 : 1 - value);
       sum[channel]! += share * Math.max(-value, Math.min(full, 1 - value));
     }

@@ -1,11 +1,11 @@
-/** What lies farther than any size that an effect can have. */
+/** Larger than the square of any effect size. */
 const unreachable = 1e10;
-/** Less of a pixel than this is taken for none. */
+/** Lower coverage counts as none. */
 const minCoverage = 1 / 64;
 
 /**
- * How far each pixel's centre lies from a shape, in pixels: less than nothing within it. The edge goes through pixels
- * that are covered in part, as far in as they are covered. Pixels are round here, as Photoshop's corners show.
+ * Signed distance of each pixel's centre from a shape, in pixels, negative inside. The edge passes through partly
+ * covered pixels at their coverage. Distances are Euclidean: corners come out round, as in Photoshop.
  */
 export function signedDistance(alpha: Float32Array, width: number): Float32Array {
   const outside = distanceToCovered(alpha, width, (at) => alpha[at]!);
@@ -13,7 +13,10 @@ export function signedDistance(alpha: Float32Array, width: number): Float32Array
   return outside.map((distance, at) => (alpha[at]! > 0.5 ? -inside[at]! : distance));
 }
 
-/** How far it is to the edge of the nearest pixel that is covered. @see Felzenszwalb, Huttenlocher: Distance Transforms of Sampled Functions */
+/**
+ * Distance to the edge of the nearest covered pixel.
+ * @see Felzenszwalb, Huttenlocher: Distance Transforms of Sampled Functions
+ */
 function distanceToCovered(alpha: Float32Array, width: number, coverAt: (at: number) => number): Float32Array {
   const height = alpha.length / width;
   const squares = new Float64Array(alpha.length);
@@ -48,7 +51,7 @@ const createBuffers = (length: number) => ({
   bounds: new Float64Array(length + 1),
 });
 
-/** The lowest of the parabolas that stand on the vertices of one line, and whose they are. */
+/** One-dimensional distance transform: the lower envelope of parabolas, and the seed of each. */
 function transformLine(squares: Float64Array, seeds: Int32Array, { start, step, count }: Line, buffers: Buffers): void {
   const { vertices, bounds } = buffers;
   for (let at = 0; at < count; at++) {

@@ -18,42 +18,45 @@ import type { EffectCoverage } from './shape.ts';
 import type { ShapeEffect } from './shape-effects.ts';
 import { readGlow, readShadow, readStroke } from './shape-effects.ts';
 
-/** What an effect lays under a layer or over what the layer shows. */
+/** An effect drawn below a layer or over it. */
 export interface Overlay {
   readonly paint: Painter;
   readonly mode: string;
   readonly opacity: number;
-  /** What it covers, where that is not all of the layer. */
+  /** Coverage of the effect; absent if it covers the whole layer. */
   readonly coverage?: EffectCoverage | undefined;
 }
 
-/** The lowest first, all of them. */
+/** All enabled effects, the lowest first. */
 export interface Effects {
-  /** What shows outside of the layer. */
+  /** Effects outside the layer. */
   readonly below: readonly (Overlay & { readonly coverage: EffectCoverage })[];
   readonly overlays: readonly Overlay[];
-  /** How many pixels beyond the layer they reach, or from beyond it into the layer. */
+  /** Number of pixels that effects extend beyond the layer, or read around it. */
   readonly reach: number;
-  /** What is not drawn, as Photoshop calls it. */
+  /** Photoshop's names of the effects that are not drawn. */
   readonly dropped: readonly string[];
 }
 
 type FillKey = (typeof fillKeys)[number];
 interface EffectKind {
   readonly key: string;
-  /** The list of several of them. */
+  /** Key of the list for several effects of this kind. */
   readonly listKey: string;
   readonly name: string;
-  /** What it is painted with; nothing where that is not known here. */
+  /** Kind of fill of the effect, or undefined if it is not supported. */
   readonly fillKeyOf?: (effect: Descriptor) => FillKey | undefined;
-  /** What it covers; absent where it covers the layer. */
+  /** Reads the area that the effect covers; absent if it covers the layer. */
   readonly readShapeEffect?: (effect: Descriptor, composite: CompositeContext) => ShapeEffect | undefined;
 }
 
 const solidColour = (): FillKey => 'SoCo';
 const strokeFills: Readonly<Record<string, FillKey>> = { SClr: 'SoCo', GrFl: 'GdFl', Ptrn: 'PtFl' };
 
-/** @see Adobe Photoshop File Formats Specification, "Object-based effects layer info"; from the lowest up */
+/**
+ * From the lowest to the highest.
+ * @see Adobe Photoshop File Formats Specification, "Object-based effects layer info"; from the lowest up
+ */
 const effectKinds: readonly EffectKind[] = [
   {
     key: 'DrSh',
@@ -97,7 +100,7 @@ const effectKinds: readonly EffectKind[] = [
   { key: 'ebbl', listKey: 'bevelEmbossMulti', name: 'bevel' },
 ];
 
-/** What descriptors call the modes that layers have keys for. */
+/** Descriptors name blend modes differently from layer records. */
 const modeKeys: Readonly<Record<string, string>> = {
   Nrml: 'norm',
   Dslv: 'diss',
@@ -130,7 +133,7 @@ const modeKeys: Readonly<Record<string, string>> = {
 
 const noEffects: Effects = { below: [], overlays: [], reach: 0, dropped: [] };
 
-/** The effects of a layer that are switched on. Gradients are aligned with `whole`. */
+/** Opens the enabled effects of a layer. Gradients are aligned with `alignmentBox`. */
 export async function openEffects(
   blocks: Blocks,
   alignmentBox: Rectangle,
@@ -159,7 +162,7 @@ export async function openEffects(
         found.dropped.push(kind.name);
         continue;
       }
-      if ((numberIn(effect, 'Nose') ?? 0) > 0) found.dropped.push(`the noise of its ${kind.name}`);
+      if ((numberIn(effect, 'Nose') ?? 0) > 0) found.dropped.push(`noise of the ${kind.name}`);
       if (shapeEffect?.below !== undefined) found.below.push({ ...overlay, coverage: shapeEffect.below });
       if (shapeEffect === undefined || shapeEffect.within !== undefined)
         found.overlays.push({ ...overlay, coverage: shapeEffect?.within });
@@ -169,14 +172,14 @@ export async function openEffects(
   return found;
 }
 
-/** Those of one kind that are switched on. */
+/** The enabled effects of one kind. */
 function enabledEffects(all: Descriptor, { key, listKey }: EffectKind): Descriptor[] {
   const [single, several] = [descriptorIn(all, key), descriptorsIn(all, listKey)];
   const effects = several.length > 0 ? several : single === undefined ? [] : [single];
   return effects.filter((effect) => flagIn(effect, 'enab') && effect.items.get('present') !== false);
 }
 
-/** Of several of one kind newer programs write a list, and the first alone for older ones. */
+/** Newer programs write a list of effects, and the first one again for older programs. */
 function readEffects(blocks: Blocks): Descriptor | undefined {
   const read = (body: ByteReader): Descriptor => {
     body.skip(4);

@@ -28,7 +28,9 @@ const white = plain([0, 0, side, side], 255, 255, 255);
 const [from, to] = [12, 28];
 const isRed = (x: number, y: number): boolean => x >= from && x < to && y >= from && y < to;
 
-/** How much black an effect lays on each pixel of white with a red square: of blue and green beside it, of red on it. */
+/**
+ * Coverage of an effect in black, on a red square on white: read from blue and green around the square, from red on it.
+ */
 async function shown(key: string, items: Items, more: LayerParts = {}) {
   const effect = objectItem(key, key, [
     trueItem('enab'),
@@ -48,7 +50,7 @@ async function shown(key: string, items: Items, more: LayerParts = {}) {
   return (x: number, y: number): number => 1 - samples[(y * side + x) * channels]! / 255;
 }
 
-/** How far a pixel's centre is from the square of round pixels: less than nothing within it. */
+/** Distance of a pixel's centre from the square, negative inside, with round corners. */
 function distanceTo(x: number, y: number): number {
   const across = Math.max(from - 0.5 - x, x - (to - 0.5));
   const down = Math.max(from - 0.5 - y, y - (to - 0.5));
@@ -73,7 +75,7 @@ describe('a stroke', () => {
     ['outside', 'OutF', 5, 0],
     ['inside', 'InsF', 0, 5],
     ['on both sides', 'CtrF', 2.5, 2.5],
-  ])('%s is as wide as it says, and round about corners', async (_, style, out, inside) => {
+  ])('%s has the stated width, and round corners', async (_, style, out, inside) => {
     const found = await shown('FrFX', [enumItem('Styl', style), doubleItem('Sz  ', 5), enumItem('PntT', 'SClr')]);
     const expected = (x: number, y: number): number => {
       const distance = distanceTo(x, y);
@@ -84,35 +86,35 @@ describe('a stroke', () => {
 });
 
 describe('a shadow', () => {
-  it('without softness is the layer at its distance, away from the light and under the layer', async () => {
+  it("of size 0 is the layer's shape, offset away from the light and below the layer", async () => {
     const found = await shown('DrSh', [doubleItem('lagl', 180), doubleItem('Dstn', 4), doubleItem('blur', 0)]);
     await expectEverywhere(found, (x, y) => (!isRed(x, y) && isRed(x - 4, y) ? 1 : 0), 0);
   });
 
-  it('falls down from a light above', async () => {
+  it('falls down if the light is above', async () => {
     const found = await shown('DrSh', [doubleItem('lagl', 90), doubleItem('Dstn', 6), doubleItem('blur', 0)]);
     await expectEverywhere(found, (x, y) => (!isRed(x, y) && isRed(x, y - 6) ? 1 : 0), 0);
   });
 
-  it('that spreads by all of its size is wider, not softer', async () => {
+  it('with full spread grows without blur', async () => {
     const found = await shown('DrSh', [doubleItem('Dstn', 0), doubleItem('blur', 6), doubleItem('Ckmt', 100)]);
     await expectEverywhere(found, (x, y) => (isRed(x, y) ? 0 : ramp(6 - distanceTo(x, y) + 0.5)), 0.01);
   });
 
-  it('is not seen through a layer of half opacity, nor through one without filling', async () => {
+  it('is knocked out below a layer of half opacity or without fill', async () => {
     const items = [doubleItem('lagl', 180), doubleItem('Dstn', 4), doubleItem('blur', 0)];
     const found = await shown('DrSh', items, { blocks: { iOpa: Uint8Array.of(0, 0, 0, 0) } });
     await expectEverywhere(found, (x, y) => (!isRed(x, y) && isRed(x - 4, y) ? 1 : 0), 0);
   });
 
-  it('within a layer is what lies beside it, at its distance', async () => {
+  it('inside a layer is the offset shape of its surroundings', async () => {
     const found = await shown('IrSh', [doubleItem('lagl', 180), doubleItem('Dstn', 4), doubleItem('blur', 0)]);
     await expectEverywhere(found, (x, y) => (isRed(x, y) && !isRed(x - 4, y) ? 1 : 0), 0);
   });
 
-  it('grows softer by a bell as wide as half its size', async () => {
+  it('is blurred by a Gaussian of half its size', async () => {
     const found = await shown('DrSh', [doubleItem('Dstn', 0), doubleItem('blur', 8)]);
-    // Far from the corners it is the integral of the bell, which loses half at the edge.
+    // Far from the corners the coverage is the integral of the Gaussian: one half at the edge.
     const sigma = 4;
     const bell = (distance: number): number => {
       let sum = 0;
@@ -124,12 +126,12 @@ describe('a shadow', () => {
 });
 
 describe('a glow', () => {
-  it('that spreads by all of its size goes all around', async () => {
+  it('with full spread surrounds the layer', async () => {
     const found = await shown('OrGl', [doubleItem('blur', 4), doubleItem('Ckmt', 100)]);
     await expectEverywhere(found, (x, y) => (isRed(x, y) ? 0 : ramp(4 - distanceTo(x, y) + 0.5)), 0.01);
   });
 
-  it('within a layer comes from its edge, or from its middle', async () => {
+  it('inside a layer starts from its edge or from its centre', async () => {
     const items = [doubleItem('blur', 4), doubleItem('Ckmt', 100)];
     const edge = await shown('IrGl', items);
     await expectEverywhere(edge, (x, y) => (isRed(x, y) ? ramp(4 + distanceTo(x, y) + 0.5) : 0), 0.01);
@@ -138,7 +140,7 @@ describe('a glow', () => {
   });
 });
 
-it('effects of a group are drawn around what is in it, and are a note where it passes through', async () => {
+it('draws effects around the members of a group, and notes them if it passes through', async () => {
   const colour = rgbItem('Clr ', 0, 0, 0);
   const items = [trueItem('enab'), enumItem('Md  ', 'Nrml'), doubleItem('Opct', 100), colour, doubleItem('Sz  ', 3)];
   const stroke = objectItem('FrFX', 'FrFX', [...items, enumItem('Styl', 'OutF')]);
@@ -155,7 +157,7 @@ it('effects of a group are drawn around what is in it, and are a note where it p
   expect(through.notes).toMatchObject([{ code: 'LAYER_EFFECTS_DROPPED', where: { item: 'group' } }]);
 });
 
-it('distances are those to the nearest edge of a pixel that is covered', () => {
+it('measures distances to the edge of the nearest covered pixel', () => {
   const [width, height] = [23, 17];
   const dots = [40, 120, 233, 300, 371];
   const alpha = new Float32Array(width * height);

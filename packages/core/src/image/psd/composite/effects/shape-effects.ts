@@ -3,21 +3,21 @@ import { descriptorIn, descriptorsIn, flagIn, numberIn, stringIn } from '../../l
 import type { EffectCoverage } from './shape.ts';
 import { cropShape, invertShape, softenShape, spreadShape } from './shape.ts';
 
-/** What an effect covers beside or within its layer, and how far from it. */
+/** The area that an effect covers around or within its layer. */
 export interface ShapeEffect {
-  /** What lies outside of the layer, under it. */
+  /** Coverage outside the layer, drawn below it. */
   readonly below?: EffectCoverage;
-  /** What lies on the layer. */
+  /** Coverage on the layer. */
   readonly within?: EffectCoverage;
   readonly reach: number;
 }
 
-/** Larger than Photoshop lets an effect be: 250 pixels, at a distance of 30,000. */
+/** Above Photoshop's own limits of 250 pixels and a distance of 30,000. */
 const maxSize = 1_000;
 const maxDistance = 30_000;
 const defaultAngle = 120;
 
-/** A shadow that falls away from a light, behind the layer or on it. @see "Object-based effects layer info" */
+/** A drop shadow or an inner shadow. @see "Object-based effects layer info" */
 export function readShadow(
   effect: Descriptor,
   globalAngle: number | undefined,
@@ -35,19 +35,19 @@ export function readShadow(
     reach,
     within: (shape, box) => {
       const light = softenShape(invertShape(shape), parameters);
-      // Where what was cast does not reach, there is nothing of the layer beside it either.
+      // Beyond the box of the shifted shape there is no layer, so the shadow is full.
       return cropShape(invertShape(light), box).map((value) => 1 - value);
     },
   };
 }
 
-/** Light around the layer, or from its edge or its middle into it. */
+/** An outer glow, or an inner glow from the edge or from the centre. */
 export function readGlow(effect: Descriptor, isInner: boolean): ShapeEffect | undefined {
   const softness = readSoftness(effect);
   if (softness === undefined || descriptorIn(effect, 'Grad') !== undefined) return undefined;
   const reach = Math.ceil(softness.size * 2 + 2);
   const parameters = { ...softness, shift: [0, 0] as const };
-  // Half the range is as the light falls; less of it makes it fall off sooner.
+  // A range of 50 % keeps the falloff; a smaller one makes it steeper.
   const gain = 50 / Math.max(1, numberIn(effect, 'Inpr') ?? 50);
   const strengthen = (values: Float32Array): Float32Array =>
     gain === 1 ? values : values.map((value) => Math.min(1, value * gain));
@@ -62,7 +62,7 @@ export function readGlow(effect: Descriptor, isInner: boolean): ShapeEffect | un
   };
 }
 
-/** A line along the edge: outside, inside, or half of it on either side. */
+/** A stroke outside, inside or centred on the edge. */
 export function readStroke(effect: Descriptor): ShapeEffect | undefined {
   const size = bounded(numberIn(effect, 'Sz  ') ?? 0, maxSize);
   const style = stringIn(effect, 'Styl') ?? 'OutF';
@@ -73,14 +73,14 @@ export function readStroke(effect: Descriptor): ShapeEffect | undefined {
   return { reach: Math.ceil(size + 2), ...(out > 0 && { below }), ...(out < size && { within }) };
 }
 
-/** How large and how soft it is; nothing where it fades along a curve of its own. */
+/** Size and spread of an effect, or undefined if its contour is not linear. */
 function readSoftness(effect: Descriptor): { readonly size: number; readonly spread: number } | undefined {
   if (!isLinear(descriptorIn(effect, 'TrnS'))) return undefined;
   const size = bounded(numberIn(effect, 'blur') ?? 0, maxSize);
   return { size, spread: bounded((numberIn(effect, 'Ckmt') ?? 0) / 100, 1) };
 }
 
-/** A contour of two points that go straight from nothing to all. */
+/** True for a straight contour of two points, from 0 to full. */
 function isLinear(contour: Descriptor | undefined): boolean {
   const points = contour === undefined ? [] : descriptorsIn(contour, 'Crv ');
   return points.every((point) => numberIn(point, 'Hrzn') === numberIn(point, 'Vrtc'));

@@ -4,20 +4,20 @@ import { blurPlane } from '../blur.ts';
 import { forEachRow } from '../surface.ts';
 import { signedDistance } from './distance.ts';
 
-/** How much of each pixel of a box something covers. */
+/** Coverage of each pixel of a box. */
 export interface Shape {
   readonly box: Rectangle;
   readonly alpha: Float32Array;
 }
 
-/** What of a box an effect covers, by the shape of its layer over a wider one. */
+/** Computes the coverage of an effect in a box from the shape of its layer, which covers a larger box. */
 export type EffectCoverage = (shape: Shape, box: Rectangle) => Float32Array;
 
 export function expandRectangle({ top, left, bottom, right }: Rectangle, by: number): Rectangle {
   return { top: top - by, left: left - by, bottom: bottom + by, right: right + by };
 }
 
-/** A part of a shape; beyond its box there is nothing of it. */
+/** Coverage within another box; 0 outside the shape's own. */
 export function cropShape(shape: Shape, box: Rectangle): Float32Array {
   const alpha = new Float32Array(widthOf(box) * heightOf(box));
   const common = intersectRectangles(shape.box, box);
@@ -25,7 +25,7 @@ export function cropShape(shape: Shape, box: Rectangle): Float32Array {
   const rows: number[] = [];
   forEachRow(common, shape.box, (_, from) => rows.push(from));
   forEachRow(common, box, (inCommon, to, count) => {
-    const from = rows[inCommon / count]!; // both go through the rows of what they have in common
+    const from = rows[inCommon / count]!; // both iterate over the common rows
     alpha.set(shape.alpha.subarray(from, from + count), to);
   });
   return alpha;
@@ -35,14 +35,14 @@ export function invertShape({ box, alpha }: Shape): Shape {
   return { box, alpha: alpha.map((value) => 1 - value) };
 }
 
-/** The shape as it is so many pixels wider all around, or narrower. */
+/** Grows (or shrinks) a shape by a number of pixels. */
 export function spreadShape({ box, alpha }: Shape, by: number): Shape {
   if (by === 0) return { box, alpha };
   const distances = signedDistance(alpha, widthOf(box));
   return { box, alpha: distances.map((distance) => Math.max(0, Math.min(by - distance + 0.5, 1))) };
 }
 
-/** The shape in another place, and soft: `spread` is the share of the size by which it is wider instead. */
+/** Shifts and blurs a shape. `spread` is the share of the size by which it grows instead of being blurred. */
 export function softenShape(
   shape: Shape,
   {
