@@ -39,8 +39,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   const own = join(drafts, owner);
   // The last characters of an id are random; the first ones are the time.
   const folderOf = (jobId: string) => join(folder, 'jobs', jobId.slice(-2), jobId);
-  const pathOf = ({ jobId, kind, attempt: withFileErrors }: FileName) =>
-    join(folderOf(jobId), `${kind}.${withFileErrors}`);
+  const pathOf = ({ jobId, kind, attempt }: FileName) => join(folderOf(jobId), `${kind}.${attempt}`);
   let count = 0;
   let hasOwn = false;
   const plan = (name: FileName): PlannedDraft => {
@@ -56,7 +55,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   return {
     pathOf,
     createDraft: (name) =>
-      attempt(async () => {
+      withFileErrors(async () => {
         const planned = plan(name);
         return createDraft(
           planned,
@@ -64,7 +63,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         );
       }),
     planDraft: (name) =>
-      attempt(async () => {
+      withFileErrors(async () => {
         if (!hasOwn) mkdirSync(own, { recursive: true });
         hasOwn = true;
         return plan(name);
@@ -74,7 +73,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
       try {
         // Small files are read now, so that the upload need not open them again.
         const bytes = withFileErrorsSync(() => readIfSmall(descriptor, size));
-        return { bytes, done: attempt(() => syncToDisk(descriptor)).finally(() => closeSync(descriptor)) };
+        return { bytes, done: withFileErrors(() => syncToDisk(descriptor)).finally(() => closeSync(descriptor)) };
       } catch (error) {
         closeSync(descriptor);
         throw error;
@@ -85,7 +84,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
       return found?.size === sum.size && found.sha256 === sum.sha256;
     },
     openFile: (name, range) =>
-      attempt(async () => {
+      withFileErrors(async () => {
         const handle = await open(pathOf(name), 'r');
         return handle.createReadStream(range ?? {});
       }),
@@ -98,15 +97,15 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
           closeSync(descriptor);
         }
       }),
-    removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
+    removeFiles: (jobId) => withFileErrors(() => rm(folderOf(jobId), { recursive: true, force: true })),
     removeAllExcept: (jobId, kept) =>
-      attempt(async () => {
+      withFileErrors(async () => {
         const names = kept.map((name) => basename(pathOf(name)));
         const found = await readdir(folderOf(jobId)).catch(emptyIfMissing);
         for (const each of found) if (!names.includes(each)) await rm(join(folderOf(jobId), each), { force: true });
       }),
     listJobs: (group) =>
-      attempt(async () => {
+      withFileErrors(async () => {
         const parent = join(folder, 'jobs', group.toString(16).padStart(2, '0'));
         const ids = await readdir(parent).catch(emptyIfMissing);
         const facts = await Promise.all(ids.map((id) => stat(join(parent, id)).catch(() => undefined)));
@@ -116,7 +115,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         });
       }),
     probe: () =>
-      attempt(async () => {
+      withFileErrors(async () => {
         await mkdir(own, { recursive: true });
         const path = join(own, 'probe');
         try {
@@ -127,13 +126,13 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         }
       }),
     freeBytes: () =>
-      attempt(async () => {
+      withFileErrors(async () => {
         await mkdir(folder, { recursive: true });
         const { bavail, bsize } = await statfs(folder);
         return bavail * bsize;
       }),
     sweepDrafts: (isGone) =>
-      attempt(async () => {
+      withFileErrors(async () => {
         const owners = await readdir(drafts).catch(() => []);
         const dead = owners.filter((each) => each !== owner && isGone(each));
         for (const each of dead) await rm(join(drafts, each), { recursive: true, force: true });
@@ -173,7 +172,7 @@ function planDraft(path: string, moveIn: () => void): PlannedDraft {
   return {
     path,
     keep: () =>
-      attempt(async () => {
+      withFileErrors(async () => {
         moveIn();
         isKept = true;
       }),
@@ -195,16 +194,16 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
     path: planned.path,
     write(piece) {
       const writing = withFileErrorsSync(() => writer.write(piece));
-      return writing && attempt(() => writing);
+      return writing && withFileErrors(() => writing);
     },
     finish: () =>
-      attempt(async () => {
+      withFileErrors(async () => {
         const sum = await writer.finish();
         await close();
         return sum;
       }),
     keep: async () => {
-      await attempt(close);
+      await withFileErrors(close);
       await planned.keep();
     },
     discard: async () => {

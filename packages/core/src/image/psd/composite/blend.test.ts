@@ -64,19 +64,22 @@ describe('blending one channel', () => {
     }
   });
 
-  it.each(['norm', 'mul ', 'diff'])('mode %j takes the opacity and the alpha of the backdrop into account', async (mode) => {
-    const half = filledPlane(width, height, 102);
-    const { samples } = await composeLayers(gray(mode, 153, half));
-    const [ground, cover] = [102 / 255, 153 / 255];
-    const alpha = ground + cover - ground * cover; // ISO 32000-2, "Union function"
-    for (let at = 0; at < below.length; at++) {
-      const [b, s] = [below[at]! / 255, above[at]! / 255];
-      const blended = modes[mode]!(b, s);
-      const colour = (1 - cover / alpha) * b + (cover / alpha) * ((1 - ground) * s + ground * blended);
-      expect(Math.abs(samples[at * 2]! - colour * 255)).toBeLessThanOrEqual(0.51);
-      expect(samples[at * 2 + 1]).toBe(Math.round(alpha * 255));
-    }
-  });
+  it.each(['norm', 'mul ', 'diff'])(
+    'mode %j takes the opacity and the alpha of the backdrop into account',
+    async (mode) => {
+      const half = filledPlane(width, height, 102);
+      const { samples } = await composeLayers(gray(mode, 153, half));
+      const [ground, cover] = [102 / 255, 153 / 255];
+      const alpha = ground + cover - ground * cover; // ISO 32000-2, "Union function"
+      for (let at = 0; at < below.length; at++) {
+        const [b, s] = [below[at]! / 255, above[at]! / 255];
+        const blended = modes[mode]!(b, s);
+        const colour = (1 - cover / alpha) * b + (cover / alpha) * ((1 - ground) * s + ground * blended);
+        expect(Math.abs(samples[at * 2]! - colour * 255)).toBeLessThanOrEqual(0.51);
+        expect(samples[at * 2 + 1]).toBe(Math.round(alpha * 255));
+      }
+    },
+  );
 
   it('hard mix leaves only black and white', async () => {
     const { samples } = await composeLayers(gray('hMix'));

@@ -219,9 +219,9 @@ describe('a clipped layer', () => {
   });
 
   it('is hidden with its base', async () => {
-    expect(await halves([background(9), leftHalf(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual(
-      [9, 9],
-    );
+    expect(await halves([background(9), leftHalf(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual([
+      9, 9,
+    ]);
   });
 });
 
