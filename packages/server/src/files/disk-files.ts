@@ -244,7 +244,7 @@ function requireSize(found: number, size: number): void {
   if (found !== size) throw new FileError('storage_failed', `A stored file has ${found} bytes instead of ${size}.`);
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<T> {
+async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
