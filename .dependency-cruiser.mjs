@@ -22,7 +22,9 @@ export const layers = [
   { name: 'shared', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
   {
     name: 'base',
-    path: [`${core}(errors|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options)\\.ts$`],
+    path: [
+      `${core}(errors|malformed|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options)\\.ts$`,
+    ],
   },
 ];
 

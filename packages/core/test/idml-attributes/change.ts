@@ -21,7 +21,7 @@ const needs: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly
 ];
 
 /** The first element of a name gets an attribute, or a child of `Properties` where the name begins with `*`. */
-export function setIn(element: string, name: string, value: string): Edit {
+function setIn(element: string, name: string, value: string): Edit {
   let isDone = false;
   const start = new RegExp(`<${element}(?=[\\s/>])([^>]*?)(/?)>(<Properties>)?`);
   return (xml) => {
