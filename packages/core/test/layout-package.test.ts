@@ -200,7 +200,7 @@ describe('folders that are not there', () => {
     await expect(convertLayout(poster)).rejects.toMatchObject({
       code: 'DOCUMENT_FONTS_ABSENT',
       message: expect.stringMatching(
-        /^found an .idml file alone, and the layout sets text in "Test" and links "a.jpg".*allowMissing \(--allow-missing\)/,
+        /^the input is an .idml file alone, and the layout sets text in "Test" and links "a.jpg".*allowMissing \(--allow-missing\)/,
       ),
     });
     expect((await convertLayout(poster, { allowMissing: true })).template.pages).toHaveLength(1);

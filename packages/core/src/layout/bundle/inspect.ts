@@ -11,10 +11,10 @@ export async function inspectBundle(bytes: Uint8Array, context: Context): Promis
     .filter(({ name }) => name === templateName || name.endsWith(`/${templateName}`))
     .sort((left, right) => left.name.length - right.name.length)[0];
   if (entry === undefined) {
-    throw new ConversionError('BUNDLE_MALFORMED', `found no ${templateName} in the package`);
+    throw new ConversionError('BUNDLE_MALFORMED', `the package has no ${templateName}`);
   }
   if (entry.size > context.limits.maxTextBytes) {
-    const message = `found ${entry.size} bytes in ${entry.name}, expected at most ${context.limits.maxTextBytes}`;
+    const message = `"${entry.name}" has ${entry.size} bytes, more than the limit of ${context.limits.maxTextBytes}`;
     throw new ConversionError('INPUT_TOO_LARGE', message);
   }
   const bundle = parseJson(await archive.read(entry), entry.name);
@@ -36,7 +36,7 @@ function parseJson(bytes: Uint8Array, name: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new ConversionError('BUNDLE_MALFORMED', `${name} is no JSON in UTF-8`, { cause });
+    throw new ConversionError('BUNDLE_MALFORMED', `"${name}" is not JSON in UTF-8`, { cause });
   }
 }
 

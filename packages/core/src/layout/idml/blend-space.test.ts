@@ -119,7 +119,7 @@ describe('a picture', () => {
 
   it('in RGB is noted beside what is transparent', async () => {
     expect((await blendingOf([frame('a.jpg') + faint], { files })).found).toEqual([
-      ['images/a.jpg', 'a picture in RGB, page 1.'],
+      ['images/a.jpg', 'an RGB image, page 1.'],
     ]);
     expect((await blendingOf([frame('a.jpg') + plain], { files })).found).toEqual([]);
   });

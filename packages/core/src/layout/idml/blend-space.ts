@@ -22,7 +22,7 @@ export function readBlendSpace({ preferences }: IdmlParts, context: Context): Bl
   const space = Object.hasOwn(spaces, value) ? spaces[value] : undefined;
   if (space === undefined) {
     const report: Report = createReport(preference, context);
-    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is ${value.slice(0, 60)}, and CMYK was taken`);
+    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is "${value.slice(0, 60)}", expected CMYK or RGB; used CMYK`);
   }
   return space ?? 'cmyk';
 }
@@ -55,7 +55,7 @@ export function noteBlendSpace(design: Design, pictures: PictureBlending, contex
       found.set(id, known);
     };
     for (const { id, name, display } of rgbSwatches) add(id, name, display);
-    for (const src of pictures.rgb) add(src, src, 'a picture in RGB');
+    for (const src of pictures.rgb) add(src, src, 'an RGB image');
   }
   for (const { item, look, numbers } of found.values()) {
     context.note('BLEND_SPACE_IGNORED', `${look}, ${listPages(numbers)}`, { item });

@@ -32,10 +32,13 @@ const containers = ['Spread', 'MasterSpread', 'Story', 'BackingStory', 'Graphic'
  */
 export async function readParts(archive: Archive, context: Context): Promise<IdmlParts> {
   const entry = archive.find(`${archive.root}designmap.xml`);
-  if (entry === undefined) throw new ConversionError('IDML_MALFORMED', 'found no designmap.xml in the layout');
+  if (entry === undefined) throw new ConversionError('IDML_MALFORMED', 'the layout has no designmap.xml');
   const designmap = (await readXml(await archive.read(entry), context)).root;
   if (designmap.name !== 'Document') {
-    throw new ConversionError('IDML_MALFORMED', `designmap.xml holds ${designmap.name}, expected Document`);
+    throw new ConversionError(
+      'IDML_MALFORMED',
+      `the root of designmap.xml is <${designmap.name}>, expected <Document>`,
+    );
   }
   const found = new Map<string, XmlElement[]>(containers.map((name) => [name, []]));
   for (const reference of designmap.elements()) {
@@ -51,7 +54,10 @@ async function readPart(reference: XmlElement, archive: Archive, context: Contex
   const name = reference.attribute('src') ?? '';
   const entry = archive.find(`${archive.root}${name}`);
   if (entry === undefined) {
-    context.note('LAYOUT_PART_MISSING', `the layout names ${name || 'a part without a name'}, which it does not hold`);
+    context.note(
+      'LAYOUT_PART_MISSING',
+      `the layout refers to ${name === '' ? 'a part without name' : `"${name}"`}, which is missing`,
+    );
     return undefined;
   }
   await context.breathe();

@@ -24,7 +24,7 @@ export function pressNameOf({ designmap }: IdmlParts): string | undefined {
 export async function findPress(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Context> {
   const rgbProfile = profileName(parts.designmap.attribute('RGBProfile'));
   if (rgbProfile !== undefined && !srgbName.test(rgbProfile))
-    context.note('PROFILE_ABSENT', `${rgbProfile} is taken for sRGB`);
+    context.note('PROFILE_ABSENT', `RGB profile "${rgbProfile}" is not supported; used sRGB`);
   const name = pressNameOf(parts);
   if (name === undefined) return context;
   for await (const profile of listProfiles(source, context)) {
@@ -33,7 +33,7 @@ export async function findPress(parts: IdmlParts, source: LayoutPackage, context
   }
   if (context.assets.press !== undefined || !builtInPress.test(name)) {
     const other = context.assets.press && readProfileName(context.assets.press);
-    context.note('PROFILE_ABSENT', `${name} is not there, and ${other ?? 'SWOP'} is taken instead`);
+    context.note('PROFILE_ABSENT', `profile "${name}" not found; used "${other ?? 'SWOP'}"`);
   }
   return context;
 }

@@ -60,9 +60,12 @@ function requireChoice(allowMissing: unknown): boolean {
 
 function requirePages({ spreads }: IdmlParts, { limits }: Context): void {
   const count = spreads.reduce((sum, spread) => sum + spread.childrenNamed('Page').length, 0);
-  if (count === 0) throw new ConversionError('IDML_MALFORMED', 'found no page in the layout, expected one or more');
+  if (count === 0) throw new ConversionError('IDML_MALFORMED', 'the layout has no pages, expected at least one');
   if (count <= limits.maxFrames) return;
-  throw new ConversionError('LAYOUT_TOO_LONG', `found ${count} pages, expected at most ${limits.maxFrames}`);
+  throw new ConversionError(
+    'LAYOUT_TOO_LONG',
+    `the layout has ${count} pages, more than the limit of ${limits.maxFrames}`,
+  );
 }
 
 /** Returns the document name from the layout, or from its file name. */

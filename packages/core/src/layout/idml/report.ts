@@ -27,7 +27,7 @@ export function mapKeyword<Meaning>(
 ): Meaning | undefined {
   if (value === undefined || value === '') return undefined;
   if (Object.hasOwn(words, value)) return words[value];
-  report('LAYOUT_VALUE_IGNORED', `${attribute} is ${shortenValue(value)}`);
+  report('LAYOUT_VALUE_IGNORED', `${attribute} "${shortenValue(value)}" is not known`);
   return undefined;
 }
 

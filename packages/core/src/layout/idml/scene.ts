@@ -109,9 +109,12 @@ function storyOf(item: XmlElement): string {
 function requirePages({ parts, context }: Idml): void {
   const count = parts.spreads.reduce((sum, spread) => sum + spread.childrenNamed('Page').length, 0);
   const { maxFrames } = context.limits;
-  if (count === 0) throw new ConversionError('IDML_MALFORMED', 'found no page in the layout');
+  if (count === 0) throw new ConversionError('IDML_MALFORMED', 'the layout has no pages');
   if (count > maxFrames) {
-    throw new ConversionError('IMAGE_TOO_MANY_FRAMES', `found ${count} pages, expected at most ${maxFrames}`);
+    throw new ConversionError(
+      'IMAGE_TOO_MANY_FRAMES',
+      `the layout has ${count} pages, more than the limit of ${maxFrames}`,
+    );
   }
 }
 

@@ -106,6 +106,6 @@ it('notes an attribute that no version has had so far once, whatever has it', as
     'Page',
   ]) {
     const outcome = await outcomeOf(element, { SomethingNew: '1' });
-    expect(outcome.split(`an attribute SomethingNew of ${element}, which is not known`)).toHaveLength(2);
+    expect(outcome.split(`unknown attribute "SomethingNew" of ${element}`)).toHaveLength(2);
   }
 });

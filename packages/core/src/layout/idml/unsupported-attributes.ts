@@ -49,7 +49,7 @@ function noteAttributesOf(element: XmlElement, parts: IdmlParts, context: Contex
         createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', found.what);
     } else if (known?.has(name) === false && !unknown.has(kind)) {
       unknown.add(kind);
-      const what = `an attribute ${shortenValue(name)} of ${element.name}, which is not known`;
+      const what = `unknown attribute "${shortenValue(name)}" of ${element.name}`;
       createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', what);
     }
   }

@@ -139,7 +139,7 @@ describe('what shows or means something and has no reader', () => {
     ],
     ['a grid for text of East Asia', frame('FrameType="FrameGridType"'), frame('FrameType="TextFrameType"')],
     [
-      'PointSize for all of a story',
+      'attribute "PointSize" of a whole story',
       { ...frame(''), storySays: 'PointSize="9"' },
       { ...frame(''), storySays: 'StoryTitle="A" IsEndnoteStory="true"' },
     ],

@@ -54,7 +54,7 @@ class UnsupportedElementCheck {
     const own = attributes.filter(
       (name, at) => at % 2 === 0 && !storyAttributes.has(name) && !name.startsWith('xmlns'),
     );
-    for (const name of own) this.#note(story, `${shortenValue(name)} for all of a story`);
+    for (const name of own) this.#note(story, `attribute "${shortenValue(name)}" of a whole story`);
     const open = [...story.elements()];
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
       this.#context.spend(elementCost);
@@ -73,7 +73,7 @@ class UnsupportedElementCheck {
       return;
     const table = unsupportedElements[part];
     const known = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (known === undefined) this.#note(element, `an element ${shortenValue(name)}, which is not known`);
+    if (known === undefined) this.#note(element, `unknown element "${shortenValue(name)}"`);
     else if (known.isNoted?.(element) === true) this.#note(element, known.what);
   }
 

@@ -90,7 +90,7 @@ export function resolveDialect(value: Json, file: string): { dialect: Dialect; t
     if (dialect !== undefined && dialect !== found) {
       throw new ConversionError(
         'POD_DIALECT',
-        `${position} is ${found.name}, expected ${dialect.name} as those before it`,
+        `${position} is ${found.name}, expected ${dialect.name} like the templates before it`,
       );
     }
     dialect = found;

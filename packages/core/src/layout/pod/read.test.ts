@@ -38,7 +38,7 @@ describe('the template of a package', () => {
   it('is refused where it is no JSON, saying where', async () => {
     const text = '{\n  "pages": [,]\n}';
     await expect(readPackage({ 'a.json': text })).rejects.toThrow(
-      "a.json is no JSON: found ',' in line 2, column 13, expected a value or ']'",
+      `"a.json" is not JSON: found ',' in line 2, column 13, expected a value or ']'`,
     );
   });
 

@@ -49,7 +49,9 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
     for (const { bytes, face, originalType, problems } of await convertFont(folder, entry, context)) {
       const facts = readFontFacts(bytes, context);
       if (facts.rights !== undefined) {
-        context.note('FONT_RIGHTS_RESTRICTED', `${facts.rights}; it is delivered in a package`, { entry: entry.name });
+        context.note('FONT_RIGHTS_RESTRICTED', `${facts.rights}; the font is included in the package`, {
+          entry: entry.name,
+        });
       }
       const { stem } = splitName(entry.name);
       const source = `${entry.name}\0${face}`;
@@ -122,8 +124,8 @@ async function convertFont(
 }
 
 function describeUnreadable({ length }: Uint8Array): string {
-  if (length > 0) return 'found Type 1, expected TrueType, OpenType or WOFF';
-  return 'found a file of no bytes; fonts of older Macs lose theirs in archives';
+  if (length > 0) return 'the font is Type 1, expected TrueType, OpenType or WOFF';
+  return 'the file is empty; fonts of older Macs lose their data in archives';
 }
 
 function sniffFont(bytes: Uint8Array, name: string): string {

@@ -83,7 +83,7 @@ function sidesOf({ bytes, extension, width, height }: Picture): Partial<Extent> 
 async function convertSource(source: ImageSource, context: Context): Promise<Picture | Unreadable> {
   const { name, entry, page, uses } = source;
   const originalType = splitName(name).ending.toLowerCase() || 'unknown';
-  if (page > 1) return { originalType, reason: `its page ${page} was placed, and no page but the first is converted` };
+  if (page > 1) return { originalType, reason: `its page ${page} was placed, but only first pages can be converted` };
   try {
     return await convertPicture({ bytes: await source.read(), name, entry, extent: largestExtent(uses) }, context);
   } catch (error) {

@@ -16,7 +16,7 @@ export function describeMismatch({ bounds }: PlacedFile, shown: Partial<Extent>)
   const allowed = 1 + tolerance + 1 / Math.min(width, height);
   if (stretch <= allowed && stretch >= 1 / allowed) return undefined;
   const [placed, found] = [bounds, { width, height }].map((size) => `${round(size.width)} × ${round(size.height)}`);
-  return `${found} does not fit ${placed}, the size when it was placed, so it is shown distorted`;
+  return `the size ${found} does not match ${placed}, the size when it was placed; shown distorted`;
 }
 
 function round(length: number): number {

@@ -57,7 +57,7 @@ const drawings = new Set(['svg', 'eps', 'ai', 'pdf']);
 export async function convertPicture(source: PictureSource, context: Context): Promise<Picture | Unreadable> {
   const originalType = sniffPicture(source.bytes, source.name);
   const facts = await readPictureFacts(source.bytes, originalType, context);
-  let reason = 'found a file of no bytes';
+  let reason = 'the file is empty';
   for (const options of source.bytes.length === 0 ? [] : planConversions(originalType, facts, source)) {
     const result = await tryConversion(source, options, context);
     if (typeof result !== 'string') {

@@ -18,9 +18,10 @@ export function requireFiles(parts: IdmlParts, source: LayoutPackage): void {
   const text = source.fonts === undefined ? describeText(parts) : undefined;
   const links = source.links === undefined ? listLinks(findPlacedFiles(parts)) : [];
   if (text === undefined && links.length === 0) return;
-  const folders = [text && 'Document fonts', links.length > 0 && 'Links'].filter(Boolean).join(' and no folder ');
+  const folders = [text && 'Document fonts', links.length > 0 && 'Links'].filter(Boolean).join(' or the folder ');
   const uses = [text && `sets ${text}`, links.length > 0 && `links ${listNames(links)}`].filter(Boolean).join(' and ');
-  const found = source.name === '' ? 'found an .idml file alone' : `found no folder ${folders} with files in it`;
+  const found =
+    source.name === '' ? 'the input is an .idml file alone' : `the package has no files in the folder ${folders}`;
   const message = `${found}, and the layout ${uses}; ${remedy}`;
   throw new ConversionError(text === undefined ? 'LINKS_ABSENT' : 'DOCUMENT_FONTS_ABSENT', message);
 }

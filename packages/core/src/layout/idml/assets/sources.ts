@@ -72,7 +72,7 @@ function locateLinked(
   const { file, alternatives: rivals } = found;
   if (rivals.length > 0) {
     const others = listNames(rivals.map((rival) => rival.name));
-    context.note('LINK_AMBIGUOUS', `${JSON.stringify(file.name)} was taken, not ${others}`, { item: use.label });
+    context.note('LINK_AMBIGUOUS', `used ${JSON.stringify(file.name)}, not ${others}`, { item: use.label });
   }
   const read = (): Promise<Uint8Array> => links.read(file);
   return [`0${file.name}\0${use.page}`, { kind: 'linked', name, entry: file.name, page: use.page, read }];
@@ -84,7 +84,7 @@ function missingSource(name: string): Omit<ImageSource, 'uses'> {
 
 function describeLink({ uri }: PlacedFile, name: string): string {
   if (name !== '') return listNames([name]);
-  return uri === undefined ? 'it has neither a link nor bytes' : 'its link leads to no file';
+  return uri === undefined ? 'it has neither a link nor embedded data' : 'its link is not a file';
 }
 
 /** Returns the embedded bytes. Invalid base64 is noted and treated as absent. */
@@ -93,6 +93,6 @@ function decodeContents({ contents, label }: PlacedFile, { note, spend }: Contex
   spend(contents.length >> 4);
   const text = contents.replaceAll(/\s+/g, '');
   if (text !== '' && text.length % 4 !== 1 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
-  note('IMAGE_UNREADABLE', 'what the layout holds of it is no base64', { item: label });
+  note('IMAGE_UNREADABLE', 'its embedded data is not valid base64', { item: label });
   return undefined;
 }

@@ -81,7 +81,7 @@ export function spanIdOf(self: string, { spanSuffix: span }: ItemPlacement, { id
 function layerIdOf(self: string | undefined, tools: ItemTools, report: Report): string {
   const found = self === undefined ? undefined : tools.layers.get(self);
   if (found !== undefined) return found;
-  if (self !== undefined) report('LAYOUT_REFERENCE_BROKEN', `ItemLayer names ${self}, and the lowest layer was taken`);
+  if (self !== undefined) report('LAYOUT_REFERENCE_BROKEN', `ItemLayer "${self}" not found; used the lowest layer`);
   const [lowest] = tools.layers.values();
   if (lowest === undefined) throw new Error('the document has no layer'); // readLayers always creates a layer
   return lowest;
@@ -91,7 +91,7 @@ function styleIdOf(item: XmlElement, tools: ItemTools, report: Report): string |
   const self = item.attribute('AppliedObjectStyle');
   if (self === undefined || self === 'n' || self === '') return undefined;
   if (tools.objectStyles.has(self)) return tools.idml.id(self);
-  report('LAYOUT_REFERENCE_BROKEN', `AppliedObjectStyle names ${self}`);
+  report('LAYOUT_REFERENCE_BROKEN', `AppliedObjectStyle "${self}" not found`);
   return undefined;
 }
 

@@ -45,8 +45,7 @@ export function readFrame(
   const styled = resolveObjectStyle(item, tools.objectStyles);
   const outline = readItemPath(item, tools.idml.context, report);
   if (outline.verbs.length === 0) report('LAYOUT_ITEM_EMPTY', item.name);
-  if (isFormField(item.name))
-    report('LAYOUT_INTERACTION_DROPPED', `a ${item.name} to be filled in, of which the frame was kept`);
+  if (isFormField(item.name)) report('LAYOUT_INTERACTION_DROPPED', `form field ${item.name}; only its frame was kept`);
   const shape = shapeOf(outline, readCorners(styled.chainFor('EnableStrokeAndCornerOptions'), report), report);
   const base = readBase(styled, matrix, placement, tools, report);
   const painted = readPainted(styled, shape, tools, report);
@@ -74,7 +73,7 @@ function applyOpacity<Paint extends Fill>(
   report: Report,
 ): Paint {
   const { opacity, blendMode } = readBlendingOf(styled, target, report);
-  if (blendMode !== undefined) report('LAYOUT_LOOK_LOST', `its ${target} alone was blended by ${blendMode}`);
+  if (blendMode !== undefined) report('LAYOUT_LOOK_LOST', `the blend mode "${blendMode}" of its ${target} alone`);
   return opacity === undefined ? paint : { ...paint, opacity };
 }
 

@@ -55,8 +55,7 @@ export function readPlacedPicture(
   report: Report,
 ): PlacedImage {
   const { element: picture } = styled;
-  if (isMedia(picture.name))
-    report('LAYOUT_INTERACTION_DROPPED', `its ${picture.name}, of which only a picture was kept`);
+  if (isMedia(picture.name)) report('LAYOUT_INTERACTION_DROPPED', `${picture.name}; only a still image was kept`);
   const square = unitSquareToPicture(picture);
   if (square === undefined) report('LAYOUT_VALUE_IGNORED', `its ${picture.name} has no GraphicBounds`);
   const filling: Matrix | undefined = box && [box.xMax - box.xMin, 0, 0, box.yMax - box.yMin, box.xMin, box.yMin];

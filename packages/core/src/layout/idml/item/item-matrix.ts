@@ -9,6 +9,6 @@ export function readItemMatrix(item: XmlElement, report: Report): Matrix {
   const found = numbersIn([item], 'ItemTransform', 6);
   if (found !== undefined) return found as unknown as Matrix;
   if (item.attribute('ItemTransform') !== undefined)
-    report('LAYOUT_VALUE_IGNORED', 'ItemTransform holds no six numbers');
+    report('LAYOUT_VALUE_IGNORED', 'ItemTransform is not a list of six numbers');
   return identity;
 }

@@ -45,7 +45,7 @@ function readPoint(element: XmlElement, report: Report): PathPoint[] {
   };
   const anchor = pointAt('Anchor');
   if (anchor === undefined) {
-    report('LAYOUT_VALUE_IGNORED', 'a point of its path has no Anchor, and was left out');
+    report('LAYOUT_VALUE_IGNORED', 'a point of its path has no valid Anchor and was dropped');
     return [];
   }
   return [{ anchor, left: pointAt('LeftDirection') ?? anchor, right: pointAt('RightDirection') ?? anchor }];

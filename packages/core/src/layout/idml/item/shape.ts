@@ -40,9 +40,8 @@ function withCorners(outline: Outline, corners: Corners | undefined, report: Rep
   if (corners === undefined) return outline;
   const [corner] = corners;
   const isOne = corners.every(({ kind, radius }) => kind === corner.kind && radius === corner.radius);
-  if (!isOne)
-    report('LAYOUT_LOOK_CHANGED', 'its corners, which are not those of a rectangle, were all cut as the first');
-  if (corner.kind === 'fancy') report('LAYOUT_LOOK_CHANGED', 'its fancy corners became round ones');
+  if (!isOne) report('LAYOUT_LOOK_CHANGED', 'its shape is not a rectangle, so all corners use the style of the first');
+  if (corner.kind === 'fancy') report('LAYOUT_LOOK_CHANGED', 'its fancy corners became round');
   return cutCorners(outline, corner);
 }
 

@@ -8,7 +8,7 @@ export function activeState(item: XmlElement, report: Report): XmlElement | unde
   const others = states.filter(
     (state) => state !== shown && state.elements().some(({ name }) => name !== 'Properties'),
   );
-  if (others.length > 0) report('LAYOUT_STATES_DROPPED', `1 of ${others.length + 1} in this ${item.name}`);
+  if (others.length > 0) report('LAYOUT_STATES_DROPPED', `kept 1 of ${others.length + 1} states of ${item.name}`);
   const actions = item.elements().filter(({ name }) => name.endsWith('Behavior'));
   if (actions.length > 0) report('LAYOUT_INTERACTION_DROPPED', actions.map(({ name }) => name).join(', '));
   return shown;

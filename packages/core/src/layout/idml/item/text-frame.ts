@@ -92,7 +92,7 @@ function ruleOf(styled: StyledElement, tools: PaintTools, report: Report): Line 
   const moved = ['ColumnRuleOffset', 'ColumnRuleTopInset', 'ColumnRuleBottomInset'].filter((name) =>
     numberIn(chain, name),
   );
-  if (moved.length > 0) report('LAYOUT_LOOK_LOST', `${moved.join(' and ')} of the rules between its columns`);
+  if (moved.length > 0) report('LAYOUT_LOOK_LOST', `${moved.join(' and ')} of its column rules`);
   const { dashCorners: _, ...pattern } = readStrokePattern(chain, 'ColumnRuleStrokeType', width, tools.strokes, report);
   return { ...paint, ...pattern, width: roundNumber(width) };
 }
@@ -149,7 +149,7 @@ function baselineGridOf(
   if (booleanIn(chain, 'UseCustomBaselineFrameGrid') !== true || !(increment > 0)) return undefined;
   const from = attributeIn(chain, 'BaselineFrameGridRelativeOption') ?? 'TopOfInset';
   if (from === 'TopOfPage' || from === 'TopOfMargin') {
-    report('LAYOUT_LOOK_CHANGED', `its own grid of baselines began at ${from}, and begins at the frame`);
+    report('LAYOUT_LOOK_CHANGED', `its baseline grid is relative to ${from}; made relative to the frame`);
   }
   const above = from === 'TopOfInset' ? (insets?.top ?? 0) : 0;
   const start = (numberIn(chain, 'StartingOffsetForBaselineFrameGrid') ?? 0) + above;

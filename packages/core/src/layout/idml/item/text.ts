@@ -64,7 +64,7 @@ function readStory(
   const story = frame.attribute('ParentStory');
   if (story === undefined || story === 'n' || story === '') return undefined;
   if (!stories.has(story)) {
-    report('LAYOUT_REFERENCE_BROKEN', `ParentStory names ${story}, and the frame is empty`);
+    report('LAYOUT_REFERENCE_BROKEN', `ParentStory "${story}" not found; the frame is empty`);
     return undefined;
   }
   const copy = placement.copyFor?.(story, frame.attribute('Self') ?? '') ?? placement.copy;

@@ -53,7 +53,7 @@ function readWrapOf(
   const mode = mapKeyword(modes, attributeIn(chain, 'TextWrapMode'), 'TextWrapMode', report) ?? 'none';
   if (mode === 'none') return undefined;
   if (booleanIn(chain, 'ApplyToMasterPageOnly') === true) {
-    report('LAYOUT_LOOK_LOST', 'its wrap held for text on its own master alone');
+    report('LAYOUT_LOOK_LOST', 'its wrap applied only to text on its master page');
   }
   const geometry = chain[0]?.child('Properties')?.child('PathGeometry');
   const outline =

@@ -54,11 +54,12 @@ function requireLayout({ entries, root }: Archive): ArchiveEntry {
   const [entry] = found;
   if (entry !== undefined && found.length === 1) return entry;
   if (entry !== undefined) {
-    const message = `found ${found.length} layouts, ${listNames(found.map(({ name }) => name))}; expected one .idml`;
+    const names = listNames(found.map(({ name }) => name));
+    const message = `the package has ${found.length} layouts, ${names}; expected one .idml`;
     throw new ConversionError('LAYOUT_AMBIGUOUS', message);
   }
   const others = entries.length === 0 ? 'no files' : listNames(entries.map(({ name }) => name));
-  const message = `found ${others}; expected one .idml at the root of the package or in its one folder`;
+  const message = `the package contains ${others}; expected one .idml at its root or in its single top folder`;
   throw new ConversionError('LAYOUT_ABSENT', message);
 }
 

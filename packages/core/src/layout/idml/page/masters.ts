@@ -126,7 +126,7 @@ function readMaster(
       outsets,
     );
     if (isBeside)
-      createReport(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
+      createReport(item, context)('LAYOUT_ITEM_LOST', 'it lies outside the pages of its master, so it is not shown');
     else for (const at of on) items[at]?.add(item);
   }
   return { element, name: plainName(element.attribute('Name')) ?? 'Master', pages, items };

@@ -24,7 +24,7 @@ export function readColumns({ element }: SpreadPage, report: Report): Columns | 
   const positions = numbersIn([margins], 'ColumnsPositions', count * 2) ?? [];
   const widths = positions.flatMap((from, at) => (at % 2 === 0 ? [(positions[at + 1] ?? from) - from] : []));
   const isEven = widths.every((width) => Math.abs(width - (widths[0] ?? 0)) < 0.01);
-  if (!isEven) report('LAYOUT_LOOK_CHANGED', 'the columns of the page, which were not equally wide');
+  if (!isEven) report('LAYOUT_LOOK_CHANGED', 'its page columns are not equally wide; equal columns used');
   return { count, gutter: roundNumber(Math.max(0, numberIn([margins], 'ColumnGutter') ?? 12)) };
 }
 

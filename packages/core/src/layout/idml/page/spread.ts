@@ -44,7 +44,11 @@ const noEdges: Box = { top: 0, right: 0, bottom: 0, left: 0 };
 export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadTools): Page[] {
   const pages = readSpreadPages(spread, tools.settings);
   if (spread.attribute('SpreadHidden') === 'true') {
-    createReport(spread, tools.idml.context, firstPage)('LAYOUT_LOOK_CHANGED', 'its spread was hidden, and is seen');
+    createReport(
+      spread,
+      tools.idml.context,
+      firstPage,
+    )('LAYOUT_LOOK_CHANGED', 'its spread was hidden and is now shown');
   }
   const shows = spread.attribute('ShowMasterItems') !== 'false';
   const masterItems = pages.map((page) => (shows ? tools.masters.itemsOn(page) : []));

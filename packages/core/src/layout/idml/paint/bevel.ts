@@ -20,7 +20,7 @@ export function readBevel(source: EffectSource): Effect {
   const { chain, report } = source;
   const { angle, altitude } = readLight(source, 120);
   const depth = readLength(source, 'Depth', 100);
-  if (depth > 100) report('LAYOUT_LOOK_CHANGED', `the depth of its bevel was ${depth} percent and is 100`);
+  if (depth > 100) report('LAYOUT_LOOK_CHANGED', `the depth of its bevel was reduced from ${depth} to 100 percent`);
   const technique = mapKeyword(techniques, attributeIn(chain, 'Technique'), 'Technique', report);
   const direction = mapKeyword(directions, attributeIn(chain, 'Direction'), 'Direction', report);
   return {

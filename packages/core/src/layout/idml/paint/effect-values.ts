@@ -41,7 +41,7 @@ function opacityOf({ chain, report }: EffectSource, fallback: number): { opacity
 /** Reads a non-negative length. */
 export function readLength({ chain, report }: EffectSource, name: string, fallback: number): number {
   const value = numberIn(chain, name) ?? fallback;
-  if (value < 0) report('LAYOUT_VALUE_IGNORED', `${name} is ${value}, expected none below 0`);
+  if (value < 0) report('LAYOUT_VALUE_IGNORED', `${name} is ${value}, expected at least 0`);
   return roundNumber(Math.max(0, value));
 }
 

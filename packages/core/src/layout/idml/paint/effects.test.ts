@@ -30,7 +30,7 @@ describe('transparency', () => {
     expect(scene.pages[0]?.elements[0]).not.toHaveProperty('opacity');
     expect(notes().map(({ message }) => message)).toEqual([
       expect.stringContaining('Opacity is 140'),
-      expect.stringContaining('BlendMode is Dodge'),
+      expect.stringContaining('BlendMode "Dodge" is not known'),
     ]);
   });
 });

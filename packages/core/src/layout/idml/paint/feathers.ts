@@ -51,7 +51,7 @@ export function readDirectionalFeather(source: EffectSource): Effect {
 export function readGradientFeather(source: EffectSource): Effect {
   const { chain } = source;
   if ((numberIn(chain, 'HiliteLength') ?? 0) !== 0) {
-    source.report('LAYOUT_LOOK_LOST', 'the middle of its gradient feather lay elsewhere');
+    source.report('LAYOUT_LOOK_LOST', 'the highlight offset of its gradient feather');
   }
   return {
     kind: 'gradient-feather',
@@ -66,12 +66,12 @@ export function readGradientFeather(source: EffectSource): Effect {
 function gradientLineOf({ chain, report }: EffectSource): { start?: [number, number]; length?: number } {
   const length = numberIn(chain, 'Length') ?? 0;
   const [x, y] = numbersIn(chain, 'GradientStart', 2) ?? [];
-  if (length < 0) report('LAYOUT_VALUE_IGNORED', `Length is ${length}, expected none below 0`);
+  if (length < 0) report('LAYOUT_VALUE_IGNORED', `Length is ${length}, expected at least 0`);
   if (length <= 0) return {};
   if (x !== undefined && y !== undefined) {
     return { start: [roundNumber(x), roundNumber(y)], length: roundNumber(length) };
   }
-  report('LAYOUT_LOOK_CHANGED', 'its gradient feather has no GradientStart; it runs across the whole box');
+  report('LAYOUT_LOOK_CHANGED', 'its gradient feather has no GradientStart; used the whole box');
   return {};
 }
 
@@ -91,7 +91,7 @@ function stopsOf({ chain, report }: EffectSource): Stop[] {
     midpoint: fraction(numberIn([stop], 'Midpoint') ?? 50),
   }));
   if (found.length < 2) {
-    if (found.length > 0) report('LAYOUT_VALUE_IGNORED', 'a single stop makes no gradient feather');
+    if (found.length > 0) report('LAYOUT_VALUE_IGNORED', 'its gradient feather has 1 stop, expected at least 2');
     return [
       { position: 0, opacity: 1 },
       { position: 1, opacity: 0 },

@@ -13,7 +13,7 @@ const sources = { EdgeSourced: 'edge', CenterSourced: 'center' } as const;
 
 export function readDropShadow(source: EffectSource): Effect {
   if (booleanIn(source.chain, 'HonorOtherEffects') === true) {
-    source.report('LAYOUT_LOOK_LOST', 'its shadow was cast by its other effects, too');
+    source.report('LAYOUT_LOOK_LOST', 'its shadow also included its other effects');
   }
   return {
     kind: 'drop-shadow',

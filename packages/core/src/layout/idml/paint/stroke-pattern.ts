@@ -25,7 +25,7 @@ export function readStrokePattern(
   const type = attributeIn(chain, typeName) ?? 'StrokeStyle/$ID/Solid';
   const look = readStrokeType(type, width, styles, report, userDashes(chain));
   if (look === undefined) {
-    report('LAYOUT_REFERENCE_BROKEN', `StrokeType names ${shortenValue(type)}, and the stroke is solid`);
+    report('LAYOUT_REFERENCE_BROKEN', `StrokeType "${shortenValue(type)}" not found; used a solid stroke`);
     return {};
   }
   const style = styles.get(type);

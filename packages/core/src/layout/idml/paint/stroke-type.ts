@@ -97,7 +97,7 @@ function builtIn(name: string, width: number, report: Report, own: readonly numb
       return { pattern: 'hash' };
     case 'Left Slant Hash':
     case 'Right Slant Hash':
-      report('LAYOUT_LOOK_CHANGED', `the bars of the stroke ${name} no longer slant`);
+      report('LAYOUT_LOOK_CHANGED', `the slanted bars of stroke "${name}" became upright`);
       return { pattern: 'hash' };
     default:
       return undefined;
@@ -113,10 +113,7 @@ function scaleByWidth(times: readonly number[], width: number): LinePattern {
 function dashed(lengths: readonly number[], report: Report): LinePattern {
   const dash = lengths.map(roundNumber);
   if (dash.every((length) => length >= 0) && dash.some((length) => length > 0)) return { pattern: 'dashed', dash };
-  report(
-    'LAYOUT_VALUE_IGNORED',
-    `the lengths (${shortenValue(dash.join(' '))}) make no dashes, and the stroke is solid`,
-  );
+  report('LAYOUT_VALUE_IGNORED', `dash lengths "${shortenValue(dash.join(' '))}" are invalid; used a solid stroke`);
   return {};
 }
 
@@ -134,7 +131,7 @@ function striped(percents: readonly number[], report: Report): LinePattern {
   for (let at = 0; at + 1 < percents.length; at += 2) {
     const [from = 0, to = 0] = [percents[at], percents[at + 1]];
     if (from >= 0 && from < to && to <= 100) pairs.push([roundNumber(from / 100), roundNumber(to / 100)]);
-    else report('LAYOUT_VALUE_IGNORED', `StripeArray holds a stripe from ${from} to ${to}`);
+    else report('LAYOUT_VALUE_IGNORED', `StripeArray has an invalid stripe from ${from} to ${to}, which was dropped`);
   }
   return pairs.length === 0 ? {} : { pattern: 'striped', stripes: pairs };
 }

@@ -94,10 +94,10 @@ describe('a stroke', () => {
 
   it.each([
     ['StrokeType="StrokeStyle/gone"', 'LAYOUT_REFERENCE_BROKEN', 'StrokeType'],
-    ['StrokeType="DottedStrokeStyle/none"', 'LAYOUT_VALUE_IGNORED', 'make no dashes'],
-    ['StrokeType="StrokeStyle/$ID/Dashed" StrokeDashAndGap="0 0"', 'LAYOUT_VALUE_IGNORED', 'make no dashes'],
-    ['StrokeAlignment="Sideways"', 'LAYOUT_VALUE_IGNORED', 'StrokeAlignment is Sideways'],
-    ['EndJoin="Glue"', 'LAYOUT_VALUE_IGNORED', 'EndJoin is Glue'],
+    ['StrokeType="DottedStrokeStyle/none"', 'LAYOUT_VALUE_IGNORED', 'are invalid; used a solid stroke'],
+    ['StrokeType="StrokeStyle/$ID/Dashed" StrokeDashAndGap="0 0"', 'LAYOUT_VALUE_IGNORED', 'are invalid; used a solid stroke'],
+    ['StrokeAlignment="Sideways"', 'LAYOUT_VALUE_IGNORED', 'StrokeAlignment "Sideways" is not known'],
+    ['EndJoin="Glue"', 'LAYOUT_VALUE_IGNORED', 'EndJoin "Glue" is not known'],
     ['StrokeTint="140"', 'LAYOUT_VALUE_IGNORED', 'StrokeTint is 140'],
     ['StrokeType="StripedStrokeStyle/bad"', 'LAYOUT_VALUE_IGNORED', 'StripeArray'],
     ['StrokeType="StrokeStyle/$ID/Left Slant Hash"', 'LAYOUT_LOOK_CHANGED', 'Left Slant Hash'],

@@ -18,7 +18,7 @@ export function readSwatchGroups({ parts, id, context }: Idml, swatches: readonl
     const references = group.childrenNamed('ColorGroupSwatch').map((entry) => entry.attribute('SwatchItemRef') ?? '');
     for (const reference of references) {
       if (!known.has(id(reference)))
-        createReport(group, context)('LAYOUT_REFERENCE_BROKEN', `SwatchItemRef names ${reference || 'nothing'}`);
+        createReport(group, context)('LAYOUT_REFERENCE_BROKEN', `SwatchItemRef "${reference}" not found`);
     }
     const name = plainName(group.attribute('Name')) ?? self;
     found.set(self, { id: id(self), name, swatches: references.map(id).filter((each) => known.has(each)) });

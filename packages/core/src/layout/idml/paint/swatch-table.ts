@@ -20,7 +20,7 @@ export class SwatchTable {
   resolve(self: string | undefined, attribute: string, report: Report): Swatch | undefined {
     if (self === undefined || self === '' || self === 'n') return undefined;
     const swatch = this.#swatches.get(self);
-    if (swatch === undefined) report('LAYOUT_REFERENCE_BROKEN', `${attribute} names ${self}, and nothing was painted`);
+    if (swatch === undefined) report('LAYOUT_REFERENCE_BROKEN', `${attribute} "${self}" not found; not painted`);
     return swatch?.kind === 'none' ? undefined : swatch;
   }
 

@@ -47,7 +47,7 @@ export class SwatchWriter {
     if (special !== undefined) return { kind: special, ...base, name: name ?? special };
     const found = readColorValue(element);
     if (found === undefined) {
-      report('LAYOUT_VALUE_IGNORED', 'ColorValue does not fit Space, and black was taken');
+      report('LAYOUT_VALUE_IGNORED', 'ColorValue does not match Space; used black');
       return {
         kind: 'color',
         ...base,
@@ -76,7 +76,7 @@ export class SwatchWriter {
 
   #mixed(element: XmlElement, base: Pick<Swatch, 'id' | 'display' | 'name'>, report: Report): Swatch {
     const parts = inksOf(element);
-    if (parts.length === 0) report('LAYOUT_VALUE_IGNORED', 'InkList names no ink, and black was taken');
+    if (parts.length === 0) report('LAYOUT_VALUE_IGNORED', 'InkList is empty; used black');
     const inks = parts.map(({ self, amount }) => ({
       swatch: this.#refer(self, 'InkList', ['Color'], report),
       amount: roundNumber(amount),
@@ -104,7 +104,7 @@ export class SwatchWriter {
     found.sort((first, second) => first.position - second.position);
     const [only] = found;
     if (found.length < 2) {
-      report('LAYOUT_VALUE_IGNORED', `${found.length} stops make no gradient`);
+      report('LAYOUT_VALUE_IGNORED', `the gradient has ${found.length} stops, expected at least 2`);
       const swatch = only?.swatch ?? this.#idml.id(black);
       return [
         { swatch, position: 0 },
@@ -120,7 +120,7 @@ export class SwatchWriter {
   #refer(self: string | undefined, attribute: string, kinds: readonly string[], report: Report): string {
     const found = self === undefined ? undefined : this.#elements.get(self);
     if (self !== undefined && found !== undefined && kinds.includes(found.name)) return this.#idml.id(self);
-    report('LAYOUT_REFERENCE_BROKEN', `${attribute} names ${self ?? 'nothing'}, and black was taken`);
+    report('LAYOUT_REFERENCE_BROKEN', `${attribute} "${self ?? ''}" not found; used black`);
     return this.#idml.id(black);
   }
 }

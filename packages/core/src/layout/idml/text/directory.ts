@@ -59,7 +59,7 @@ export class Directory {
   swatch(self: string | undefined, attributes: CascadedAttributes): string | undefined {
     if (self === undefined || self === '' || self === 'n') return undefined;
     if (this.#swatches.has(self) || builtInSwatches.includes(self)) return this.idml.id(self);
-    attributes.report('TEXT_REFERENCE_MISSING', `swatch ${clip(self)}, black instead`);
+    attributes.report('TEXT_REFERENCE_MISSING', `swatch "${clip(self)}" not found; used black`);
     return this.idml.id('Color/Black');
   }
 
@@ -102,7 +102,7 @@ export class Directory {
     if (reference === undefined || isDefaultList(reference.replace(/^NumberingList\//, ''))) return undefined;
     const self = this.#lists.has(reference) ? reference : `NumberingList/${reference}`;
     if (this.#lists.has(self)) return this.idml.id(self);
-    attributes.report('TEXT_REFERENCE_MISSING', `list ${clip(reference)}`);
+    attributes.report('TEXT_REFERENCE_MISSING', `list "${clip(reference)}" not found`);
     return undefined;
   }
 
@@ -122,7 +122,8 @@ export class Directory {
   linePattern(type: string | undefined, width: number, attributes: CascadedAttributes): LinePattern {
     if (type === undefined || type === '' || type === 'n') return {};
     const format = readStrokeType(type, width, this.#strokeStyles, (code, detail) => attributes.report(code, detail));
-    if (format === undefined) attributes.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type)}, solid instead`);
+    if (format === undefined)
+      attributes.report('TEXT_REFERENCE_MISSING', `stroke type "${clip(type)}" not found; used solid`);
     return format ?? {};
   }
 
@@ -131,7 +132,7 @@ export class Directory {
     const node = tree.find(reference);
     if (node !== undefined) return isNoCharacterStyle(tree, node) ? undefined : this.idml.id(node.self);
     if (!isRootReference(tree, reference))
-      attributes.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
+      attributes.report('TEXT_REFERENCE_MISSING', `${tree.kind} "${clip(reference)}" not found`);
     return undefined;
   }
 }

@@ -119,7 +119,7 @@ async function readStories(idml: Idml, uses: readonly StoryUse[], tools: TextToo
 function readStory(tools: TextTools, element: XmlElement | undefined, use: StoryUse, id: string): Story {
   const { idml, rootParagraphStyle } = tools.directory;
   if (element === undefined) {
-    idml.context.note('TEXT_REFERENCE_MISSING', `story ${clip(use.story)}, an empty one instead`);
+    idml.context.note('TEXT_REFERENCE_MISSING', `story "${clip(use.story)}" not found; used an empty story`);
     return { id, frames: [], paragraphs: [{ style: rootParagraphStyle, runs: [] }] };
   }
   const reader = new StoryReader(tools, element, use.copy);

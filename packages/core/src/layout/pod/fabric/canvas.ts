@@ -49,7 +49,7 @@ export function drawCanvas(
   const before = draw('overlayImage');
   const extent = { width: Math.max(1, Math.ceil(objects.extent.x)), height: Math.max(1, Math.ceil(objects.extent.y)) };
   const stated = readSize(canvas) ?? size;
-  if (stated === undefined) location.note('POD_SIZE_ASSUMED', 'its page is as large as its objects reach');
+  if (stated === undefined) location.note('POD_SIZE_ASSUMED', 'no page size; used the extent of its objects');
   const { width, height } = stated ?? extent;
   const paint = (name: string) => {
     const fill = toFill(canvas.raw(name), name, { width, height }, { swatches: builder.swatches, location, unit });

@@ -30,7 +30,7 @@ export function readClip(
   const frame = readFrame(clip, location, origin);
   const outline = frame && outlineOfClip(clip, frame, location, origin);
   if (outline === undefined) {
-    location.note('POD_LOOK_LOST', 'what it is cut to has no outline');
+    location.note('POD_LOOK_LOST', 'its clip path has no outline');
     return undefined;
   }
   const isAbsolute = clip.boolean('absolutePositioned') === true;
@@ -38,7 +38,7 @@ export function readClip(
   if (isAbsolute && back === undefined) return undefined; // not invertible: the object is flat and invisible anyway
   const inside = back === undefined ? outline : transformOutline(outline, back);
   const isInverted = clip.boolean('inverted') === true;
-  if (clip.has('clipPath')) location.note('POD_LOOK_LOST', 'what it is cut to is cut itself');
+  if (clip.has('clipPath')) location.note('POD_LOOK_LOST', 'its clip path is itself clipped');
   if (!isInverted) return toShape(scaleOutline(inside, unit));
   return toShape(scaleOutline(joinOutlines([surroundings(clipped, inside), inside]), unit), 'evenodd');
 }

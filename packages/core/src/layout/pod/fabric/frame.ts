@@ -96,7 +96,8 @@ function readSide(members: Members, name: string): number {
 function readRect(members: Members): ShapeFrame {
   const [width, height] = [readSide(members, 'width'), readSide(members, 'height')];
   const [rx, ry] = [members.number('rx', { min: 0 }) ?? 0, members.number('ry', { min: 0 }) ?? 0];
-  if (rx !== ry && rx > 0 && ry > 0) members.reportInvalid('ry', 'the same as rx, since corners of designs are round');
+  if (rx !== ry && rx > 0 && ry > 0)
+    members.reportInvalid('ry', 'the same as rx, because designs only have circular corners');
   return { shape: rectangle(width, height, rx || ry), width, height };
 }
 

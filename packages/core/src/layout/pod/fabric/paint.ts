@@ -38,7 +38,7 @@ export function toFill(value: Json | undefined, pointer: string, size: Size, too
   }
   const members = new Members(value, location, pointer);
   if (isObject(members.raw('coords'))) return readGradient(members, size, tools);
-  location.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
+  location.note('POD_LOOK_LOST', 'designs do not support image patterns as paint');
   return undefined;
 }
 

@@ -30,7 +30,7 @@ export function readPicture(
   const natural = src === undefined ? undefined : readPictureSize(src);
   const isCut = cropX > 0 || cropY > 0;
   if (natural === undefined && isCut) {
-    const detail = 'only its picture says how large it is, which decides what is cut off';
+    const detail = 'its crop depends on the size of its image, which is not known';
     location.note('POD_LOOK_CHANGED', detail);
     return placePicture(src, builder.pictures, location, { fitting: { mode: 'cover' } });
   }

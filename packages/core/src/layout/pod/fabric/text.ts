@@ -77,7 +77,7 @@ export function drawText(
     return { text: piece, ...(set && { set }) };
   });
   if (members.text('paintFirst') === 'stroke' && whole.fill && whole.stroke) {
-    location.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+    location.note('POD_LOOK_CHANGED', 'the stroke of its letters is drawn above their fill instead of below');
   }
   const align = readAlign(members);
   const first = (highest || letters.size) * lineMeasure * (1 - belowBaseline);
@@ -136,7 +136,7 @@ function readCharacters(
   const spacing = members.number('charSpacing');
   const shift = members.number('deltaY');
   const highlight = readFill(members, 'textBackgroundColor', size, tools);
-  if (members.boolean('overline')) location.note('POD_LOOK_LOST', 'a line above text');
+  if (members.boolean('overline')) location.note('POD_LOOK_LOST', 'an overline');
   members.skip(['textDecoration', 'textDecorationThickness', 'textDecorationColor']);
   return {
     ...face,

@@ -128,7 +128,7 @@ class FaceReader {
       canvas && drawCanvas(canvas, this.#builder, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
     const extent = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
     const area = stated ?? extent ?? { width: 360, height: 504 };
-    if (!stated && !extent) location.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
+    if (!stated && !extent) location.note('POD_SIZE_ASSUMED', 'no face size; used 5 by 7 inches');
     face.skip(zoneMembers); // the canvas contains the same zones and texts in their latest state
     const zones = drawn === undefined ? zoneMembers : [];
     const [photos, texts] = [zones.filter((name) => !isText(name)), zones.filter(isText)];

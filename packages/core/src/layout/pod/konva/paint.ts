@@ -40,7 +40,7 @@ export function readFill(attrs: Members, tools: PaintTools): Fill | undefined {
 function readPattern(attrs: Members, location: NoteLocation): undefined {
   const names = attrs.names().filter((name) => name.startsWith('fillPattern'));
   attrs.skip(names);
-  if (names.length > 0) location.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
+  if (names.length > 0) location.note('POD_LOOK_LOST', 'designs do not support image patterns as paint');
   return undefined;
 }
 

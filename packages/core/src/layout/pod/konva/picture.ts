@@ -31,8 +31,7 @@ export function readPicture(
       width: crop.width / natural.width,
       height: crop.height / natural.height,
     };
-  if (crop && !part)
-    location.note('POD_LOOK_CHANGED', 'only its picture says how large it is, which decides what is cut off');
+  if (crop && !part) location.note('POD_LOOK_CHANGED', 'its crop depends on the size of its image, which is not known');
   const placement = crop && !part ? undefined : placeCrop(part || { x: 0, y: 0, width: 1, height: 1 }, size);
   const fitting = { mode: placement ? ('stretch' as const) : ('cover' as const) };
   return { shape, image: placePicture(src, pictures, location, { placement, fitting }) };

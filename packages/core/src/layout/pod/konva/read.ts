@@ -20,11 +20,11 @@ export async function readKonva(templates: readonly JsonObject[], builder: Desig
       ? scene.draw(children, path, identity, scene.readBlending(attrs))
       : scene.draw([template], path);
     if (isStage && readTransform(attrs).some((value, at) => value !== identity[at])) {
-      location.note('POD_LOOK_LOST', 'the stage was scaled or moved, as editors do to show more or less of it');
+      location.note('POD_LOOK_LOST', 'the scale and position of the stage, which editors use for the view');
     }
     const [stated, high] = [attrs.number('width', { min: 0 }), attrs.number('height', { min: 0 })];
     const isSized = isStage && stated !== undefined && high !== undefined && stated > 0 && high > 0;
-    if (!isSized) location.note('POD_SIZE_ASSUMED', 'its page is as large as its shapes reach');
+    if (!isSized) location.note('POD_SIZE_ASSUMED', 'no page size; used the extent of its shapes');
     const [right, down] = [Math.max(1, Math.ceil(scene.extent.x)), Math.max(1, Math.ceil(scene.extent.y))];
     const [width, height] = isSized ? [stated, high] : [right, down];
     builder.addPage({ path, name: attrs.text('name'), width: width * unit, height: height * unit, elements });

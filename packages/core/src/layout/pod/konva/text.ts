@@ -89,7 +89,7 @@ function readCharacters(attrs: Members, size: number, builder: DesignBuilder, to
   const lines = attrs.text('textDecoration') ?? '';
   const stroke = readStroke(attrs, tools);
   if (attrs.boolean('fillAfterStrokeEnabled') && stroke) {
-    tools.location.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+    tools.location.note('POD_LOOK_CHANGED', 'the stroke of its letters is drawn above their fill instead of below');
   }
   const fill = readFill(attrs, tools) ?? { swatch: builder.swatches.black };
   return {

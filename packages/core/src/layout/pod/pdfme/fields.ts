@@ -115,8 +115,7 @@ export class PdfmeFields {
   #drawText({ members, base, location, area, type, content }: Field): Element {
     const { set, verticalAlign, halfLeading } = readTextFormat(members, this.#builder, location);
     const padding = readBox(members, 'padding');
-    if (members.has('dynamicFontSize'))
-      location.note('POD_LOOK_CHANGED', 'its letters have the size stated instead of one that fits');
+    if (members.has('dynamicFontSize')) location.note('POD_LOOK_CHANGED', 'its font size does not adapt to the box');
     members.skip([
       'dynamicFontSize',
       'overflow',
@@ -149,7 +148,8 @@ export class PdfmeFields {
     const paint = readPaint(members.text('borderColor'), this.#builder.swatches, location);
     const widest = Math.max(top, right, bottom, left);
     const isEven = [top, right, bottom, left].every((width) => width === widest);
-    if (paint && !isEven) location.note('POD_LOOK_CHANGED', 'its border is equally wide on all sides');
+    if (paint && !isEven)
+      location.note('POD_LOOK_CHANGED', 'its border has different widths; used the largest on all sides');
     return toStroke(paint, widest, { align: 'inside' });
   }
 
@@ -159,7 +159,7 @@ export class PdfmeFields {
     members.skip(['variables']);
     const values = content.trim() === '' ? null : parseJsonOrNull(content, location);
     if (!isObject(values)) return text;
-    location.note('POD_PLACEHOLDER', 'its variables stand as in the sample');
+    location.note('POD_PLACEHOLDER', 'its variables have the values of the sample');
     return text.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') return whole;
@@ -239,7 +239,7 @@ export class PdfmeFields {
 
   /** Codes and marks are generated when the form is printed. */
   #drawPlaceholder({ members, base, location, area, type, content }: Field): Element {
-    location.note('POD_PLACEHOLDER', `its ${type} is drawn when it is printed`);
+    location.note('POD_PLACEHOLDER', `its ${type} is generated when it is printed`);
     members.skip(members.names());
     return this.#builder.image({ ...base, extra: { type, content } }, rectangleShape(area), {});
   }

@@ -82,7 +82,7 @@ function readBase(members: Members, location: NoteLocation): Base {
   base?.skip(['padding']);
   const fields = readFields(base?.raw('staticSchema') ?? [], location);
   base?.close();
-  if (!width || !height) location.note('POD_SIZE_ASSUMED', 'its pages are A4');
+  if (!width || !height) location.note('POD_SIZE_ASSUMED', 'no page size; used A4');
   const size = width && height ? { width: width * millimetre, height: height * millimetre } : a4;
   return { pages: [size], fields };
 }
@@ -90,8 +90,9 @@ function readBase(members: Members, location: NoteLocation): Base {
 function readPdf(src: string, location: NoteLocation): Base {
   const data = /^data:application\/pdf[^,]*;base64,/i.exec(src);
   const pages = data === null ? [] : readPdfPages(Buffer.from(src.slice(data[0].length), 'base64'));
-  if (pages.length === 0) location.note('POD_SIZE_ASSUMED', 'its pages are A4: the PDF below them does not tell');
-  location.note('POD_LOOK_CHANGED', 'the PDF below its fields is a picture, which browsers do not show');
+  if (pages.length === 0)
+    location.note('POD_SIZE_ASSUMED', 'the page size of the background PDF is not known; used A4');
+  location.note('POD_LOOK_CHANGED', 'the background PDF became an image, which browsers do not show');
   return { pages: pages.length === 0 ? [a4] : pages, src: src === '' ? undefined : src, fields: [] };
 }
 

@@ -79,7 +79,7 @@ export function parseJsonOrNull(text: string, location: NoteLocation): Json {
   try {
     return parseJson(text, 'content', location.context);
   } catch {
-    location.note('POD_VALUE_IGNORED', 'content is no JSON');
+    location.note('POD_VALUE_IGNORED', 'content is not JSON');
     return null;
   }
 }

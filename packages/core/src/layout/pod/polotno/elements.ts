@@ -119,10 +119,9 @@ export class PolotnoElements {
     const frame = { width: size.width * unit, height: size.height * unit };
     const crop = readCrop(members, ['cropX', 'cropY', 'cropWidth', 'cropHeight']);
     if (members.text('clipSrc') || members.text('maskSrc'))
-      location.note('POD_LOOK_LOST', 'it is cut to the shape of another picture');
+      location.note('POD_LOOK_LOST', 'it is clipped to the shape of another image');
     const replaced = members.object('colorsReplace')?.names() ?? [];
-    if (replaced.length > 0)
-      location.note('POD_LOOK_LOST', `${replaced.length} colours of its drawing were replaced by others`);
+    if (replaced.length > 0) location.note('POD_LOOK_LOST', `${replaced.length} replaced colours of its drawing`);
     const placement = placeCrop(crop, frame, { x: members.boolean('flipX'), y: members.boolean('flipY') });
     const rest = { placement, fitting: { mode: 'cover' as const }, alt: members.text('alt') };
     const image = placePicture(members.text('src'), this.#builder.pictures, location, rest);
@@ -133,7 +132,7 @@ export class PolotnoElements {
   }
 
   #drawVideo({ members, location, base, size }: PolotnoElement): Element {
-    location.note('POD_PLACEHOLDER', 'a film has no place on paper');
+    location.note('POD_PLACEHOLDER', 'a video cannot be printed');
     members.skip(members.names());
     const frame = rectangleShape({ width: size.width * this.#unit, height: size.height * this.#unit });
     return this.#builder.image({ ...base, role: 'video' }, frame, {});
@@ -145,7 +144,8 @@ export class PolotnoElements {
     const [width, height] = [size.width * unit, size.height * unit];
     const radius = (members.number('cornerRadius', { min: 0 }) ?? 0) * unit;
     const shape = figureShape(subType, width, height, radius);
-    if (shape === undefined) location.note('POD_LOOK_CHANGED', `the figure ${shorten(subType)} is a rectangle`);
+    if (shape === undefined)
+      location.note('POD_LOOK_CHANGED', `figure "${shorten(subType)}" is not supported; used a rectangle`);
     const area = { width, height };
     const { swatches } = this.#builder;
     const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? 0;
@@ -176,7 +176,7 @@ export class PolotnoElements {
     const value = members.text(name) ?? '';
     if (value === '' || value === 'none') return undefined;
     const kind = Object.hasOwn(heads, value) ? heads[value] : undefined;
-    if (kind === undefined) location.note('POD_LOOK_CHANGED', `${name} is an arrow`);
+    if (kind === undefined) location.note('POD_LOOK_CHANGED', `${name} is not supported; used an arrow`);
     return { kind: kind ?? 'simple' };
   }
 }

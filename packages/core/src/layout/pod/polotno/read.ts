@@ -24,7 +24,7 @@ export async function readPolotno(templates: readonly JsonObject[], builder: Des
     const members = new Members(template, builder.noteLocation());
     members.skip(['unit', 'audios', 'custom', 'id', 'schemaVersion']);
     if ((members.list('audios') ?? []).length > 0)
-      builder.noteLocation().note('POD_LOOK_LOST', 'its sounds have no place on paper');
+      builder.noteLocation().note('POD_LOOK_LOST', 'its sounds cannot be printed');
     const dpi = members.number('dpi', { min: 1, max: 10_000 }) ?? defaultDpi;
     const { source } = builder.metaData;
     const version = members.text('schemaVersion');
@@ -82,7 +82,7 @@ class PageReader {
     const location = this.#builder.noteLocation();
     const [width, height] = [readSide(page, 'width') ?? size.width, readSide(page, 'height') ?? size.height];
     if (width === undefined || height === undefined) {
-      location.note('POD_SIZE_ASSUMED', `where it is not said, its page is ${defaultSide} pixels wide or high`);
+      location.note('POD_SIZE_ASSUMED', `no page width or height; used ${defaultSide} pixels`);
     }
     const area = { width: (width ?? defaultSide) * this.#unit, height: (height ?? defaultSide) * this.#unit };
     page.skip(['id', 'custom', 'duration', 'animations']);

@@ -41,7 +41,7 @@ export function drawText(
   const { builder, unit, location } = tools;
   const letters = readLetters(members, { family: 'Roboto', weight: 400, italic: false, size: 14, lineHeight: 1.2 });
   const whole = { ...readSet(members, letters, tools, true), ...readBackground(members, letters, tools) };
-  if (members.boolean('curveEnabled')) location.note('POD_LOOK_LOST', 'its text is bent');
+  if (members.boolean('curveEnabled')) location.note('POD_LOOK_LOST', 'its text is curved');
   members.skip(['curveEnabled', 'curvePower', 'placeholder', 'textVerticalResizeEnabled', 'heightAuto', 'hyphenate']);
   const middle = members.choice('verticalAlign', ['top', 'middle', 'bottom'] as const) ?? 'top';
   const leading = letters.size * letters.lineHeight;

@@ -96,7 +96,7 @@ export class DesignBuilder {
   addPage({ path, name, width, height, bleed = 0, background, elements }: PageSpec): void {
     const { maxFrames } = this.context.limits;
     if (this.#pages.length >= maxFrames) {
-      throw new ConversionError('POD_TOO_LARGE', `the template has over ${maxFrames} pages, the most that is allowed`);
+      throw new ConversionError('POD_TOO_LARGE', `the template has more pages than the limit of ${maxFrames}`);
     }
     const edge = roundNumber(bleed);
     this.#pages.push({
@@ -150,7 +150,7 @@ export class DesignBuilder {
     for (const family of this.fonts.unused) this.context.note('POD_FONT_UNUSED', shorten(family));
     for (const { family, missing } of this.fonts.list) {
       if (missing !== undefined)
-        this.context.note('POD_SOURCE_UNREACHABLE', `the font ${shorten(family)} has no address`);
+        this.context.note('POD_SOURCE_UNREACHABLE', `font "${shorten(family)}" has no http, https or data URL`);
     }
     const links = [...this.#links.values()];
     return {

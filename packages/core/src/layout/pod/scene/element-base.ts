@@ -48,7 +48,7 @@ export function readPaint(
   if (colour !== undefined) return colour.alpha === 0 ? undefined : swatches.fill(colour);
   const gradient = parseCssGradient(text);
   if (gradient === undefined) {
-    location.note('POD_VALUE_IGNORED', `${isRemoteSource(text) ? 'an address' : 'a word'} is no colour`);
+    location.note('POD_VALUE_IGNORED', `${isRemoteSource(text) ? 'a URL' : 'a value'} is not a colour`);
     return undefined;
   }
   return swatches.gradient('linear', gradient.stops, area && placeCssGradient(gradient, area));
@@ -58,7 +58,7 @@ export function readPaint(
 export function readColour(text: string | undefined, location: NoteLocation, fallback: CssColour): CssColour {
   if (text === undefined || text === '') return fallback;
   const colour = parseCssColour(text);
-  if (colour === undefined) location.note('POD_VALUE_IGNORED', 'a word is no colour');
+  if (colour === undefined) location.note('POD_VALUE_IGNORED', 'a value is not a colour');
   return colour ?? fallback;
 }
 
@@ -113,6 +113,6 @@ const blendModes = new Set<string>(
 export function readBlendMode(value: string | undefined, location: NoteLocation): BlendMode | undefined {
   if (value === undefined || ['', 'source-over', 'normal'].includes(value)) return undefined;
   if (blendModes.has(value)) return value as BlendMode;
-  location.note('POD_LOOK_LOST', 'it mixes with what is below in a way that designs do not have');
+  location.note('POD_LOOK_LOST', 'its blend mode is not supported');
   return undefined;
 }

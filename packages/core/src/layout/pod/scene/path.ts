@@ -52,7 +52,10 @@ export function readPath(text: string, location: NoteLocation): Outline {
   return recordOutline((pen) => {
     const stop = parseSvgPath(text, pen, location.context);
     if (stop !== undefined) {
-      location.note('POD_VALUE_IGNORED', `the path from character ${stop.at + 1} on is not ${stop.expected}`);
+      location.note(
+        'POD_VALUE_IGNORED',
+        `the path is invalid from character ${stop.at + 1}, expected ${stop.expected}`,
+      );
     }
   });
 }

@@ -41,7 +41,7 @@ export function placePicture(
   };
   if (source === undefined || source.trim() === '') return base;
   const found = pictures.place(source);
-  if ('missing' in found) location.note('POD_SOURCE_UNREACHABLE', 'its picture has no http, https or data address');
+  if ('missing' in found) location.note('POD_SOURCE_UNREACHABLE', 'its image has no http, https or data URL');
   return { ...found, ...base };
 }
 

@@ -24,7 +24,7 @@ export class Problems implements ProblemReporter {
   require(): void {
     if (this.#count === 0) return;
     const more = this.#count > maxListed ? `; and ${this.#count - maxListed} more` : '';
-    throw new ConversionError('POD_TEMPLATE_INVALID', `found ${this.#list.join('; ')}${more}`);
+    throw new ConversionError('POD_TEMPLATE_INVALID', `the template is invalid: ${this.#list.join('; ')}${more}`);
   }
 
   #add(problem: string): void {

@@ -15,7 +15,7 @@ export async function readTemplateFile(bytes: Uint8Array, context: Context): Pro
   const archive = openArchive(bytes, context);
   const entry = archive.entries.find(({ name }) => name.toLowerCase().endsWith('.json'));
   if (entry === undefined) {
-    const message = `found ${archive.entries.length} files and no .json among them, expected a template`;
+    const message = `the package has ${archive.entries.length} files but no .json template`;
     throw new ConversionError('POD_MALFORMED', message);
   }
   return { name: entry.name, value: readJson(await archive.read(entry), entry.name, context) };

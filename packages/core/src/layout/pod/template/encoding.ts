@@ -8,11 +8,11 @@ import { ConversionError } from '../../../errors.ts';
  */
 export function decodeText(bytes: Uint8Array, entry: string, context: Pick<Context, 'note'>): string {
   const encoding = sniffEncoding(bytes);
-  if (encoding !== 'utf-8') context.note('POD_ENCODING', `${entry} is in ${encoding.toUpperCase()}`);
+  if (encoding !== 'utf-8') context.note('POD_ENCODING', `"${entry}" is encoded in ${encoding.toUpperCase()}`);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    const message = `${entry} holds bytes that are not ${encoding.toUpperCase()}, expected text`;
+    const message = `"${entry}" is not valid ${encoding.toUpperCase()} text`;
     throw new ConversionError('POD_JSON', message, { cause });
   }
 }

@@ -22,13 +22,13 @@ export function requireShape(text: string, name: string, limits: Pick<Limits, 'm
     else if (code === 0x5b || code === 0x7b) [depth, values] = [depth + 1, values + 1];
     else if (code === 0x5d || code === 0x7d) depth--;
     else if (code === 0x2c) values++;
-    if (depth > limits.maxJsonDepth) throw tooLarge(name, 'objects and arrays within one another', limits.maxJsonDepth);
+    if (depth > limits.maxJsonDepth) throw tooLarge(name, 'nested objects and arrays', limits.maxJsonDepth);
     if (values > limits.maxJsonValues) throw tooLarge(name, 'values', limits.maxJsonValues);
   }
 }
 
 function tooLarge(name: string, what: string, max: number): ConversionError {
-  return new ConversionError('POD_TOO_LARGE', `${name} has over ${max} ${what}, the most that is allowed`);
+  return new ConversionError('POD_TOO_LARGE', `"${name}" has more ${what} than the limit of ${max}`);
 }
 
 /** Returns the quotation mark that ends a string, or the end of the text. */

@@ -27,7 +27,7 @@ describe('readJson', () => {
     ['[é]', "U+00E9 in line 1, column 2, expected a value or ']'"],
     ['[[[', "the end in line 1, column 4, expected a value or ']'"],
   ])('says where %j goes wrong', (text, message) => {
-    expect(() => read(text)).toThrow(`a.json is no JSON: found ${message}`);
+    expect(() => read(text)).toThrow(`"a.json" is not JSON: found ${message}`);
   });
 
   it('reads what the engine reads, and refuses all else', () => {
@@ -78,9 +78,9 @@ describe('readJson', () => {
   it('counts brackets and commas outside of text alone', () => {
     const limits = { maxJsonDepth: 2, maxJsonValues: 4 };
     expect(read('[["[[[,,,,\\"[["],1]', limits).value).toEqual([['[[[,,,,"[['], 1]);
-    expect(() => read('[[[]]]', limits)).toThrow(/over 2 objects and arrays/);
-    expect(() => read('[1,2,3,4,5]', limits)).toThrow(/over 4 values/);
-    expect(() => read('[1]', { maxTextBytes: 2 })).toThrow(/3 bytes, expected at most 2/);
+    expect(() => read('[[[]]]', limits)).toThrow(/more nested objects and arrays than the limit of 2/);
+    expect(() => read('[1,2,3,4,5]', limits)).toThrow(/more values than the limit of 4/);
+    expect(() => read('[1]', { maxTextBytes: 2 })).toThrow(/3 bytes, more than the limit of 2/);
   });
 
   it('passes over a byte order mark', () => {

@@ -16,7 +16,7 @@ const charactersPerStep = 16;
 /** Parses a JSON file. Syntax errors name the position; files that are too long or nested too deeply are refused. */
 export function readJson(bytes: Uint8Array, entry: string, context: JsonContext): Json {
   if (bytes.length > context.limits.maxTextBytes) {
-    const message = `${entry} has ${bytes.length} bytes, expected at most ${context.limits.maxTextBytes}`;
+    const message = `"${entry}" has ${bytes.length} bytes, more than the limit of ${context.limits.maxTextBytes}`;
     throw new ConversionError('POD_TOO_LARGE', message);
   }
   return parseJson(decodeText(bytes, entry, context), entry, context);
@@ -30,7 +30,7 @@ export function parseJson(text: string, name: string, context: JsonContext): Jso
     return JSON.parse(text) as Json;
   } catch (cause) {
     const { line, column, found, expected } = findJsonFault(text);
-    const message = `${name} is no JSON: found ${found} in line ${line}, column ${column}, expected ${expected}`;
+    const message = `"${name}" is not JSON: found ${found} in line ${line}, column ${column}, expected ${expected}`;
     throw new ConversionError('POD_JSON', message, { cause });
   }
 }

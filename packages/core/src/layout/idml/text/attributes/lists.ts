@@ -84,7 +84,8 @@ export function toNumberFormat(value: string | undefined, attributes: CascadedAt
     : Object.hasOwn(formats, first)
       ? formats[first]
       : undefined;
-  if (known === undefined) attributes.report('TEXT_VALUE_UNKNOWN', `number format "${clip(value)}", 1, 2, 3 instead`);
+  if (known === undefined)
+    attributes.report('TEXT_VALUE_UNKNOWN', `number format "${clip(value)}" is not supported; used 1, 2, 3`);
   return known ?? 'decimal';
 }
 
@@ -116,7 +117,7 @@ function readBulletCharacter(attributes: CascadedAttributes): string {
   if (!isGlyph && isCharacter) return String.fromCodePoint(value);
   if (part !== undefined) {
     const found = isGlyph ? `glyph ${value} of ${attributes.name('BulletsFont') ?? 'a font'}` : `character ${value}`;
-    attributes.report('TEXT_VALUE_UNKNOWN', `the bullet is ${clip(found)}, • instead`);
+    attributes.report('TEXT_VALUE_UNKNOWN', `bullet "${clip(found)}" is not a Unicode character; used •`);
   }
   return '•';
 }
@@ -154,7 +155,7 @@ function readRestart(attributes: CascadedAttributes): List['restart'] {
   if (policy.attribute('RestartPolicy') === 'RangeOfLevels') {
     attributes.report(
       'TEXT_ATTRIBUTE_DROPPED',
-      `numbers begin again after levels ${lower} to ${upper}; the last of them counts`,
+      `numbering restarts after levels ${lower} to ${upper}; only the last is used`,
     );
   }
   return level >= 1 ? Math.trunc(level) : 'always';

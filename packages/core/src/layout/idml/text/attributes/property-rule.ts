@@ -97,7 +97,7 @@ export function difference<Properties extends object>(
       if (!isEqual(was, is)) found[name] = is;
     } else if (was !== undefined && !isEqual(was, rule.reset)) {
       if (rule.reset !== undefined) found[name] = rule.reset;
-      else attributes.report('TEXT_ATTRIBUTE_DROPPED', `${name} of the style cannot be taken back`);
+      else attributes.report('TEXT_ATTRIBUTE_DROPPED', `"${name}" of the style cannot be reset`);
     }
   }
   return found as Properties;

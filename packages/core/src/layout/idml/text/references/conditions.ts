@@ -28,7 +28,7 @@ export class Conditions {
       .filter((value) => value !== '' && value !== 'n');
     return words.flatMap((value) => {
       const condition = this.#byName.get(value) ?? this.#byName.get(value.replaceAll('%20', ' '));
-      if (condition === undefined) attributes.report('TEXT_REFERENCE_MISSING', `condition ${clip(value)}`);
+      if (condition === undefined) attributes.report('TEXT_REFERENCE_MISSING', `condition "${clip(value)}" not found`);
       return condition ?? [];
     });
   }

@@ -41,7 +41,10 @@ export function repairReferences(stories: readonly Story[], anchors: ReadonlySet
     for (const paragraph of paragraphs) {
       paragraph.runs = paragraph.runs.map((run): Run => {
         if (run.kind !== 'reference' || anchors.has(run.to)) return run;
-        context.note('TEXT_REFERENCE_MISSING', `what "${clip(run.text)}" refers to, plain text instead`);
+        context.note(
+          'TEXT_REFERENCE_MISSING',
+          `target of cross-reference "${clip(run.text)}" not found; kept as plain text`,
+        );
         const { to: _to, format: _format, ...others } = run;
         return { ...others, kind: 'text' };
       });

@@ -103,7 +103,7 @@ export class Links {
     const page = destination?.attribute('DestinationPage') ?? self;
     if (this.#pages.has(page)) return { kind: 'page', page: this.#idml.id(page) };
     const target = destination?.attribute('DocumentPath') ?? destination?.attribute('Name') ?? self;
-    this.#idml.context.note('TEXT_REFERENCE_MISSING', `hyperlink to ${clip(target) || 'nothing'}`, {
+    this.#idml.context.note('TEXT_REFERENCE_MISSING', `destination of hyperlink "${clip(target)}" not found`, {
       item: clip(name),
     });
     return { kind: 'unknown', target };

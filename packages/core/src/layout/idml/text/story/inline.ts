@@ -84,14 +84,17 @@ const variable: InlineReader = (scope, node, position, paragraphs) => {
   const self = node.attribute('AssociatedTextVariable') ?? '';
   const found = scope.tools.variables.get(self);
   if (found !== undefined) return scope.add({ kind: 'variable', variable: found.id, text }, position, paragraphs);
-  scope.report('TEXT_REFERENCE_MISSING', `text variable ${clip(self)}, its last text instead`);
+  scope.report('TEXT_REFERENCE_MISSING', `text variable "${clip(self)}" not found; used its last text`);
   scope.addText(text, position, paragraphs);
 };
 
 /** Reads a glyph without a Unicode character, with the characters it stands for. */
 const gaiji: InlineReader = (scope, node, position, paragraphs) => {
   const glyph = node.child('Properties')?.child('GlyphletOwnedItem');
-  scope.report('TEXT_ITEM_DROPPED', `a glyph of ${clip(glyph?.attribute('Fontname') ?? 'no font')}`);
+  scope.report(
+    'TEXT_ITEM_DROPPED',
+    `a glyph without Unicode value from font "${clip(glyph?.attribute('Fontname') ?? 'unknown')}"`,
+  );
   if (node.child('Content') !== undefined) scope.readChildren(node, position, paragraphs);
   else scope.addText(glyph?.attribute('UnicodeString') ?? '', position, paragraphs);
 };

@@ -98,7 +98,8 @@ export class StoryReader implements StoryScope {
   }
 
   #readFlow(root: XmlElement, paragraphStyle: string | undefined): Paragraph[] {
-    const onJoin = () => this.report('TEXT_PARAGRAPHS_JOINED', 'the first style counts');
+    const onJoin = () =>
+      this.report('TEXT_PARAGRAPHS_JOINED', 'the ranges have different paragraph styles; the first is used');
     const paragraphs = new ParagraphBuilder(this.#formats, onJoin);
     const nothing = {
       paragraph: undefined,
@@ -120,8 +121,7 @@ export class StoryReader implements StoryScope {
     else if (node.name === 'Br') this.#endParagraph(position, paragraphs);
     else if (reader !== undefined) reader(this, node, position, paragraphs);
     else {
-      if (!wrappers.has(node.name))
-        this.report('LAYOUT_PART_UNREAD', `an element ${clip(node.name)}, which is not known`);
+      if (!wrappers.has(node.name)) this.report('LAYOUT_PART_UNREAD', `unknown element "${clip(node.name)}"`);
       this.readChildren(node, this.#positionWithin(node, position), paragraphs);
     }
   }
@@ -129,7 +129,7 @@ export class StoryReader implements StoryScope {
   #readPart(part: ContentPart, position: TextPosition, paragraphs: ParagraphBuilder): void {
     if ('end' in part) this.#endParagraph(position, paragraphs);
     else if ('unknown' in part) {
-      this.report('TEXT_VALUE_UNKNOWN', `${clip(part.unknown)} in the text, nothing instead`);
+      this.report('TEXT_VALUE_UNKNOWN', `unknown special character "${clip(part.unknown)}" was dropped`);
     } else this.#addPart(part, position, paragraphs);
   }
 
@@ -171,7 +171,7 @@ export class StoryReader implements StoryScope {
     const isWhole = node.attribute('XMLContent') === this.story.attribute('Self');
     const tag = isWhole ? undefined : tagOf(node.attribute('MarkupTag'));
     const isEmpty = node.elements().length === 0 && node.attribute('XMLContent') === undefined;
-    if (tag !== undefined && isEmpty) this.report('TEXT_MARKS_DROPPED', `an empty tag ${clip(tag)}`);
+    if (tag !== undefined && isEmpty) this.report('TEXT_MARKS_DROPPED', `empty XML tag "${clip(tag)}"`);
     return tag === undefined ? role : role === undefined ? tag : `${role}/${tag}`;
   }
 
@@ -182,7 +182,7 @@ export class StoryReader implements StoryScope {
     if (metadata === undefined) return;
     const marker = lookUp(format.attributes.attribute('ParagraphBreakType'), breakMarkers);
     if (position.hidden) {
-      this.report('TEXT_BREAKS_HIDDEN', 'in text that conditions hide');
+      this.report('TEXT_BREAKS_HIDDEN', 'a paragraph break in hidden conditional text became a line break');
       paragraphs.addMarker('line-break', format, metadata);
       return;
     }

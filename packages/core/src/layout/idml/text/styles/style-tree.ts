@@ -67,7 +67,11 @@ export class StyleTree {
     for (const one of [...path].reverse()) {
       const depth = base === undefined ? 0 : (depths.get(base) ?? 0) + 1;
       const isCut = depth > maxDepth || (isCircle && one === last);
-      if (isCut) this.#report('TEXT_STYLES_MENDED', `what ${clip(one.self)} is based on leads in a circle, or too far`);
+      if (isCut)
+        this.#report(
+          'TEXT_STYLES_MENDED',
+          `the base styles of "${clip(one.self)}" form a cycle or are nested too deeply; the base style was removed`,
+        );
       this.#bases.set(one, one === this.root ? undefined : isCut ? this.root : base);
       depths.set(one, isCut ? 1 : depth);
       base = one;
@@ -81,14 +85,14 @@ export class StyleTree {
     const reference = element.attribute('BasedOn') ?? element.child('Properties')?.child('BasedOn')?.text.trim();
     const base = this.find(reference);
     if (base === undefined && reference !== undefined && !/\[N/.test(reference)) {
-      this.#report('TEXT_REFERENCE_MISSING', `${clip(node.self)} is based on ${clip(reference)}`);
+      this.#report('TEXT_REFERENCE_MISSING', `base style "${clip(reference)}" of "${clip(node.self)}" not found`);
     }
     return base ?? this.root;
   }
 
   #add(node: StyleNode): void {
     if (this.#bySelf.has(node.self)) {
-      this.#report('TEXT_STYLES_MENDED', `there are several styles ${clip(node.self)}; the first one counts`);
+      this.#report('TEXT_STYLES_MENDED', `style "${clip(node.self)}" is defined more than once; the first is used`);
       return;
     }
     this.#bySelf.set(node.self, node);

@@ -126,7 +126,7 @@ export class TextStyles {
     const set = readAll(paragraphRules, new CascadedAttributes(this.defaults, report), this.directory);
     const id = this.directory.rootParagraphStyle;
     this.#paragraph.set(id, set);
-    report('TEXT_STYLES_MENDED', 'there is no $ID/[No paragraph style]; one was made of the defaults');
+    report('TEXT_STYLES_MENDED', '[No paragraph style] is missing; created from the defaults');
     return { id, name: '[No paragraph style]', set };
   }
 

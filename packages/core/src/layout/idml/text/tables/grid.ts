@@ -35,12 +35,13 @@ export function readGrid(table: XmlElement, report: TextReport, spend: (cost: nu
   const placed = cells.filter((cell) => cell !== undefined && cell.column < maxSize.columns && cell.row < maxSize.rows);
   const width = placed.reduce((widest, cell) => Math.max(widest, (cell?.column ?? 0) + 1), Math.max(1, columns.length));
   if (cells.length === 0) {
-    report('TABLE_MENDED', 'a table without cells is left out');
+    report('TABLE_MENDED', 'a table without cells was dropped');
     return undefined;
   }
   const filled = placeCells(table.childrenNamed('Cell'), cells, { width, height: rows.length }, report, spend);
   const height = rowsNeeded(filled, rows.length);
-  if (height > rows.length || width > columns.length) report('TABLE_MENDED', 'cells lie outside of rows and columns');
+  if (height > rows.length || width > columns.length)
+    report('TABLE_MENDED', 'cells lie outside the rows and columns; rows or columns added');
   const header = Math.min(height, count(table, 'HeaderRowCount', 0));
   return {
     rows: Array.from({ length: height }, (_, at) => rows[at]),
@@ -68,7 +69,7 @@ function readPosition(element: XmlElement, report: TextReport): GridCell | undef
   if (column === undefined) {
     report(
       'TABLE_MENDED',
-      `a cell with the name "${clip(element.attribute('Name') ?? '')}" stands in a row of its own`,
+      `cell name "${clip(element.attribute('Name') ?? '')}" is not a position; cell moved to a new row`,
     );
     return undefined;
   }
@@ -101,9 +102,12 @@ function placeCells(
   }
   let row = rowsNeeded(placed, height);
   if (unplaced.length > maxSize.rows)
-    report('TABLE_MENDED', `${unplaced.length - maxSize.rows} cells too many are left out`);
+    report('TABLE_MENDED', `the table has ${unplaced.length - maxSize.rows} cells too many, which were dropped`);
   for (const element of unplaced.slice(0, maxSize.rows)) {
-    report('TABLE_MENDED', `cell ${clip(element.attribute('Name') ?? '')} has no place of its own, and comes last`);
+    report(
+      'TABLE_MENDED',
+      `position of cell "${clip(element.attribute('Name') ?? '')}" is not free; cell moved to the end`,
+    );
     placed.push({ element, row: row++, column: 0, rowSpan: 1, columnSpan: 1 });
   }
   return placed;
@@ -133,7 +137,8 @@ function occupy(cell: GridCell, width: number, taken: Set<number>, spend: (cost:
 function clampSpans(cell: GridCell, height: number, width: number, report: TextReport): GridCell {
   const rowSpan = Math.min(cell.rowSpan, height - cell.row);
   const columnSpan = Math.min(cell.columnSpan, width - cell.column);
-  if (rowSpan !== cell.rowSpan) report('TABLE_MENDED', `cell ${cell.column}:${cell.row} goes beyond the last row`);
+  if (rowSpan !== cell.rowSpan)
+    report('TABLE_MENDED', `cell ${cell.column}:${cell.row} extends beyond the last row; its span was reduced`);
   return { ...cell, rowSpan, columnSpan };
 }
 

@@ -46,7 +46,7 @@ function readWidth(column: XmlElement | undefined, table: XmlElement, report: Te
     report,
   );
   const width = attributes.number('SingleColumnWidth', 0);
-  if (width === undefined) report('TABLE_MENDED', 'a column without a width has one inch');
+  if (width === undefined) report('TABLE_MENDED', 'a column has no width; 1 inch used');
   return roundNumber(width ?? 72);
 }
 
