@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { type ConversionResult, convert } from '../src/convert.ts';
 import type { TemplateBundle } from '../src/models/design/bundle.ts';
 
-/** A design package, unpacked by an independent archive reader. */
+/** A design package, unpacked by another archive reader. */
 export interface ReadBundle extends TemplateBundle {
   readonly files: Readonly<Record<string, Uint8Array>>;
   readonly notes: ConversionResult['notes'];
@@ -18,7 +18,7 @@ export async function convertLayout(
   return { ...(JSON.parse(text) as TemplateBundle), files, notes: result.notes };
 }
 
-/** The code and the subject of each note. */
+/** Returns the code and subject of each note. */
 export function aboutNotes({ notes }: Pick<ReadBundle, 'notes'>): (readonly (string | undefined)[])[] {
   return notes.map(({ code, where }) => [code, where?.entry, where?.item]);
 }

@@ -3,7 +3,7 @@ import type { Design } from '../src/models/design/document.ts';
 import type { Element, TextElement } from '../src/models/design/elements.ts';
 import type { Story } from '../src/models/design/stories.ts';
 
-/** An id that says what it is of: `id(7)` ends in 7. */
+/** Makes a readable id: `id(7)` ends in 7. */
 export const id = (number: number): string => `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`;
 
 export const ids = {
@@ -52,7 +52,7 @@ export function frameOf(frame: string, story: string): TextElement {
   return { kind: 'text', id: frame, ...base, shape: square, text: { story } };
 }
 
-/** A story with everything that text can hold. */
+/** Builds a story with every kind of text content. */
 function buildStory(): Story {
   return {
     id: ids.story,
@@ -103,7 +103,7 @@ function buildStory(): Story {
   };
 }
 
-/** A document with one of nearly everything, new each time so that a test may spoil it. */
+/** Builds a document with nearly every feature. It is new each time, so tests may modify it. */
 export function buildDesign(): Design {
   return JSON.parse(JSON.stringify(sample())) as Design; // nothing in it is shared
 }

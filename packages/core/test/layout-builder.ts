@@ -1,34 +1,34 @@
 import { buildArchive, bytesOf, type Part } from './archive-builder.ts';
 
-/** What a layout to be built holds; whatever is left out is empty, or what every layout has. */
-export interface LayoutWish {
-  /** Within the spreads, each of which has one page of 200 by 300 points. */
+/** Content of a layout to build. Missing parts are empty or minimal. */
+export interface LayoutContent {
+  /** Content of the spreads, each with one page of 200 by 300 points. */
   readonly spreads?: readonly string[];
-  /** Within pages. */
-  readonly pageHolds?: string;
-  /** More attributes of pages. */
-  readonly pageSays?: string;
-  /** Within the stories, by their `Self`. */
+  /** Content of pages. */
+  readonly pageContent?: string;
+  /** Further attributes of pages. */
+  readonly pageAttributes?: string;
+  /** Content of the stories by `Self`. */
   readonly stories?: Readonly<Record<string, string>>;
-  /** More attributes of stories. */
-  readonly storySays?: string;
-  /** Within `Resources/Fonts.xml`. */
+  /** Further attributes of stories. */
+  readonly storyAttributes?: string;
+  /** Content of `Resources/Fonts.xml`. */
   readonly fonts?: string;
-  /** Within `Resources/Styles.xml`. */
+  /** Content of `Resources/Styles.xml`. */
   readonly styles?: string;
-  /** More swatches. */
+  /** Further swatches. */
   readonly swatches?: string;
-  /** More attributes of the document. */
+  /** Further attributes of the document. */
   readonly document?: string;
-  /** More within the document element. */
+  /** Further content of the document element. */
   readonly designmap?: string;
-  /** More within `Resources/Preferences.xml`. */
+  /** Further content of `Resources/Preferences.xml`. */
   readonly preferences?: string;
-  /** Tagged text that stands in no frame. */
-  readonly backing?: string;
+  /** Tagged text that is in no frame. */
+  readonly backingStory?: string;
   readonly metadata?: string;
   readonly name?: string;
-  /** More entries of the archive. */
+  /** Further entries of the archive. */
   readonly entries?: readonly Part[];
   /** Changes each XML document of the layout. */
   readonly edit?: (xml: string) => string;
@@ -36,28 +36,28 @@ export interface LayoutWish {
 
 const packaging = 'xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging" DOMVersion="16.0"';
 
-/** A layout in IDML, as small as one can be. @see Adobe InDesign CS4 IDML File Format Specification, "IDML Package Contents" */
-export function buildLayout(wish: LayoutWish = {}): Uint8Array {
-  const { spreads = [''], stories = {}, entries = [], metadata, edit = (xml: string) => xml } = wish;
+/** Builds a minimal IDML layout. @see Adobe InDesign CS4 IDML File Format Specification, "IDML Package Contents" */
+export function buildLayout(layout: LayoutContent = {}): Uint8Array {
+  const { spreads = [''], stories = {}, entries = [], metadata, edit = (xml: string) => xml } = layout;
   const documents: [name: string, kind: string, content: string][] = [
-    ['Resources/Graphic.xml', 'Graphic', swatches + (wish.swatches ?? '')],
-    ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? listedFont()],
-    ['Resources/Styles.xml', 'Styles', wish.styles ?? styles],
+    ['Resources/Graphic.xml', 'Graphic', swatches + (layout.swatches ?? '')],
+    ['Resources/Fonts.xml', 'Fonts', layout.fonts ?? listedFont()],
+    ['Resources/Styles.xml', 'Styles', layout.styles ?? styles],
     [
       'Resources/Preferences.xml',
       'Preferences',
-      `<DocumentPreference PageWidth="200" PageHeight="300"/>${wish.preferences ?? ''}`,
+      `<DocumentPreference PageWidth="200" PageHeight="300"/>${layout.preferences ?? ''}`,
     ],
     ...spreads.map((content, index): [string, string, string] => [
       `Spreads/Spread_s${index}.xml`,
       'Spread',
-      spreadOf(index, content, wish),
+      spreadOf(index, content, layout),
     ]),
-    ...(wish.backing === undefined ? [] : [backingOf(wish.backing)]),
+    ...(layout.backingStory === undefined ? [] : [backingOf(layout.backingStory)]),
     ...Object.entries(stories).map(([self, content]): [string, string, string] => [
       `Stories/Story_${self}.xml`,
       'Story',
-      `<Story Self="${self}" ${wish.storySays ?? ''}>${content}</Story>`,
+      `<Story Self="${self}" ${layout.storyAttributes ?? ''}>${content}</Story>`,
     ]),
   ];
   const parts: Part[] = [
@@ -65,19 +65,19 @@ export function buildLayout(wish: LayoutWish = {}): Uint8Array {
     ...documents.map(([name, kind, content]) =>
       deflated(name, edit(`<idPkg:${kind} ${packaging}>${content}</idPkg:${kind}>`)),
     ),
-    deflated('designmap.xml', edit(designmap(wish, documents, Object.keys(stories)))),
+    deflated('designmap.xml', edit(designmap(layout, documents, Object.keys(stories)))),
     ...(metadata === undefined ? [] : [deflated('META-INF/metadata.xml', metadata)]),
     ...entries,
   ];
   return buildArchive(parts);
 }
 
-/** A package of files by their paths. */
+/** Builds a package from files by path. */
 export function buildPackage(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   return buildArchive(Object.entries(files).map(([name, content]) => ({ name, content })));
 }
 
-/** A frame of 100 by 50 points with something in it; what it holds is as large as `bounds` says. */
+/** A frame of 100 by 50 points with an image of the size `bounds`. */
 export function imageFrame(
   self: string,
   {
@@ -89,7 +89,7 @@ export function imageFrame(
     transform = '1 0 0 1 0 0',
     frameTransform = '1 0 0 1 -150 -100',
     extra = '',
-    linkSays = '',
+    linkAttributes = '',
   }: {
     readonly uri?: string;
     readonly contents?: Uint8Array | string;
@@ -99,8 +99,8 @@ export function imageFrame(
     readonly transform?: string;
     readonly frameTransform?: string;
     readonly extra?: string;
-    /** More attributes of the link. */
-    readonly linkSays?: string;
+    /** Further attributes of the link. */
+    readonly linkAttributes?: string;
   },
 ): string {
   const base64 = typeof contents === 'string' ? contents : contents && Buffer.from(contents).toString('base64');
@@ -110,24 +110,24 @@ export function imageFrame(
       <Properties><GraphicBounds Left="0" Top="0" Right="${bounds[0]}" Bottom="${bounds[1]}"/>${
         base64 === undefined ? '' : `<Contents><![CDATA[${base64}]]></Contents>`
       }</Properties>
-      ${uri === undefined ? '' : `<Link Self="${self}l" ${linkSays} LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
+      ${uri === undefined ? '' : `<Link Self="${self}l" ${linkAttributes} LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
       <MetadataPacketPreference><Properties><Contents><![CDATA[<?xpacket?>]]></Contents></Properties></MetadataPacketPreference>${extra}
     </${kind}></Rectangle>`;
 }
 
-/** A frame that shows a story. */
+/** A text frame of a story. */
 export function textFrame(self: string, story: string, transform = '1 0 0 1 -150 -100'): string {
   return `<TextFrame Self="${self}" ParentStory="${story}" PreviousTextFrame="n" NextTextFrame="n" ItemLayer="layer" ItemTransform="${transform}">
     <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties></TextFrame>`;
 }
 
-/** A face in the list of fonts that a layout has. */
+/** A face in the layout's font list. */
 export function listedFont({ family = 'Test', style = 'Regular', postScriptName = '' } = {}): string {
   return `<FontFamily Self="${family}" Name="${family}"><Font Self="${family}Fontn${style}" FontFamily="${family}"
     FontStyleName="${style}" PostScriptName="${postScriptName}"/></FontFamily>`;
 }
 
-/** A paragraph in one look. */
+/** A paragraph in one font. */
 export function paragraphOf(text: string, { family = 'Test', style = 'Regular' } = {}): string {
   return `<ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/$ID/NormalParagraphStyle">
     <CharacterStyleRange AppliedCharacterStyle="CharacterStyle/$ID/[No character style]" FontStyle="${style}">
@@ -156,9 +156,9 @@ const styles = `<RootParagraphStyleGroup Self="ps">
     <CharacterStyle Self="CharacterStyle/$ID/[No character style]" Name="$ID/[No character style]"/>
   </RootCharacterStyleGroup>`;
 
-function spreadOf(index: number, content: string, { pageSays = '', pageHolds = '' }: LayoutWish): string {
+function spreadOf(index: number, content: string, { pageAttributes = '', pageContent = '' }: LayoutContent): string {
   return `<Spread Self="s${index}" PageCount="1" BindingLocation="0" ItemTransform="1 0 0 1 0 0">
-    <Page Self="s${index}p" ${pageSays} Name="${index + 1}" GeometricBounds="0 0 300 200" ItemTransform="1 0 0 1 -100 -150" MasterPageTransform="1 0 0 1 0 0" AppliedMaster="n">${pageHolds}</Page>
+    <Page Self="s${index}p" ${pageAttributes} Name="${index + 1}" GeometricBounds="0 0 300 200" ItemTransform="1 0 0 1 -100 -150" MasterPageTransform="1 0 0 1 0 0" AppliedMaster="n">${pageContent}</Page>
     ${content}</Spread>`;
 }
 
@@ -167,7 +167,7 @@ function backingOf(content: string): [string, string, string] {
 }
 
 function designmap(
-  { name = 'made', document = '', designmap = '' }: LayoutWish,
+  { name = 'made', document = '', designmap = '' }: LayoutContent,
   documents: readonly (readonly [string, string, string])[],
   stories: readonly string[],
 ) {

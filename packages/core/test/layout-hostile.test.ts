@@ -30,7 +30,7 @@ async function codeOf(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<
 }
 
 describe('a hostile package', () => {
-  it('names that lead out of it are refused', async () => {
+  it('is refused if entry names lead out of it', async () => {
     for (const name of ['../evil.png', '/etc/passwd', 'Links/../../evil.png', 'C:/evil.png']) {
       expect(await codeOf(buildPackage({ ...files, [name]: 'x' }))).toBe('ZIP_NAME_UNSAFE');
       const inner = buildLayout({ entries: [{ name, content: 'x' }] });
@@ -38,7 +38,7 @@ describe('a hostile package', () => {
     }
   });
 
-  it('links within the archive are refused', async () => {
+  it('is refused if it contains symbolic links', async () => {
     const bytes = buildArchive([
       { name: 'x.idml', content: files['x.idml'] },
       { name: 'Links/a.png', content: '/etc/passwd', mode: 0o120777 },
@@ -46,7 +46,7 @@ describe('a hostile package', () => {
     expect(await codeOf(bytes)).toBe('ZIP_LINK');
   });
 
-  it('a bomb is refused before it is unpacked, in the package and in the layout', async () => {
+  it('is refused before a zip bomb is decompressed, in the package and in the layout', async () => {
     const packed = new Uint8Array(deflateRawSync(new Uint8Array(100_000_000)));
     const bomb = { packed, size: 100_000_000, compressedSize: packed.length, method: 8 };
     const outer = buildArchive([
@@ -59,14 +59,14 @@ describe('a hostile package', () => {
     );
   });
 
-  it('a layout that is a picture, or is cut, is refused', async () => {
+  it('is refused if the layout is an image or truncated', async () => {
     expect(await codeOf(buildPackage({ 'x.idml': openFixture('quadrants.png') }))).toBe('ZIP_NO_DIRECTORY');
     expect(await codeOf(buildPackage({ 'x.idml': files['x.idml'].subarray(0, 400) }))).toBe('ZIP_NO_DIRECTORY');
     expect(await codeOf(buildPackage({ 'x.idml': buildPackage({ 'a.txt': '' }) }))).toBe('IDML_MALFORMED');
     expect(await codeOf(buildLayout({ spreads: [] }))).toBe('IDML_MALFORMED');
   });
 
-  it('entities are refused, those within the document and those of other files', async () => {
+  it('is refused for internal and external entities', async () => {
     const bomb = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><d>&b;</d>';
     const outside = '<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><d>&a;</d>';
     for (const content of [bomb, outside]) {
@@ -75,7 +75,7 @@ describe('a hostile package', () => {
     }
   });
 
-  it('limits end it: pages, entries, elements within elements, work, pictures', async () => {
+  it('ends at limits: pages, entries, nested elements, work, images', async () => {
     const pages = buildLayout({ spreads: Array<string>(40).fill('') });
     expect(await codeOf(pages)).toBe('converted');
     expect(await codeOf(pages, { maxFrames: 39 })).toBe('LAYOUT_TOO_LONG');
@@ -86,12 +86,12 @@ describe('a hostile package', () => {
     expect(await codeOf(buildPackage(files), { maxArchiveEntries: 2 })).toBe('ZIP_TOO_MANY_ENTRIES');
   });
 
-  it('a limit that a file exceeds is told with its name', async () => {
+  it('names the file that exceeds a limit', async () => {
     const failing = convert(buildPackage(files), { to, limits: { maxPixels: 100 } });
     await expect(failing).rejects.toMatchObject({ message: expect.stringContaining('Links/a.png') });
   });
 
-  it('threads that run in a circle, and styles that are based on each other, are survived', async () => {
+  it('may have threads in a cycle and styles based on each other', async () => {
     const thread = (self: string, next: string): string => textFrame(self, 't1').replaceAll('="n"', `="${next}"`);
     const styles = ['a', 'b'].map(
       (name, index) =>
@@ -106,12 +106,12 @@ describe('a hostile package', () => {
     expect(await codeOf(layout)).toBe('converted');
   });
 
-  it('ten thousand pages end in a limit or a document, within its bounds', async () => {
+  it('with ten thousand pages ends at a limit or in a bounded document', async () => {
     const layout = buildLayout({ spreads: Array<string>(9_900).fill('') });
     expect(await codeOf(layout)).toBe('LAYOUT_TOO_LONG');
   });
 
-  it('a story that is anchored in itself ends', async () => {
+  it('may have a story that is anchored in itself', async () => {
     const inner = imageFrame('r1', { uri: link }) + textFrame('f2', 't1');
     const stories = { t1: paragraphOf('Hello').replace('<Content>', `${inner}<Content>`) };
     expect(await codeOf(buildLayout({ spreads: [text], stories }))).toMatch(/^converted$|^IDML_/);
@@ -124,7 +124,7 @@ describe('a hostile package', () => {
     }
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on abort', async () => {
     const stop = new AbortController();
     const running = convertLayout(buildPackage(files), { signal: stop.signal });
     stop.abort();

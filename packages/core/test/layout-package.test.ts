@@ -14,7 +14,7 @@ import { lineOf, patchedU32, u32Of } from './sfnt-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
 
-/** A picture of every kind that is read, by the name that it has in the package. */
+/** An image of every supported type by its name in the package. */
 const pictures = {
   'a.jpg': openFixture('quadrants.jpg'),
   'b.png': openFixture('quadrants.png'),
@@ -27,7 +27,7 @@ const pictures = {
   'i.psd': writePsd({ width: 4, height: 4, planes: [204, 34, 51].map((value) => filledPlane(4, 4, value)) }),
 };
 const names = Object.keys(pictures);
-/** As large as the pictures are: 60 by 40 pixels, and 4 by 4. */
+/** The sizes of the images: 60 by 40 pixels, and 4 by 4. */
 const boundsOf = (name: string): [number, number] => (name === 'i.psd' ? [50, 50] : [75, 50]);
 const frames = names
   .map((name, index) => imageFrame(`r${index}`, { uri: link(name), bounds: boundsOf(name) }))
@@ -46,7 +46,7 @@ const complete = buildPackage(files);
 
 describe('a complete package', () => {
   // @spec "| `layout_package` | `templatebundle.json`; folder `images/` with browser-ready variants of all linked images; folder `fonts/` with TTF versions of all embedded fonts |"
-  it('becomes a document with its pictures and fonts, each of which opens', async () => {
+  it('becomes a document with its images and fonts, each of which opens', async () => {
     const bundle = await convertLayout(complete);
     const images = ['images/a.jpg', 'images/b.png', 'images/c.webp', 'images/d.png', 'images/e.png', 'images/f.svg'];
     const expected = ['fonts/Test-Regular.ttf', ...images, 'images/g.png', 'images/h.png', 'images/i.png'];
@@ -78,7 +78,7 @@ describe('a complete package', () => {
     expect(flatPicture.at(0.5, 0.5).slice(0, 3)).toEqual([204, 34, 51]);
   });
 
-  it('is a valid bundle, whose frames name the pictures', async () => {
+  it('is a valid bundle, whose frames name the images', async () => {
     const { version, template, manifest } = await convertLayout(complete);
     expect(validateBundle({ version, template, manifest })).toEqual([]);
     const placed = template.pages[0]?.elements.flatMap((element) =>
@@ -87,7 +87,7 @@ describe('a complete package', () => {
     expect(placed).toEqual(Object.keys(manifest.images));
   });
 
-  it('says where every file came from', async () => {
+  it('states the origin of every file', async () => {
     const { manifest, template } = await convertLayout(complete);
     expect(manifest.images['images/e.png']).toMatchObject({
       name: 'e.tiff',
@@ -109,7 +109,7 @@ describe('a complete package', () => {
   });
 
   // @spec "The contents may sit inside one wrapper folder or at the archive root; both are accepted. Entries named `__MACOSX` and `.DS_Store` are ignored."
-  it('is the same within a folder and among debris', async () => {
+  it('is the same within a folder and among ignored files', async () => {
     const wrapped = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`my job/${name}`, bytes]));
     const inFolder = await convertLayout(buildPackage({ ...wrapped, '__MACOSX/my job/._poster.idml': 'debris' }));
     const atRoot = await convertLayout(complete);
@@ -129,7 +129,7 @@ describe('a complete package', () => {
     expect(shuffled.template).toEqual((await convertLayout(complete)).template);
   });
 
-  it('is told apart from what it becomes', async () => {
+  it('is recognized, and so is its result', async () => {
     const result = await convert(complete, { to: 'design_package' });
     expect(result).toMatchObject({ type: 'design_package', extension: 'zip', mediaType: 'application/zip' });
     expect(await inspect(complete)).toMatchObject({ type: 'layout_package' });
@@ -142,7 +142,7 @@ describe('a complete package', () => {
 });
 
 describe('inspecting a package', () => {
-  it('tells of pages, links and fonts without converting any', async () => {
+  it('reports pages, links and fonts without converting any', async () => {
     const { facts } = await inspect(buildPackage({ ...files, 'Links/a.jpg': 'no jpg', 'Links/b.png': '' }));
     expect(facts).toMatchObject({
       layout: 'poster.idml',
@@ -158,13 +158,13 @@ describe('inspecting a package', () => {
   });
 });
 
-describe('folders that are not there', () => {
+describe('missing folders', () => {
   const without = (folder: string) =>
     buildPackage(Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith(folder))));
 
   // @spec "Contains a `Links/` folder with linked images (required if the document references images)."
   // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
-  it('are refused where the layout links files, which are named', async () => {
+  it('are refused if the layout links files, which are named', async () => {
     await expect(convertLayout(without('Links'))).rejects.toMatchObject({
       code: 'LINKS_ABSENT',
       message: expect.stringContaining('"a.jpg", "b.png", "c.webp" and 6 more'),
@@ -173,7 +173,7 @@ describe('folders that are not there', () => {
 
   // @spec "Contains a `Document fonts/` folder with font files (required if the document references fonts)."
   // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
-  it('are refused where the layout sets text, whose fonts are named', async () => {
+  it('are refused if the layout sets text, whose fonts are named', async () => {
     await expect(convertLayout(without('Document fonts'))).rejects.toMatchObject({
       code: 'DOCUMENT_FONTS_ABSENT',
       message: expect.stringContaining('text in "Test"'),
@@ -181,7 +181,7 @@ describe('folders that are not there', () => {
   });
 
   // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
-  it('are notes where that is allowed', async () => {
+  it('are notes if that is allowed', async () => {
     const bundle = await convertLayout(buildPackage({ 'poster.idml': poster }), { allowMissing: true });
     expect(Object.keys(bundle.files)).toEqual(['templatebundle.json']);
     expect(bundle.notes.map(({ code }) => code)).toEqual([...names.map(() => 'IMAGE_MISSING'), 'FONT_MISSING']);
@@ -190,12 +190,12 @@ describe('folders that are not there', () => {
     expect(bundle.template.fontData[0]).toMatchObject({ missing: 'fonts/Test-Regular.ttf', weight: 400 });
   });
 
-  it('are not asked for by a layout without links and text', async () => {
+  it('are not required by a layout without links and text', async () => {
     const bundle = await convertLayout(buildPackage({ 'empty.idml': buildLayout() }));
     expect(bundle.notes).toEqual([]);
   });
 
-  it('are asked for by a layout that came alone, too', async () => {
+  it('are required by a layout alone, too', async () => {
     expect(Object.keys((await convertLayout(buildLayout())).files)).toEqual(['templatebundle.json']);
     await expect(convertLayout(poster)).rejects.toMatchObject({
       code: 'DOCUMENT_FONTS_ABSENT',
@@ -206,7 +206,7 @@ describe('folders that are not there', () => {
     expect((await convertLayout(poster, { allowMissing: true })).template.pages).toHaveLength(1);
   });
 
-  it.each(['yes', 1])('allowMissing is no %j', async (allowMissing) => {
+  it.each(['yes', 1])('refuses %j as allowMissing', async (allowMissing) => {
     const failing = convert(complete, { to: 'design_package', allowMissing: allowMissing as unknown as boolean });
     await expect(failing).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
@@ -214,7 +214,7 @@ describe('folders that are not there', () => {
 
 describe('single files', () => {
   // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
-  it('that are missing, or that nothing reads, cost themselves alone', async () => {
+  it('that are missing or cannot be read do not affect other files', async () => {
     const broken: Record<string, string | Uint8Array> = {
       ...files,
       'Links/b.png': openFixture('quadrants.png').slice(0, 90),
@@ -248,15 +248,15 @@ describe('single files', () => {
     expect(bundle.notes.every(({ message }) => !/ at .*:\d+/.test(message))).toBe(true);
   });
 
-  describe('of one name', () => {
+  describe('with the same name', () => {
     const [wide, narrow] = [pictures['b.png'], openFixture('quadrants.jpg')];
     const placed = (more: string, bounds: [number, number] = [75, 50]) =>
-      imageFrame('r', { uri: link('b.png'), bounds, linkSays: more });
+      imageFrame('r', { uri: link('b.png'), bounds, linkAttributes: more });
     const packed = (spread: string, others: Readonly<Record<string, Uint8Array>>) =>
       convertLayout(buildPackage({ 'x.idml': buildLayout({ spreads: [spread] }), ...others }));
     const both = { 'Links/1/b.png': narrow, 'Links/2/b.png': wide };
 
-    it('are told apart by the size that was placed', async () => {
+    it('are distinguished by the size at placement time', async () => {
       for (const says of [
         `LinkImportStamp="file 131103886850000000 ${wide.length}"`,
         `LinkResourceSize="0~${wide.length.toString(16)}"`,
@@ -267,7 +267,7 @@ describe('single files', () => {
       }
     });
 
-    it('are ambiguous where no size or another size is stated', async () => {
+    it('are ambiguous if no size or another size is stated', async () => {
       for (const says of ['', 'LinkImportStamp="file 131103886850000000 5"', 'LinkImportStamp="x"']) {
         expect((await packed(placed(says), both)).notes).toMatchObject([{ code: 'LINK_AMBIGUOUS' }]);
       }
@@ -282,7 +282,7 @@ describe('single files', () => {
     [[50, 75], 1],
     [[100, 50], 1],
     [[50, 50], 1],
-  ] as const)('placed as %s have %i notes that they are shown distorted', async ([width, height], count) => {
+  ] as const)('placed as %s have %i notes about distortion', async ([width, height], count) => {
     for (const name of ['b.png', 'f.svg', 'e.tiff'] as const) {
       const spreads = [imageFrame('r', { uri: link(name), bounds: [width, height], name: 'Photo' })];
       const { notes } = await convertLayout(
@@ -293,7 +293,7 @@ describe('single files', () => {
     }
   });
 
-  it('that are fonts with faults say so in the manifest', async () => {
+  it('list the problems of fonts in the manifest', async () => {
     const plain = openFont('plain.ttf');
     const offset = u32Of(plain, lineOf(plain, 'post') + 8);
     const bundle = await convertLayout(
@@ -314,7 +314,7 @@ describe('single files', () => {
     expect(Object.keys(bundle.manifest.images)).toEqual(['images/A.jpg']);
   });
 
-  it('that the layout holds itself are taken from it, one for all that are the same', async () => {
+  it('are read from the layout if embedded, once for equal files', async () => {
     const embedded = { uri: link('b.png'), contents: pictures['b.png'] };
     const spread = `${imageFrame('r1', embedded)}${imageFrame('r2', embedded)}${imageFrame('r3', { contents: pictures['a.jpg'] })}`;
     const bundle = await convertLayout(buildLayout({ spreads: [spread] }));
@@ -324,13 +324,13 @@ describe('single files', () => {
     expect(Buffer.compare(bundle.files['images/b.png'] ?? Buffer.of(), pictures['b.png'])).toBe(0);
   });
 
-  it('that are no base64 in the layout are noted', async () => {
+  it('are noted if their embedded base64 is invalid', async () => {
     const bundle = await convertLayout(buildLayout({ spreads: [imageFrame('r1', { contents: '!!' })] }));
     expect(bundle.notes.map(({ code }) => code)).toEqual(['IMAGE_UNREADABLE', 'IMAGE_MISSING']);
   });
 });
 
-describe('a picture that is larger than its page needs', () => {
+describe('an image larger than its page needs', () => {
   const large = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#369' } });
   const place = async (transform: string, more = '') => {
     const spread = imageFrame('r1', { uri: link('large.jpg'), bounds: [720, 360], transform }) + more;
@@ -350,7 +350,7 @@ describe('a picture that is larger than its page needs', () => {
     expect(twice.manifest.images['images/large.jpg']).toMatchObject({ width: 600 });
   });
 
-  it('counts groups, and frames of the text that it is anchored in', async () => {
+  it('includes the scale of groups and of frames around anchored items', async () => {
     const item = imageFrame('r1', {
       uri: link('large.jpg'),
       bounds: [720, 360],
@@ -374,7 +374,7 @@ describe('a picture that is larger than its page needs', () => {
     }
   });
 
-  it('is left as it is where little could go, or its size is not said', async () => {
+  it('is kept if the reduction would be small or its size is not known', async () => {
     for (const transform of ['1 0 0 1 0 0', '0.8 0 0 0.8 0 0', '0 0 0 0 0 0', 'nonsense']) {
       const { manifest, notes } = await place(transform);
       expect(manifest.images['images/large.jpg']).toMatchObject({ width: 3000 });
@@ -410,12 +410,12 @@ describe('fonts of a package', () => {
     expect(aboutNotes(bundle)).toEqual([['FONT_RIGHTS_RESTRICTED', 'Document fonts/a.ttf', undefined]]);
   });
 
-  it('are found among the places of one that varies, with their weight', async () => {
+  it('are found among the named instances of a variable font, with their weight', async () => {
     const bundle = await set({ style: 'Black Slanted' }, { 'v.ttf': openFont('variable.ttf') });
     expect(bundle.template.fontData).toMatchObject([{ src: 'fonts/Test-Variable.ttf', weight: 900 }]);
   });
 
-  it('come out of a collection one by one', async () => {
+  it('are extracted from a collection', async () => {
     const bundle = await set({ style: 'Variable' }, { 'three.ttc': openFont('three.ttc') });
     expect(
       Object.values(bundle.manifest.fonts)
@@ -426,7 +426,7 @@ describe('fonts of a package', () => {
     expect(bundle.notes.filter(({ code }) => code === 'FACES_DROPPED')).toEqual([]);
   });
 
-  it('that the text uses and that are not there are noted', async () => {
+  it('are noted if text uses them and they are missing', async () => {
     const bundle = await set({ family: 'Elsewhere', style: 'Bold Italic' }, { 'a.ttf': openFont('plain.ttf') });
     expect(bundle.template.fontData).toMatchObject([
       { missing: 'fonts/Elsewhere-Bold-Italic.ttf', weight: 700, italic: true },

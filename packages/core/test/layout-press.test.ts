@@ -6,7 +6,7 @@ import { aboutNotes, convertLayout, type ReadBundle } from './bundle-reader.ts';
 import { buildLayout, buildPackage, imageFrame } from './layout-builder.ts';
 import { writeTiff } from './tiff.ts';
 
-/** A press other than the built-in one, out of the engine. */
+/** A press profile other than the built-in one, from the engine. */
 const inked = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } });
 const { icc: press = Buffer.of() } = await sharp(
   await inked.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
@@ -31,7 +31,7 @@ const tagged = writeTiff({
 const pixelOf = async (bytes: Uint8Array): Promise<number[]> => [
   ...(await sharp(bytes).removeAlpha().raw().toBuffer()).subarray(0, 3),
 ];
-/** What the engine shows of the same ink with the profile in its file. */
+/** The engine's result for the same ink with an embedded profile. */
 const expected = await pixelOf(await sharp(tagged).toColourspace('srgb').png().toBuffer());
 
 function layoutOf(document: string, files: Readonly<Record<string, Uint8Array>> = {}): Uint8Array {
@@ -53,8 +53,8 @@ async function coloursOf({ template, files, manifest }: ReadBundle) {
 
 const near = (found: readonly number[]) => Math.max(...found.map((each, band) => Math.abs(each - expected[band]!)));
 
-describe('the press that a layout names', () => {
-  it('is that of its colours, and of its pictures without a profile, where the package holds it', async () => {
+describe('the press profile of a layout', () => {
+  it('applies to its colours and to its images without a profile, if the package contains it', async () => {
     const bundle = await convertLayout(layoutOf(`CMYKProfile="${name}"`, { 'Profiles/press.icc': press }));
     const { swatch, picture } = await coloursOf(bundle);
     expect(near(swatch)).toBeLessThanOrEqual(1);
@@ -63,13 +63,13 @@ describe('the press that a layout names', () => {
     expect(aboutNotes(bundle).map(([code]) => code)).not.toContain('PROFILE_ABSENT');
   });
 
-  it('is that of the caller, who lends it', async () => {
+  it('may come from the caller', async () => {
     const bundle = await convertLayout(layoutOf(`CMYKProfile="${name}"`), { assets: { profiles: [press] } });
     expect(near((await coloursOf(bundle)).swatch)).toBeLessThanOrEqual(1);
     expect(aboutNotes(bundle).map(([code]) => code)).not.toContain('PROFILE_ABSENT');
   });
 
-  it('is a note where it is nowhere, and where light is not that of sRGB', async () => {
+  it('is noted if it is missing, or if the RGB profile is not sRGB', async () => {
     const bundle = await convertLayout(layoutOf('CMYKProfile="Coated FOGRA39" RGBProfile="Adobe RGB (1998)"'));
     expect(near((await coloursOf(bundle)).swatch)).toBeGreaterThan(8);
     const absent = bundle.notes.filter(({ code }) => code === 'PROFILE_ABSENT');
@@ -77,7 +77,7 @@ describe('the press that a layout names', () => {
     expect(absent.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   });
 
-  it('is no note where it is the built-in one, or none is named', async () => {
+  it('is not noted if it is the built-in one or none is named', async () => {
     for (const document of [
       'CMYKProfile="U.S. Web Coated (SWOP) v2" RGBProfile="sRGB IEC61966-2.1"',
       'CMYKProfile=""',
@@ -87,7 +87,7 @@ describe('the press that a layout names', () => {
     }
   });
 
-  it('is passed over with a note where its tables are damaged', async () => {
+  it('is ignored with a note if its tables are damaged', async () => {
     const damaged = Buffer.from(press);
     for (const tag of ['A2B0', 'A2B1', 'A2B2']) {
       const at = damaged.indexOf(tag, 'latin1');
@@ -100,8 +100,8 @@ describe('the press that a layout names', () => {
   });
 });
 
-describe('a press that the caller lends', () => {
-  it('is that of pictures without a profile, and of no others', async () => {
+describe('a press profile of the caller', () => {
+  it('applies only to images without a profile', async () => {
     const lent = await convert(untagged, { to: 'png', assets: { profiles: [press] } });
     const own = await convert(untagged, { to: 'png' });
     expect(near(await pixelOf(lent.bytes))).toBeLessThanOrEqual(1);

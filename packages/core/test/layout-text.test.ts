@@ -5,16 +5,16 @@ import { convertLayout } from './bundle-reader.ts';
 import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, textFrame } from './layout-builder.ts';
 
-/** `arrives` once, or is left out with one of these notes. @see IDML File Format Specification, "Stories" */
+/** The text `arrives` once, or is dropped with one of these notes. @see IDML File Format Specification, "Stories" */
 type Expectation = 'arrives' | readonly NoteCode[];
 
 interface Case {
   readonly expect: Expectation;
-  /** The element around what stands in it. */
+  /** Wraps content in the element. */
   readonly wrap: (inner: string, self: string) => string;
 }
 
-/** Every element of a story that may hold text, each with the expectation for the text in it. */
+/** Every element of a story that may contain text, with the expectation for its text. */
 const containers: Readonly<Record<string, Case>> = {
   ParagraphStyleRange: { expect: 'arrives', wrap: (inner) => `<ParagraphStyleRange>${inner}</ParagraphStyleRange>` },
   CharacterStyleRange: { expect: 'arrives', wrap: (inner) => `<CharacterStyleRange>${inner}</CharacterStyleRange>` },
@@ -42,7 +42,7 @@ const containers: Readonly<Record<string, Case>> = {
     wrap: (inner, self) =>
       `<Table Self="t${self}" BodyRowCount="1" ColumnCount="1"><Row Self="r${self}" Name="0"/><Column Self="k${self}" Name="0"/><Cell Self="z${self}" Name="0:0">${inner}</Cell></Table>`,
   },
-  // Not in the schema: what a later version may put around text.
+  // Not in the schema: an element of a later version around text.
   Unknown: { expect: 'arrives', wrap: (inner) => `<SomethingNew>${inner}</SomethingNew>` },
   DeletedText: {
     expect: ['TEXT_CHANGES_ACCEPTED'],
@@ -52,7 +52,7 @@ const containers: Readonly<Record<string, Case>> = {
   HiddenText: { expect: ['TEXT_MARKS_DROPPED'], wrap: (inner) => `<HiddenText>${inner}</HiddenText>` },
 };
 
-/** Elements of a story that hold no text by the schema; text in them must not be lost without a note. */
+/** Elements of a story without text by the schema. Text in them must not be lost without a note. */
 const empty: Readonly<Record<string, Expectation>> = {
   HyperlinkTextDestination: 'arrives',
   ParagraphDestination: 'arrives',
@@ -78,11 +78,11 @@ const pathIn = (name: string) => (_: string, self: string) =>
   `<${name} Self="p${self}" ItemTransform="1 0 0 1 0 0">${geometry}<TextPath Self="q${self}" ParentStory="${storyOf(self)}"/></${name}>`;
 
 interface Leaf extends Case {
-  /** The word is the text of a story of its own. */
+  /** True if the word is in a separate story. */
   readonly story?: true;
 }
 
-/** Whatever carries text: `wrap` gets the text itself. */
+/** Everything that carries text. `wrap` receives the text. */
 const leaves: Readonly<Record<string, Leaf>> = {
   Content: { expect: 'arrives', wrap: (word) => `<Content>${word}</Content>` },
   TextVariableInstance: {
@@ -163,7 +163,7 @@ interface Cell {
   readonly selves: readonly string[];
 }
 
-/** A leaf within containers, the outermost first; what drops text outermost decides. */
+/** A leaf within containers, outermost first. The outermost container that drops text decides. */
 function cellOf(number: number, outer: readonly string[], leafName: string): Cell {
   const leaf = leaves[leafName]!;
   const self = `u${number}u`;
@@ -210,8 +210,8 @@ async function readCells(cells: readonly Cell[]): Promise<{ counts: Map<string, 
   return { counts: countWords(bundle.template), notes: bundle.notes };
 }
 
-/** Compares one cell with its expectation; returns a sentence for each difference. */
-function judge(cell: Cell, at: number, counts: ReadonlyMap<string, number>, notes: readonly Note[]): string[] {
+/** Compares one cell with its expectation and returns a sentence for each difference. */
+function compareCell(cell: Cell, at: number, counts: ReadonlyMap<string, number>, notes: readonly Note[]): string[] {
   const count = counts.get(cell.word) ?? 0;
   const around = [`before${numberOf(cell)}`, `after${numberOf(cell)}`].map((word) => counts.get(word) ?? 0);
   const mine = notes.filter(
@@ -237,14 +237,14 @@ describe('the text of every element that may hold text', () => {
     for (let from = 0; from < cells.length; from += 80) {
       const some = cells.slice(from, from + 80);
       const { counts, notes } = await readCells(some);
-      problems.push(...some.flatMap((cell, at) => judge(cell, at, counts, notes)));
+      problems.push(...some.flatMap((cell, at) => compareCell(cell, at, counts, notes)));
     }
     expect(problems).toEqual([]);
   });
 
   it('arrives once in text that a condition hides', async () => {
     const cells = Object.keys(leaves)
-      .filter((name) => name !== 'RubyString') // has a range of its own, which would need the condition
+      .filter((name) => name !== 'RubyString') // has its own range, which would need the condition
       .map((leaf, at): Cell => {
         const cell = cellOf(at, ['CharacterStyleRange'], leaf);
         const hidden = cell.xml.replace(
@@ -254,29 +254,32 @@ describe('the text of every element that may hold text', () => {
         return { ...cell, xml: hidden };
       });
     const { counts, notes } = await readCells(cells);
-    expect(cells.flatMap((cell, at) => judge(cell, at, counts, notes))).toEqual([]);
+    expect(cells.flatMap((cell, at) => compareCell(cell, at, counts, notes))).toEqual([]);
   });
 
-  it('is noted where tagged text stands in no frame', async () => {
+  it('is noted if tagged text is in no frame', async () => {
     const backing = (text: string) =>
       buildPackage({
-        'a.idml': buildLayout({ backing: `<XMLElement Self="di2" MarkupTag="XMLTag/Root">${text}</XMLElement>` }),
+        'a.idml': buildLayout({ backingStory: `<XMLElement Self="di2" MarkupTag="XMLTag/Root">${text}</XMLElement>` }),
       });
     const { notes } = await convertLayout(backing('<Content>word</Content>'));
     expect(notes).toMatchObject([{ code: 'TEXT_UNPLACED', where: { item: 'XmlStory' } }]);
-    // InDesign itself writes a mark of no width where an element begins and ends.
+    // InDesign writes U+FEFF where an element begins and ends.
     expect((await convertLayout(backing('<Content>\ufeff</Content><Content> </Content>'))).notes).toEqual([]);
   });
 
-  it.each(Object.entries(empty))('is not lost within %s, which holds none by the schema', async (name, expectation) => {
-    const inner = `<${name} Self="a"><Content>word1word</Content></${name}>`;
-    const cell: Cell = {
-      ...cellOf(1, [], 'Content'),
-      name,
-      expect: expectation,
-      xml: `<Content>before1</Content>${inner}<Content>after1</Content>`,
-    };
-    const { counts, notes } = await readCells([cell]);
-    expect(judge(cell, 0, counts, notes)).toEqual([]);
-  });
+  it.each(Object.entries(empty))(
+    'is not lost within %s, which may hold none by the schema',
+    async (name, expectation) => {
+      const inner = `<${name} Self="a"><Content>word1word</Content></${name}>`;
+      const cell: Cell = {
+        ...cellOf(1, [], 'Content'),
+        name,
+        expect: expectation,
+        xml: `<Content>before1</Content>${inner}<Content>after1</Content>`,
+      };
+      const { counts, notes } = await readCells([cell]);
+      expect(compareCell(cell, 0, counts, notes)).toEqual([]);
+    },
+  );
 });

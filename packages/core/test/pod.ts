@@ -7,12 +7,12 @@ import type { DesignBundle } from '../src/models/design-bundle.ts';
 import type { Note } from '../src/notes.ts';
 import { buildArchive } from './archive-builder.ts';
 
-/** A template that was read from a package: the design, and what was said of it. */
+/** A design read from a template, with its notes. */
 export interface ReadTemplate extends DesignBundle {
   readonly notes: readonly Note[];
 }
 
-/** Reads a package of its entries. */
+/** Reads a package with these entries. */
 export async function readPackage(
   entries: Readonly<Record<string, string | Uint8Array>>,
   limits: Partial<Limits> = {},
@@ -23,14 +23,14 @@ export async function readPackage(
   return { ...(await readPod(bytes, context)), notes: run.notes };
 }
 
-/** Reads a template, and holds it to what every design must be. */
+/** Reads a template and checks that the design is valid. */
 export async function readTemplate(template: unknown): Promise<ReadTemplate> {
   const read = await readPackage({ 'template.json': JSON.stringify(template) });
-  requireSound(read);
+  requireValid(read);
   return read;
 }
 
-/** The elements of a page, those in groups too, each by its name. */
+/** Finds an element by name, also in groups. */
 export function elementNamed(read: ReadTemplate, name: string): Element {
   const open: Element[] = read.template.pages.flatMap(({ elements }) => elements);
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
@@ -40,7 +40,7 @@ export function elementNamed(read: ReadTemplate, name: string): Element {
   throw new Error(`there is no element ${name}`);
 }
 
-/** The text that stands in an element. */
+/** Returns the story of an element. */
 export function storyOf({ template }: ReadTemplate, element: Element) {
   if (element.kind !== 'text') throw new Error(`${element.name} is no text`);
   const story = template.stories.find(({ id }) => id === element.text.story);
@@ -48,13 +48,13 @@ export function storyOf({ template }: ReadTemplate, element: Element) {
   return story;
 }
 
-/** The sRGB of the swatch of a paint. */
+/** Returns the display colour of a paint's swatch. */
 export function displayOf({ template }: ReadTemplate, paint: { swatch: string } | undefined): string | undefined {
   return template.swatches.find(({ id }) => id === paint?.swatch)?.display;
 }
 
-/** Holds a bundle to the schema, ids to being one each, and references to lead somewhere. */
-export function requireSound({ template, manifest, files }: DesignBundle): void {
+/** Checks a bundle: valid by schema, ids unique, references resolved. */
+export function requireValid({ template, manifest, files }: DesignBundle): void {
   if (files.size > 0) throw new Error('a template has no files');
   const written = JSON.parse(JSON.stringify({ version: '1.0.0', template, manifest })) as unknown;
   templateBundle.parse(written);
@@ -69,7 +69,7 @@ export function requireSound({ template, manifest, files }: DesignBundle): void 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** All ids, and all strings elsewhere that look like one. */
+/** Collects all ids, and all other strings that look like an id. */
 function collect(value: unknown, ids: string[], references: string[], name = ''): void {
   if (typeof value === 'string' && uuid.test(value)) (name === 'id' ? ids : references).push(value);
   if (typeof value !== 'object' || value === null) return;

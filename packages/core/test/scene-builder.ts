@@ -10,11 +10,11 @@ import type { Note } from '../src/notes.ts';
 import type { XmlElement } from '../src/xml/element.ts';
 import { readXml } from '../src/xml/read.ts';
 
-/** The documents of a layout as XML. Absent members are as in a minimal layout. */
+/** The XML documents of a layout. Missing ones are those of a minimal layout. */
 export interface LayoutTexts {
   /** Content of the designmap's document element. */
   readonly designmap?: string;
-  /** `Spread` elements; by default one with a page of 200 × 100 and the items of `items`. */
+  /** `Spread` elements. Default: one with a page of 200 × 100 and the items of `items`. */
   readonly spreads?: string;
   readonly items?: string;
   readonly masters?: string;
@@ -26,7 +26,7 @@ export interface LayoutTexts {
   /** Further content of the preferences. */
   readonly preferences?: string;
   readonly backing?: string;
-  /** The `Self` of stories, each of which contains only `anchored`. */
+  /** The `Self` of existing stories. Each contains only anchored items. */
   readonly stories?: readonly string[];
   readonly anchored?: string;
 }
@@ -37,13 +37,13 @@ export interface BuiltScene {
   readonly notes: () => Note[];
 }
 
-/** One page, whose centre is the origin of the spread. */
+/** One page whose center is the origin of the spread. */
 export const pageText =
   '<Page Self="p1" Name="1" GeometricBounds="0 0 100 200" ItemTransform="1 0 0 1 -100 -50" AppliedMaster="n"/>';
 
 const nothingFound: Assets = { find: () => undefined };
 
-/** Reads the scene of a layout that the test defines. */
+/** Reads the scene of a layout defined in the test. */
 export async function buildScene(
   texts: LayoutTexts,
   assets: Assets = nothingFound,
@@ -77,7 +77,7 @@ export async function buildScene(
   return { scene: await readScene(idml, assets), idml, notes: () => run.notes };
 }
 
-/** The elements of the only page. */
+/** Returns the elements of the only page. */
 export async function buildElements(texts: LayoutTexts, assets?: Assets): Promise<Element[]> {
   return (await buildScene(texts, assets)).scene.pages[0]?.elements ?? [];
 }
@@ -102,7 +102,7 @@ export function boxText(left: number, top: number, right: number, bottom: number
   return pathText([left, top], [left, bottom], [right, bottom], [right, top]);
 }
 
-/** A point with its handles: before, itself, behind. */
+/** A point with its incoming and outgoing handles. */
 export function pointText(x: number, y: number, left = `${x} ${y}`, right = `${x} ${y}`): string {
   return `<PathPointType Anchor="${x} ${y}" LeftDirection="${left}" RightDirection="${right}"/>`;
 }

@@ -11,13 +11,13 @@ import type { Note } from '../src/notes.ts';
 import type { XmlElement } from '../src/xml/element.ts';
 import { readXml } from '../src/xml/read.ts';
 
-/** The documents of a layout that affect text, as XML. */
+/** The XML documents of a layout that text is read from. */
 export interface TextDocuments {
   /** Content of the story `s`. */
   readonly story?: string;
   /** Attributes of that story. */
-  readonly storySays?: string;
-  /** Further complete `Story` elements. */
+  readonly storyAttributes?: string;
+  /** Further `Story` elements. */
   readonly stories?: string;
   readonly styles?: string;
   readonly preferences?: string;
@@ -50,12 +50,12 @@ const blackAndRed = '<Color Self="Color/Black"/><Color Self="Color/Red"/><Swatch
 const minion =
   '<FontFamily><Font Self="f" FontFamily="Minion Pro" FontStyleName="Regular"/><Font FontFamily="Minion Pro" FontStyleName="Black"/></FontFamily>';
 
-/** Reads the text of a layout that the test defines. */
+/** Reads the text of a layout defined in the test. */
 export async function buildText(documents: TextDocuments): Promise<BuiltText> {
   const run = new ConversionRun(resolveLimits(documents.limits));
   const context = run.context(() => Promise.reject(new Error('unused')));
   const root = async (text: string): Promise<XmlElement> => (await readXml(`<root>${text}</root>`, context)).root;
-  const story = `<Story Self="s" ${documents.storySays ?? ''}>${documents.story ?? ''}</Story>`;
+  const story = `<Story Self="s" ${documents.storyAttributes ?? ''}>${documents.story ?? ''}</Story>`;
   const idml: Idml = {
     parts: {
       designmap: await root(documents.designmap ?? ''),
@@ -79,7 +79,7 @@ export async function buildText(documents: TextDocuments): Promise<BuiltText> {
   return { read, story: first, id, notes: run.notes };
 }
 
-/** A paragraph range with one character range, with their attributes. */
+/** A paragraph range with one character range and their attributes. */
 export function range(content: string, paragraph = '', character = ''): string {
   return `<ParagraphStyleRange ${paragraph}><CharacterStyleRange ${character}>${content}</CharacterStyleRange></ParagraphStyleRange>`;
 }
@@ -88,7 +88,7 @@ export function content(text: string): string {
   return `<Content>${text}</Content>`;
 }
 
-/** The text of a paragraph, with objects in brackets. */
+/** Returns the text of a paragraph. Other content is in brackets. */
 export function textOf(paragraph: Paragraph | undefined): string {
   return (paragraph?.runs ?? []).map((run) => ('text' in run ? run.text : `[${nameOf(run)}]`)).join('');
 }

@@ -12,11 +12,11 @@ describe('roundNumber', () => {
     [Number.NaN, 0],
     [1e305, 1e305],
     [-1e305, -1e305],
-  ])('makes of %d the number %d', (value, expected) => {
+  ])('rounds %d to %d', (value, expected) => {
     expect(Object.is(roundNumber(value), expected)).toBe(true);
   });
 
-  it('keeps every number of a matrix in its place', () => {
+  it('rounds every number of a matrix', () => {
     expect(roundMatrix([1.00000049, 2, 3, 4, 5, 1 / 3])).toEqual([1, 2, 3, 4, 5, 0.333333]);
   });
 });

@@ -4,11 +4,11 @@ import { buildRichLayout, spreads } from './layout.ts';
 
 type SpreadName = keyof typeof spreads;
 
-/** Sets something in an XML document. */
+/** Changes an XML document. */
 export type Edit = (xml: string) => string;
 
-/** Attributes that must have a value for others to have an effect, by the element and a pattern of the others. */
-const needs: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly<Record<string, string>>])[] = [
+/** Attributes that must have a value for others to have an effect, by element and name pattern of the others. */
+const prerequisites: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly<Record<string, string>>])[] = [
   [/^Paragraph/, /^\*?Bullet(s|Char)/, { BulletsAndNumberingListType: 'BulletList' }],
   [/Paragraph|Character/, /^KentenCustomCharacter/, { KentenKind: 'Custom' }],
   [/Paragraph|Character/, /^MiterLimit$/, { EndJoin: 'MiterEndJoin' }],
@@ -20,7 +20,7 @@ const needs: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly
   [/^Layer$/, /^IgnoreWrap$/, { Visible: 'false' }],
 ];
 
-/** The first element of a name gets an attribute, or a child of `Properties` where the name begins with `*`. */
+/** Sets an attribute of the first element of a name, or a child of `Properties` if the name begins with `*`. */
 function setIn(element: string, name: string, value: string): Edit {
   let isDone = false;
   const start = new RegExp(`<${element}(?=[\\s/>])([^>]*?)(/?)>(<Properties>)?`);
@@ -37,7 +37,7 @@ function setIn(element: string, name: string, value: string): Edit {
   };
 }
 
-/** The design and the notes of the layout with some values of an element set. */
+/** Returns the design and notes of the layout with these values of an element. */
 export async function outcomeOf(element: string, values: Readonly<Record<string, string>>): Promise<string> {
   const edits = Object.entries(values).map(([name, value]) => setIn(element, name, value));
   const edit: Edit = (xml) => edits.reduce((text, one) => one(text), xml);
@@ -46,13 +46,13 @@ export async function outcomeOf(element: string, values: Readonly<Record<string,
   return JSON.stringify({ template, manifest, notes });
 }
 
-/** What must hold for an attribute to have an effect. */
-export function needsOf(element: string, name: string): Readonly<Record<string, string>> {
-  const found = needs.filter(([elements, names]) => elements.test(element) && names.test(name));
+/** Returns the values that an attribute needs to have an effect. */
+export function prerequisitesOf(element: string, name: string): Readonly<Record<string, string>> {
+  const found = prerequisites.filter(([elements, names]) => elements.test(element) && names.test(name));
   return Object.assign({}, ...found.map(([, , says]) => says));
 }
 
-/** The spread on which the element stands, else that with the text; swatches and effects show on shapes. */
+/** Returns the spread with the element, or the one with the text. Swatches and effects are visible on shapes. */
 function spreadsFor(element: string): SpreadName[] {
   const start = new RegExp(`<${element}[\\s/>]`);
   const found = (Object.keys(spreads) as SpreadName[]).find((name) => start.test(spreads[name]));

@@ -1,6 +1,6 @@
 import { buildLayout } from '../layout-builder.ts';
 
-// A layout in which each element of the schema that is read stands at least once, set so that its attributes have an effect.
+// A layout that contains each supported element of the schema, with values for which its attributes have an effect.
 
 const square = path([0, 0], [0, 50], [100, 50], [100, 0]);
 const line = path([0, 0], [50, 20]).replace('"false"', '"true"');
@@ -31,20 +31,20 @@ const settings = `<TextWrapPreference TextWrapMode="Contour"><Properties><TextWr
   <ContourOption ContourType="GraphicFrame"/></TextWrapPreference>
   <ObjectExportOption AltTextSourceType="SourceCustom" CustomAltText="alt"/><FrameFittingOption FittingOnEmptyFrame="Proportionally"/>`;
 
-/** An item with what it says and holds. */
-function item(name: string, says: string, holds = '', outline = square): string {
-  return `<${name} Self="${name}" ${place} ItemLayer="layer" ${says}><Properties>${outline}</Properties>${settings}${holds}</${name}>`;
+/** An item with attributes and content. */
+function item(name: string, attributes: string, content = '', outline = square): string {
+  return `<${name} Self="${name}" ${place} ItemLayer="layer" ${attributes}><Properties>${outline}</Properties>${settings}${content}</${name}>`;
 }
 
-function picture(name: string, says = ''): string {
-  const holds = `${name === 'PDF' ? '<PDFAttribute/>' : ''}<ClippingPathSettings ClippingType="UserModifiedPath"/>${effects('TransparencySetting')}`;
-  return `<${name} Self="${name}" ItemTransform="1 0 0 1 0 0" ${says}><Properties><GraphicBounds Left="0" Top="0" Right="100" Bottom="50"/>
+function picture(name: string, attributes = ''): string {
+  const content = `${name === 'PDF' ? '<PDFAttribute/>' : ''}<ClippingPathSettings ClippingType="UserModifiedPath"/>${effects('TransparencySetting')}`;
+  return `<${name} Self="${name}" ItemTransform="1 0 0 1 0 0" ${attributes}><Properties><GraphicBounds Left="0" Top="0" Right="100" Bottom="50"/>
     <ClippingPathGeometry>${square.replace(/<\/?PathGeometry>/g, '')}</ClippingPathGeometry></Properties>
-    <Link Self="l${name}" LinkResourceURI="file:a.${name}" StoredState="Normal" LinkResourceSize="0~5"/>${holds}</${name}>`;
+    <Link Self="l${name}" LinkResourceURI="file:a.${name}" StoredState="Normal" LinkResourceSize="0~5"/>${content}</${name}>`;
 }
 
-const framed = (name: string, says = ''): string =>
-  `<Rectangle Self="r${name}" ${place} ContentType="GraphicType"><Properties>${square}</Properties>${picture(name, says)}</Rectangle>`;
+const framed = (name: string, attributes = ''): string =>
+  `<Rectangle Self="r${name}" ${place} ContentType="GraphicType"><Properties>${square}</Properties>${picture(name, attributes)}</Rectangle>`;
 
 const state = (name: string): string =>
   `<State Self="s${name}" Name="up"><Rectangle Self="i${name}" ${place}><Properties>${square}</Properties></Rectangle></State>
@@ -94,7 +94,7 @@ const textPath = item(
   line,
 );
 
-/** The spreads by what stands on them: a test takes the one that it needs. */
+/** The spreads by content. A test uses those it needs. */
 export const spreads = {
   shapes: shapes.join(''),
   buttons: buttons.join(''),
@@ -142,7 +142,7 @@ const designmap = `<Layer Self="layer2" Name="Layer 2"/><Section Self="first" Le
   <Language Self="Language/$ID/X" Name="$ID/English: USA" ICULocaleName="en_US"/><KinsokuTable Self="KinsokuTable/k" Name="k"/>
   <MojikumiTable Self="MojikumiTable/m" Name="m"/>`;
 
-/** Lines of all these names, with a gap that shows. */
+/** Attributes of these lines, with a visible gap. */
 function lines(...names: readonly string[]): string {
   return names
     .map(
@@ -231,7 +231,7 @@ const fonts = `<FontFamily Self="family" Name="Test"><Font Self="font" FontFamil
   <CompositeFont Self="CompositeFont/c" Name="Mix"><CompositeFontEntry Self="entry" Name="Kana" FontStyle="Regular">
   <Properties><AppliedFont type="string">Test</AppliedFont></Properties></CompositeFontEntry></CompositeFont>`;
 
-/** The layout with some of its spreads, each XML document changed; masters apart, as they hold pages and items too. */
+/** Builds the layout with some of its spreads and changes each XML document. Masters are separate, because they contain pages and items too. */
 export function buildRichLayout(
   names: readonly (keyof typeof spreads)[],
   edit: (xml: string) => string,
@@ -244,7 +244,7 @@ export function buildRichLayout(
     swatches,
     preferences,
     fonts,
-    pageHolds: `<MarginPreference ColumnCount="2" ColumnsPositions="0 20 30 50" Top="5" Left="6" Right="7" Bottom="8"/>
+    pageContent: `<MarginPreference ColumnCount="2" ColumnsPositions="0 20 30 50" Top="5" Left="6" Right="7" Bottom="8"/>
       <Guide Self="guide" Orientation="Horizontal" Location="10" ItemLayer="layer"/>`,
     spreads: names.map((name) => spreads[name]),
     stories: { s: story, onPath: range('path'), notes: range('end') },

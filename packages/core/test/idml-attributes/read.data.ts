@@ -1,4 +1,4 @@
-/** A value for each attribute that is read, other than what the layout of the tests has. `*` marks a child of `Properties`. */
+/** A value for each supported attribute that differs from the test layout's. `*` marks a child of `Properties`. */
 export const readValues: Readonly<Record<string, readonly string[]>> = {
   AnchoredObjectSetting: [
     'AnchoredPosition=InlinePosition',

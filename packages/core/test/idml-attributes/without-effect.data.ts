@@ -1,4 +1,4 @@
-/** Attributes without an effect on what is seen or printed, by element and reason. */
+/** Attributes without effect on the visible or printed result, by element and reason. */
 export const withoutEffect: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AnchoredObjectSetting: {
     'a setting of the interface of InDesign': `
@@ -508,7 +508,7 @@ export const withoutEffect: Readonly<Record<string, Readonly<Record<string, stri
   },
 };
 
-/** Attributes that a reader names and that need another arrangement than the layout of the tests has. */
+/** Attributes that a reader names and that have an effect only in other layouts than the test layout. */
 export const readElsewhere: Readonly<Record<string, string>> = {
   AnchoredObjectSetting: `
     AnchorSpaceAbove`,

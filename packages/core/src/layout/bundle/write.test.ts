@@ -27,12 +27,12 @@ describe('writeBundle', () => {
     expect(bundle).toMatchObject({ version: '1.0.0', template, manifest: { fonts: {} } });
   });
 
-  it('makes the same bytes of the same bundle, whatever the order that its files came in', async () => {
+  it('makes the same bytes for the same bundle, in any order of files', async () => {
     const names = ['images/a.png', 'images/b.png', 'fonts/c.ttf'];
     expect(Buffer.compare(await write(names), await write(names.toReversed()))).toBe(0);
   });
 
-  it('packs what can be made smaller, and stores pictures', async () => {
+  it('compresses text and stores images', async () => {
     const { entries } = openArchive(
       await write(['images/a.png', 'images/b.jpg', 'images/c.svg', 'fonts/d.ttf']),
       context,

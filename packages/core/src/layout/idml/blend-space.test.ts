@@ -36,7 +36,7 @@ async function blendingOf(
   return { template, notes, found: found.map(({ message, where }) => [where?.item, message.split(': ').at(-1)]) };
 }
 
-describe('the space that transparency blends in', () => {
+describe('the blend space', () => {
   it.each([
     [cmyk, 'cmyk', 0],
     ['<TransparencyPreference BlendingSpace="RGB"/>', 'rgb', 0],
@@ -51,14 +51,14 @@ describe('the space that transparency blends in', () => {
   });
 });
 
-describe('a colour in RGB', () => {
+describe('an RGB colour', () => {
   const onBoth = [['Orange', '#ff5a00, page 1.']];
 
-  it('is noted where something on its spread is transparent and the space is CMYK', async () => {
+  it('is noted if something on its spread is transparent and the blend space is CMYK', async () => {
     expect((await blendingOf([plain + faint])).found).toEqual(onBoth);
   });
 
-  it('keeps its own look', async () => {
+  it('keeps its appearance', async () => {
     const { template } = await blendingOf([plain + faint]);
     expect(template.swatches.find(({ name }) => name === 'Orange')?.display).toBe('#ff5a00');
   });
@@ -117,14 +117,14 @@ describe('a picture', () => {
   const frame = (name: string) => imageFrame('r', { uri: `file:/${name}`, bounds: [75, 50] });
   const files = { 'Links/a.jpg': openFixture('quadrants.jpg') };
 
-  it('in RGB is noted beside what is transparent', async () => {
+  it('in RGB is noted beside transparent content', async () => {
     expect((await blendingOf([frame('a.jpg') + faint], { files })).found).toEqual([
       ['images/a.jpg', 'an RGB image, page 1.'],
     ]);
     expect((await blendingOf([frame('a.jpg') + plain], { files })).found).toEqual([]);
   });
 
-  it('with an alpha channel is transparent itself', async () => {
+  it('with an alpha channel is itself transparent', async () => {
     const png = {
       'Links/a.png': await sharp({ create: { width: 6, height: 4, channels: 4, background: '#ff000080' } })
         .png()
@@ -137,7 +137,7 @@ describe('a picture', () => {
   });
 });
 
-it('shows #ff5a00 as about #f15b22 on the built-in press: red and green there are those of 80 magenta, 100 yellow', async () => {
+it('becomes about #f15b22 from #ff5a00 on the built-in press: red and green are those of 80 magenta, 100 yellow', async () => {
   // docs/packages.md says so. InDesign shows #f15b22, between the looks of 0/79/100/0 and 0/80/100/0.
   const { convert } = await loadCmykToSrgb({ limits: resolveLimits() });
   const looks = [0.79, 0.8].map((magenta) => convert([0, magenta, 1, 0]).map((part) => Math.round(part * 255)));

@@ -57,7 +57,7 @@ function refusals(scene: Scene): unknown[] {
 }
 
 describe('a scene', () => {
-  it('is what a document may hold', async () => {
+  it('is valid in a design', async () => {
     const { scene } = await buildScene(rich);
     expect(refusals(scene)).toEqual([]);
     expect(scene.pages[0]?.elements.map(({ kind }) => kind)).toEqual(['shape', 'image', 'text', 'shape', 'text']);
@@ -69,7 +69,7 @@ describe('a scene', () => {
   });
 
   it.each(['', 'n', 'gone', '-1', '1e9', '1e400', '0', 'NaN 1', '$ID/', '1 0 0 0 0 0', 'true', '__proto__'])(
-    'is what a document may hold, whatever values are %j instead of what they should be',
+    'is valid in a design, whatever values are %j instead of the right ones',
     async (value) => {
       for (let each = 0; each < 6; each++) {
         let count = 0;
@@ -87,7 +87,7 @@ describe('a scene', () => {
     },
   );
 
-  it('has no id twice, though items, groups and pages are called alike or not at all', async () => {
+  it('has unique ids even if items, groups and pages share a Self or have none', async () => {
     const item = (self: string): string => `<Rectangle ${self}>${boxText(-9, 0, 9, 9)}</Rectangle>`;
     const items = ['Self="a"', 'Self="a"', '', ''].map(item).join('');
     const pages =
@@ -104,7 +104,7 @@ describe('a scene', () => {
     expect(new Set(ids).size).toBe(ids.length - 4 + 1);
   });
 
-  it('refers to nothing that is not there', async () => {
+  it('has no broken references', async () => {
     const damaged = JSON.parse(JSON.stringify(rich).replaceAll('Color/a\\" ', 'Color/gone\\" ')) as typeof rich;
     const { scene } = await buildScene(damaged);
     const swatches = new Set(scene.swatches.map(({ id }) => id));
@@ -119,18 +119,18 @@ describe('a scene', () => {
 });
 
 describe('a layout that cannot be read', () => {
-  it('is one without pages', async () => {
+  it('has no pages', async () => {
     await expect(buildScene({ spreads: '<Spread Self="s"/>' })).rejects.toThrow(ConversionError);
   });
 
-  it('is one with more pages than are allowed', async () => {
+  it('has more pages than the limit', async () => {
     const spreads = `<Spread Self="s">${pageText.repeat(3)}</Spread>`;
     await expect(buildScene({ spreads }, undefined, { maxFrames: 2 })).rejects.toMatchObject({
       code: 'IMAGE_TOO_MANY_FRAMES',
     });
   });
 
-  it('is one whose masters would fill pages beyond the budget', async () => {
+  it('has masters whose copies exceed the work limit', async () => {
     const items = `<Oval Self="o">${boxText(0, 0, 9, 9)}</Oval>`.repeat(100);
     const masters = `<MasterSpread Self="m" Name="A">${pageText}${items}</MasterSpread>`;
     const spreads = `<Spread Self="s">${pageText.replace('"n"', '"m"')}</Spread>`.repeat(100);
@@ -139,7 +139,7 @@ describe('a layout that cannot be read', () => {
     });
   });
 
-  it('is left as soon as the caller stops', async () => {
+  it('stops as soon as the caller aborts', async () => {
     const { idml } = await buildScene(rich);
     const stopped = new ConversionRun(resolveLimits(), AbortSignal.abort()).context(() =>
       Promise.reject(new Error('unused')),

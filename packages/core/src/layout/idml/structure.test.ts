@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { convertLayout } from '../../../test/bundle-reader.ts';
 import { openFont } from '../../../test/font-fixtures.ts';
-import { buildLayout, buildPackage, imageFrame, type LayoutWish, textFrame } from '../../../test/layout-builder.ts';
+import { buildLayout, buildPackage, imageFrame, type LayoutContent, textFrame } from '../../../test/layout-builder.ts';
 import { isValid, validateBundle } from '../../design/index.ts';
 import type { Design } from '../../models/design/document.ts';
 
 /** Converts a layout that is written in the test; the document that it becomes is always valid. */
-async function read(options: LayoutWish) {
+async function read(options: LayoutContent) {
   const files = { 'a.idml': buildLayout(options), 'Document fonts/Test.otf': openFont('plain.otf') };
   const { version, template, manifest, notes } = await convertLayout(buildPackage(files), { allowMissing: true });
   const problems = validateBundle({ version, template, manifest });
@@ -22,7 +22,7 @@ const runsOf = ({ stories }: Design) => stories.flatMap(({ paragraphs }) => para
 describe('swatch groups', () => {
   const entry = (self: string) => `<ColorGroupSwatch Self="e${self}" SwatchItemRef="${self}"/>`;
 
-  it('keep their names and the order of their swatches; the root is the list itself', async () => {
+  it('keep their names and order of swatches; the root is the list itself', async () => {
     const designmap = `<ColorGroup Self="g0" Name="[Root Color Group]" IsRootColorGroup="true">${entry('Swatch/None')}</ColorGroup>
       <ColorGroup Self="g1" Name="Brand" IsRootColorGroup="false">${entry('Color/Paper')}${entry('Color/Black')}</ColorGroup>`;
     const { template, notes } = await read({ designmap });
@@ -31,7 +31,7 @@ describe('swatch groups', () => {
     expect(notes).toEqual([]);
   });
 
-  it('leave out what is not there, with a note', async () => {
+  it('omit missing swatches, with a note', async () => {
     const designmap = `<ColorGroup Self="g1" Name="Brand" IsRootColorGroup="false">${entry('Color/Gone')}</ColorGroup>`;
     const { template, notes } = await read({ designmap });
     expect(template.swatchGroups).toMatchObject([{ name: 'Brand', swatches: [] }]);
@@ -40,7 +40,7 @@ describe('swatch groups', () => {
 });
 
 describe('bookmarks', () => {
-  it('are an outline of links to pages and places in text', async () => {
+  it('are an outline of links to pages and anchors in text', async () => {
     const designmap = `<HyperlinkPageDestination Self="d1" Name="Page" DestinationPage="s0p"/>
       <Bookmark Self="b1" Name="One" Destination="d1"><Bookmark Self="b2" Name="Two" Destination="t1"/></Bookmark>
       <Bookmark Self="b3" Name="Three" Destination="s0p"/>`;
@@ -55,7 +55,7 @@ describe('bookmarks', () => {
     expect(notes).toEqual([]);
   });
 
-  it('to nothing are kept with a note', async () => {
+  it('to missing destinations are kept with a note', async () => {
     const { template, notes } = await read({ designmap: '<Bookmark Self="b" Name="Lost" Destination="gone"/>' });
     expect(template.bookmarks).toMatchObject([{ name: 'Lost' }]);
     expect(template.links).toMatchObject([{ kind: 'unknown', target: 'gone' }]);
@@ -93,7 +93,7 @@ describe('merge fields', () => {
     ]);
   });
 
-  it('are none in a layout without a data source', async () => {
+  it('are empty in a layout without a data source', async () => {
     const { template } = await read({
       spreads: [textFrame('f', 's')],
       stories: { s: placeholder('&lt;&lt;A&gt;&gt;') },
@@ -103,8 +103,8 @@ describe('merge fields', () => {
   });
 });
 
-describe('tags of XML', () => {
-  it('in text are the roles of runs, the outermost first; that of a whole story is its own', async () => {
+describe('XML tags', () => {
+  it('in text are the roles of runs, outermost first; that of a whole story is its own role', async () => {
     const inner = '<XMLElement Self="x2" MarkupTag="XMLTag/name">%</XMLElement>'.replace('%', '<Content>b</Content>');
     const tagged = `<XMLElement Self="x1" MarkupTag="XMLTag/Big%20card">${range(`<Content>a</Content>${inner}<Content>c</Content>`)}</XMLElement>`;
     const whole = `<XMLElement Self="x0" MarkupTag="XMLTag/article" XMLContent="s">${range('<Content>z</Content>')}${tagged}</XMLElement>`;
@@ -126,12 +126,12 @@ describe('tags of XML', () => {
   });
 });
 
-describe('alternate layouts and rules of resizing', () => {
+describe('alternate layouts and layout rules', () => {
   const section = (page: string, name: string) =>
     `<Section Self="sec${page}" PageStart="${page}" AlternateLayout="${name}"/>`;
   const extras = ({ pages }: Design) => pages.map(({ extra }) => extra);
 
-  it('are with the pages that they are of, where there are several', async () => {
+  it('are on their pages if there are several', async () => {
     const spreads = ['', '', ''];
     const two = section('s0p', 'A4 V') + section('s1p', 'iPad H');
     expect(extras((await read({ spreads, designmap: two })).template)).toEqual([
@@ -144,17 +144,17 @@ describe('alternate layouts and rules of resizing', () => {
     }
   });
 
-  it('of pages are in the words of the layout, where they do anything', async () => {
+  it('of pages are kept as keywords if they have an effect', async () => {
     for (const [rule, extra] of [
       ['ObjectBased', { layoutRule: 'ObjectBased' }],
       ['Off', undefined],
       ['UseMaster', undefined],
     ] as const) {
-      expect(extras((await read({ pageSays: `LayoutRule="${rule}"` })).template)).toEqual([extra]);
+      expect(extras((await read({ pageAttributes: `LayoutRule="${rule}"` })).template)).toEqual([extra]);
     }
   });
 
-  it('of items say what stays, where that is not as usual', async () => {
+  it('of items list their constraints if they differ from the default', async () => {
     const frame = (horizontal: string, vertical: string) =>
       imageFrame('r', {}).replace(
         '<Rectangle',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsOf, outcomeOf } from '../../../test/idml-attributes/change.ts';
+import { outcomeOf, prerequisitesOf } from '../../../test/idml-attributes/change.ts';
 import { readValues } from '../../../test/idml-attributes/read.data.ts';
 import { readElsewhere, withoutEffect } from '../../../test/idml-attributes/without-effect.data.ts';
 import { schemaAttributes } from './schema.data.ts';
@@ -29,7 +29,7 @@ const isOfStyle = (element: string, name: string): boolean =>
   element === 'ParagraphStyleRange' && schemaAttributes.get('ParagraphStyle')?.has(name) === true;
 
 describe('an attribute of the schema', () => {
-  it('is read, noted or without an effect, and all of that is known', () => {
+  it('is read, noted or without effect, and listed as one of these', () => {
     const found = judged.flatMap((element) => {
       const known = new Set([
         ...(readValues[element] ?? []).map((entry) => partOf(entry)[0].replace('*', '')),
@@ -46,7 +46,7 @@ describe('an attribute of the schema', () => {
     expect(found.filter((name) => !/^Document (MathTools|UntitledDocumentCount)/.test(name))).toEqual([]);
   });
 
-  it('is not in a table of what is not read and in that of what is', () => {
+  it('is in only one of the tables', () => {
     const both = Object.entries(readValues).flatMap(([element, entries]) =>
       entries
         .map((entry) => partOf(entry)[0].replace('*', ''))
@@ -56,12 +56,12 @@ describe('an attribute of the schema', () => {
   });
 });
 
-describe('a value of an attribute that is read changes the design or is noted', () => {
+describe('a value of a supported attribute changes the design or is noted', () => {
   it.each(Object.entries(readValues))('on %s', async (element, entries) => {
     const fallback = new Map<string, string>();
     const lost: string[] = [];
     for (const [name, value] of entries.map(partOf)) {
-      const needed = needsOf(element, name.replace('*', ''));
+      const needed = prerequisitesOf(element, name.replace('*', ''));
       const key = JSON.stringify(needed);
       if (!fallback.has(key)) fallback.set(key, await outcomeOf(element, needed));
       if ((await outcomeOf(element, { ...needed, [name]: value })) === fallback.get(key)) lost.push(name);
@@ -70,7 +70,7 @@ describe('a value of an attribute that is read changes the design or is noted', 
   });
 });
 
-describe('a value of an attribute that is not read', () => {
+describe('a value of an unsupported attribute', () => {
   /** These depend on other elements, and are judged in `unread.test.ts`. */
   const apart = new Set([
     ...['TextPreference UseNewVerticalScaling', 'TextPreference QuoteCharactersRotatedInVertical'],
@@ -85,10 +85,10 @@ describe('a value of an attribute that is not read', () => {
     value: string,
     { what }: UnsupportedAttribute,
   ): Promise<boolean> =>
-    (await outcomeOf(element, { ...needsOf(element, name), [name]: value })).includes(`in a design: ${what}.`);
+    (await outcomeOf(element, { ...prerequisitesOf(element, name), [name]: value })).includes(`in a design: ${what}.`);
 
   it.each(rows.filter(([element, name]) => !apart.has(`${element} ${name}`)))(
-    'is noted on %s %s, and those that change nothing are not',
+    'is noted on %s %s unless it has no effect',
     async (element, name, unread) => {
       expect(await isNoted(element, name, 'Another', unread)).toBe(true);
       for (const value of unread.noEffect) expect(await isNoted(element, name, value, unread)).toBe(false);
@@ -96,7 +96,7 @@ describe('a value of an attribute that is not read', () => {
   );
 });
 
-it('notes an attribute that no version has had so far once, whatever has it', async () => {
+it('notes an unknown attribute once, whatever elements have it', async () => {
   for (const element of [
     'Rectangle',
     'Color',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { convertLayout } from '../../../test/bundle-reader.ts';
 import { openFont } from '../../../test/font-fixtures.ts';
-import { buildLayout, buildPackage, imageFrame, type LayoutWish, textFrame } from '../../../test/layout-builder.ts';
+import { buildLayout, buildPackage, imageFrame, type LayoutContent, textFrame } from '../../../test/layout-builder.ts';
 import { supportedElements, unsupportedElements } from './unsupported-elements.data.ts';
 
-async function unreadOf(options: LayoutWish): Promise<string[]> {
+async function unsupportedOf(options: LayoutContent): Promise<string[]> {
   const files = { 'a.idml': buildLayout(options), 'Document fonts/Test.otf': openFont('plain.otf') };
   const { notes } = await convertLayout(buildPackage(files), { allowMissing: true });
   return notes.filter(({ code }) => code === 'LAYOUT_PART_UNREAD').map(({ message }) => message);
@@ -17,34 +17,34 @@ const inFrame = (inside: string) => ({
 const inPicture = (inside: string) => ({ spreads: [imageFrame('r', { extra: inside })] });
 
 /** A layout with an element in each place where one may stand. */
-const places: Readonly<Record<string, (element: string) => LayoutWish>> = {
+const places: Readonly<Record<string, (element: string) => LayoutContent>> = {
   designmap: (designmap) => ({ designmap }),
   preferences: (preferences) => ({ preferences }),
   graphic: (swatches) => ({ swatches }),
   styles: (styles) => ({ styles: `<RootParagraphStyleGroup/><RootCharacterStyleGroup/>${styles}` }),
   spread: (spread) => ({ spreads: [spread] }),
-  page: (pageHolds) => ({ pageHolds }),
+  page: (pageContent) => ({ pageContent }),
   item: inFrame,
   picture: inPicture,
   'item in a group': (inside) => ({ spreads: [`<Group Self="g">${inFrame(inside).spreads[0]}</Group>`] }),
   'item in text': (inside) => text(`<CharacterStyleRange>${inFrame(inside).spreads[0]}</CharacterStyleRange>`),
 };
 
-describe('an element that no version has had so far', () => {
-  it.each(Object.entries(places))('is noted in the place %s', async (_, position) => {
-    const found = await unreadOf(position('<SomethingNew Self="n" Name="New"/>'));
+describe('an unknown element', () => {
+  it.each(Object.entries(places))('is noted in %s', async (_, position) => {
+    const found = await unsupportedOf(position('<SomethingNew Self="n" Name="New"/>'));
     expect(found).toEqual([expect.stringContaining('SomethingNew')]);
   });
 
-  it('is noted in text, whose words it keeps', async () => {
+  it('is noted in text, and its text is kept', async () => {
     const options = text(
       '<CharacterStyleRange><SomethingNew><Content>x</Content></SomethingNew></CharacterStyleRange>',
     );
-    expect(await unreadOf(options)).toEqual([expect.stringContaining('SomethingNew')]);
+    expect(await unsupportedOf(options)).toEqual([expect.stringContaining('SomethingNew')]);
   });
 });
 
-describe('an element that is known', () => {
+describe('a known element', () => {
   it('is in one table only', () => {
     for (const [part, names] of Object.entries(supportedElements)) {
       const unread = Object.keys(unsupportedElements[part as keyof typeof unsupportedElements]);
@@ -52,16 +52,16 @@ describe('an element that is known', () => {
     }
   });
 
-  it('and shows nothing is not noted', async () => {
+  it('without effect is not noted', async () => {
     for (const position of ['designmap', 'preferences', 'page'] as const) {
       const names = Object.entries(unsupportedElements[position]).filter(([, { isNoted }]) => isNoted === undefined);
       const all = names.map(([name]) => `<${name}/>`).join('');
-      expect(await unreadOf(places[position]?.(all) ?? {})).toEqual([]);
+      expect(await unsupportedOf(places[position]?.(all) ?? {})).toEqual([]);
     }
   });
 });
 
-describe('what shows or means something and has no reader', () => {
+describe('an element with effect and without reader', () => {
   const frame = (more: string) =>
     text(`<StoryPreference ${more}/><CharacterStyleRange><Content>x</Content></CharacterStyleRange>`);
   const wrap = (type: string) =>
@@ -74,7 +74,7 @@ describe('what shows or means something and has no reader', () => {
     );
 
   // Each with the value that shows nothing beside it, as InDesign writes that.
-  it.each<[string, LayoutWish, LayoutWish]>([
+  it.each<[string, LayoutContent, LayoutContent]>([
     [
       'a watermark',
       { designmap: '<WatermarkPreference WatermarkVisibility="true"/>' },
@@ -140,8 +140,8 @@ describe('what shows or means something and has no reader', () => {
     ['a grid for text of East Asia', frame('FrameType="FrameGridType"'), frame('FrameType="TextFrameType"')],
     [
       'attribute "PointSize" of a whole story',
-      { ...frame(''), storySays: 'PointSize="9"' },
-      { ...frame(''), storySays: 'StoryTitle="A" IsEndnoteStory="true"' },
+      { ...frame(''), storyAttributes: 'PointSize="9"' },
+      { ...frame(''), storyAttributes: 'StoryTitle="A" IsEndnoteStory="true"' },
     ],
     ['header columns', table('NumHeaderColumns="1"'), table('NumHeaderColumns="0"')],
     ['a caption of a table', table('CaptionParagraphCount="1"'), table('CaptionParagraphCount="0"')],
@@ -164,8 +164,8 @@ describe('what shows or means something and has no reader', () => {
       { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowAndPrintIndicators"/>' },
       { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowIndicators"/>' },
     ],
-  ])('%s is noted, and its absence is not', async (words, shown, idle) => {
-    expect(await unreadOf(shown)).toEqual([expect.stringContaining(words)]);
-    expect(await unreadOf(idle)).toEqual([]);
+  ])('%s is noted only if it has an effect', async (words, shown, idle) => {
+    expect(await unsupportedOf(shown)).toEqual([expect.stringContaining(words)]);
+    expect(await unsupportedOf(idle)).toEqual([]);
   });
 });

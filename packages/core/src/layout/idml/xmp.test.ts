@@ -44,20 +44,20 @@ describe('readXmp', () => {
     });
   });
 
-  it('takes the document itself for its own origin', async () => {
+  it('uses the document id if there is no original document', async () => {
     const { identity } = await read(packet('<rdf:Description mm:DocumentID="xmp.did:2"/>'));
     expect(identity).toBe('xmp.did:2');
   });
 
   it.each(['2020', '2020-03', '2020-03-20', '2020-13-40T99:99:99Z', 'yesterday'])(
-    'passes over the date %s',
+    'ignores the date %s',
     async (date) => {
       const { metaData } = await read(packet(`<rdf:Description xmp:CreateDate="${date}"/>`));
       expect(metaData).toEqual({});
     },
   );
 
-  it('passes over what is absent, empty or none, and notes what is damaged', async () => {
+  it('ignores absent, empty and invalid properties, and notes damaged packets', async () => {
     const nothing = { identity: undefined, creator: undefined, metaData: {} };
     for (const metadata of [undefined, '<a/>', packet('')])
       expect(await read(metadata)).toEqual({ ...nothing, notes: [] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPackage, readTemplate, requireSound } from '../../../test/pod.ts';
+import { readPackage, readTemplate, requireValid } from '../../../test/pod.ts';
 import { podTemplates } from '../../../test/pod-templates.data.ts';
 import { ConversionError } from '../../errors.ts';
 
@@ -9,7 +9,7 @@ const json = (value: unknown) => JSON.stringify(value);
 
 describe('the template of a package', () => {
   // @spec "Contains a JSON file of any name holding one template object or an array of template objects. The first `.json` file found is used; `__MACOSX/` and `._*` entries are skipped."
-  it('is the first file of JSON in the order of the archive, in any folder and case', async () => {
+  it('is the first JSON file in archive order, in any folder and case', async () => {
     const read = await readPackage({
       '__MACOSX/._a.json': 'no json',
       'folder/._b.json': 'no json',
@@ -21,21 +21,21 @@ describe('the template of a package', () => {
     expect(read.template.metaData.source?.name).toBe('B.JSON');
   });
 
-  it('is missed by name', async () => {
+  it('is named in the error if it is missing', async () => {
     const reading = readPackage({ 'a.txt': '{}', '__MACOSX/b.json': '{}' });
     await expect(reading).rejects.toMatchObject({ code: 'POD_MALFORMED', kind: 'malformed' });
   });
 
   // @spec "Several templates in an array become several pages of the resulting document."
   // @spec "Contains a JSON file of any name holding one template object or an array of template objects."
-  it('becomes a page for each of an array', async () => {
+  it('becomes a page for each element of an array', async () => {
     const { template } = await readTemplate([page, { ...page, width: 200 }, page]);
     expect(template.pages.map(({ width }) => width)).toEqual([75, 150, 75]);
     expect(template.pages.map(({ name }) => name)).toEqual(['1', '2', '3']);
   });
 
   // @spec "Content that cannot be parsed is rejected."
-  it('is refused where it is no JSON, saying where', async () => {
+  it('is refused with the position of a JSON error', async () => {
     const text = '{\n  "pages": [,]\n}';
     await expect(readPackage({ 'a.json': text })).rejects.toThrow(
       `"a.json" is not JSON: found ',' in line 2, column 13, expected a value or ']'`,
@@ -80,9 +80,9 @@ describe('the template of a package', () => {
 });
 
 describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) => {
-  it('is a sound design, the same each time', async () => {
+  it('is a valid design, the same each time', async () => {
     const [one, other] = await Promise.all([readPackage({ 'a.json': text }), readPackage({ 'a.json': text })]);
-    requireSound(one);
+    requireValid(one);
     expect(one.template.swatches.slice(0, 4).map(({ kind, name }) => [kind, name])).toEqual([
       ['none', 'None'],
       ['paper', 'Paper'],
@@ -102,7 +102,7 @@ describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) =>
     expect(await idsOf(changed)).toEqual(await idsOf(text));
   });
 
-  it('is a sound design or a refusal, whatever stands in it', { timeout: 60_000 }, async () => {
+  it('is a valid design or is refused, whatever it contains', { timeout: 60_000 }, async () => {
     const places = pathsOf(JSON.parse(text));
     const wild = fc.oneof(
       fc.constantFrom<unknown>(
@@ -143,7 +143,7 @@ describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) =>
         const value = JSON.parse(text) as unknown;
         for (const [index, wilder] of changes) put(value, places[index] ?? [], wilder);
         try {
-          requireSound(await readPackage({ 'a.json': json(value) }));
+          requireValid(await readPackage({ 'a.json': json(value) }));
         } catch (error) {
           expect(error).toBeInstanceOf(ConversionError);
         }

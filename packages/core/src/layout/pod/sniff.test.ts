@@ -8,7 +8,7 @@ const holds = (bytes: Uint8Array) => holdsTemplate({ head: bytes.subarray(0, 655
 
 describe('a package with a template', () => {
   it.each([[['a.json']], [['x/y/A.JSON', 'readme.txt']], [['__MACOSX/._a.json', 'a.json']]])(
-    'is known by its names %j',
+    'is recognized by its names %j',
     (names) => {
       expect(holds(pack(...names))).toBe(true);
     },
@@ -24,12 +24,12 @@ describe('a package with a template', () => {
     expect(holds(pack(...names))).toBe(false);
   });
 
-  it('is no file that only speaks of archives', () => {
+  it('is not a file that only mentions archives', () => {
     expect(holds(new TextEncoder().encode('PK\u0003\u0004 a.json'))).toBe(false);
     expect(holds(new Uint8Array([0x50, 0x4b, 3, 4, ...new Array(60).fill(0), 0x50, 0x4b, 1, 2]))).toBe(false);
   });
 
-  it('tells its dialect, pages, fonts and pictures', async () => {
+  it('reports its dialect, pages, fonts and images', async () => {
     const layers = [
       { type: 'text', text: 'x', x: 0, y: 0, width: 1, height: 1, fontFamily: 'Inter' },
       { type: 'image', x: 0, y: 0, width: 1, height: 1, src: 'https://example.com/a.png' },

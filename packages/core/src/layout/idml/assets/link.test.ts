@@ -25,7 +25,7 @@ describe('parseLink', () => {
   });
 });
 
-describe('createFinder', () => {
+describe('createFileFinder', () => {
   const find = (names: readonly string[], uri: string) => {
     const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
     const archive = openArchive(buildPackage(Object.fromEntries(names.map((name) => [name, name]))), context);
@@ -49,11 +49,11 @@ describe('createFinder', () => {
     ],
     ['nothing', ['Links/b.png.txt'], 'file:/u/b.png', undefined],
     ['nothing of the web', ['Links/b.png'], 'https://example.com/b.png', undefined],
-  ])('finds by %s', (_, names, uri, expected) => {
+  ])('finds a file by %s', (_, names, uri, expected) => {
     expect(find(names, uri)).toEqual(expected);
   });
 
-  it('finds nothing where there is no folder', () => {
+  it('finds nothing without a folder', () => {
     expect(createFileFinder(undefined)(['b.png'])).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { latin1, openFixture } from '../../../../test/fixtures.ts';
 import { sniffPicture } from './picture-type.ts';
 
 describe('sniffPicture', () => {
-  it.each(['jpg', 'png', 'webp', 'gif', 'tiff', 'svg'])('knows a %s by its bytes, whatever its name', (type) => {
+  it.each(['jpg', 'png', 'webp', 'gif', 'tiff', 'svg'])('recognizes a %s by its bytes, whatever its name', (type) => {
     expect(sniffPicture(openFixture(`quadrants.${type}`), 'wrong.psd')).toBe(type);
   });
 
@@ -20,7 +20,7 @@ describe('sniffPicture', () => {
     ['something', 'a.Xyz', 'xyz'],
     ['something', 'a', 'unknown'],
     ['', '', 'unknown'],
-  ])('names %j in %s', (start, name, type) => {
+  ])('recognizes %j in %s', (start, name, type) => {
     expect(sniffPicture(latin1(start), name)).toBe(type);
   });
 });

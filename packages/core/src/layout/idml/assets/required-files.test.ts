@@ -13,8 +13,12 @@ const layout = buildLayout({
 
 it.each([
   ['alone', layout, /^the input is an .idml file alone, and the layout links "a.png"; .*--allow-missing/],
-  ['in a package', buildPackage({ 'x.idml': layout }), /^the package has no files in the folder Links, .*--allow-missing/],
-])('refuses a layout %s without what it needs before all other work', async (_, bytes, message) => {
+  [
+    'in a package',
+    buildPackage({ 'x.idml': layout }),
+    /^the package has no files in the folder Links, .*--allow-missing/,
+  ],
+])('refuses a layout %s with missing files before all other work', async (_, bytes, message) => {
   const run = new ConversionRun(resolveLimits());
   const context = run.context(() => Promise.reject(new Error('nothing is converted')));
   const reading = readLayout(bytes, context, { to: 'design_package', config: undefined });

@@ -11,8 +11,8 @@ async function imageOf(items: string, objectStyles = '') {
   return element?.kind === 'image' ? element.image : undefined;
 }
 
-describe('a picture', () => {
-  it('lies where its own matrix puts its bounds, whatever the crops of the frame say', async () => {
+describe('an image', () => {
+  it('is positioned by its own transform, whatever the frame crops', async () => {
     const crops = '<FrameFittingOption LeftCrop="9" TopCrop="9" RightCrop="9" BottomCrop="9"/>';
     const image = await imageOf(`<Rectangle Self="a">${box}${crops}${picture()}</Image></Rectangle>`);
     // The unit square becomes 100 × 60, halved and moved.
@@ -27,7 +27,7 @@ describe('a picture', () => {
     expect(image).toMatchObject({ placement: [40, 0, 0, 60, 20, 40], page: 3 });
   });
 
-  it('is cut by its clipping path, which is given in the unit square', async () => {
+  it('is clipped by its clipping path, in unit square coordinates', async () => {
     const path = pathText([0, 0], [0, 60], [50, 0])
       .replace(/<\/?Properties>/g, '')
       .replaceAll('PathGeometry', 'ClippingPathGeometry');
@@ -40,21 +40,21 @@ describe('a picture', () => {
     expect(inverted?.clip).toMatchObject({ fillRule: 'evenodd', d: 'M0 0 L1 0 L1 1 L0 1 Z M0 0 L0 1 L0.5 0 Z' });
   });
 
-  it('has what is said for who cannot see it', async () => {
+  it('has the alternative text', async () => {
     const option = '<ObjectExportOption AltTextSourceType="SourceCustom" CustomAltText="A boat"/>';
     expect(await imageOf(`<Rectangle Self="a">${box}${option}${picture()}</Image></Rectangle>`)).toMatchObject({
       alt: 'A boat',
     });
   });
 
-  it('may be transparent by itself, and in the frame as its content', async () => {
+  it('may be transparent itself and as the content of its frame', async () => {
     const own = '<TransparencySetting><BlendingSetting Opacity="50" BlendMode="Multiply"/></TransparencySetting>';
     const content = '<ContentTransparencySetting><BlendingSetting Opacity="50"/></ContentTransparencySetting>';
     const image = await imageOf(`<Rectangle Self="a">${box}${content}${picture()}${own}</Image></Rectangle>`);
     expect(image).toMatchObject({ opacity: 0.25, blendMode: 'multiply' });
   });
 
-  it('that is not there leaves an empty frame, with how one would be placed', async () => {
+  it('that is missing leaves an empty frame with its fitting', async () => {
     const fitting =
       '<FrameFittingOption AutoFit="true" FittingOnEmptyFrame="FillProportionally" FittingAlignment="TopLeftAnchor" LeftCrop="-2"/>';
     const image = await imageOf(`<Rectangle Self="a" ContentType="GraphicType">${box}${fitting}</Rectangle>`);
@@ -63,7 +63,7 @@ describe('a picture', () => {
     });
   });
 
-  it('that lies in a group without a frame is its own frame', async () => {
+  it('in a group without a frame becomes its own frame', async () => {
     const [group] = await buildElements({ items: `<Group Self="g">${picture()}</Image></Group>` }, asset);
     expect(group).toMatchObject({
       kind: 'group',
@@ -77,7 +77,7 @@ describe('a picture', () => {
     });
   });
 
-  it('of a film is all that is kept of it, with a note', async () => {
+  it('is all that is kept of a movie, with a note', async () => {
     const film =
       '<Movie Self="m"><Properties><GraphicBounds Left="0" Top="0" Right="4" Bottom="3"/></Properties></Movie>';
     const { scene, notes } = await buildScene({ items: `<Rectangle Self="a">${box}${film}</Rectangle>` });
@@ -87,7 +87,7 @@ describe('a picture', () => {
 });
 
 describe('a group', () => {
-  it('moves what is in it, and hands its layer down', async () => {
+  it('moves its content and passes its layer on', async () => {
     const inner = `<Group Self="h" ItemTransform="2 0 0 2 0 0"><Rectangle Self="a" ItemTransform="1 0 0 1 5 6">${box}</Rectangle></Group>`;
     const { scene, idml } = await buildScene({
       items: `<Group Self="g" ItemLayer="l2" ItemTransform="1 0 0 1 -100 -50">${inner}</Group>`,
@@ -107,7 +107,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('within groups as deep as a file may be is read', async () => {
+  it('is read when nested as deep as a file may be', async () => {
     const depth = 400;
     const items = `${'<Group Self="g">'.repeat(depth)}<Rectangle Self="a">${box}</Rectangle>${'</Group>'.repeat(depth)}`;
     const { scene } = await buildScene({ items });
@@ -116,7 +116,7 @@ describe('a group', () => {
 });
 
 describe('items within a frame', () => {
-  it('are cut by it, above its fill and under its stroke', async () => {
+  it('are clipped by it, above its fill and below its stroke', async () => {
     const inner = `<Oval Self="o" ItemTransform="1 0 0 1 9 9">${box}</Oval>`;
     const frame = `<Rectangle Self="a" FillColor="Color/Black" StrokeColor="Color/Paper" StrokeWeight="2">${box}${inner}</Rectangle>`;
     const { scene, idml } = await buildScene({ items: frame });
@@ -133,8 +133,8 @@ describe('items within a frame', () => {
   });
 });
 
-describe('a picture beside other items in a frame', () => {
-  it('lies behind them', async () => {
+describe('an image beside other items in a frame', () => {
+  it('is behind them', async () => {
     const inner = `<Oval Self="o">${box}</Oval>`;
     const [group] = await buildElements(
       { items: `<Rectangle Self="a">${box}${inner}${picture()}</Image></Rectangle>` },
@@ -149,7 +149,7 @@ describe('items with states', () => {
   const state = (self: string, more = ''): string =>
     `<State Self="${self}" ${more}><Rectangle Self="${self}r" Name="${self}">${box}</Rectangle></State>`;
 
-  it('show the one that is seen first; that there were others is noted', async () => {
+  it('show the active state and note the others', async () => {
     const items = `<MultiStateObject Self="m" Name="m" ItemTransform="1 0 0 1 1 2">${state('x')}${state('y', 'Active="true"')}</MultiStateObject>`;
     const { scene, notes } = await buildScene({ items });
     expect(scene.pages[0]?.elements).toMatchObject([
@@ -158,7 +158,7 @@ describe('items with states', () => {
     expect(notes()).toMatchObject([{ code: 'LAYOUT_STATES_DROPPED', where: { page: 1, item: 'm' } }]);
   });
 
-  it('lose what they do when people use them, with a note that says what that was', async () => {
+  it('lose their actions with a note that lists them', async () => {
     const { notes } = await buildScene({ items: `<Button Self="b">${state('x')}<GotoURLBehavior Self="u"/></Button>` });
     expect(notes()[0]).toMatchObject({
       code: 'LAYOUT_INTERACTION_DROPPED',
@@ -168,7 +168,7 @@ describe('items with states', () => {
 });
 
 describe('an item', () => {
-  it('takes what it does not say from its style, that style from what it is based on, and −1 for no tint', async () => {
+  it('inherits missing values from its style and base styles; −1 means no tint', async () => {
     const objectStyles =
       '<ObjectStyle Self="ObjectStyle/$ID/[None]" FillColor="Color/Paper" FillTint="40" StrokeWeight="3" StrokeColor="Color/Black"/>' +
       '<ObjectStyle Self="ObjectStyle/b" FillTint="-1" StrokeTint="25"><Properties><BasedOn type="string">$ID/[None]</BasedOn></Properties></ObjectStyle>';
@@ -182,14 +182,14 @@ describe('an item', () => {
     expect(JSON.stringify(scene.pages)).not.toContain('tint');
   });
 
-  it('does not take what its style is told to leave alone, though the style states it', async () => {
+  it('ignores disabled categories of its style', async () => {
     const objectStyles = '<ObjectStyle Self="ObjectStyle/b" EnableFill="false" FillColor="Color/Black"/>';
     const items = `<Rectangle Self="a" AppliedObjectStyle="ObjectStyle/b">${box}</Rectangle>`;
     const [element] = await buildElements({ items, objectStyles });
     expect(element).not.toHaveProperty('fill');
   });
 
-  it('may have a style that is based on itself in the end; in the document that is based on nothing', async () => {
+  it('may have a style in a cycle, which has no base in the design', async () => {
     const style = (self: string, on: string): string =>
       `<ObjectStyle Self="ObjectStyle/${self}" Name="${self}"><Properties><BasedOn type="object">ObjectStyle/${on}</BasedOn></Properties></ObjectStyle>`;
     const { scene, idml } = await buildScene({
@@ -206,7 +206,7 @@ describe('an item', () => {
     ]);
   });
 
-  it('has its tag, its link and its labels', async () => {
+  it('has its tag, link and labels', async () => {
     const labels = '<Label><KeyValuePair Key="k" Value="v"/></Label></Properties>';
     const { scene, idml } = await buildScene({
       items: `<Rectangle Self="a">${box.replace('</Properties>', labels)}</Rectangle>`,
@@ -222,14 +222,14 @@ describe('an item', () => {
     });
   });
 
-  it('of a kind that is not known is noted by its kind', async () => {
+  it('of an unknown kind is noted by its kind', async () => {
     const { notes } = await buildScene({ items: '<EPSText Self="e" Name="old"/>' });
     expect(notes()).toMatchObject([{ code: 'LAYOUT_ITEM_LOST', where: { item: 'old' } }]);
   });
 });
 
 describe('a line', () => {
-  it('has heads where it starts and ends, and no side to lie on', async () => {
+  it('has arrowheads at its start and end, and no alignment', async () => {
     const more =
       'StrokeColor="Color/Black" StrokeWeight="2" StrokeAlignment="InsideAlignment" EndCap="RoundEndCap" EndJoin="BevelEndJoin" MiterLimit="9"';
     const heads =
@@ -254,7 +254,7 @@ describe('text wrap', () => {
   const wrap = (mode: string, inside = ''): string =>
     `<TextWrapPreference TextWrapMode="${mode}" TextWrapSide="LargestArea" Inverse="true"><Properties><TextWrapOffset Top="1" Left="2" Bottom="3" Right="4"/>${inside}</Properties></TextWrapPreference>`;
 
-  it('keeps its distances and its side', async () => {
+  it('keeps its offsets and side', async () => {
     const [element] = await buildElements({
       items: `<Rectangle Self="a">${box}${wrap('BoundingBoxTextWrap')}</Rectangle>`,
     });
@@ -266,7 +266,7 @@ describe('text wrap', () => {
     });
   });
 
-  it('keeps the outline that text keeps away from; that of a picture is moved with it', async () => {
+  it('keeps its contour; that of an image is transformed with it', async () => {
     const contour = boxText(0, 0, 10, 10).replace(/<\/?Properties>/g, '');
     const items = `<Rectangle Self="a">${box}${picture()}${wrap('Contour', contour)}</Image></Rectangle>`;
     const [element] = await buildElements({ items });
@@ -275,14 +275,14 @@ describe('text wrap', () => {
 });
 
 describe('an anchored item', () => {
-  it('lies on the layer of the frame that its story runs through', async () => {
+  it('is on the layer of the frame of its story', async () => {
     const items = `<TextFrame Self="f" ItemLayer="l2" ParentStory="st">${box}</TextFrame>`;
     const { scene, idml } = await buildScene({ items, stories: ['st'], anchored: `<Oval Self="o">${box}</Oval>` });
     const item = idml.parts.stories[0]?.child('Oval');
     expect(item && scene.readAnchored(item, '')?.layer).toBe(idml.id('l2'));
   });
 
-  it('is placed by its own matrix, and belongs to the copy of its story', async () => {
+  it('is positioned by its own transform and belongs to the copy of its story', async () => {
     const { scene, idml } = await buildScene({ stories: ['inner'] });
     const frame = `<TextFrame Self="f" ItemTransform="1 0 0 1 5 6" ParentStory="inner">${box}</TextFrame>`;
     const { scene: other, idml: source } = await buildScene({ items: frame, stories: ['inner'] });

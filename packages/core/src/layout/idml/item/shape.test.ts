@@ -27,11 +27,11 @@ const circle = (cx: number, cy: number): string[] => [
 ];
 
 describe('a path', () => {
-  it('along the axes with four corners is a rectangle, whatever its element is called', async () => {
+  it('with four corners parallel to the axes is a rectangle, whatever its element is called', async () => {
     expect(await shapeOf(boxText(-5, 2, 7, 12))).toEqual({ kind: 'rectangle', x: -5, y: 2, width: 12, height: 10 });
   });
 
-  it('of four quarters of a circle is an ellipse', async () => {
+  it('of four quarter circles is an ellipse', async () => {
     const shape = await shapeOf(geometryText('false', circle(10, 20)));
     expect(shape).toEqual({ kind: 'ellipse', x: -40, y: -30, width: 100, height: 100 });
   });
@@ -78,7 +78,7 @@ describe('a path', () => {
     });
   });
 
-  it('goes out by the right handle and comes in by the left one, over its end to its start too', async () => {
+  it('uses the right handle as outgoing and the left as incoming, also across its start', async () => {
     const points = [pointText(0, 0, '-1 -2', '3 4'), pointText(10, 10, '5 6', '7 8')];
     expect(await shapeOf(geometryText('false', points))).toEqual({
       kind: 'path',
@@ -86,7 +86,7 @@ describe('a path', () => {
     });
   });
 
-  it('may have several parts, which are filled by how often they go around', async () => {
+  it('may have several parts, filled by winding number', async () => {
     const [outer, inner] = [boxText(0, 0, 30, 30), boxText(10, 10, 20, 20)].map(
       (text) => /<GeometryPathType.*<\/GeometryPathType>/.exec(text)?.[0],
     );
@@ -109,12 +109,12 @@ describe('a path', () => {
     expect(notes().map(({ code }) => code)).toContain('LAYOUT_ITEM_EMPTY');
   });
 
-  it('without handles has straight pieces', async () => {
+  it('without handles has straight segments', async () => {
     const points = ['<PathPointType Anchor="0 0"/>', '<PathPointType Anchor="0 9"/>', '<PathPointType Anchor="9 0"/>'];
     expect(await shapeOf(geometryText('false', points))).toEqual({ kind: 'path', d: 'M0 0 L0 9 L9 0 Z' });
   });
 
-  it('reaches as far as its curves do, and not its handles', async () => {
+  it('has the bounds of its curves, not of its handles', async () => {
     // The handles are 40 high, the curve only 30: it does not reach the page 35 above it.
     const hill = geometryText('false', [pointText(0, 0, '0 0', '0 -40'), pointText(20, 0, '20 -40', '20 0')]);
     const pages =
@@ -129,12 +129,12 @@ describe('corners', () => {
   const all = (kind: string, radius: number) => Array.from({ length: 4 }, () => ({ kind, radius }));
   const box = boxText(0, 0, 40, 20);
 
-  it('of CS4 are all alike', async () => {
+  it('of CS4 are all the same', async () => {
     const shape = await shapeOf(box, 'CornerOption="RoundedCorner" CornerRadius="5"');
     expect(shape).toMatchObject({ kind: 'rectangle', corners: all('round', 5) });
   });
 
-  it('of later versions are each their own: top left, top right, bottom right, bottom left', async () => {
+  it('of later versions are separate: top left, top right, bottom right, bottom left', async () => {
     const more =
       'TopLeftCornerOption="InsetCorner" TopLeftCornerRadius="1" TopRightCornerOption="BevelCorner" TopRightCornerRadius="2" ' +
       'BottomRightCornerOption="FancyCorner" BottomRightCornerRadius="3" BottomLeftCornerOption="InverseRoundedCorner" BottomLeftCornerRadius="4"';
@@ -148,7 +148,7 @@ describe('corners', () => {
     });
   });
 
-  it('of the item count before those of its style, whichever way each states them', async () => {
+  it('of the item override those of its style, in either notation', async () => {
     const style =
       '<ObjectStyle Self="ObjectStyle/x" TopLeftCornerOption="BevelCorner" TopLeftCornerRadius="9" CornerRadius="9"/>';
     const shape = await shapeOf(box, 'AppliedObjectStyle="ObjectStyle/x" CornerOption="RoundedCorner"', style);
@@ -158,17 +158,17 @@ describe('corners', () => {
   it.each([
     ['InsetCorner', 'M0 10 L0 2 L2 2 L2 0 L10 0'],
     ['BevelCorner', 'M0 10 L0 2 L2 0 L10 0'],
-  ])('of paths that are no rectangles are cut into them: %s', async (kind, d) => {
+  ])('of paths that are not rectangles are cut into them: %s', async (kind, d) => {
     const shape = await shapeOf(openPathText([0, 10], [0, 0], [10, 0]), `CornerOption="${kind}" CornerRadius="2"`);
     expect(shape).toEqual({ kind: 'path', d });
   });
 
-  it('take half of a side at most', async () => {
+  it('use at most half of a side', async () => {
     const shape = await shapeOf(openPathText([0, 10], [0, 0], [6, 0]), 'CornerOption="BevelCorner" CornerRadius="8"');
     expect(shape).toEqual({ kind: 'path', d: 'M0 10 L0 5 L3 0 L6 0' });
   });
 
-  it('round a closed path all the way', async () => {
+  it('close a closed path', async () => {
     const shape = await shapeOf(pathText([0, 0], [0, 8], [8, 0]), 'CornerOption="RoundedCorner" CornerRadius="2"');
     expect(shape?.kind === 'path' && shape.d.match(/C/g)).toHaveLength(3);
     expect(shape?.kind === 'path' && shape.d).toMatch(/^M0 2 L0 6 C/);

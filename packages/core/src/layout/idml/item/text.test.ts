@@ -12,7 +12,7 @@ async function textOf(inside: string, more = '', graphic = '') {
 }
 
 describe('a text frame', () => {
-  it('names its story, and says nothing that is as usual', async () => {
+  it('names its story and omits defaults', async () => {
     const fallback =
       '<TextFramePreference TextColumnCount="1" FirstBaselineOffset="AscentOffset" MinimumFirstBaselineOffset="0" VerticalJustification="TopAlign" AutoSizingType="Off" IgnoreWrap="false">' +
       '<Properties><InsetSpacing type="list"><ListItem type="unit">0</ListItem><ListItem type="unit">0</ListItem><ListItem type="unit">0</ListItem><ListItem type="unit">0</ListItem></InsetSpacing></Properties></TextFramePreference>';
@@ -21,7 +21,7 @@ describe('a text frame', () => {
     expect(setting).toEqual({});
   });
 
-  it('has insets by one number, or by four: top, left, bottom, right', async () => {
+  it('has insets as one number or as four: top, left, bottom, right', async () => {
     const inset = (inside: string): string =>
       `<TextFramePreference><Properties><InsetSpacing>${inside}</InsetSpacing></Properties></TextFramePreference>`;
     const list = [1, 2, 3, 4].map((value) => `<ListItem>${value}</ListItem>`).join('');
@@ -63,12 +63,12 @@ describe('a text frame', () => {
     ['EmboxHeight', 0, { from: 'embox' }],
     ['XHeight', 0, { from: 'x-height' }],
     ['FixedHeight', 9, { from: 'fixed', min: 9 }],
-  ])('has its first baseline where it says: %s', async (value, min, expected) => {
+  ])('has its first baseline: %s', async (value, min, expected) => {
     const preference = `<TextFramePreference FirstBaselineOffset="${value}" MinimumFirstBaselineOffset="${min}"/>`;
     expect((await textOf(preference)).setting.firstBaseline).toEqual(expected);
   });
 
-  it('stands, grows and is measured as it says', async () => {
+  it('has its alignment, auto-sizing and paragraph spacing limit', async () => {
     const { setting } = await textOf(
       '<TextFramePreference VerticalJustification="JustifyAlign" VerticalThreshold="6" IgnoreWrap="true" AutoSizingType="HeightAndWidth" AutoSizingReferencePoint="BottomCenterPoint" ' +
         'UseMinimumHeightForAutoSizing="true" MinimumHeightForAutoSizing="20" MinimumWidthForAutoSizing="30" UseNoLineBreaksForAutoSizing="true"/>' +
@@ -87,7 +87,7 @@ describe('a text frame', () => {
     ['TopOfInset', 8, []],
     ['TopOfFrame', 3, []],
     ['TopOfPage', 3, ['LAYOUT_LOOK_CHANGED']],
-  ])('counts its own grid of baselines from its top: %s', async (value, start, codes) => {
+  ])('has its baseline grid relative to its top: %s', async (value, start, codes) => {
     const { setting, notes } = await textOf(
       '<TextFramePreference><Properties><InsetSpacing>5</InsetSpacing></Properties></TextFramePreference>' +
         `<BaselineFrameGridOption UseCustomBaselineFrameGrid="true" StartingOffsetForBaselineFrameGrid="3" BaselineFrameGridRelativeOption="${value}"/>`,
@@ -125,22 +125,22 @@ describe('the frames of a story', () => {
     return scene.stories.map(({ frames }) => frames.map((id) => names.get(id)));
   };
 
-  it('come as the thread runs, not as the file lists them', async () => {
+  it('are in thread order, not in file order', async () => {
     expect(await framesOf(threaded('c', 'b', 'n') + threaded('a', 'n', 'b') + threaded('b', 'a', 'c'))).toEqual([
       ['a', 'b', 'c'],
     ]);
   });
 
-  it('come each once where the thread runs in a circle', async () => {
+  it('are listed once if the thread is a cycle', async () => {
     expect(await framesOf(threaded('a', 'b', 'b') + threaded('b', 'a', 'a'))).toEqual([['a', 'b']]);
   });
 
-  it('come all, though the thread leads to one that is not there', async () => {
+  it('are all listed if the thread refers to a missing frame', async () => {
     expect(await framesOf(threaded('b', 'gone', 'n') + threaded('a', 'n', 'lost'))).toEqual([['b', 'a']]);
   });
 });
 
-describe('text along an outline', () => {
+describe('text on a path', () => {
   const path = (more: string): string =>
     `<TextPath Self="t" ParentStory="st" PreviousTextFrame="n" NextTextFrame="n" ${more}/>`;
   const build = (more: string, geometry = openPathText([0, 0], [60, 0])) =>
@@ -149,7 +149,7 @@ describe('text along an outline', () => {
       stories: ['st'],
     });
 
-  it('is an element of its own over the item, and paints nothing else', async () => {
+  it('is a separate element above the item that only paints its text', async () => {
     const { scene, idml } = await build(
       'StartBracket="5" EndBracket="50" PathEffect="GravityPathEffect" TextAlignment="CenterTextAlignment" PathAlignment="TopPathAlignment" FlipPathEffect="Flipped" PathSpacing="-3"',
     );
@@ -174,7 +174,7 @@ describe('text along an outline', () => {
     expect(scene.stories.map(({ frames }) => [...frames])).toEqual([[idml.id('t')]]);
   });
 
-  it('goes all around a closed path, whose end is one point behind its start', async () => {
+  it('goes all around a closed path, whose end bracket is one point after its start', async () => {
     const { scene } = await build('StartBracket="70" EndBracket="71"', boxText(0, 0, 40, 20));
     const text = scene.pages[0]?.elements[1];
     expect(text?.kind === 'text' && text.text.onPath).toEqual({ start: 70 });

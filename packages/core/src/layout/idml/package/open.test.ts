@@ -38,7 +38,7 @@ describe('openPackage', () => {
     expect(await open(files)).toMatchObject({ name, links });
   });
 
-  it('finds the folders of that layout alone, with all below them', async () => {
+  it('finds only the folders of that layout, with nested files', async () => {
     const files = { 'a.idml': layout, 'links/sub/x.png': '1', 'other/Links/y.png': '2', 'Document Fonts/f.otf': '3' };
     expect(await open(files)).toEqual({ name: 'a.idml', links: ['links/sub/x.png'], fonts: ['Document Fonts/f.otf'] });
   });
@@ -57,7 +57,7 @@ describe('openPackage', () => {
     ['two in folders', { 'a/a.idml': layout, 'b/b.idml': layout }, 'LAYOUT_AMBIGUOUS', '"a/a.idml", "b/b.idml"'],
     ['no archive', { 'a.idml': 'not a layout' }, 'ZIP_NO_DIRECTORY', 'a.idml: '],
     ['a cut one', { 'a.idml': layout.subarray(0, -30) }, 'ZIP_NO_DIRECTORY', 'a.idml: '],
-  ])('refuses a package with %s, naming what there is', async (_, files, code, message) => {
+  ])('refuses a package with %s and names its content', async (_, files, code, message) => {
     await expect(open(files as Record<string, string | Uint8Array>)).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),

@@ -12,11 +12,11 @@ describe('a layout package', () => {
   it.each([
     ['its layout', { 'x/Poster.IDML': layout }],
     ['its folders, where the layout is out of sight', { 'a.txt': '', 'a.idml': layout, ...many }],
-  ])('is known by %s', (_, files) => {
+  ])('is recognized by %s', (_, files) => {
     expect(sniffFormat(buildPackage(files), formats)?.id).toBe('layout_package');
   });
 
-  it('is known without a package, by its mimetype or its map, wherever they stand', () => {
+  it('is recognized without a package by its mimetype or designmap, in any position', () => {
     expect(sniffFormat(layout, formats)?.id).toBe('layout_package');
     const late = buildArchive([
       { name: 'designmap.xml', content: '<Document/>' },
@@ -29,7 +29,7 @@ describe('a layout package', () => {
     expect(sniffFormat(buildPackage(files), formats)?.id).not.toBe('layout_package');
   });
 
-  it('is what the caller says of an archive, and refused for what it lacks', async () => {
+  it('is read if the caller says so, and refused for what is missing', async () => {
     const failing = convert(buildPackage({ 'a.txt': '' }), { from: 'layout_package', to: 'design_package' });
     await expect(failing).rejects.toMatchObject({ code: 'LAYOUT_ABSENT' });
     const noArchive = convert(new Uint8Array([0xff, 0xd8, 0xff]), { from: 'layout_package', to: 'design_package' });

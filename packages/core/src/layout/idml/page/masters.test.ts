@@ -16,13 +16,13 @@ const namesOf = async (texts: Parameters<typeof buildScene>[0]) => {
 };
 
 describe('a master', () => {
-  it('gives each page the items of its own side', async () => {
+  it('gives each page the items of its side', async () => {
     const masters = master('A', box('verso', -190) + box('recto', 10));
     const spreads = spread(page('p1', -200, 'AppliedMaster="A"'), page('p2', 0, 'AppliedMaster="A"'));
     expect(await namesOf({ masters, spreads })).toEqual([['verso'], ['recto']]);
   });
 
-  it('is named with each of its items, which have ids of their own on every page', async () => {
+  it('is named in each of its items, whose ids differ between pages', async () => {
     const masters = master('A', box('a', -190));
     const spreads = ['1', '2']
       .map((n) => `<Spread Self="s${n}">${page(`p${n}`, -200, 'AppliedMaster="A"')}</Spread>`)
@@ -34,19 +34,19 @@ describe('a master', () => {
     expect(scene.pages[0]?.master).toBe('A-Master');
   });
 
-  it('lies under what is based on it, and shows through', async () => {
+  it('is below the master based on it and stays visible', async () => {
     const masters = master('A', box('base', -190)) + master('B', box('own', -180), 'AppliedMaster="A"');
     expect(await namesOf({ masters, spreads: spread(page('p1', -200, 'AppliedMaster="B"')) })).toEqual([
       ['base', 'own'],
     ]);
   });
 
-  it('that is based on itself in the end is shown once', async () => {
+  it('in a cycle is shown once', async () => {
     const masters = master('A', box('a', -190), 'AppliedMaster="B"') + master('B', box('b', -180), 'AppliedMaster="A"');
     expect(await namesOf({ masters, spreads: spread(page('p1', -200, 'AppliedMaster="B"')) })).toEqual([['a', 'b']]);
   });
 
-  it('leaves out what the page has its own version of, in groups too', async () => {
+  it('omits overridden items, also in groups', async () => {
     const group = `<Group Self="g" Name="g" ItemTransform="1 0 0 1 0 0">${box('inner', -190)}${box('kept', -170)}</Group>`;
     const masters = master('A', box('a', -190) + box('b', -180) + group);
     const spreads = spread(page('p1', -200, 'AppliedMaster="A" OverrideList="a inner"'));
@@ -56,12 +56,12 @@ describe('a master', () => {
     expect(g?.kind === 'group' && g.elements.map(({ name }) => name)).toEqual(['kept']);
   });
 
-  it('is not shown where the spread says so', async () => {
+  it('is not shown if the spread disables it', async () => {
     const spreads = `<Spread Self="s" ShowMasterItems="false">${page('p1', -200, 'AppliedMaster="A"')}</Spread>`;
     expect(await namesOf({ masters: master('A', box('a', -190)), spreads })).toEqual([[]]);
   });
 
-  it('is moved as the page says, from the inner space of the one page to that of the other', async () => {
+  it('is transformed from its inner space to that of the page', async () => {
     // As in files whose pages were reduced: the master page begins at 255, 250 and the page itself at 0, 0.
     const wide = '<Page Self="A1" GeometricBounds="250 255 350 455" ItemTransform="1 0 0 1 -455 -300"/>';
     const masters = `<MasterSpread Self="A" Name="A">${wide}${box('a', -190)}</MasterSpread>`;
@@ -70,7 +70,7 @@ describe('a master', () => {
     expect(scene.pages[0]?.elements[0]?.transform).toEqual([1, 0, 0, 1, 10, 10]);
   });
 
-  it('leaves out, with a note, what lies beside its pages', async () => {
+  it('drops items outside its pages with a note', async () => {
     const { scene, notes } = await buildScene({
       masters: master('A', box('aside', 900)),
       spreads: spread(page('p2', 0, 'AppliedMaster="A"')),
@@ -85,7 +85,7 @@ describe('text of a master', () => {
   const frame = (self: string, x: number, more = 'PreviousTextFrame="n" NextTextFrame="n"'): string =>
     box(self, x, `ParentStory="st" ${more}`, 'TextFrame');
 
-  it('is a copy of its own on each page', async () => {
+  it('is a separate copy on each page', async () => {
     const spreads = ['1', '2']
       .map((n) => `<Spread Self="s${n}">${page(`p${n}`, 0, 'AppliedMaster="A"')}</Spread>`)
       .join('');
@@ -103,7 +103,7 @@ describe('text of a master', () => {
     expect(text?.kind === 'text' && text.text.story).toBe(idml.id('st@p2'));
   });
 
-  it('is one copy where it runs on from one page of the spread to the next', async () => {
+  it('is one copy if it continues on the next page of the spread', async () => {
     const frames =
       frame('f2', 10, 'PreviousTextFrame="f1" NextTextFrame="n"') +
       frame('f1', -190, 'PreviousTextFrame="n" NextTextFrame="f2"');
@@ -119,7 +119,7 @@ describe('text of a master', () => {
     ]);
   });
 
-  it('is set once where its frame lies over both pages', async () => {
+  it('is set once if its frame spans both pages', async () => {
     const spreads = spread(page('p1', -200, 'AppliedMaster="A"'), page('p2', 0, 'AppliedMaster="A"'));
     const { scene, idml } = await buildScene({
       masters: master('A', frame('f', -5)),

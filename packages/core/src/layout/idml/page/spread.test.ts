@@ -9,12 +9,12 @@ const facing = 'FacingPages="true" PageWidth="200" PageHeight="100"';
 const box = (self: string, left: number, right: number, more = '', name = 'Rectangle'): string =>
   `<${name} Self="${self}" Name="${self}" ItemTransform="1 0 0 1 0 0" ${more}>${boxText(left, 0, right, 10)}</${name}>`;
 
-describe('an item that lies over two pages', () => {
+describe('an item across two pages', () => {
   const frame = box('a', -30, 30, 'ParentStory="st" PreviousTextFrame="n" NextTextFrame="n"', 'TextFrame');
   const build = () =>
     buildScene({ spreads: `<Spread Self="s">${twoPages}${frame}</Spread>`, stories: ['st'], document: facing });
 
-  it('stands on both, each time in its place, as one thing', async () => {
+  it('is on both pages at its position, as one span', async () => {
     const { scene } = await build();
     const [left, right] = scene.pages.map(({ elements }) => elements[0]);
     expect(left?.transform).toEqual([1, 0, 0, 1, 200, 50]);
@@ -24,7 +24,7 @@ describe('an item that lies over two pages', () => {
     expect(left?.id).not.toBe(right?.id);
   });
 
-  it('is one frame of its story, and shows it on both', async () => {
+  it('is one frame of its story and shows it on both pages', async () => {
     const { scene, idml } = await build();
     expect(scene.stories.map(({ story, copy, frames }) => ({ story, copy, frames }))).toEqual([
       { story: 'st', copy: '', frames: [idml.id('a')] },
@@ -33,13 +33,13 @@ describe('an item that lies over two pages', () => {
     expect(texts).toEqual([idml.id('st'), idml.id('st')]);
   });
 
-  it('is not made of one that only touches the next page, or reaches into it by a hair', async () => {
+  it('is on one page if it only touches the next one or overlaps it slightly', async () => {
     const items = box('a', -30, 0) + box('b', 0.2, 30, 'StrokeColor="Color/Black" StrokeWeight="1"');
     const { scene } = await buildScene({ spreads: `<Spread Self="s">${twoPages}${items}</Spread>`, document: facing });
     expect(scene.pages.map(({ elements }) => elements.map(({ name }) => name))).toEqual([['a'], ['b']]);
   });
 
-  it('has a span for each thing in it', async () => {
+  it('has a span for each nested item', async () => {
     const group = `<Group Self="g">${box('a', -30, 30)}${box('b', -30, 30)}</Group>`;
     const { scene } = await buildScene({ spreads: `<Spread Self="s">${twoPages}${group}</Spread>`, document: facing });
     const spans = scene.pages.map(({ elements: [element] }) =>
@@ -49,15 +49,15 @@ describe('an item that lies over two pages', () => {
     expect(new Set(spans[0]).size).toBe(3);
   });
 
-  it('is made of one whose stroke alone reaches over', async () => {
+  it('is on both pages if only its stroke overlaps', async () => {
     const item = box('a', 2, 30, 'StrokeColor="Color/Black" StrokeWeight="8"');
     const { scene } = await buildScene({ spreads: `<Spread Self="s">${twoPages}${item}</Spread>`, document: facing });
     expect(scene.pages.map(({ elements }) => elements.length)).toEqual([1, 1]);
   });
 });
 
-describe('an item beside all pages', () => {
-  it('belongs to the page whose bleed it is in, without a note', async () => {
+describe('an item outside all pages', () => {
+  it('belongs to the page whose bleed contains it, without a note', async () => {
     const document =
       'DocumentBleedTopOffset="9" DocumentBleedBottomOffset="9" DocumentBleedInsideOrLeftOffset="9" DocumentBleedOutsideOrRightOffset="9"';
     const { scene, notes } = await buildScene({ items: box('a', 101, 120), document });
@@ -76,7 +76,7 @@ describe('an item beside all pages', () => {
 });
 
 describe('the order of items', () => {
-  it('is that of layers first, the lowest behind, and then that of the file', async () => {
+  it('is by layer, lowest first, and then by file order', async () => {
     const items =
       box('a', 0, 9, 'ItemLayer="l2"') + box('b', 0, 9, 'ItemLayer="l1"') + box('c', 0, 9, 'ItemLayer="l1"');
     const { scene } = await buildScene({ items });
@@ -84,7 +84,7 @@ describe('the order of items', () => {
     expect(scene.pages[0]?.elements.map(({ name }) => name)).toEqual(['b', 'c', 'a']);
   });
 
-  it('puts items of masters under those of the page within each layer, and above lower layers', async () => {
+  it('puts master items below those of the page within each layer, and above lower layers', async () => {
     const page = pageText.replace('AppliedMaster="n"', 'AppliedMaster="m"');
     const own = box('own low', 0, 9, 'ItemLayer="l1"') + box('own high', 0, 9, 'ItemLayer="l2"');
     const master = `<MasterSpread Self="m" Name="A-Master">${pageText}${box('master high', 0, 9, 'ItemLayer="l2"')}</MasterSpread>`;
@@ -93,8 +93,8 @@ describe('the order of items', () => {
   });
 });
 
-describe('layers and items that are not seen or not printed', () => {
-  it('stay in the document and say so', async () => {
+describe('layers and items that are hidden or not printed', () => {
+  it('are kept with these flags', async () => {
     const designmap =
       '<Layer Self="l1" Name="a" Visible="false" Locked="true"/><Layer Self="l2" Name="b" Printable="false"/>';
     const items = box('a', 0, 9, 'ItemLayer="l1" Visible="false" Locked="true" Nonprinting="true"');
@@ -106,28 +106,31 @@ describe('layers and items that are not seen or not printed', () => {
     expect(scene.pages[0]?.elements[0]).toMatchObject({ visible: false, locked: true, printing: false });
   });
 
-  it('have the lowest layer where theirs is not there, with a note', async () => {
+  it('use the lowest layer if theirs is missing, with a note', async () => {
     const { scene, idml, notes } = await buildScene({ items: box('a', 0, 9, 'ItemLayer="gone"') });
     expect(scene.pages[0]?.elements[0]?.layer).toBe(idml.id('l1'));
     expect(notes()).toMatchObject([{ code: 'LAYOUT_REFERENCE_BROKEN', where: { page: 1, item: 'a' } }]);
   });
 });
 
-describe('guides of files of CS4', () => {
+describe('guides of CS4 files', () => {
   it.each([
     // A single right page is page 1 of its spread, as is the right page of two.
     [0, '<Page Self="r"/>', [1]],
     [1, '<Page Self="l"/><Page Self="r"/>', [0, 1]],
-  ])('stand in the spread, and belong to the page of their number: binding %i', async (binding, pages, expected) => {
-    const guide = '<Guide Orientation="Vertical" Location="5" PageIndex="1"/>';
-    const spreads = `<Spread Self="s" BindingLocation="${binding}">${pages}${guide}</Spread>`;
-    const { scene } = await buildScene({ spreads, document: facing });
-    expect(scene.pages.map(({ guides = [] }) => guides.length)).toEqual(expected);
-  });
+  ])(
+    'are stored in the spread and belong to the page with their index: binding %i',
+    async (binding, pages, expected) => {
+      const guide = '<Guide Orientation="Vertical" Location="5" PageIndex="1"/>';
+      const spreads = `<Spread Self="s" BindingLocation="${binding}">${pages}${guide}</Spread>`;
+      const { scene } = await buildScene({ spreads, document: facing });
+      expect(scene.pages.map(({ guides = [] }) => guides.length)).toEqual(expected);
+    },
+  );
 });
 
 describe('a page', () => {
-  it('has the facts of its own and of the document', async () => {
+  it('has its own settings and those of the document', async () => {
     const page =
       '<Page Self="p" Name="iv" GeometricBounds="0 0 100 200" ItemTransform="1 0 0 1 -200 -50">' +
       '<MarginPreference Top="1" Bottom="2" Left="3" Right="4" ColumnCount="2" ColumnGutter="5" ColumnsPositions="0 94 99 193"/>' +

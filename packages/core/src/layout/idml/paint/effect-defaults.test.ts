@@ -233,26 +233,26 @@ const rounded = (effect: Readonly<Record<string, unknown>>) =>
 describe.each(Object.entries(effects))('%s', (name, { on, usual, other, effect }) => {
   const switched = { [on[0]]: on[1] };
 
-  it('that says nothing more than that it is on has the usual values', async () => {
+  it('that is only enabled has the default values', async () => {
     expect(await effectOf(name, switched)).toEqual({ effect: rounded(effect), notes: [] });
   });
 
-  it('that says all usual values is the same', async () => {
+  it('with all defaults stated is the same', async () => {
     expect(await effectOf(name, { ...switched, ...usual })).toEqual({ effect: rounded(effect), notes: [] });
   });
 
-  it.each(Object.keys(usual))('has the usual value of %s where that is absent', async (absent) => {
+  it.each(Object.keys(usual))('has the default of %s if it is absent', async (absent) => {
     const { [absent]: _, ...others } = usual;
     expect(await effectOf(name, { ...switched, ...others })).toEqual({ effect: rounded(effect), notes: [] });
   });
 
-  it.each(Object.entries(other))('takes %s from where it is stated', async (attribute, value) => {
+  it.each(Object.entries(other))('reads %s', async (attribute, value) => {
     expect((await effectOf(name, { ...switched, [attribute]: value })).effect).not.toEqual(rounded(effect));
   });
 });
 
 describe('stops', () => {
-  it('of a gradient feather lie at both ends where nothing says where', async () => {
+  it('of a gradient feather are at both ends if they have no location', async () => {
     const inside = '<OpacityGradientStop/><OpacityGradientStop/><OpacityGradientStop Opacity="0"/>';
     const { effect } = await effectOf('GradientFeatherSetting', { Applied: 'true' }, inside);
     expect(effect).toMatchObject({
@@ -264,7 +264,7 @@ describe('stops', () => {
     });
   });
 
-  it('of a gradient swatch do, too', async () => {
+  it('of a gradient swatch are at both ends, too', async () => {
     const graphic =
       '<Gradient Self="g" Name="g"><GradientStop StopColor="Color/Black"/><GradientStop StopColor="Color/Paper"/></Gradient>';
     const { scene } = await buildScene({ graphic });
@@ -275,7 +275,7 @@ describe('stops', () => {
 });
 
 describe('a gradient feather', () => {
-  it('with a place has it', async () => {
+  it('with a start has it', async () => {
     const position = { Applied: 'true', GradientStart: '1 2', Length: '5' };
     expect(await effectOf('GradientFeatherSetting', position)).toMatchObject({
       effect: { start: [1, 2], length: 5 },
@@ -283,7 +283,7 @@ describe('a gradient feather', () => {
     });
   });
 
-  it('with a length and no start spans the box, with a note', async () => {
+  it('with a length but no start spans the box, with a note', async () => {
     const { effect, notes } = await effectOf('GradientFeatherSetting', { Applied: 'true', Length: '5' });
     expect(effect).not.toHaveProperty('length');
     expect(notes).toMatchObject([{ code: 'LAYOUT_LOOK_CHANGED' }]);

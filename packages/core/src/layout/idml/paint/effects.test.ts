@@ -10,7 +10,7 @@ async function effectsOf(setting: string, more = '', objectStyles = '', preferen
 const whole = (inside: string): string => `<TransparencySetting>${inside}</TransparencySetting>`;
 
 describe('transparency', () => {
-  it('of the whole item is stated, what is as usual is not', async () => {
+  it('of the whole item is read, and defaults are omitted', async () => {
     const { scene } = await effectsOf(
       whole('<BlendingSetting Opacity="40" BlendMode="ColorBurn" IsolateBlending="true" KnockoutGroup="true"/>'),
     );
@@ -25,7 +25,7 @@ describe('transparency', () => {
       expect(plain.pages[0]?.elements[0]).not.toHaveProperty(name);
   });
 
-  it('beyond its range is brought back into it, with a note', async () => {
+  it('beyond its range is clamped, with a note', async () => {
     const { scene, notes } = await effectsOf(whole('<BlendingSetting Opacity="140" BlendMode="Dodge"/>'));
     expect(scene.pages[0]?.elements[0]).not.toHaveProperty('opacity');
     expect(notes().map(({ message }) => message)).toEqual([
@@ -36,12 +36,12 @@ describe('transparency', () => {
 });
 
 describe('effects', () => {
-  it('are there only where they are switched on', async () => {
+  it('exist only if they are enabled', async () => {
     const off = '<DropShadowSetting Mode="None"/><SatinSetting Applied="false"/><FeatherSetting Mode="None"/>';
     expect((await effectsOf(whole(off))).effects).toBeUndefined();
   });
 
-  it('cast a shadow by their offsets, 75 percent where nothing is said', async () => {
+  it('cast a shadow by their offsets, 75 percent by default', async () => {
     const { effects, idml } = await effectsOf(
       whole(
         '<DropShadowSetting Mode="Drop" XOffset="3" YOffset="4" Size="6" Spread="10" Noise="5" KnockedOut="false" EffectColor="Color/Paper"/>',
@@ -63,7 +63,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('cast it away from the light: from the upper left, down to the right', async () => {
+  it('cast it away from the light: from the upper left to the lower right', async () => {
     const { effects, idml } = await effectsOf(
       whole('<InnerShadowSetting Applied="true" Angle="120" Distance="10" EffectColor="n" ChokeAmount="7"/>'),
     );
@@ -127,7 +127,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('fade towards edges, one way or along a gradient', async () => {
+  it('fade towards edges, in one direction or along a gradient', async () => {
     const { effects } = await effectsOf(
       whole(
         '<FeatherSetting Mode="Standard" Width="5" CornerType="Rounded" ChokeAmount="20"/>' +
@@ -153,14 +153,14 @@ describe('effects', () => {
     ]);
   });
 
-  it('are made of the whole item, its fill, its stroke or its content', async () => {
+  it('apply to the whole item, its fill, its stroke or its content', async () => {
     const shadow = '<DropShadowSetting Mode="Drop"/>';
     const settings = ['Transparency', 'FillTransparency', 'StrokeTransparency', 'ContentTransparency'];
     const { effects } = await effectsOf(settings.map((name) => `<${name}Setting>${shadow}</${name}Setting>`).join(''));
     expect(effects?.map(({ target }) => target)).toEqual([undefined, 'fill', 'stroke', 'content']);
   });
 
-  it('come from the style where the item does not say, unless that is told to leave them alone', async () => {
+  it('are inherited from the style unless the category is disabled', async () => {
     const style = (more: string): string =>
       `<ObjectStyle Self="ObjectStyle/x"><TransparencySetting><DropShadowSetting Mode="Drop" Size="2"/></TransparencySetting>${more}</ObjectStyle>`;
     const item = 'AppliedObjectStyle="ObjectStyle/x"';

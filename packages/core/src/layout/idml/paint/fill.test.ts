@@ -15,18 +15,18 @@ async function fillOf(more: string) {
 }
 
 describe('a fill', () => {
-  it('has its tint and its overprint', async () => {
+  it('has its tint and overprint', async () => {
     const { fill, idml } = await fillOf('FillColor="Color/Black" FillTint="35.5" OverprintFill="true"');
     expect(fill).toEqual({ swatch: idml.id('Color/Black'), tint: 35.5, overprint: true });
   });
 
-  it.each(['Swatch/None', 'n', ''])('is none of %j', async (self) => {
+  it.each(['Swatch/None', 'n', ''])('is none for %j', async (self) => {
     const { fill, notes } = await fillOf(`FillColor="${self}"`);
     expect(fill).toBeUndefined();
     expect(notes()).toEqual([]);
   });
 
-  it('of a swatch that is not there is none, with a note that names the attribute', async () => {
+  it('of a missing swatch is none, with a note that names the attribute', async () => {
     const { fill, notes } = await fillOf('FillColor="Color/gone"');
     expect(fill).toBeUndefined();
     expect(notes()).toMatchObject([
@@ -34,7 +34,7 @@ describe('a fill', () => {
     ]);
   });
 
-  it('may be transparent by itself', async () => {
+  it('may be transparent itself', async () => {
     const { scene } = await buildScene({
       items: `<Rectangle Self="a" FillColor="Color/Black">${boxText(0, 0, 9, 9)}<FillTransparencySetting><BlendingSetting Opacity="30"/></FillTransparencySetting></Rectangle>`,
     });
@@ -43,8 +43,8 @@ describe('a fill', () => {
   });
 });
 
-describe('the place of a gradient', () => {
-  it('is in the inner space of the item, its angle counter-clockwise in the file and clockwise here', async () => {
+describe('the gradient line', () => {
+  it('is in the inner space of the item, its angle counterclockwise in IDML and clockwise here', async () => {
     const { fill } = await fillOf(
       'FillColor="Gradient/l" GradientFillStart="30 20" GradientFillLength="20" GradientFillAngle="-90" ItemTransform="1 0 0 1 7 7"',
     );
@@ -52,21 +52,21 @@ describe('the place of a gradient', () => {
     expect(fill?.gradient).toEqual({ start: [30, 20], length: 20, angle: 90 });
   });
 
-  it('of a radial one is its middle, its radius and where its light is', async () => {
+  it('of a radial gradient is its center, radius and highlight', async () => {
     const { fill } = await fillOf(
       'FillColor="Gradient/r" GradientFillStart="30 30" GradientFillLength="20" GradientFillHiliteLength="5" GradientFillHiliteAngle="45"',
     );
     expect(fill?.gradient).toEqual({ start: [30, 30], length: 20, angle: 0, hilite: { length: 5, angle: -45 } });
   });
 
-  it('is the box where the file has none', async () => {
+  it('is the box if the file has none', async () => {
     expect(
       (await fillOf('FillColor="Gradient/l" GradientFillStart="0 0" GradientFillLength="0"')).fill,
     ).not.toHaveProperty('gradient');
     expect((await fillOf('FillColor="Gradient/r"')).fill).not.toHaveProperty('gradient');
   });
 
-  it('goes across the box at an angle that is stated alone', async () => {
+  it('crosses the box at the angle if only that is stated', async () => {
     const { fill } = await fillOf('FillColor="Gradient/l" GradientFillAngle="90"');
     // The box is 40 × 20 around (30, 30): upwards, from its bottom to its top.
     expect(fill?.gradient).toEqual({ start: [30, 40], length: 20, angle: -90 });

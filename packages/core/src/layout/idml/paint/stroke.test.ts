@@ -18,7 +18,7 @@ async function strokeOf(more: string) {
 }
 
 describe('a stroke', () => {
-  it('lies on its path, has sharp joins and straight ends unless the file says otherwise', async () => {
+  it('is centered on its path with miter joins and butt caps by default', async () => {
     const { rest, stroke } = await strokeOf(
       'StrokeType="StrokeStyle/$ID/Solid" StrokeAlignment="CenterAlignment" EndCap="ButtEndCap" EndJoin="MiterEndJoin" MiterLimit="4"',
     );
@@ -29,7 +29,7 @@ describe('a stroke', () => {
   it.each([
     ['InsideAlignment', 'inside'],
     ['OutsideAlignment', 'outside'],
-  ])('may lie beside it: %s', async (value, align) => {
+  ])('may be aligned: %s', async (value, align) => {
     expect((await strokeOf(`StrokeAlignment="${value}"`)).rest).toEqual({ align });
   });
 
@@ -51,11 +51,11 @@ describe('a stroke', () => {
     ['Wavy', { pattern: 'wavy' }],
     ['White Diamond', { pattern: 'diamond' }],
     ['Straight Hash', { pattern: 'hash' }],
-  ])('of a built-in style is in multiples of its width: %s', async (name, expected) => {
+  ])('of a built-in type is in multiples of its width: %s', async (name, expected) => {
     expect((await strokeOf(`StrokeType="StrokeStyle/$ID/${name}"`)).rest).toEqual(expected);
   });
 
-  it('has the dashes of the item itself where its style is plain Dashed', async () => {
+  it('uses the dashes of the item if its type is plain Dashed', async () => {
     const { rest } = await strokeOf(
       'StrokeType="StrokeStyle/$ID/Dashed" StrokeDashAndGap="7 2" StrokeCornerAdjustment="Dashes"',
     );
@@ -75,18 +75,18 @@ describe('a stroke', () => {
         ],
       },
     ],
-  ])('of a style of the document is in points, stripes in shares of the width: %s', async (name, expected) => {
+  ])('of a document type is in points, stripes in fractions of the width: %s', async (name, expected) => {
     expect((await strokeOf(`StrokeType="${name}"`)).rest).toEqual(expected);
   });
 
-  it('has a gap of its own colour, unless it is solid', async () => {
+  it('has a gap color unless it is solid', async () => {
     const gap = 'GapColor="Color/Paper" GapTint="20" OverprintGap="true"';
     const { stroke, idml } = await strokeOf(`StrokeType="StrokeStyle/$ID/Canned Dashed 3x2" ${gap}`);
     expect(stroke?.gap).toEqual({ swatch: idml.id('Color/Paper'), tint: 20, overprint: true });
     expect((await strokeOf(gap)).stroke).not.toHaveProperty('gap');
   });
 
-  it.each(['StrokeWeight="0"', 'StrokeColor="Swatch/None"'])('is none of %s', async (more) => {
+  it.each(['StrokeWeight="0"', 'StrokeColor="Swatch/None"'])('is none for %s', async (more) => {
     const shape = `<Rectangle Self="a" ${more.includes('Weight') ? 'StrokeColor="Color/Black"' : 'StrokeWeight="4"'} ${more}>${boxText(0, 0, 9, 9)}</Rectangle>`;
     const { scene } = await buildScene({ items: shape });
     expect(scene.pages[0]?.elements[0]).not.toHaveProperty('stroke');
@@ -95,13 +95,17 @@ describe('a stroke', () => {
   it.each([
     ['StrokeType="StrokeStyle/gone"', 'LAYOUT_REFERENCE_BROKEN', 'StrokeType'],
     ['StrokeType="DottedStrokeStyle/none"', 'LAYOUT_VALUE_IGNORED', 'are invalid; used a solid stroke'],
-    ['StrokeType="StrokeStyle/$ID/Dashed" StrokeDashAndGap="0 0"', 'LAYOUT_VALUE_IGNORED', 'are invalid; used a solid stroke'],
+    [
+      'StrokeType="StrokeStyle/$ID/Dashed" StrokeDashAndGap="0 0"',
+      'LAYOUT_VALUE_IGNORED',
+      'are invalid; used a solid stroke',
+    ],
     ['StrokeAlignment="Sideways"', 'LAYOUT_VALUE_IGNORED', 'StrokeAlignment "Sideways" is not known'],
     ['EndJoin="Glue"', 'LAYOUT_VALUE_IGNORED', 'EndJoin "Glue" is not known'],
     ['StrokeTint="140"', 'LAYOUT_VALUE_IGNORED', 'StrokeTint is 140'],
     ['StrokeType="StripedStrokeStyle/bad"', 'LAYOUT_VALUE_IGNORED', 'StripeArray'],
     ['StrokeType="StrokeStyle/$ID/Left Slant Hash"', 'LAYOUT_LOOK_CHANGED', 'Left Slant Hash'],
-  ])('notes what it cannot have: %s', async (more, code, words) => {
+  ])('notes unsupported values: %s', async (more, code, words) => {
     const { notes, stroke } = await strokeOf(more);
     expect(stroke?.width).toBe(4);
     expect(notes()).toMatchObject([{ code, message: expect.stringContaining(words), where: { page: 1, item: 'a' } }]);

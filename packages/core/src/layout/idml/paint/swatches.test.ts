@@ -60,12 +60,12 @@ describe('swatches', () => {
       '<Gradient Self="Gradient/g" Name="g"><GradientStop StopColor="Color/Black"/><GradientStop StopColor="Color/Paper"/></Gradient>',
       screenBlack,
     ],
-  ])('show %s', async (_, self, graphic, display) => {
+  ])('display %s', async (_, self, graphic, display) => {
     const { of } = await swatchesOf(graphic);
     expect(of(self)?.display).toBe(display);
   });
 
-  it('show a tint of black as the press shows that much of the ink', async () => {
+  it('display a tint of black like that amount of ink on the press', async () => {
     const tint = '<Tint Self="Tint/t" BaseColor="Color/Black" TintValue="50" Name="t"/>';
     const { of } = await swatchesOf(half + tint);
     expect(of('Tint/t')?.display).toBe(of('Color/half')?.display);
@@ -84,26 +84,26 @@ describe('swatches', () => {
     expect(of('Color/a')).toMatchObject({ kind: 'color', space: expectedSpace, values, display });
   });
 
-  it('without a name of their own are called by their values', async () => {
+  it('without a name are named by their values', async () => {
     const { of } = await swatchesOf(
       '<Color Self="Color/u1" Space="CMYK" ColorValue="20 0 99.6 5" Name="$ID/" Visible="false"/>',
     );
     expect(of('Color/u1')).toMatchObject({ name: 'C=20 M=0 Y=100 K=5', values: [20, 0, 99.6, 5] });
   });
 
-  it('of the application lose the mark of its names', async () => {
+  it('of the application lose the prefix of their names', async () => {
     const { of } = await swatchesOf('<Color Self="Color/b" Space="CMYK" ColorValue="0 0 0 100" Name="$ID/Black"/>');
     expect(of('Color/b')?.name).toBe('Black');
   });
 
-  it('of spot inks name the ink, and show what stands in for it where they have no colour of their own', async () => {
+  it('of spot inks name the ink, and display the alternate colour if they have none', async () => {
     const { of } = await swatchesOf(
       '<Color Self="Color/Gold" Model="Spot" Space="MixedInk" ColorValue="" AlternateSpace="RGB" AlternateColorValue="200 150 0" Name="Gold"/>',
     );
     expect(of('Color/Gold')).toMatchObject({ kind: 'color', spot: 'Gold', space: 'rgb', display: '#c89600' });
   });
 
-  it('with values that make no colour are black, and noted', async () => {
+  it('with invalid values are black, and noted', async () => {
     const { of, notes } = await swatchesOf(color('Color/a', 'CMYK', '1 2 3'));
     expect(of('Color/a')).toMatchObject({ space: 'cmyk', values: [0, 0, 0, 100] });
     expect(notes()).toMatchObject([{ code: 'LAYOUT_VALUE_IGNORED', where: { item: 'Color/a' } }]);
@@ -122,7 +122,7 @@ describe('a tint', () => {
     expect(of('Tint/t')).toEqual({ id: id('Tint/t'), kind: 'tint', name: 't', of: id('Color/a'), tint, display });
   });
 
-  it('of inks is that share of each', async () => {
+  it('of inks is that fraction of each', async () => {
     const { of } = await swatchesOf(
       color('Color/a', 'CMYK', '80 40 20 0') +
         color('Color/half', 'CMYK', '40 20 10 0') +
@@ -131,7 +131,7 @@ describe('a tint', () => {
     expect(of('Tint/t')?.display).toBe(of('Color/half')?.display);
   });
 
-  it('of itself, in the end, is survived', async () => {
+  it('in a cycle is accepted', async () => {
     const { of } = await swatchesOf(
       '<Tint Self="Tint/a" BaseColor="Tint/b" TintValue="50" Name="a"/><Tint Self="Tint/b" BaseColor="Tint/a" TintValue="50" Name="b"/>',
     );
@@ -139,8 +139,8 @@ describe('a tint', () => {
   });
 });
 
-describe('a mixture of inks', () => {
-  it('refers to the colours that are these inks alone, and takes the press for what has none', async () => {
+describe('a mixed ink', () => {
+  it('refers to the colours of its inks, and uses process inks that have no colour', async () => {
     const { of, id } = await swatchesOf(
       `${color('Color/PANTONE 274 C', 'CMYK', '100 100 0 28', 'Model="Spot"')}<MixedInk Self="MixedInk/m" Name="m" ` +
         'InkList="Ink/$ID/Process%20Cyan Ink/PANTONE%20274%20C" InkPercentages="20 60"/>',
@@ -160,7 +160,7 @@ describe('a gradient', () => {
   const stop = (self: string, at: number, more = ''): string =>
     `<GradientStop StopColor="${self}" Location="${at}" ${more}/>`;
 
-  it('has its stops in order, and each midpoint with the stop before it', async () => {
+  it('has its stops in order, and each midpoint with the preceding stop', async () => {
     const { of, id } = await swatchesOf(
       `<Gradient Self="Gradient/g" Type="Radial" Name="g">${stop('Color/Black', 100, 'Midpoint="30"')}${stop('Color/Paper', 0)}</Gradient>`,
     );
@@ -176,7 +176,7 @@ describe('a gradient', () => {
     });
   });
 
-  it('of colours of light alone is mixed as light', async () => {
+  it('of RGB colours only is blended in RGB', async () => {
     const { of } = await swatchesOf(
       `${color('Color/r', 'RGB', '255 0 0')}<Gradient Self="Gradient/g" Type="Linear" Name="g">${stop('Color/r', 0)}${stop('Color/r', 100)}</Gradient>`,
     );
@@ -186,13 +186,13 @@ describe('a gradient', () => {
   it.each([
     ['', 0],
     [stop('Color/Black', 50), 1],
-  ])('without two stops is one colour, and noted', async (stops, count) => {
+  ])('with fewer than two stops is one colour, and noted', async (stops, count) => {
     const { of, notes } = await swatchesOf(`<Gradient Self="Gradient/g" Type="Linear" Name="g">${stops}</Gradient>`);
     expect(of('Gradient/g')).toMatchObject({ stops: [{ position: 0 }, { position: 1 }] });
     expect(notes()[0]?.message).toContain(`${count} stops`);
   });
 
-  it('with a colour that is not there takes black for it, and says so', async () => {
+  it('with a missing colour uses black, and notes it', async () => {
     const { of, id, notes } = await swatchesOf(
       `<Gradient Self="Gradient/g" Type="Linear" Name="g">${stop('Color/gone', 0)}${stop('Color/Black', 100)}</Gradient>`,
     );

@@ -63,8 +63,8 @@ const tableCells = fc.array(
   { maxLength: 8 },
 );
 
-describe('any values at all', () => {
-  it('give text and styles that a document may hold', async () => {
+describe('arbitrary attribute values', () => {
+  it('give valid text and styles', async () => {
     const ranges = fc.record({
       root: says(textNames),
       style: says(textNames),
@@ -86,7 +86,7 @@ describe('any values at all', () => {
     );
   });
 
-  it('give tables that a document may hold, with the text of every cell', async () => {
+  it('give valid tables with the text of every cell', async () => {
     const parts = fc.record({
       style: says(tableNames),
       cellStyle: says(tableNames),
@@ -116,7 +116,7 @@ describe('any values at all', () => {
     );
   });
 
-  it('are read in any order of elements, and fail with a ConversionError or not at all', async () => {
+  it('are read in any order of elements, and fail only with a ConversionError', async () => {
     const names = [
       'ParagraphStyleRange',
       'CharacterStyleRange',

@@ -5,7 +5,7 @@ import { languageTags } from './attributes/languages.data.ts';
 import { decodeMetacharacters, decodeNumbering } from './attributes/metacharacters.ts';
 
 describe('toLanguageTag', () => {
-  it('has for every language a tag that the platform takes for one', () => {
+  it('has a tag that the platform accepts for every language', () => {
     for (const tag of Object.values(languageTags)) {
       expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
     }
@@ -18,7 +18,7 @@ describe('toLanguageTag', () => {
     ['pt_BR', 'pt-BR'],
     ['$ID/toString', undefined],
     ['$ID/Elvish', undefined],
-  ])('makes of %s %s', (name, expected) => {
+  ])('converts %s to %s', (name, expected) => {
     expect(toLanguageTag(name)).toBe(expected);
   });
 });
@@ -30,11 +30,11 @@ describe('decodeMetacharacters', () => {
     ['^_^=^m^>', '\u2014\u2013\u2003\u2002'],
     ['^8^7^6', '•¶§'],
     ['^Q^', '^Q^'],
-  ])('makes of %s %j', (text, expected) => {
+  ])('converts %s to %j', (text, expected) => {
     expect(decodeMetacharacters(text)).toBe(expected);
   });
 
-  it('takes digits in expressions of numbers for levels', () => {
+  it('keeps digits in numbering expressions as levels', () => {
     expect(decodeNumbering('^1.^8.^#^t')).toBe('{1}.{8}.{n}\t');
   });
 });

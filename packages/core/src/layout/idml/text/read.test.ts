@@ -5,7 +5,7 @@ import type { Element } from '../../../models/design/elements.ts';
 const texts = async (story: string) => textsOf((await buildText({ story })).story);
 
 describe('readText', () => {
-  it('ends a paragraph at a break, whatever ranges it runs through', async () => {
+  it('ends a paragraph at a break, whatever ranges it spans', async () => {
     const story = range(`${content('one')}<Br/>${content('t')}`) + range(`${content('wo')}<Br/>${content('three')}`);
     expect(await texts(story)).toEqual(['one', 'two', 'three']);
   });
@@ -15,13 +15,13 @@ describe('readText', () => {
     expect(await texts(range(`${content('one')}<Br/><Br/>`))).toEqual(['one', '']);
   });
 
-  it('makes one empty paragraph, with the look of its ranges, of a story without text', async () => {
+  it('makes one empty paragraph with the format of its ranges for a story without text', async () => {
     const { story } = await buildText({ story: range('', 'Justification="CenterAlign"', 'PointSize="40"') });
     expect(story.paragraphs).toMatchObject([{ set: { align: 'center' }, runs: [] }]);
     expect((await buildText({ story: '' })).story.paragraphs).toHaveLength(1);
   });
 
-  it('joins alike runs, and parts different ones', async () => {
+  it('joins equal runs and separates different ones', async () => {
     const { story } = await buildText({
       story: range(content('a') + content('b')) + range(content('c'), '', 'PointSize="20"') + range(content('d')),
     });
@@ -32,7 +32,7 @@ describe('readText', () => {
     ]);
   });
 
-  it('notes two styles in what nothing parts', async () => {
+  it('notes two paragraph styles without a break between them', async () => {
     const styles =
       '<ParagraphStyle Self="ParagraphStyle/A" Name="A"/><ParagraphStyle Self="ParagraphStyle/B" Name="B"/>';
     const named = (style: string) => `AppliedParagraphStyle="ParagraphStyle/${style}"`;
@@ -44,14 +44,14 @@ describe('readText', () => {
     expect(notes.map(({ code }) => code)).toContain('TEXT_PARAGRAPHS_JOINED');
   });
 
-  it('reads text within tags of XML once and in order', async () => {
+  it('reads text within XML tags once and in order', async () => {
     const story = `<XMLElement Self="x1">${range(content('a'))}<XMLElement Self="x2">${range(
       `${content('b')}<XMLElement Self="x3">${content('c')}</XMLElement>${content('d')}<XMLComment Value="no"/>`,
     )}</XMLElement></XMLElement><XMLElement Self="x4">${content('e')}</XMLElement>`;
     expect(await texts(story)).toEqual(['abcde']);
   });
 
-  it('knows the codes of InDesign for what is no character, in hexadecimal', async () => {
+  it("decodes the hexadecimal codes of InDesign's special characters", async () => {
     const codes = [3, 4, 7, 8, 18, 19].map((code) => `<?ACE ${code}?>`).join('');
     const { story } = await buildText({ story: range(content(`a${codes}b`)) });
     expect(textOf(story.paragraphs[0])).toBe(
@@ -59,7 +59,7 @@ describe('readText', () => {
     );
   });
 
-  it('notes a code that it does not know', async () => {
+  it('notes an unknown code', async () => {
     const { story, notes } = await buildText({ story: range(content('a<?ACE 5f?>b')) });
     expect(textsOf(story)).toEqual(['ab']);
     expect(notes).toMatchObject([{ code: 'TEXT_VALUE_UNKNOWN', where: { item: 's' } }]);
@@ -70,7 +70,7 @@ describe('readText', () => {
     ['AutoPageNumber', 'page-number'],
     ['NextPageNumber', 'next-page'],
     ['PreviousPageNumber', 'previous-page'],
-  ])('takes a page number of type %s for %s', async (type, marker) => {
+  ])('reads a page number of type %s as %s', async (type, marker) => {
     const { story } = await buildText({ story: range(content('<?ACE 18?>'), '', `PageNumberType="${type}"`) });
     expect(textOf(story.paragraphs[0])).toBe(`[${marker}]`);
   });
@@ -90,11 +90,11 @@ describe('readText', () => {
     expect(await texts(range(content('a\u2028\tb \u00a0\u2029c')))).toEqual(['a[line-break]\tb \u00a0', 'c']);
   });
 
-  it('leaves out what only marks a place for InDesign', async () => {
+  it("drops InDesign's internal markers", async () => {
     expect(await texts(range(content('a\ufeffb')))).toEqual(['ab']);
   });
 
-  it('accepts tracked changes: what was deleted is gone, what was added is there', async () => {
+  it('accepts tracked changes: deleted text is dropped, added text is kept', async () => {
     const change = (type: string, text: string) => `<Change ChangeType="${type}">${range(content(text))}</Change>`;
     const { story, notes } = await buildText({
       story: range(content('a') + change('DeletedText', 'no') + change('InsertedText', 'b') + change('MovedText', 'c')),
@@ -103,7 +103,7 @@ describe('readText', () => {
     expect(notes).toMatchObject([{ code: 'TEXT_CHANGES_ACCEPTED', count: 1 }]);
   });
 
-  it('leaves out notes of editors and marks of the index', async () => {
+  it('drops editorial notes and index markers', async () => {
     const { story, notes } = await buildText({
       story: range(`${content('a')}<Note>${range(content('no'))}</Note><PageReference Self="p"/>${content('b')}`),
     });
@@ -111,24 +111,24 @@ describe('readText', () => {
     expect(notes.map(({ code }) => code)).toEqual(['TEXT_MARKS_DROPPED', 'TEXT_MARKS_DROPPED']);
   });
 
-  it('reads the characters that a glyph of its own stands for', async () => {
+  it('reads the characters of an unencoded glyph', async () => {
     const glyph =
       '<GaijiOwnedItemObject><Properties><GlyphletOwnedItem Fontname="F" UnicodeString="字"/></Properties></GaijiOwnedItemObject>';
     expect(await texts(range(content('a') + glyph))).toEqual(['a字']);
   });
 
-  it('reads what it does not know for the text in it', async () => {
+  it('reads text in unknown elements', async () => {
     expect(await texts(range(`<Novelty>${content('a')}</Novelty>`))).toEqual(['a']);
   });
 
-  it('says direction, orientation and optical margin of the story', async () => {
+  it('reads direction, orientation and optical margin of the story', async () => {
     const preference =
       '<StoryPreference OpticalMarginAlignment="true" OpticalMarginSize="9" StoryOrientation="Vertical" StoryDirection="RightToLeftDirection"/>';
-    const { story } = await buildText({ story: preference, storySays: 'StoryTitle="Chapter"' });
+    const { story } = await buildText({ story: preference, storyAttributes: 'StoryTitle="Chapter"' });
     expect(story).toMatchObject({ name: 'Chapter', direction: 'rtl', orientation: 'vertical', opticalMargin: 9 });
   });
 
-  it('gives a text of a master its own ids on every page, and each its frames', async () => {
+  it("gives a master's text its own ids and frames on every page", async () => {
     const table =
       '<Table Self="t"><Row Name="0"/><Column Name="0" SingleColumnWidth="9"/><Cell Self="c" Name="0:0"/></Table>';
     const uses = ['p1', 'p2'].map((copy) => ({ story: 's', copy, frames: [id(`frame@${copy}`)] }));
@@ -145,7 +145,7 @@ describe('readText', () => {
     expect(ids).toHaveLength(12);
   });
 
-  it('reads stories of frames that stand in text, and frames of a story that are met late', async () => {
+  it('reads stories of anchored frames, and frames of a story that are found late', async () => {
     const uses = [{ story: 's', copy: '', frames: [id('frame')] }];
     const frame: Element = { kind: 'group', id: id('f2'), layer: id('l'), transform: [1, 0, 0, 1, 0, 0], elements: [] };
     const { read } = await buildText({
@@ -161,14 +161,14 @@ describe('readText', () => {
     expect(read.stories[0]).toMatchObject({ frames: [id('frame'), id('f3')], elements: [{ id: id('f2') }] });
   });
 
-  it('notes a text that stands in no frame, and a frame whose text is not there', async () => {
+  it('notes a text without a frame, and a frame without a story', async () => {
     const uses = [{ story: 'gone', copy: '', frames: [id('frame')] }];
     const { read, notes } = await buildText({ story: range(content('a')), uses });
     expect(read.stories[0]?.paragraphs).toMatchObject([{ runs: [] }]);
     expect(notes).toMatchObject([{ code: 'TEXT_REFERENCE_MISSING' }, { code: 'TEXT_UNPLACED', where: { item: 's' } }]);
   });
 
-  it('stops when its work is spent', async () => {
+  it('stops when its work limit is reached', async () => {
     const story = range(`${content('a')}<Br/>`.repeat(500));
     await expect(buildText({ story, limits: { maxWork: 2_000 } })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
   });

@@ -10,8 +10,8 @@ const canvas = (objects: unknown[], rest: object = {}) => ({
   ...rest,
 });
 
-describe('a canvas of Fabric', () => {
-  it('is a page of 0.75 points a pixel', async () => {
+describe('a Fabric canvas', () => {
+  it('is a page of 0.75 points per pixel', async () => {
     const read = await readTemplate(canvas([rect], { background: '#eee' }));
     expect(read.template.pages[0]).toMatchObject({ width: 300, height: 150 });
     expect(displayOf(read, read.template.pages[0]?.background)).toBe('#eeeeee');
@@ -19,18 +19,18 @@ describe('a canvas of Fabric', () => {
     expect(read.notes).toEqual([]);
   });
 
-  it('is as large as its objects reach, with a note, where it does not say', async () => {
+  it('without a size is as large as its objects, with a note', async () => {
     const read = await readTemplate({ version: '6.0.0', objects: [{ ...rect, type: 'Rect', left: 50, scaleX: 2 }] });
     expect(read.template.pages[0]).toMatchObject({ width: 187.5, height: 45 });
     expect(read.notes).toMatchObject([{ code: 'POD_SIZE_ASSUMED', where: { page: 1 } }]);
   });
 
-  it('has its objects in the middle of where they are held from Fabric 7 on', async () => {
+  it('positions objects by their center from Fabric 7 on', async () => {
     const seven = await readTemplate(canvas([{ ...rect, left: 50, top: 30 }], { version: '7.0.0' }));
     expect(elementNamed(seven, 'it').transform).toEqual([1, 0, 0, 1, 37.5, 22.5]);
   });
 
-  it('places the objects of a group from its middle', async () => {
+  it('positions the objects of a group relative to its center', async () => {
     const group = {
       type: 'group',
       left: 100,
@@ -46,7 +46,7 @@ describe('a canvas of Fabric', () => {
     expect(elementNamed(read, 'it').transform).toEqual([1, 0, 0, 1, -37.5, -15]);
   });
 
-  it('cuts objects to a clip path about their middle, on the canvas, or to all but it', async () => {
+  it('clips objects to a clip path relative to their center, to the canvas, or inverted', async () => {
     const circle = { type: 'circle', left: -30, top: -30, radius: 30, strokeWidth: 0 };
     const read = await readTemplate(
       canvas([
@@ -68,7 +68,7 @@ describe('a canvas of Fabric', () => {
     ]);
   });
 
-  it('paints gradients of pixels and of parts', async () => {
+  it('reads gradients in pixels and in fractions', async () => {
     const colorStops = [
       { offset: 1, color: 'blue' },
       { offset: 0, color: 'red', opacity: 0.5 },
@@ -94,7 +94,7 @@ describe('a canvas of Fabric', () => {
     ]);
   });
 
-  it('sets text with its measures: lines of 1.13 ems, and 0.222 of that below the baseline', async () => {
+  it("sets text with Fabric's measures: lines of 1.13 ems, and 0.222 of that below the baseline", async () => {
     const text = {
       ...rect,
       type: 'textbox',
@@ -125,7 +125,7 @@ describe('a canvas of Fabric', () => {
     expect(displayOf(read, one?.set?.fill)).toBe('#000000');
   });
 
-  it('scales shadows with their objects, and reads them as text, too', async () => {
+  it('scales shadows with their objects, and also reads them as text', async () => {
     const shadow = { color: 'rgba(0,0,0,0.5)', blur: 4, offsetX: 2, offsetY: -4 };
     const read = await readTemplate(
       canvas([
@@ -141,7 +141,7 @@ describe('a canvas of Fabric', () => {
     expect(effectsOf('text')).toEqual(effectsOf('plain'));
   });
 
-  it('cuts pictures by their own size, where they tell it', async () => {
+  it('crops images by their own size if it is known', async () => {
     const header = Buffer.alloc(24);
     header.write('\u0089PNG', 0, 'latin1');
     header.writeUInt32BE(200, 16);
@@ -158,7 +158,7 @@ describe('a canvas of Fabric', () => {
     expect(read.notes).toMatchObject([{ code: 'POD_LOOK_CHANGED', where: { item: 'remote' } }]);
   });
 
-  it('says what it does not know or cannot keep, naming the object', async () => {
+  it('notes unknown and unsupported members with the object', async () => {
     const read = await readTemplate(
       canvas([
         { ...rect, type: 'sticker' },

@@ -10,7 +10,7 @@ const red = { fill: 'red' };
 const blue = { fill: 'blue' };
 
 describe('splitStyles', () => {
-  it('finds styles by line and character, as up to Fabric 5.2', () => {
+  it('reads styles by line and character, as up to Fabric 5.2', () => {
     expect(split('ab\ncd', { 0: { 1: red }, 1: { 0: red, 1: blue } })).toEqual([
       ['a', null],
       ['b\nc', red],
@@ -18,7 +18,7 @@ describe('splitStyles', () => {
     ]);
   });
 
-  it('finds styles by ranges that do not count the ends of lines', () => {
+  it('reads styles by ranges that do not count line ends', () => {
     expect(split('ab\ncd', [{ start: 1, end: 3, style: red }])).toEqual([
       ['a', null],
       ['b\nc', red],
@@ -26,7 +26,7 @@ describe('splitStyles', () => {
     ]);
   });
 
-  it('counts what a reader takes for one character, once', () => {
+  it('counts each grapheme once', () => {
     expect(split('👩‍👧🇨🇭👍🏽e\u0301!', [{ start: 3, end: 4, style: red }])).toEqual([
       ['👩‍👧🇨🇭👍🏽', null],
       ['e\u0301', red],
@@ -35,7 +35,7 @@ describe('splitStyles', () => {
   });
 
   it.each<Json>([null, [], {}, 'no', [null, 3], [{ start: 'x' }], { __proto__: 1 }])(
-    'leaves text whole under the styles %j',
+    'keeps text whole with the styles %j',
     (styles) => {
       expect(split('ab', styles)).toEqual([['ab', null]]);
     },

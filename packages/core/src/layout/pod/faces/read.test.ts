@@ -19,7 +19,7 @@ describe('faces of a card', () => {
     ['a project', project([face, face])],
     ['a card', { Name: 'Birthday', Faces: [face, face] }],
     ['bare faces', [face, { ...face, FaceId: 2 }]],
-  ])('become pages, in %s: pixels are those of print at 300 dpi', async (_name, template) => {
+  ])('become pages, in %s: pixels are at 300 dpi', async (_name, template) => {
     const { template: design } = await readTemplate(template);
     expect(design.pages.map(({ width, height, name }) => [width, height, name])).toEqual([
       [360, 504, 'front'],
@@ -27,7 +27,7 @@ describe('faces of a card', () => {
     ]);
   });
 
-  it('are in millimetres where they are as large as their card', async () => {
+  it('are in millimetres if they are as large as their card', async () => {
     const small = {
       ...face,
       Dimensions: { Width: 127, Height: 178 },
@@ -75,7 +75,7 @@ describe('faces of a card', () => {
     expect(read.notes.map(({ code }) => code)).toEqual(['POD_PLACEHOLDER']);
   });
 
-  it.each(['object', 'text'])('take their canvas, written as %s, instead of the zones it was made of', async (kind) => {
+  it.each(['object', 'text'])('use their canvas, written as %s, instead of its zones', async (kind) => {
     const canvas = {
       version: '5.2.1',
       objects: [

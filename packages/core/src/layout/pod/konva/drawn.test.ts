@@ -11,8 +11,8 @@ const pixelsPerPoint = 4 / 3;
 
 beforeAll(registerFonts);
 
-describe('what Konva writes of a scene', () => {
-  it.each(Object.entries(scenes))('gives a page that looks as Konva draws it: %s', async (_name, make) => {
+describe('a scene written by Konva', () => {
+  it.each(Object.entries(scenes))('looks as Konva draws it: %s', async (_name, make) => {
     const { canvas, json } = drawStage(make());
     const read = await readTemplate(json);
     expect(read.notes).toEqual([]);
@@ -21,7 +21,7 @@ describe('what Konva writes of a scene', () => {
     expect(wrong).toBeLessThan(1e-4);
   });
 
-  it.each(Object.entries(texts))('gives a page whose lines begin where Konva begins them: %s', async (_name, make) => {
+  it.each(Object.entries(texts))('has lines of text that begin where Konva begins them: %s', async (_name, make) => {
     let json: object = {};
     const expected = await recordLines(() => {
       json = drawStage(make()).json;

@@ -11,8 +11,8 @@ const expectClose = (found: Iterable<number>, expected: readonly number[], digit
   for (const [index, value] of [...found].entries()) expect(value).toBeCloseTo(expected[index] ?? Number.NaN, digits);
 };
 
-describe('a node of Konva', () => {
-  it('lies where Konva puts it', () => {
+describe('a Konva node', () => {
+  it('is where Konva puts it', () => {
     const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     const attributes = fc.record(
       {
@@ -56,7 +56,7 @@ describe('a line with a tension', () => {
         0,
       ],
     ],
-  ])('has the handles that Konva gives it, closed: %s', (isClosed, tension, points, expected) => {
+  ])("has Konva's handles, closed: %s", (isClosed, tension, points, expected) => {
     expectClose(splineOutline(points, tension, isClosed).points, expected, 3);
   });
 });

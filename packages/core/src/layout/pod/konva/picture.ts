@@ -12,7 +12,7 @@ import type { PaintTools } from './paint.ts';
 const sourceAttributes = ['src', 'url', 'imageUrl', 'imageURL', 'imageSrc', 'source', 'href', 'image'];
 
 /** Reads the frame of an image and the part of the image it shows. */
-export function readPicture(
+export function readImage(
   attrs: Members,
   pictures: Pictures,
   { location, unit }: PaintTools,

@@ -12,8 +12,8 @@ const stage = (...children: unknown[]) => ({
   children: [{ className: 'Layer', attrs: {}, children }],
 });
 
-describe('a stage of Konva', () => {
-  it('is a page of 0.75 points a pixel, without what only its editor shows', async () => {
+describe('a Konva stage', () => {
+  it('is a page of 0.75 points per pixel, without nodes shown only in an editor', async () => {
     const read = await readTemplate(
       stage(node('Rect', { width: 10, height: 10 }), node('Transformer', { nodes: [1] })),
     );
@@ -21,7 +21,7 @@ describe('a stage of Konva', () => {
     expect(read.notes).toEqual([]);
   });
 
-  it('is as large as its shapes reach where it is a bare layer', async () => {
+  it('is as large as its shapes if it is a single layer', async () => {
     const read = await readTemplate({ className: 'Layer', children: [node('Circle', { x: 50, y: 20, radius: 30 })] });
     expect(read.template.pages[0]).toMatchObject({ width: 60, height: 37.5 });
     expect(read.notes).toMatchObject([{ code: 'POD_SIZE_ASSUMED' }]);
@@ -47,7 +47,7 @@ describe('a stage of Konva', () => {
     expect(drawn.replaceAll('-0 ', '0 ')).toBe(d);
   });
 
-  it('draws parts of rings from the right, clockwise', async () => {
+  it('draws parts of rings clockwise from the right', async () => {
     const read = await readTemplate(
       stage(
         node('Arc', { innerRadius: 4, outerRadius: 8, angle: 90 }),
@@ -84,7 +84,7 @@ describe('a stage of Konva', () => {
     expect(Object.keys(elementNamed(read, 'third'))).not.toContain('fill');
   });
 
-  it('sets text by its attributes, black unless it says otherwise', async () => {
+  it('sets text by its attributes, black by default', async () => {
     const text = {
       text: 'One\ntwo',
       fontSize: 20,
@@ -117,7 +117,7 @@ describe('a stage of Konva', () => {
     expect(displayOf(read, paragraphs[0]?.set?.fill)).toBe('#000000');
   });
 
-  it('cuts groups, draws heads of arrows, and finds pictures where programs put them', async () => {
+  it('clips groups, draws arrowheads, and finds images in custom attributes', async () => {
     const inner = node('Image', { name: 'photo', imageUrl: 'https://example.com/a.png', width: 40, height: 20 });
     const arrow = node('Arrow', {
       name: 'arrow',
@@ -143,7 +143,7 @@ describe('a stage of Konva', () => {
     expect(read.notes).toEqual([]);
   });
 
-  it('says what it does not know, naming the node', async () => {
+  it('notes unknown attributes with the node', async () => {
     const read = await readTemplate(
       stage(node('Sprite', { frameRate: 3 }), node('Rect', { width: 1, height: 1, sparkle: 2 })),
     );

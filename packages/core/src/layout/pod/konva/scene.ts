@@ -14,7 +14,7 @@ import { arrowHeads } from './arrow.ts';
 import { type KonvaNode, readNode, readTransform } from './node.ts';
 import { lineOutline, shapes } from './outline.ts';
 import { type PaintTools, readShadow, readShapePaint } from './paint.ts';
-import { readPicture } from './picture.ts';
+import { readImage } from './picture.ts';
 import { drawText, drawTextPath } from './text.ts';
 
 /** Attributes for editing, without effect on the picture. */
@@ -132,7 +132,7 @@ export class KonvaScene {
 
   /** Converts an image. It is drawn above the paint of its box. */
   #drawPicture(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
-    const { shape, image } = readPicture(attrs, this.#builder.pictures, tools);
+    const { shape, image } = readImage(attrs, this.#builder.pictures, tools);
     this.#extend(shape, toStage, tools.location);
     const { fill, stroke } = readShapePaint(attrs, tools, false);
     if (stroke === undefined) return this.#builder.image(base, shape, image, { fill });

@@ -24,12 +24,12 @@ describe('parseMarkdown', () => {
     expect(parseMarkdown(text)).toEqual(runs);
   });
 
-  it('gives back any text that was escaped', () => {
+  it('restores any escaped text', () => {
     const text = 'a*b**c~~d`e[f](g)\\h';
     expect(parseMarkdown(escapeMarks(text))).toEqual([{ text }]);
   });
 
-  it('takes steps in line with the text where no mark ends', () => {
+  it('takes linear time if no markup ends', () => {
     const text = `${'*a ~~b [c '.repeat(20_000)}`;
     expect(
       parseMarkdown(text)

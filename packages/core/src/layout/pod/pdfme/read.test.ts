@@ -16,8 +16,8 @@ const field = {
 };
 const form = (fields: unknown[], rest: object = {}) => ({ basePdf, schemas: [fields], ...rest });
 
-describe('a template of pdfme', () => {
-  it('is in millimetres, and turns fields about their middle', async () => {
+describe('a pdfme template', () => {
+  it('is in millimetres, and rotates fields around their center', async () => {
     const read = await readTemplate(form([{ ...field, rotate: 90 }]));
     expect(read.template.pages[0]).toMatchObject({ width: 283.464567, height: 141.732283 });
     const [a, b, c, d, e, f] = elementNamed(read, 'it').transform;
@@ -26,7 +26,7 @@ describe('a template of pdfme', () => {
     expect([e / mm, f / mm].map((value) => Number(value.toFixed(4)))).toEqual([35, 5]);
   });
 
-  it('is read in the form of before version 5, with the data of its sample', async () => {
+  it('is read in the form before version 5, with its sample data', async () => {
     const { name, content, ...rest } = field;
     const read = await readTemplate({
       basePdf,
@@ -38,7 +38,7 @@ describe('a template of pdfme', () => {
     expect([name, content, read.notes]).toEqual(['it', 'Text', []]);
   });
 
-  it('sets text with half of what a line is higher than its letters above and below', async () => {
+  it('sets text with half the leading above and below', async () => {
     const text = {
       lineHeight: 1.5,
       characterSpacing: 2,
@@ -66,7 +66,7 @@ describe('a template of pdfme', () => {
     expect(displayOf(read, 'fill' in element ? element.fill : undefined)).toBe('#abcdef');
   });
 
-  it('fills in the variables of its sample, whose values have no marks', async () => {
+  it('fills in the variables of its sample, whose values are not markup', async () => {
     const content = JSON.stringify({ name: 'A **B**', 'a.b': 5 });
     const text = 'Hello **{name}** {a.b} {other}';
     const read = await readTemplate(
@@ -99,7 +99,7 @@ describe('a template of pdfme', () => {
     });
   });
 
-  it('sets tables with heads, widths, alignment and every other row', async () => {
+  it('sets tables with heads, widths, alignment and alternating rows', async () => {
     const styles = {
       headStyles: { backgroundColor: '#ccc', fontSize: 8, borderWidth: { top: 1 }, borderColor: '#f00' },
       bodyStyles: { alternateBackgroundColor: '#eee' },
@@ -149,7 +149,7 @@ describe('a template of pdfme', () => {
     expect(made?.cells[0]?.set).toMatchObject({ top: { width: 2.834646 }, bottom: 'none' });
   });
 
-  it('keeps what codes are made of, with a note', async () => {
+  it('keeps the data of codes, with a note', async () => {
     const read = await readTemplate(
       form([{ ...field, type: 'qrcode', content: 'https://example.com', barColor: '#000' }]),
     );
@@ -161,7 +161,7 @@ describe('a template of pdfme', () => {
     expect(read.notes).toMatchObject([{ code: 'POD_PLACEHOLDER', where: { item: 'it' } }]);
   });
 
-  it('lies on the pages of a PDF, and on all of them', async () => {
+  it('uses all pages of a PDF as backgrounds', async () => {
     const pdf =
       '1 0 obj<</Type/Pages/MediaBox[0 0 300 400]/Kids[2 0 R 3 0 R]>>endobj 2 0 obj<</Type /Page>>endobj 3 0 obj<</Type/Page/MediaBox [10 10 210 110]/Rotate 90>>endobj';
     const src = `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`;
@@ -174,7 +174,7 @@ describe('a template of pdfme', () => {
     expect(read.template.pages[1]?.elements[0]).toMatchObject({ kind: 'image', locked: true, image: { src, page: 2 } });
   });
 
-  it('finds pages that are packed in streams', () => {
+  it('finds pages in compressed object streams', () => {
     const objects = '<</Type/Page/MediaBox[0 0 50 60]>>';
     const packed = deflateSync(Buffer.from(`7 0 ${objects}`, 'latin1')).toString('latin1');
     const pdf = `9 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode>>stream\n${packed}\nendstream endobj`;
@@ -182,7 +182,7 @@ describe('a template of pdfme', () => {
     expect(readPdfPages(Buffer.from(pdf.replace(packed, 'damaged'), 'latin1'))).toEqual([]);
   });
 
-  it('are looked for but a few times in each byte, whatever the file pretends', () => {
+  it('reads each byte only a few times, whatever the file contains', () => {
     // Reading each of these separately to the end of the file would take a day.
     const many = ['/ObjStm ', '<</ObjStm/First 4/FlateDecode>>stream\n', '/Type/Pages ', '/MediaBox[0 0 '];
     for (const value of many) expect(readPdfPages(Buffer.from(value.repeat(500_000), 'latin1'))).toEqual([]);

@@ -22,14 +22,14 @@ const design = (children: unknown[], rest: object = {}, page: object = {}) => ({
   pages: [{ id: 'p', width: 'auto', height: 'auto', background: 'white', bleed: 0, ...page, children }],
 });
 
-describe('a design of Polotno', () => {
+describe('a Polotno design', () => {
   it.each([
     [{ dpi: 72 }, {}, 200, 100],
     [{ dpi: 300, unit: 'mm' }, {}, 48, 24],
     [{ dpi: undefined }, {}, 150, 75],
     [{ dpi: 72 }, { width: 50 }, 50, 100],
   ])(
-    'with %j and the page %j is %d by %d points: its measures are pixels, whatever the unit',
+    'with %j and the page %j is %d by %d points: its lengths are pixels, whatever the unit',
     async (rest, page, width, height) => {
       const read = await readTemplate(design([], rest, page));
       expect(read.template.pages[0]).toMatchObject({ width, height });
@@ -37,12 +37,12 @@ describe('a design of Polotno', () => {
     },
   );
 
-  it('turns an element about its top left corner', async () => {
+  it('rotates an element around its top left corner', async () => {
     const read = await readTemplate(design([{ ...element, rotation: -90 }]));
     expect(elementNamed(read, 'it').transform).toEqual([0, -1, 1, 0, 10, 20]);
   });
 
-  it('has pictures and colours as backgrounds, and bleed', async () => {
+  it('has images and colours as backgrounds, and bleed', async () => {
     const background = 'https://example.com/bg.jpg';
     const read = await readTemplate(design([element], {}, { background, bleed: 9 }));
     expect(read.template.pages[0]).toMatchObject({
@@ -53,7 +53,7 @@ describe('a design of Polotno', () => {
     expect(displayOf(plain, plain.template.pages[0]?.background)).toBe('#aabbcc');
   });
 
-  it('mirrors the part of a picture that it shows', async () => {
+  it('mirrors the visible part of an image', async () => {
     const crop = { cropX: 0.5, cropY: 0, cropWidth: 0.5, cropHeight: 1, flipX: true, cornerRadius: 5 };
     const read = await readTemplate(design([{ ...element, type: 'image', src: 'https://example.com/a.png', ...crop }]));
     // The right half of the image fills 40, so it is 80 wide; mirrored, its left edge is 80 to the right of the frame's
@@ -64,7 +64,7 @@ describe('a design of Polotno', () => {
     });
   });
 
-  it('has shadows, blur, and lines with heads', async () => {
+  it('has shadows, blur, and lines with arrowheads', async () => {
     const shadow = {
       shadowEnabled: true,
       shadowBlur: 4,
@@ -117,12 +117,12 @@ describe('a design of Polotno', () => {
     expect(read.template.fontData.map(({ style }) => style)).toEqual(['Regular', 'Bold']);
   });
 
-  it('leaves plain text plain', async () => {
+  it('keeps plain text plain', async () => {
     const read = await readTemplate(design([{ ...element, type: 'text', text: '1 < 2 &amp; <3' }]));
     expect(storyOf(read, elementNamed(read, 'it')).paragraphs[0]?.runs).toMatchObject([{ text: '1 < 2 &amp; <3' }]);
   });
 
-  it('takes the face of a font that was asked for, or the one that stands for all', async () => {
+  it('uses the requested font face, or the one for all', async () => {
     const styles = [{ src: 'url("https://example.com/b.ttf")', fontStyle: 'normal', fontWeight: 'bold' }];
     const fonts = [
       { fontFamily: 'A', url: 'https://example.com/a.ttf', styles },
@@ -139,7 +139,7 @@ describe('a design of Polotno', () => {
     expect(read.notes).toMatchObject([{ code: 'POD_FONT_UNUSED' }]);
   });
 
-  it('says what it does not know or cannot keep, naming the element', async () => {
+  it('notes unknown and unsupported members with the element', async () => {
     const read = await readTemplate(
       design([
         { ...element, type: 'hologram' },
@@ -165,7 +165,7 @@ describe('a design of Polotno', () => {
 
 describe('parseHtml', () => {
   it.each(['<p', '<b>', '</p>', '<a href="', '&amp', '< <', '<ul><li>', `<p ${'a'.repeat(50)}`])(
-    'takes steps in line with the text, of %j a hundred thousand times',
+    'takes linear time for %j a hundred thousand times',
     (piece) => {
       const text = parseHtml(`${piece.repeat(100_000)}<p>end`).at(-1);
       expect(text?.runs.at(-1)?.text).toBe('end');

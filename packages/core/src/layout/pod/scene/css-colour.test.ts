@@ -27,7 +27,7 @@ describe('parseCssColour', () => {
     'hwb(90 10% 20%)',
     'RebeccaPurple',
     'transparent',
-  ])('takes %s for the colour that the image engine draws', async (text) => {
+  ])('parses %s as the colour that the image engine draws', async (text) => {
     const colour = parseCssColour(text);
     const [r = 0, g = 0, b = 0, alpha = 0] = await drawn(text);
     expect(Math.abs((colour?.alpha ?? -1) * 255 - alpha)).toBeLessThanOrEqual(1);
@@ -38,7 +38,7 @@ describe('parseCssColour', () => {
     }
   });
 
-  it('knows all names as the image engine does', async () => {
+  it('parses all names like the image engine', async () => {
     expect(Object.keys(colourNames)).toHaveLength(148);
     for (const name of Object.keys(colourNames)) {
       expect([name, ...(parseCssColour(name)?.rgb ?? [])]).toEqual([name, ...(await drawn(name)).slice(0, 3)]);
@@ -56,7 +56,7 @@ describe('parseCssColour', () => {
     'rgb(1,2,3,4,5)',
     'constructor',
     `#${'0'.repeat(300)}`,
-  ])('knows no colour %j', (text) => {
+  ])('does not parse %j', (text) => {
     expect(parseCssColour(text)).toBeUndefined();
   });
 });
@@ -90,7 +90,7 @@ describe('parseCssGradient', () => {
     'linear-gradient(red, nocolour)',
     'radial-gradient(red, blue)',
     `linear-gradient(${','.repeat(100_000)})`,
-  ])('reads no gradient from %.40j', (text) => {
+  ])('parses no gradient from %.40j', (text) => {
     expect(parseCssGradient(text)).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ describe('a template of pages and layers', () => {
     expect(design.pages[0]?.width).toBe(width);
   });
 
-  it('turns a layer about its top left corner', async () => {
+  it('rotates a layer around its top left corner', async () => {
     const read = await readTemplate(template([{ ...layer, x: 20, y: 40, rotation: 90 }], { unit: 'pt' }));
     expect(elementNamed(read, 'it').transform).toEqual([0, 1, -1, 0, 20, 40]);
   });
@@ -36,7 +36,7 @@ describe('a template of pages and layers', () => {
     expect(it_.opacity).toBe(0.5);
   });
 
-  it('lets a gradient reach the corners of its box, as style sheets do', async () => {
+  it('extends gradients to the corners of the box, like CSS', async () => {
     // For 40 by 20 at 45 degrees, the line is |40 sin 45°| + |20 cos 45°| long, and its center is that of the box.
     const fill = 'linear-gradient(45deg, red, blue)';
     const read = await readTemplate(template([{ ...layer, width: 40, height: 20, fill }], { unit: 'pt' }));
@@ -82,7 +82,7 @@ describe('a template of pages and layers', () => {
     });
   });
 
-  it('keeps remote pictures as they are, and data within the document', async () => {
+  it('keeps remote images as they are, and data URLs within the document', async () => {
     const picture = (name: string, src: string) => ({ ...layer, type: 'image', name, src });
     const sources = [
       'https://example.com/a/b.png?x=1',
@@ -105,7 +105,7 @@ describe('a template of pages and layers', () => {
     ]);
   });
 
-  it('shows the part of a picture that it names', async () => {
+  it('shows the cropped part of an image', async () => {
     const crop = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
     const image = { ...layer, type: 'image', src: 'https://example.com/a.png', width: 100, height: 50, crop };
     const read = await readTemplate(template([image], { unit: 'pt' }));
@@ -134,7 +134,7 @@ describe('a template of pages and layers', () => {
     expect((error as Error).message).toContain(problem);
   });
 
-  it('hears of all that is wrong at once, but not of more than ten things', async () => {
+  it('lists all problems at once, but at most ten', async () => {
     const value = template(Array.from({ length: 30 }, () => ({ ...layer, foo: 1 })));
     const error = (await readPackage({ 'a.json': JSON.stringify(value) }).catch((thrown: unknown) => thrown)) as Error;
     expect(error.message.match(/is no member here/g)).toHaveLength(10);

@@ -26,11 +26,11 @@ describe('readJson', () => {
     ['1 1', "'1' in line 1, column 3, expected the end"],
     ['[é]', "U+00E9 in line 1, column 2, expected a value or ']'"],
     ['[[[', "the end in line 1, column 4, expected a value or ']'"],
-  ])('says where %j goes wrong', (text, message) => {
+  ])('names the position of the error in %j', (text, message) => {
     expect(() => read(text)).toThrow(`"a.json" is not JSON: found ${message}`);
   });
 
-  it('reads what the engine reads, and refuses all else', () => {
+  it('reads what the engine reads, and refuses everything else', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -69,13 +69,13 @@ describe('readJson', () => {
     );
   });
 
-  it.each(['[', '{"a":', '[{"a":'])('refuses %j a million times over, without running out of stack', (text) => {
+  it.each(['[', '{"a":', '[{"a":'])('refuses %j a million times without overflowing the stack', (text) => {
     expect(() => read(text.repeat(1_000_000))).toThrow(
       expect.objectContaining({ code: 'POD_TOO_LARGE', kind: 'limit' }),
     );
   });
 
-  it('counts brackets and commas outside of text alone', () => {
+  it('ignores brackets and commas in strings', () => {
     const limits = { maxJsonDepth: 2, maxJsonValues: 4 };
     expect(read('[["[[[,,,,\\"[["],1]', limits).value).toEqual([['[[[,,,,"[['], 1]);
     expect(() => read('[[[]]]', limits)).toThrow(/more nested objects and arrays than the limit of 2/);
@@ -83,7 +83,7 @@ describe('readJson', () => {
     expect(() => read('[1]', { maxTextBytes: 2 })).toThrow(/3 bytes, more than the limit of 2/);
   });
 
-  it('passes over a byte order mark', () => {
+  it('skips a byte order mark', () => {
     expect(read('\ufeff{"a":"é"}')).toEqual({ value: { a: 'é' }, notes: [] });
   });
 
@@ -99,11 +99,11 @@ describe('readJson', () => {
     expect(notes).toMatchObject([{ code: 'POD_ENCODING', message: expect.stringContaining(encoding) }]);
   });
 
-  it('refuses bytes that are no text', () => {
+  it('refuses bytes that are not text', () => {
     expect(() => read(new Uint8Array([0x22, 0xe9, 0x22]))).toThrow(ConversionError);
   });
 
-  it('takes no name for a member of all objects', () => {
+  it('does not confuse a member name with those of all objects', () => {
     const { value } = read('{"__proto__":{"polluted":1},"constructor":2}');
     expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor']);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();

@@ -9,10 +9,10 @@ const graphic = `<Color Self="Color/Black"/><Color Self="Color/Red"/><Swatch Sel
 
 /** Returns the properties of a run whose range has these attributes and properties. */
 async function setOf(
-  says: string,
+  attributes: string,
   properties = '',
 ): Promise<{ set: CharacterProperties | undefined; notes: string[] }> {
-  const story = range(`<Properties>${properties}</Properties>${content('a')}`, '', says);
+  const story = range(`<Properties>${properties}</Properties>${content('a')}`, '', attributes);
   const { story: read, notes } = await buildText({ story, graphic });
   return { set: read.paragraphs[0]?.runs[0]?.set, notes: notes.map(({ code }) => code) };
 }
@@ -51,8 +51,8 @@ describe('characters', () => {
     ['Tsume="0.5" LeadingAki="0.25" TrailingAki="-1"', { tsume: 0.5, akiBefore: 0.25 }],
     ['GlyphForm="JIS78Form"', { alternates: 'jp78' }],
     ['Warichu="true" WarichuLines="3" WarichuSize="40"', { warichu: { lines: 3, size: 40 } }],
-  ])('%s', async (says, expected) => {
-    expect(await setOf(says)).toEqual({ set: expected, notes: [] });
+  ])('%s', async (attributes, expected) => {
+    expect(await setOf(attributes)).toEqual({ set: expected, notes: [] });
   });
 
   it.each<[string, CharacterProperties]>([
@@ -62,11 +62,11 @@ describe('characters', () => {
     ['PositionalForm="Final" OTFDiscretionaryLigature="true"', { features: { dlig: 1, fina: 1 } }],
     ['OTFMark="false" OTFLocale="false"', { features: { locl: 0, mark: 0, mkmk: 0 } }],
     ['OTFContextualAlternate="true"', {}],
-  ])('%s is OpenType features by tag', async (says, expected) => {
-    expect((await setOf(says)).set ?? {}).toEqual(expected);
+  ])('%s is OpenType features by tag', async (attributes, expected) => {
+    expect((await setOf(attributes)).set ?? {}).toEqual(expected);
   });
 
-  it('takes OpenType features that are written out, and notes what is no tag', async () => {
+  it('reads listed OpenType features, and notes invalid tags', async () => {
     const item = (tag: string, value: string) =>
       `<ListItem type="list"><ListItem type="string">${tag}</ListItem><ListItem type="long">${value}</ListItem></ListItem>`;
     const list = `<OpenTypeFeatures type="list">${item('$ID/salt', '2')}${item('toolong', '1')}${item('liga', '-1')}</OpenTypeFeatures>`;
@@ -76,12 +76,12 @@ describe('characters', () => {
     });
   });
 
-  it('reads leading as a length, or as automatic', async () => {
+  it('reads leading as a length or as automatic', async () => {
     expect((await setOf('', '<Leading type="unit">14.5</Leading>')).set).toEqual({ leading: 14.5 });
     expect((await setOf('', '<Leading type="enumeration">Auto</Leading>')).set).toBeUndefined();
   });
 
-  it('paints through swatches, with tint, overprint and the place of a gradient', async () => {
+  it('paints with swatches, tint, overprint and gradient line', async () => {
     expect((await setOf('FillColor="Color/Red" FillTint="20" OverprintFill="true"')).set).toEqual({
       fill: { swatch: red, tint: 20, overprint: true },
     });
@@ -92,40 +92,43 @@ describe('characters', () => {
     expect((await setOf(`FillColor="Color/Red" ${position}`)).set).toEqual({ fill: { swatch: red } });
   });
 
-  it('takes black for a swatch that is not there, and notes it', async () => {
+  it('uses black for a missing swatch, and notes it', async () => {
     expect(await setOf('FillColor="Color/Gone" FillTint="50"')).toEqual({
       set: { fill: { swatch: black, tint: 50 } },
       notes: ['TEXT_REFERENCE_MISSING'],
     });
   });
 
-  it('strokes with width, side and joins; without a colour nothing of it counts', async () => {
-    const says =
+  it('strokes with width, alignment and joins; without a colour there is no stroke', async () => {
+    const attributes =
       'StrokeWeight="0.5" StrokeTint="30" EndJoin="MiterEndJoin" MiterLimit="6" StrokeAlignment="OutsideAlignment"';
-    expect((await setOf(`StrokeColor="Color/Red" ${says}`)).set).toEqual({
+    expect((await setOf(`StrokeColor="Color/Red" ${attributes}`)).set).toEqual({
       stroke: { swatch: red, tint: 30, width: 0.5, align: 'outside', miterLimit: 6 },
     });
-    expect((await setOf(`StrokeColor="Swatch/None" ${says}`)).set).toEqual({ stroke: { swatch: none, width: 0 } });
+    expect((await setOf(`StrokeColor="Swatch/None" ${attributes}`)).set).toEqual({
+      stroke: { swatch: none, width: 0 },
+    });
   });
 
-  it('underlines as the font says, or as the layout does; lines through text go up', async () => {
+  it('underlines by font or layout; strikethrough offsets point up', async () => {
     expect((await setOf('Underline="true" UnderlineWeight="-9999" UnderlineOffset="-9999"')).set).toEqual({
       underline: true,
     });
     const properties = `<UnderlineColor type="object">Color/Red</UnderlineColor><UnderlineType type="object">StrokeStyle/$ID/Canned Dashed 3x2</UnderlineType>
       <UnderlineGapColor type="object">Color/Black</UnderlineGapColor><StrikeThroughType type="object">DashedStrokeStyle/Mine</StrikeThroughType>`;
-    const says = 'Underline="true" UnderlineWeight="2" UnderlineOffset="1.5" StrikeThru="true" StrikeThroughOffset="4"';
-    expect((await setOf(says, properties)).set).toEqual({
+    const attributes =
+      'Underline="true" UnderlineWeight="2" UnderlineOffset="1.5" StrikeThru="true" StrikeThroughOffset="4"';
+    expect((await setOf(attributes, properties)).set).toEqual({
       underline: { swatch: red, pattern: 'dashed', dash: [6, 4], gap: { swatch: black }, width: 2, offset: 1.5 },
       strikethrough: { pattern: 'dashed', dash: [5, 2.5], cap: 'round', offset: -4 },
     });
   });
 
-  it('sets ruby and marks along text', async () => {
-    const says = `RubyFlag="1" RubyString="かな" RubyType="GroupRuby" RubyPosition="BelowLeft" RubyAlignment="RubyEqualAki" RubyFontSize="5"
+  it('sets ruby and emphasis marks', async () => {
+    const attributes = `RubyFlag="1" RubyString="かな" RubyType="GroupRuby" RubyPosition="BelowLeft" RubyAlignment="RubyEqualAki" RubyFontSize="5"
       KentenKind="KentenFisheye" KentenPosition="AboveRight" KentenFontSize="-1" KentenAlignment="AlignKentenLeft"`;
     const ruby = { text: 'かな', type: 'group', position: 'after', size: 5, align: 'equal-aki' };
-    expect((await setOf(says, '<RubyFill type="object">Color/Red</RubyFill>')).set).toEqual({
+    expect((await setOf(attributes, '<RubyFill type="object">Color/Red</RubyFill>')).set).toEqual({
       ruby: { ...ruby, fill: { swatch: red } },
       emphasis: { mark: '\u25c9', position: 'before', align: 'left' },
     });
@@ -137,7 +140,7 @@ describe('characters', () => {
     ['KentenKind="KentenFisheye"', 'KentenKind="None"', { emphasis: 'none' }],
     ['Warichu="true"', 'Warichu="false"', { warichu: 'none' }],
     ['GlyphForm="JIS78Form"', 'GlyphForm="None"', { alternates: 'none' }],
-  ] as const)('takes back %s of its paragraph with %s', async (before, after, expected) => {
+  ] as const)('resets %s of its paragraph with %s', async (before, after, expected) => {
     const { story } = await buildText({ story: range(content('a'), before, after) });
     expect(story.paragraphs[0]?.runs[0]?.set).toEqual(expected);
   });
@@ -153,16 +156,16 @@ describe('characters', () => {
     'AppliedLanguage="$ID/Klingon"',
     'KerningMethod="$ID/Magic"',
     'OTFFigureStyle="constructor"',
-  ])('notes %s, and takes what is usual', async (says) => {
-    const { set, notes } = await setOf(says);
+  ])('notes %s, and uses the default', async (attributes) => {
+    const { set, notes } = await setOf(attributes);
     expect(set).toBeUndefined();
     expect(notes).toContain('TEXT_VALUE_UNKNOWN');
   });
 
   it.each(['Jidori="3"', 'CjkGridTracking="true"', 'OTFOverlapSwash="true"', 'XOffsetDiacritic="2"'])(
-    'notes %s, which a document cannot say',
-    async (says) => {
-      expect(await setOf(says)).toEqual({ set: undefined, notes: ['TEXT_ATTRIBUTE_DROPPED'] });
+    'notes %s, which a design cannot represent',
+    async (attributes) => {
+      expect(await setOf(attributes)).toEqual({ set: undefined, notes: ['TEXT_ATTRIBUTE_DROPPED'] });
     },
   );
 });

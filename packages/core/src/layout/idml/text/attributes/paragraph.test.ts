@@ -10,10 +10,10 @@ const designmap = '<NumberingList Self="NumberingList/Steps" Name="Steps" Contin
 
 /** Returns the properties of a paragraph whose range has these attributes and properties. */
 async function setOf(
-  says: string,
+  attributes: string,
   properties = '',
 ): Promise<{ set: ParagraphProperties | undefined; notes: string[] }> {
-  const story = `<ParagraphStyleRange ${says}><Properties>${properties}</Properties><CharacterStyleRange>${content('a')}</CharacterStyleRange></ParagraphStyleRange>`;
+  const story = `<ParagraphStyleRange ${attributes}><Properties>${properties}</Properties><CharacterStyleRange>${content('a')}</CharacterStyleRange></ParagraphStyleRange>`;
   const { story: read, notes } = await buildText({ story, styles: styles + rootStyle, designmap });
   return { set: read.paragraphs[0]?.set, notes: notes.map(({ code }) => code) };
 }
@@ -65,8 +65,8 @@ describe('paragraphs', () => {
       { justification: { singleWord: 'left', composer: 'paragraph' } },
     ],
     ['SpanColumnType="SingleColumn"', { span: 'none' }],
-  ])('%s', async (says, expected) => {
-    expect(await setOf(says)).toEqual({ set: expected, notes: [] });
+  ])('%s', async (attributes, expected) => {
+    expect(await setOf(attributes)).toEqual({ set: expected, notes: [] });
   });
 
   it.each<[string, string, ParagraphProperties]>([
@@ -89,18 +89,18 @@ describe('paragraphs', () => {
     ['', '<BalanceRaggedLines type="enumeration">PyramidShape</BalanceRaggedLines>', { balanced: true }],
     ['', '<KinsokuSet type="object">KinsokuTable/Mine</KinsokuSet>', { kinsoku: 'Mine' }],
     ['', '<Mojikumi type="enumeration">LineEndAllOneEmEnum</Mojikumi>', { mojikumi: 'LineEndAllOneEmEnum' }],
-  ])('%s %s', async (says, properties, expected) => {
-    expect(await setOf(says, properties)).toEqual({ set: expected, notes: [] });
+  ])('%s %s', async (attributes, properties, expected) => {
+    expect(await setOf(attributes, properties)).toEqual({ set: expected, notes: [] });
   });
 
   // InDesign's script reference: the spacing is a length, or SetIgnore. Layouts also store −1 for it, scaled with the
   // text.
-  it.each(['SetIgnore', '-1', '-0.75', '-2.8346'])('has no space between of %s', async (value) => {
+  it.each(['SetIgnore', '-1', '-0.75', '-2.8346'])('has no space between for %s', async (value) => {
     const spacing = `<SameParaStyleSpacing type="unit">${value}</SameParaStyleSpacing>`;
     expect(await setOf('', spacing)).toEqual({ set: undefined, notes: [] });
   });
 
-  it('has tabs with what they align at and are led by, and notes one without a place', async () => {
+  it('has tabs with alignment and leader, and notes one without a position', async () => {
     const tab = (alignment: string, position: string, on = '.', leader = '') =>
       record(
         `<Alignment type="enumeration">${alignment}</Alignment><AlignmentCharacter type="string">${on}</AlignmentCharacter><Leader type="string">${leader}</Leader><Position type="unit">${position}</Position>`,
@@ -122,12 +122,12 @@ describe('paragraphs', () => {
     });
   });
 
-  it('has rules in the colour of the text or in one of their own', async () => {
-    const says = `FillColor="Color/Red" FillTint="60" RuleAbove="true" RuleAboveLineWeight="2" RuleAboveOffset="-7.9370078" RuleAboveWidth="TextWidth"
+  it('has rules in the text colour or their own colour', async () => {
+    const attributes = `FillColor="Color/Red" FillTint="60" RuleAbove="true" RuleAboveLineWeight="2" RuleAboveOffset="-7.9370078" RuleAboveWidth="TextWidth"
       RuleAboveLeftIndent="1" KeepRuleAboveInFrame="true" RuleBelow="true" RuleBelowTint="20"`;
     const properties = `<RuleAboveColor type="string">Text Color</RuleAboveColor><RuleAboveType type="object">StrokeStyle/$ID/Japanese Dots</RuleAboveType>
       <RuleBelowColor type="object">Color/Black</RuleBelowColor>`;
-    expect((await setOf(says, properties)).set).toEqual({
+    expect((await setOf(attributes, properties)).set).toEqual({
       fill: { swatch: red, tint: 60 },
       ruleAbove: {
         // Round dots with a distance of twice the width, as in strokes of items.
@@ -139,8 +139,8 @@ describe('paragraphs', () => {
     });
   });
 
-  it('has shading and a border with their offsets, corners and origins', async () => {
-    const says = `ParagraphShadingOn="true" ParagraphShadingTint="20" ParagraphShadingTopOffset="2" ParagraphShadingTopLeftCornerOption="RoundedCorner"
+  it('has shading and a border with offsets, corners and origins', async () => {
+    const attributes = `ParagraphShadingOn="true" ParagraphShadingTint="20" ParagraphShadingTopOffset="2" ParagraphShadingTopLeftCornerOption="RoundedCorner"
       ParagraphShadingTopLeftCornerRadius="5" ParagraphShadingTopOrigin="LeadingTopOrigin" ParagraphShadingClipToFrame="true"
       ParagraphBorderOn="true" ParagraphBorderTopLineWeight="2" ParagraphBorderRightLineWeight="0" ParagraphBorderBottomLineWeight="2"
       ParagraphBorderLeftLineWeight="0" ParagraphBorderStrokeEndCap="RoundEndCap" MergeConsecutiveParaBorders="true"`;
@@ -148,7 +148,7 @@ describe('paragraphs', () => {
       '<ParagraphShadingColor type="object">Color/Red</ParagraphShadingColor><ParagraphBorderColor type="object">Color/Red</ParagraphBorderColor>';
     const line = { swatch: red, width: 2, cap: 'round' };
     const square = { kind: 'square', radius: 0 };
-    expect((await setOf(says, properties)).set).toEqual({
+    expect((await setOf(attributes, properties)).set).toEqual({
       shading: {
         fill: { swatch: red, tint: 20 },
         offsets: { top: 2, right: 0, bottom: 0, left: 0 },
@@ -160,7 +160,7 @@ describe('paragraphs', () => {
     });
   });
 
-  it('gives its own text character styles; where one means none, the text stays as it is', async () => {
+  it('applies nested styles; without a style the text stays as it is', async () => {
     const nested = (style: string, delimiter: string, count: number, inclusive: boolean) =>
       record(
         `<AppliedCharacterStyle type="object">CharacterStyle/${style}</AppliedCharacterStyle>${delimiter}<Repetition type="long">${count}</Repetition><Inclusive type="boolean">${inclusive}</Inclusive>`,
@@ -190,9 +190,9 @@ describe('lists', () => {
   it('has a bullet with its font and style', async () => {
     const properties = `<BulletChar BulletCharacterType="UnicodeWithFont" BulletCharacterValue="9899"/><BulletsFont type="string">Minion Pro</BulletsFont>
       <BulletsFontStyle type="string">$ID/Regular</BulletsFontStyle><BulletsCharacterStyle type="object">CharacterStyle/Bold</BulletsCharacterStyle>`;
-    const says =
+    const attributes =
       'BulletsAndNumberingListType="BulletList" BulletsTextAfter="^t^&gt;" BulletsAlignment="RightAlign" NumberingLevel="2"';
-    expect(await setOf(says, properties)).toEqual({
+    expect(await setOf(attributes, properties)).toEqual({
       set: {
         list: {
           kind: 'bullet',
@@ -208,7 +208,7 @@ describe('lists', () => {
     });
   });
 
-  it('has no font of its own for a bullet in that of the text, and notes a bullet that is only a glyph', async () => {
+  it('has no font for a bullet in the text font, and notes a bullet that is only a glyph', async () => {
     const properties = `<BulletChar BulletCharacterType="GlyphWithFont" BulletCharacterValue="503"/><BulletsFont type="enumeration">AutoValue</BulletsFont>`;
     const { set, notes } = await setOf('BulletsAndNumberingListType="BulletList" BulletsTextAfter="^t"', properties);
     expect(set).toEqual({ list: { kind: 'bullet', level: 1, bullet: '•', after: '\t' } });
@@ -237,12 +237,12 @@ describe('lists', () => {
     expect(notes).toEqual([]);
   });
 
-  it('has the number of any level in its text, goes on or begins, and may count beyond its story', async () => {
+  it('has the number of any level in its text, continues or restarts, and may count across stories', async () => {
     const properties = `<AppliedNumberingList type="object">NumberingList/Steps</AppliedNumberingList>
       <NumberingRestartPolicies RestartPolicy="AfterSpecificLevel" LowerLevel="1" UpperLevel="1"/>`;
-    const says = `BulletsAndNumberingListType="NumberedList" NumberingLevel="3" NumberingExpression="§ ^1.^2.^#) ^m"
+    const attributes = `BulletsAndNumberingListType="NumberedList" NumberingLevel="3" NumberingExpression="§ ^1.^2.^#) ^m"
       NumberingContinue="false" NumberingStartAt="4"`;
-    expect((await setOf(says, properties)).set?.list).toEqual({
+    expect((await setOf(attributes, properties)).set?.list).toEqual({
       kind: 'number',
       level: 3,
       list: id('NumberingList/Steps'),
@@ -252,15 +252,17 @@ describe('lists', () => {
       start: 4,
       restart: 1,
     });
-    expect((await setOf(`${says} NumberingApplyRestartPolicy="false"`)).set?.list).toMatchObject({ restart: 'never' });
+    expect((await setOf(`${attributes} NumberingApplyRestartPolicy="false"`)).set?.list).toMatchObject({
+      restart: 'never',
+    });
   });
 
-  it('names the lists that count for themselves', async () => {
+  it('names the lists that are counted separately', async () => {
     const { read } = await buildText({ designmap: `${designmap}<NumberingList Self="d" Name="$ID/[Default]"/>` });
     expect(read.lists).toEqual([{ id: id('NumberingList/Steps'), name: 'Steps', acrossStories: true }]);
   });
 
-  it('notes a list that is not there', async () => {
+  it('notes a missing list', async () => {
     const properties = '<AppliedNumberingList type="object">NumberingList/Gone</AppliedNumberingList>';
     const { set, notes } = await setOf('BulletsAndNumberingListType="NumberedList"', properties);
     expect(set?.list).not.toHaveProperty('list');

@@ -5,9 +5,9 @@ describe('conditions', () => {
   const designmap =
     '<Condition Self="Condition/Print Only" Name="Print Only" Visible="true"/><Condition Self="Condition/Web" Name="Web" Visible="false"/>';
 
-  it('names the conditions of text, whose names are written with %20', async () => {
-    const says = 'AppliedConditions="Condition/Print%20Only Condition/Web"';
-    const { read, story } = await buildText({ designmap, story: range(content('a'), '', says) });
+  it('lists the conditions of text, whose names are written with %20', async () => {
+    const attributes = 'AppliedConditions="Condition/Print%20Only Condition/Web"';
+    const { read, story } = await buildText({ designmap, story: range(content('a'), '', attributes) });
     expect(read.conditions).toEqual([
       { id: id('Condition/Print Only'), name: 'Print Only', visible: true },
       { id: id('Condition/Web'), name: 'Web', visible: false },
@@ -15,7 +15,7 @@ describe('conditions', () => {
     expect(story.paragraphs[0]?.runs[0]?.conditions).toEqual([id('Condition/Print Only'), id('Condition/Web')]);
   });
 
-  it('keeps hidden text with its condition, and lets it end no paragraph that is seen', async () => {
+  it('keeps hidden text with its condition, and ends no visible paragraph in it', async () => {
     const hidden = `<HiddenText>${range(`${content('no')}<Br/>`, '', 'AppliedConditions="Condition/Web"')}</HiddenText>`;
     const { story, notes } = await buildText({ designmap, story: range(content('a') + hidden + content('b')) });
     expect(textsOf(story)).toEqual(['ano[line-break]b']);
@@ -24,7 +24,7 @@ describe('conditions', () => {
     expect(notes.map(({ code }) => code)).toEqual(['TEXT_BREAKS_HIDDEN']);
   });
 
-  it('leaves out hidden text that would be seen, and notes conditions that are not there', async () => {
+  it('drops hidden text that no condition hides, and notes missing conditions', async () => {
     const hidden = `<HiddenText>${range(content('no'))}</HiddenText>`;
     const unknown = range(content('b'), '', 'AppliedConditions="Condition/Gone"');
     const { story, notes } = await buildText({ designmap, story: range(content('a')) + hidden + unknown });

@@ -4,10 +4,10 @@ import { buildText, content, id, range } from '../../../../../test/text-builder.
 describe('links', () => {
   const hyperlink = (self: string, source: string, destination: string) =>
     `<Hyperlink Self="${self}" Name="${self}" Source="${source}"><Properties><Destination type="object">${destination}</Destination></Properties></Hyperlink>`;
-  const source = (self: string, text: string, says = '') =>
-    `<HyperlinkTextSource Self="${self}" ${says}>${content(text)}</HyperlinkTextSource>`;
+  const source = (self: string, text: string, attributes = '') =>
+    `<HyperlinkTextSource Self="${self}" ${attributes}>${content(text)}</HyperlinkTextSource>`;
 
-  it('leads to addresses, pages and places in text, and says what it cannot follow', async () => {
+  it('leads to URLs, pages and anchors in text, and notes missing destinations', async () => {
     const designmap = `
       <HyperlinkURLDestination Self="url" DestinationURL="https://example.com/"/>
       <HyperlinkPageDestination Self="page" DestinationPage="p1"/>
@@ -34,7 +34,7 @@ describe('links', () => {
     expect(notes).toMatchObject([{ code: 'TEXT_REFERENCE_MISSING', where: { item: 'h4' } }]);
   });
 
-  it('has a run for every place that is led to, also where nothing follows it', async () => {
+  it('has a run for every anchor, even if no text follows', async () => {
     const places = ['a', 'b'].map((self) => `<HyperlinkTextDestination Self="${self}"/>`).join('');
     const { story } = await buildText({ story: range(content('x') + places) });
     expect(story.paragraphs[0]?.runs).toEqual([
@@ -44,23 +44,23 @@ describe('links', () => {
     ]);
   });
 
-  it('gives text the style that its link names, where it names none itself', async () => {
+  it('applies the style of a link to text without its own style', async () => {
     const styles = ['Link', 'Own']
       .map((name) => `<CharacterStyle Self="CharacterStyle/${name}" Name="${name}"/>`)
       .join('');
-    const says = 'AppliedCharacterStyle="CharacterStyle/Link"';
+    const attributes = 'AppliedCharacterStyle="CharacterStyle/Link"';
     const { story } = await buildText({
       styles,
       story:
-        range(source('s1', 'a', says)) +
-        range(source('s2', 'b', says), '', 'AppliedCharacterStyle="CharacterStyle/Own"') +
+        range(source('s1', 'a', attributes)) +
+        range(source('s2', 'b', attributes), '', 'AppliedCharacterStyle="CharacterStyle/Own"') +
         range(source('s3', 'c', 'AppliedCharacterStyle="n"')),
     });
     const found = story.paragraphs[0]?.runs.map((run) => run.style);
     expect(found).toEqual([id('CharacterStyle/Link'), id('CharacterStyle/Own'), undefined]);
   });
 
-  it('keeps cross references with their format and last text', async () => {
+  it('keeps cross-references with their format and last text', async () => {
     const designmap = `<CrossReferenceFormat Self="f1" Name="$ID/Page Number"/>${hyperlink('h1', 'x1', 'target')}${hyperlink('h2', 'x2', 'gone')}`;
     const reference = (self: string) =>
       `<CrossReferenceSource Self="${self}" AppliedFormat="f1">${range(`${content('page ')}<TextVariableInstance ResultText="7"/>`)}</CrossReferenceSource>`;
@@ -77,7 +77,7 @@ describe('links', () => {
     expect(notes.map(({ code }) => code)).toEqual(['TEXT_REFERENCE_MISSING', 'TEXT_REFERENCE_MISSING']);
   });
 
-  it('makes links of cross references whose text has several looks', async () => {
+  it('turns cross-references with several formats into linked text', async () => {
     const designmap = hyperlink('h1', 'x1', 'target');
     const formats = range(content('a')) + range(content('b'), '', 'PointSize="40"');
     const { story, notes } = await buildText({

@@ -125,7 +125,7 @@ export class StoryFormats {
     );
     // A character range can set paragraph properties, but its character properties apply only to its characters.
     const isForCharacters = (name: string) => Object.hasOwn(characterRules, name);
-    const attributes = new CascadedAttributes([...own, ...this.#styleLayers(ranges)], this.#report, own.length);
+    const attributes = new CascadedAttributes([...own, ...this.#styleAttributes(ranges)], this.#report, own.length);
     const all = readAll(paragraphRules, attributes, directory);
     const formats = readAll(
       characterRules,
@@ -152,7 +152,7 @@ export class StoryFormats {
       ...this.#textStyles.layers(characterStyles, characterStyles.find(named)),
       ...this.#textStyles.layers(characterStyles, characterStyles.find(linkStyle)),
       ...[paragraph, ranges.story].flatMap((element) => (element === undefined ? [] : attributesOf(element))),
-      ...this.#styleLayers(ranges),
+      ...this.#styleAttributes(ranges),
     ];
     const attributes = this.#characterAttributes(layers, ranges);
     const all = readAll(characterRules, attributes, directory);
@@ -180,7 +180,7 @@ export class StoryFormats {
     return paragraph?.attribute('AppliedParagraphStyle') ?? paragraphStyle ?? story.attribute('AppliedParagraphStyle');
   }
 
-  #styleLayers(ranges: Ranges): readonly ElementAttributes[] {
+  #styleAttributes(ranges: Ranges): readonly ElementAttributes[] {
     const { paragraphStyles } = this.#textStyles.directory;
     const node = paragraphStyles.find(this.#paragraphStyleOf(ranges)) ?? paragraphStyles.root;
     return [...this.#textStyles.layers(paragraphStyles, node), ...this.#textStyles.defaults];

@@ -4,13 +4,13 @@ import { buildText, content, id, plainStyles, range } from '../../../../../test/
 const rootId = id('ParagraphStyle/$ID/[No paragraph style]');
 
 /** A paragraph style with its base style. */
-function style(name: string, says = '', basedOn = '$ID/[No paragraph style]', kind = 'ParagraphStyle'): string {
+function style(name: string, attributes = '', basedOn = '$ID/[No paragraph style]', kind = 'ParagraphStyle'): string {
   const type = basedOn.includes('/$ID/') || !basedOn.startsWith('$ID') ? 'object' : 'string';
-  return `<${kind} Self="${kind}/${name}" Name="${name}" ${says}><Properties><BasedOn type="${type}">${basedOn}</BasedOn></Properties></${kind}>`;
+  return `<${kind} Self="${kind}/${name}" Name="${name}" ${attributes}><Properties><BasedOn type="${type}">${basedOn}</BasedOn></Properties></${kind}>`;
 }
 
-const root = (says: string) =>
-  `<ParagraphStyle Self="ParagraphStyle/$ID/[No paragraph style]" Name="$ID/[No paragraph style]" ${says}/>`;
+const root = (attributes: string) =>
+  `<ParagraphStyle Self="ParagraphStyle/$ID/[No paragraph style]" Name="$ID/[No paragraph style]" ${attributes}/>`;
 
 async function stylesOf(styles: string, preferences = '') {
   const { read, notes } = await buildText({ styles, preferences });
@@ -19,7 +19,7 @@ async function stylesOf(styles: string, preferences = '') {
 }
 
 describe('styles', () => {
-  it('keep what they say themselves, and name what they are based on', async () => {
+  it('keep their own properties and name their base', async () => {
     const styles =
       root('PointSize="12"') + style('A', 'PointSize="20"') + style('B', 'SpaceBefore="3"', 'ParagraphStyle/A');
     const { paragraph } = await stylesOf(styles);
@@ -27,14 +27,14 @@ describe('styles', () => {
     expect(paragraph.B).toMatchObject({ basedOn: id('ParagraphStyle/A'), set: { spaceBefore: 3 } });
   });
 
-  it('keep what they say, even where it is what they are based on that says so', async () => {
+  it('keep their own properties even if the base has the same', async () => {
     const { paragraph } = await stylesOf(
       root('PointSize="12" KeepWithNext="2"') + style('A', 'PointSize="12" KeepWithNext="2"'),
     );
     expect(paragraph.A).toMatchObject({ set: { fontSize: 12, keep: { withNext: 2 } } });
   });
 
-  it('say in the root what the defaults of the document say, and those of the application', async () => {
+  it('have the defaults of document and application in the root', async () => {
     const preferences = '<TextDefault PointSize="9" SpaceAfter="2"/><TextPreference SuperscriptSize="60"/>';
     const { paragraph } = await stylesOf(root('SpaceAfter="4"'), preferences);
     expect(paragraph['[No paragraph style]']).toMatchObject({
@@ -56,7 +56,7 @@ describe('styles', () => {
     expect(notes.map(({ code }) => code)).toEqual(['TEXT_STYLES_MENDED']);
   });
 
-  it('lie in folders within folders, whose names are no part of theirs', async () => {
+  it('are in nested folders, whose names are not part of theirs', async () => {
     const folder = (name: string, inside: string) =>
       `<ParagraphStyleGroup Self="ParagraphStyleGroup/${name}" Name="$ID/${name}">${inside}</ParagraphStyleGroup>`;
     const own = '<ParagraphStyle Self="ParagraphStyle/A%3aB%3aC" Name="A:B:C"/>';
@@ -66,7 +66,7 @@ describe('styles', () => {
     expect(paragraph.C).toMatchObject({ id: id('ParagraphStyle/A%3aB%3aC'), group: ['A', 'B'] });
   });
 
-  it('are found by their names, where files write no Self that fits', async () => {
+  it('are found by name if the file has no matching Self', async () => {
     const basic = '<ParagraphStyle Self="xParagraphStyle/$ID/NormalParagraphStyle" Name="$ID/NormalParagraphStyle"/>';
     const styles = `${root('')}${basic}`;
     const named = 'AppliedParagraphStyle="ParagraphStyle/$ID/NormalParagraphStyle"';
@@ -76,13 +76,13 @@ describe('styles', () => {
     expect(notes).toEqual([]);
   });
 
-  it('come from the root where what they are based on is not there', async () => {
+  it('are based on the root if their base is missing', async () => {
     const { paragraph, notes } = await stylesOf(root('') + style('A', '', 'ParagraphStyle/Gone'));
     expect(paragraph.A).toMatchObject({ basedOn: rootId });
     expect(notes).toMatchObject([{ code: 'TEXT_REFERENCE_MISSING' }]);
   });
 
-  it('are cut where they are based on each other in a circle', async () => {
+  it('are cut if they form a cycle', async () => {
     const circle = style('A', 'PointSize="20"', 'ParagraphStyle/B') + style('B', 'SpaceAfter="3"', 'ParagraphStyle/C');
     const { paragraph, notes } = await stylesOf(
       root('') + circle + style('C', '', 'ParagraphStyle/A') + style('D', '', 'ParagraphStyle/D'),
@@ -94,7 +94,7 @@ describe('styles', () => {
     expect(new Set(notes.map(({ code }) => code))).toEqual(new Set(['TEXT_STYLES_MENDED']));
   });
 
-  it('are cut where they are based on each other without end, in time that grows with their number', async () => {
+  it('are cut in linear time if the chain of bases is too long', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       style(`S${at}`, '', at === 0 ? undefined : `ParagraphStyle/S${at - 1}`),
     );
@@ -103,27 +103,27 @@ describe('styles', () => {
     expect(notes.some(({ code }) => code === 'TEXT_STYLES_MENDED')).toBe(true);
   });
 
-  it('count once where several have the same name', async () => {
+  it('count once if several have the same name', async () => {
     const { paragraph, notes } = await stylesOf(root('') + style('A', 'PointSize="20"') + style('A', 'PointSize="30"'));
     expect(paragraph.A).toMatchObject({ set: { fontSize: 20 } });
     expect(notes).toMatchObject([{ code: 'TEXT_STYLES_MENDED' }]);
   });
 
-  it('name the style of the next paragraph, unless that is their own', async () => {
+  it('name the next style unless it is themselves', async () => {
     const next = (name: string) => `NextStyle="ParagraphStyle/${name}"`;
     const { paragraph } = await stylesOf(root('') + style('A', next('B')) + style('B', next('B')));
     expect(paragraph.A).toMatchObject({ next: id('ParagraphStyle/B') });
     expect(paragraph.B).not.toHaveProperty('next');
   });
 
-  it('have no style that means none of characters', async () => {
+  it('do not include [No character style]', async () => {
     const styles = plainStyles + style('C', 'FontStyle="Bold"', '$ID/[No character style]', 'CharacterStyle');
     const { character } = await stylesOf(styles);
     expect(character).toEqual({ C: { id: id('CharacterStyle/C'), name: 'C', set: { fontStyle: 'Bold' } } });
   });
 });
 
-describe('what runs and paragraphs say', () => {
+describe('the overrides of runs and paragraphs', () => {
   const styles =
     root('PointSize="12" Tracking="1" FillColor="Color/Black" LeftIndent="1" BaselineShift="1" Skew="1"') +
     style('P', 'PointSize="13" Tracking="2" FillColor="Color/Black" FillTint="40" LeftIndent="2" BaselineShift="2"') +
@@ -131,12 +131,12 @@ describe('what runs and paragraphs say', () => {
     style('C', 'PointSize="15"', 'CharacterStyle/C0', 'CharacterStyle');
   const paragraphStyle = 'AppliedParagraphStyle="ParagraphStyle/P"';
   const characterStyle = 'AppliedCharacterStyle="CharacterStyle/C"';
-  const first = async (paragraph: string, character: string, storySays = '') => {
-    const { story } = await buildText({ styles, storySays, story: range(content('a'), paragraph, character) });
+  const first = async (paragraph: string, character: string, storyAttributes = '') => {
+    const { story } = await buildText({ styles, storyAttributes, story: range(content('a'), paragraph, character) });
     return story.paragraphs[0];
   };
 
-  it('is only what their styles do not', async () => {
+  it('are only what differs from their styles', async () => {
     expect(
       await first(`${paragraphStyle} LeftIndent="2" PointSize="13"`, `${characterStyle} PointSize="15" Tracking="3"`),
     ).toEqual({
@@ -145,31 +145,31 @@ describe('what runs and paragraphs say', () => {
     });
   });
 
-  it('wins by nearness: characters, their style, the paragraph, its style, the root', async () => {
-    const says = 'PointSize="16" Tracking="4" BaselineShift="3"';
-    expect(await first(`${paragraphStyle} ${says}`, `${characterStyle} PointSize="17"`)).toEqual({
+  it('come from the nearest: characters, their style, the paragraph, its style, the root', async () => {
+    const attributes = 'PointSize="16" Tracking="4" BaselineShift="3"';
+    expect(await first(`${paragraphStyle} ${attributes}`, `${characterStyle} PointSize="17"`)).toEqual({
       style: id('ParagraphStyle/P'),
       set: { fontSize: 16, tracking: 4, baselineShift: 3 },
       runs: [{ kind: 'text', text: 'a', style: id('CharacterStyle/C'), set: { fontSize: 17 } }],
     });
   });
 
-  it('may come from the story as a whole', async () => {
+  it('may come from the whole story', async () => {
     const found = await first('', '', `${paragraphStyle} Tracking="9"`);
     expect(found).toMatchObject({ style: id('ParagraphStyle/P'), set: { tracking: 9 } });
   });
 
-  it('takes each attribute from where it is said, also of what is one property in the document', async () => {
+  it('combine attributes of one property from several sources', async () => {
     const found = await first(paragraphStyle, 'FillColor="Color/Red"');
     expect(found?.runs[0]?.set).toEqual({ fill: { swatch: id('Color/Red'), tint: 40 } });
   });
 
-  it('takes back a tint with −1', async () => {
+  it('reset a tint with −1', async () => {
     const found = await first(paragraphStyle, 'FillTint="-1"');
     expect(found?.runs[0]?.set).toEqual({ fill: { swatch: id('Color/Black') } });
   });
 
-  it('is noted, with the root in its place, where the style is not there', async () => {
+  it('use the root and a note if the style is missing', async () => {
     const { story, notes } = await buildText({
       story: range(content('a'), 'AppliedParagraphStyle="ParagraphStyle/Gone"'),
     });
@@ -177,11 +177,11 @@ describe('what runs and paragraphs say', () => {
     expect(notes).toMatchObject([{ code: 'TEXT_REFERENCE_MISSING', where: { item: 's' } }]);
   });
 
-  it('says of a paragraph what its characters range says of paragraphs', async () => {
+  it('include paragraph properties of character ranges', async () => {
     expect(await first(paragraphStyle, 'Justification="RightAlign"')).toMatchObject({ set: { align: 'right' } });
   });
 
-  it('turns features off that the style turned on, and says only what differs', async () => {
+  it('turn off features of the style, and list only differences', async () => {
     const featured = root('') + style('P', 'OTFSwash="true" OTFFraction="true" OTFContextualAlternate="false"');
     const { story } = await buildText({
       styles: featured,

@@ -7,17 +7,18 @@ const [black, red] = [id('Color/Black'), id('Color/Red')];
 
 const column = (name: number, width = 50) =>
   `<Column Self="tColumn${name}" Name="${name}" SingleColumnWidth="${width}"/>`;
-const row = (name: number, says = 'SingleRowHeight="20"') => `<Row Self="tRow${name}" Name="${name}" ${says}/>`;
-const cell = (name: string, says = '', inside = range(content(name))) =>
-  `<Cell Self="t${name}" Name="${name}" ${says}>${inside}</Cell>`;
+const row = (name: number, attributes = 'SingleRowHeight="20"') =>
+  `<Row Self="tRow${name}" Name="${name}" ${attributes}/>`;
+const cell = (name: string, attributes = '', inside = range(content(name))) =>
+  `<Cell Self="t${name}" Name="${name}" ${attributes}>${inside}</Cell>`;
 
 async function tableOf(
   inside: string,
-  says = '',
+  attributes = '',
   more: { styles?: string; anchored?: () => Element | undefined } = {},
 ) {
   const { read, story, notes } = await buildText({
-    story: range(`<Table Self="t" ${says}>${inside}</Table>`),
+    story: range(`<Table Self="t" ${attributes}>${inside}</Table>`),
     ...more,
     ...(more.styles !== undefined && { styles: plainStyles + more.styles }),
   });
@@ -32,11 +33,11 @@ async function tableOf(
   return { table: found, texts: texts(found), story, read, notes: notes.map(({ code }) => code) };
 }
 
-it('draw the second of two lines in turn by the type that the schema calls EndColumnLineStyle', async () => {
-  const says = `StartColumnStrokeCount="1" EndColumnStrokeCount="1" EndColumnStrokeWeight="2" EndColumnStrokeColor="Color/Red"`;
+it('use the type in EndColumnLineStyle for the second alternating line', async () => {
+  const attributes = `StartColumnStrokeCount="1" EndColumnStrokeCount="1" EndColumnStrokeWeight="2" EndColumnStrokeColor="Color/Red"`;
   const inside = row(0) + column(0) + cell('0:0');
-  const { table } = await tableOf(inside, `${says} EndColumnLineStyle="StrokeStyle/$ID/Dashed"`);
-  const { table: solid } = await tableOf(inside, `${says} EndColumnLineStyle="StrokeStyle/$ID/Solid"`);
+  const { table } = await tableOf(inside, `${attributes} EndColumnLineStyle="StrokeStyle/$ID/Dashed"`);
+  const { table: solid } = await tableOf(inside, `${attributes} EndColumnLineStyle="StrokeStyle/$ID/Solid"`);
   expect(solid?.set?.columnLines?.second.line).toEqual({ swatch: red, width: 2 });
   expect(table?.set?.columnLines?.second.line).toEqual({ swatch: red, width: 2, pattern: 'dashed' });
 });
@@ -44,7 +45,7 @@ it('draw the second of two lines in turn by the type that the schema calls EndCo
 describe('tables', () => {
   const grid = row(0) + row(1) + row(2) + column(0, 40) + column(1, 60);
 
-  it('have columns, rows and cells, each by its name, and the text of each cell once', async () => {
+  it('have columns, rows and cells by name, and the text of each cell once', async () => {
     const { table, texts, story } = await tableOf(
       `${row(1, 'SingleRowHeight="30" MinimumHeight="25" MaximumHeight="90" KeepWithNextRow="true" StartRow="NextPage"')}${row(0, 'SingleRowHeight="20" AutoGrow="false"')}
        ${column(1, 60)}${column(0, 40)}${cell('0:0', 'ColumnSpan="2"')}${cell('0:1')}${cell('1:1', '', range(`${content('a')}<Br/>${content('b')}`))}`,
@@ -65,7 +66,7 @@ describe('tables', () => {
     });
   });
 
-  it('have header and footer rows, at most as many as there are', async () => {
+  it('have header and footer rows, at most as many as there are rows', async () => {
     const cells = cell('0:0') + cell('0:1') + cell('0:2');
     expect((await tableOf(grid + cells, 'HeaderRowCount="1" FooterRowCount="1"')).table).toMatchObject({
       headerRows: 1,
@@ -77,14 +78,14 @@ describe('tables', () => {
     });
   });
 
-  it('lie in cells of other tables, with all texts in one list', async () => {
+  it('may be in cells of other tables, with all texts in one list', async () => {
     const inner = `<Table Self="u">${row(0)}${column(0)}<Cell Self="uc" Name="0:0">${range(content('in'))}</Cell></Table>`;
     const { story } = await tableOf(grid + cell('0:0', '', range(content('a') + inner + content('b'))));
     expect(story.tables?.map((one) => one.id)).toEqual([id('u'), id('t')]);
     expect(story.flows?.map((flow) => flow.paragraphs.map(textOf))).toEqual([['a[table]b'], ['in']]);
   });
 
-  it('keep the text of cells that lie outside, over each other or nowhere', async () => {
+  it('keep the text of cells that are outside, overlap or have no position', async () => {
     const inside =
       row(0) + column(0) + cell('0:0') + cell('1:2') + cell('0:0', 'Self2=""', range(content('twice'))) + cell('x:y');
     const { table, texts, notes } = await tableOf(inside);
@@ -96,7 +97,7 @@ describe('tables', () => {
     expect(new Set(notes)).toEqual(new Set(['TABLE_MENDED']));
   });
 
-  it('cut spans at their edges, and take no memory for places that no table has', async () => {
+  it('clamp spans, and use no memory for impossible positions', async () => {
     const { table } = await tableOf(grid + cell('1:1', 'RowSpan="9999" ColumnSpan="9999"') + cell('900000:900000'));
     expect(table?.cells[0]).toMatchObject({ column: 1, row: 1 });
     expect(table?.cells.every((one) => one.column + (one.columnSpan ?? 1) <= (table?.columns.length ?? 0))).toBe(true);
@@ -104,14 +105,14 @@ describe('tables', () => {
     expect(table?.columns).toHaveLength(2);
   });
 
-  it('are left out, with a note, where there is no cell', async () => {
+  it('are dropped with a note if they have no cells', async () => {
     const { table, story, notes } = await tableOf(grid);
     expect(table).toBeUndefined();
     expect(textsOf(story)).toEqual(['']);
     expect(notes).toEqual(['TABLE_MENDED']);
   });
 
-  it('may hold a picture in a cell instead of text', async () => {
+  it('may have a graphic in a cell instead of text', async () => {
     const picture: Element = {
       kind: 'group',
       id: id('p'),
@@ -132,8 +133,8 @@ describe('tables', () => {
 });
 
 describe('cells', () => {
-  const setOf = async (says: string): Promise<CellProperties | undefined> =>
-    (await tableOf(row(0) + column(0) + cell('0:0', says))).table?.cells[0]?.set;
+  const setOf = async (attributes: string): Promise<CellProperties | undefined> =>
+    (await tableOf(row(0) + column(0) + cell('0:0', attributes))).table?.cells[0]?.set;
 
   it.each<[string, CellProperties]>([
     ['FillColor="Color/Red" FillTint="30" OverprintFill="true"', { fill: { swatch: red, tint: 30, overprint: true } }],
@@ -174,11 +175,11 @@ describe('cells', () => {
       'TopLeftDiagonalLine="true" DiagonalLineInFront="true" DiagonalLineStrokeWeight="1" DiagonalLineStrokeColor="Color/Red"',
       { diagonals: { down: { swatch: red, width: 1 }, inFront: true } },
     ],
-  ])('%s', async (says, expected) => {
-    expect(await setOf(says)).toEqual(expected);
+  ])('%s', async (attributes, expected) => {
+    expect(await setOf(attributes)).toEqual(expected);
   });
 
-  it('take what their row, their column and the table say for all', async () => {
+  it('inherit from row, column and table', async () => {
     const { table } = await tableOf(
       `${row(0, 'SingleRowHeight="9" FillColor="Color/Red"')}${row(1)}${column(0)}${cell('0:0')}${cell('0:1')}`,
       'FillColor="Color/Black"',
@@ -186,7 +187,7 @@ describe('cells', () => {
     expect(table?.cells.map(({ set }) => set?.fill?.swatch)).toEqual([red, black]);
   });
 
-  it('say only what differs from their style, or from that of their region', async () => {
+  it('list only what differs from their style or region', async () => {
     const styles = `<CellStyle Self="CellStyle/$ID/[None]" Name="$ID/[None]"/>
       <CellStyle Self="CellStyle/Head" Name="Head" FillColor="Color/Red" AppliedParagraphStyle="ParagraphStyle/H"/>
       <CellStyle Self="CellStyle/Body" Name="Body" FillColor="Color/Black" TextTopInset="2"/>
@@ -225,8 +226,8 @@ describe('cells', () => {
 });
 
 describe('properties of tables', () => {
-  const setOf = async (says: string): Promise<TableProperties | undefined> =>
-    (await tableOf(row(0) + column(0) + cell('0:0'), says)).table?.set;
+  const setOf = async (attributes: string): Promise<TableProperties | undefined> =>
+    (await tableOf(row(0) + column(0) + cell('0:0'), attributes)).table?.set;
   const line = { swatch: red, width: 1 };
 
   it.each<[string, TableProperties]>([
@@ -260,7 +261,7 @@ describe('properties of tables', () => {
       'StartColumnStrokeCount="0" DefaultColumnStrokeColor="Color/Red" DefaultColumnStrokeWeight="1"',
       { columnLines: { first: { count: 1, line }, second: { count: 1, line } } },
     ],
-  ])('%s', async (says, expected) => {
-    expect((await setOf(says)) ?? {}).toEqual(expected);
+  ])('%s', async (attributes, expected) => {
+    expect((await setOf(attributes)) ?? {}).toEqual(expected);
   });
 });
