@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 
-// Writes psd and psb files, so that tests need none from elsewhere.
+// Writes psd and psb files for tests.
 // @see Adobe Photoshop File Formats Specification, "Photoshop File Format"
 
-/** How the rows of a channel are packed. */
+/** Compression methods for the rows of a channel. */
 export const packings = { raw: 0, packBits: 1, zip: 2, zipWithPrediction: 3 } as const;
 export type Packing = keyof typeof packings;
 
@@ -18,7 +18,7 @@ export const modeNumbers = {
   lab: 9,
 } as const;
 
-/** A channel's bytes as they lie in the file unpacked. */
+/** Unpacked bytes of a channel. */
 export type Plane = Uint8Array;
 
 export interface PsdParts {
@@ -30,9 +30,9 @@ export interface PsdParts {
   readonly packing?: Packing;
   readonly colourTable?: Uint8Array;
   readonly resources?: Readonly<Record<number, Uint8Array>>;
-  /** The merged picture; left out, there is none. */
+  /** The merged picture; omitted if absent. */
   readonly planes?: readonly Plane[];
-  /** More channels than there are planes, for files that lack some. */
+  /** Stated number of channels, for files that lack some planes. */
   readonly channels?: number;
   /** The lowest first. */
   readonly layers?: readonly LayerParts[];
@@ -42,7 +42,7 @@ export interface PsdParts {
 export interface LayerParts {
   readonly name?: string;
   readonly box?: readonly [top: number, left: number, bottom: number, right: number];
-  /** By number: colours from 0, −1 the alpha, −2 the mask. */
+  /** By channel id: colours from 0, −1 alpha, −2 mask. */
   readonly channels?: Readonly<Record<number, Plane>>;
   readonly mode?: string;
   readonly opacity?: number;
@@ -92,7 +92,7 @@ function lengthField(value: number, isLarge: boolean): Buffer {
   return isLarge ? u32(0, value) : u32(value);
 }
 
-/** The whole file. */
+/** Writes a complete file. */
 export function writePsd(parts: PsdParts): Uint8Array {
   const { width, height, mode = 'rgb', depth = 8, isLarge = false, planes } = parts;
   const { colourTable = new Uint8Array(), resources = {}, packing = 'raw' } = parts;
@@ -194,7 +194,7 @@ interface RowShape {
   readonly isLarge: boolean;
 }
 
-/** Rows behind the two bytes that say how they are packed. */
+/** Packs rows, preceded by their compression method. */
 export function packRows(bytes: Uint8Array, { width, depth, packing, isLarge }: RowShape, height: number): Buffer {
   const rowLength = Math.ceil((width * depth) / 8);
   const rows = Array.from({ length: height }, (_, row) => bytes.subarray(row * rowLength, (row + 1) * rowLength));
@@ -214,7 +214,7 @@ export function packRows(bytes: Uint8Array, { width, depth, packing, isLarge }: 
   }
 }
 
-/** Runs of three and more as such, all else as it is. */
+/** Encodes runs of three or more bytes as repeats and everything else as literals. */
 function packRow(row: Uint8Array): Buffer {
   const packed: number[] = [];
   let plain: number[] = [];
@@ -238,7 +238,7 @@ function packRow(row: Uint8Array): Buffer {
   return Buffer.from(packed);
 }
 
-/** Each sample as its difference from the one on its left; of 32 bits, each byte after all first ones come first. */
+/** Replaces samples by the difference from their left neighbour; 32-bit samples are split into byte planes first. */
 function applyPrediction(row: Uint8Array, width: number, depth: number): Buffer {
   if (depth === 16) {
     const words = Array.from({ length: width }, (_, index) => row[index * 2]! * 256 + row[index * 2 + 1]!);
@@ -251,13 +251,13 @@ function applyPrediction(row: Uint8Array, width: number, depth: number): Buffer 
   return Buffer.from(bytes.map((byte, index) => (byte - (bytes[index - 1] ?? 0)) & 0xff));
 }
 
-/** A plane of one value. */
+/** A plane filled with one value. */
 export const filledPlane = (width: number, height: number, value: number): Plane =>
   new Uint8Array(width * height).fill(value);
 
 type Item = readonly [key: string, type: string, body: Uint8Array];
 
-/** A named value of a descriptor. */
+/** Named values of a descriptor. */
 export const doubleItem = (key: string, value: number): Item => [key, 'doub', f64(value)];
 export const enumItem = (key: string, value: string): Item => [key, 'enum', Buffer.concat([word('none'), word(value)])];
 export const integerItem = (key: string, value: number): Item => [key, 'long', u32(value)];
@@ -278,7 +278,7 @@ export function descriptor(name: string, items: readonly Item[]): Buffer {
   return Buffer.concat([unicode(''), word(name), u32(items.length), ...written]);
 }
 
-/** A descriptor behind its version, as blocks have it. */
+/** A descriptor with its version, as in blocks. */
 export const versionedDescriptor = (items: readonly Item[]): Buffer =>
   Buffer.concat([u32(16), descriptor('null', items)]);
 
@@ -286,14 +286,14 @@ export function rgbItem(key: string, red: number, green: number, blue: number): 
   return objectItem(key, 'RGBC', [doubleItem('Rd  ', red), doubleItem('Grn ', green), doubleItem('Bl  ', blue)]);
 }
 
-/** The ends of a group: its members stand between them. */
+/** Records that enclose the members of a group. */
 export const groupBottom: LayerParts = { name: '</Layer group>', blocks: { lsct: u32(3) } };
 export function groupTop(mode: string, more: LayerParts = {}): LayerParts {
   const lsct = Buffer.concat([u32(1), ascii(`8BIM${mode}`)]);
   return { name: 'group', ...more, blocks: { lsct, ...more.blocks } };
 }
 
-/** A vector mask of polygons in shares of the canvas, each with how it joins those before it. */
+/** A vector mask of polygons in fractions of the canvas, each with its path operation. */
 export function vectorMask(
   shapes: readonly { readonly operation: number; readonly points: readonly [number, number][] }[],
 ): Buffer {

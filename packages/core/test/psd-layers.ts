@@ -6,9 +6,9 @@ import type { Limits } from '../src/limits.ts';
 import { resolveLimits } from '../src/limits.ts';
 import type { Note } from '../src/notes.ts';
 
-/** What the layers of a psd come to, whether it has a merged picture or not. */
+/** The composite of a psd's layers, whether it has a merged picture or not. */
 export interface ComposedLayers {
-  /** As they stand in the picture: with an alpha where the layers do not cover all of it. */
+  /** Samples of the png, with alpha if the layers do not cover the canvas. */
   readonly samples: readonly number[];
   readonly channels: number;
   readonly notes: readonly Note[];
@@ -24,11 +24,11 @@ export async function composeLayers(psd: Uint8Array, limits: Partial<Limits> = {
   return { ...(await samplesOf(png)), notes: run.notes };
 }
 
-/** The samples of a png pixel by pixel, without any profile applied. */
+/** Samples of a png, pixel by pixel, without applying a profile. */
 export async function samplesOf(png: Uint8Array): Promise<Omit<ComposedLayers, 'notes'>> {
   const { depth, channels } = await sharp(png).metadata();
   const isDeep = depth === 'ushort';
-  // Asked for gray, the engine would leave the alpha out.
+  // Reading as gray would drop the alpha.
   const image = sharp(png, { ignoreIcc: true } as object).toColourspace(isDeep ? 'rgb16' : 'srgb');
   const { data, info } = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
   const samples = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;

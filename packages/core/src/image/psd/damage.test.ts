@@ -87,7 +87,7 @@ const psds = Object.keys(packings).flatMap((packing) =>
   }),
 );
 
-/** Each way to look at the file ends in a result or in a ConversionError; what ended otherwise is thrown. */
+/** Collects the outcomes of all operations: "fine" or the code of a ConversionError. Other errors are thrown. */
 async function outcomesOf(broken: Iterable<Uint8Array>): Promise<Set<string>> {
   const outcomes = new Set<string>();
   const limits = { maxPixels: 5_000, maxWork: 2_000_000 };
@@ -112,20 +112,20 @@ async function outcomesOf(broken: Iterable<Uint8Array>): Promise<Set<string>> {
 }
 
 describe.each(psds)('a psd with rows packed as %s', (_, psd) => {
-  it('is whole to begin with', async () => {
+  it('is valid before it is damaged', async () => {
     expect([...(await outcomesOf([psd]))]).toEqual(['fine']);
   });
 
-  it('cut off anywhere ends in a result or a ConversionError', async () => {
+  it('truncated anywhere gives a result or a ConversionError', async () => {
     const outcomes = await outcomesOf(truncations(psd, 97));
     expect(outcomes).toContain('BYTES_TRUNCATED');
   });
 
-  it('with bytes flipped ends in a result or a ConversionError', async () => {
+  it('with flipped bytes gives a result or a ConversionError', async () => {
     expect((await outcomesOf(flips(psd, 40))).size).toBeGreaterThan(1);
   });
 
-  it('with lengths that lie ends in a result or a ConversionError', async () => {
+  it('with false lengths gives a result or a ConversionError', async () => {
     expect((await outcomesOf(lengthLies(psd, 40))).size).toBeGreaterThan(1);
   });
 });

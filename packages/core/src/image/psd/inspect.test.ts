@@ -8,7 +8,7 @@ const size = { width: 4, height: 3 };
 const planes = [1, 2, 3].map((value) => filledPlane(4, 3, value));
 
 describe('inspecting a psd', () => {
-  it('tells its size, mode, depth, profile, resolution, layers and maker', async () => {
+  it('reports size, mode, depth, profile, resolution, layers and creator', async () => {
     const inch = Buffer.concat([u32(72 * 65_536), u16(1, 1), u32(72 * 65_536), u16(1, 1)]);
     const xmp = latin1('<rdf:Description xmp:CreatorTool="Adobe Photoshop 25.0 (Windows)"/>');
     const resources = { 1005: inch, 1039: profiles['rgb by gammas']!, 1060: xmp };
@@ -36,7 +36,7 @@ describe('inspecting a psd', () => {
     });
   });
 
-  it('tells of a psb without layers, whose merged picture stands for nothing', async () => {
+  it('reports a psb without layers or real merged data', async () => {
     const version = Buffer.concat([u32(1), Uint8Array.of(0), unicode('Maker'), unicode('Reader'), u32(1)]);
     const file = writePsd({
       ...size,

@@ -15,11 +15,11 @@ import {
 } from './resources.ts';
 import { openSections } from './sections.ts';
 
-/** The words that the other pictures have for their spaces. */
+/** Names that the other image formats use for these colour spaces. */
 const spaceNames: Partial<Record<PsdMode, string>> = { gray: 'b-w', rgb: 'srgb' };
 const maxNames = 200;
 
-/** What the header and the lists of a psd or psb say; no pixel is decoded. */
+/** Reads facts from the header and the sections of a psd or psb without decoding pixels. */
 export async function inspectPsd(bytes: Uint8Array, { limits }: Context): Promise<Facts> {
   const sections = openSections(bytes);
   const { width, height, channels, depth, mode, isLarge } = sections.header;
@@ -55,7 +55,7 @@ function describeLayer({ name, section, isHidden, isClipped }: Layer): Facts {
   };
 }
 
-/** The program that made the document, by its metadata, or the one that wrote the file. */
+/** The program named in the XMP metadata, or else the one that wrote the file. */
 function readCreator(resources: Resources): string | undefined {
   const xmp = resourceBytes(resources, resourceId.xmp);
   const text = xmp && new TextDecoder().decode(xmp.subarray(0, 1 << 16));

@@ -3,7 +3,7 @@ import type { PsdHeader } from './header.ts';
 import type { Resources } from './resources.ts';
 import { readResolution, resourceBytes, resourceId } from './resources.ts';
 
-/** The space that a mode's colours are handed over in. */
+/** Colour space in which a mode's pixels are passed on. */
 const spaceOf = {
   bitmap: 'gray',
   gray: 'gray',
@@ -15,7 +15,7 @@ const spaceOf = {
   lab: 'lab',
 } as const;
 
-/** What is said of the picture before its pixels, whether they come merged or in layers. */
+/** Header of the picture, for the merged picture and for composited layers. */
 export function toPlanesHeader(
   { width, height, mode, depth }: PsdHeader,
   resources: Resources,
@@ -28,7 +28,7 @@ export function toPlanesHeader(
     space: spaceOf[mode],
     depth: isDeep ? 16 : 8,
     hasAlpha,
-    // Numbers of 32 bits are light, whatever the profile; inks of their own are mixed here.
+    // 32-bit samples are linear whatever the profile says. Multichannel inks are mixed into sRGB.
     profile: depth === 32 || mode === 'multichannel' ? undefined : resourceBytes(resources, resourceId.profile),
     density: readResolution(resources)?.x,
     exif: readExif(resources),
@@ -37,14 +37,14 @@ export function toPlanesHeader(
   };
 }
 
-/** The block without the six bytes that JPEG puts before it, and that some programs put here, too. */
+/** Returns EXIF without the six-byte prefix of JPEG, which some programs also write here. */
 function readExif(resources: Resources): Uint8Array | undefined {
   const bytes = resourceBytes(resources, resourceId.exif);
   if (bytes === undefined) return undefined;
   return bytes[0] === 0x45 && bytes[1] === 0x78 ? bytes.subarray(6) : bytes;
 }
 
-/** The version of the record and the set of its characters say nothing by themselves. */
+/** Datasets that only state versions and the character set. */
 const envelopeDatasets = [0x100, 0x15a, 0x200];
 
 function readIptc(resources: Resources): Uint8Array | undefined {
@@ -52,7 +52,10 @@ function readIptc(resources: Resources): Uint8Array | undefined {
   return bytes !== undefined && hasContentDataset(bytes) ? bytes : undefined;
 }
 
-/** Photoshop writes the record into every file. @see IPTC-NAA Information Interchange Model, version 4, "Dataset" */
+/**
+ * True if IPTC has content: Photoshop writes its versions into every file.
+ * @see IPTC-NAA Information Interchange Model, version 4, "Dataset"
+ */
 function hasContentDataset(bytes: Uint8Array): boolean {
   for (let at = 0; at + 5 <= bytes.length && bytes[at] === 0x1c; ) {
     const [record = 0, set = 0, high = 0, low = 0] = bytes.subarray(at + 1, at + 5);

@@ -31,7 +31,7 @@ const ramp16 = (channel: number): Uint8Array =>
 const samples16Of = (plane: Uint8Array): number[] =>
   Array.from({ length: plane.length / 2 }, (_, index) => plane[index * 2]! * 256 + plane[index * 2 + 1]!);
 
-/** The samples pixel by pixel. */
+/** Interleaves the samples of all planes. */
 const interleave = (planes: readonly ArrayLike<number>[]): number[] =>
   Array.from({ length: count }, (_, index) => planes.map((plane) => plane[index]!)).flat();
 
@@ -45,7 +45,7 @@ async function toPng(parts: PsdParts) {
 const rgb = [ramp(0), ramp(1), ramp(2)];
 
 describe.each(Object.keys(packings) as Packing[])('a merged picture packed as %s', (packing) => {
-  it.each([false, true])('has its own red, green and blue (psb: %s)', async (isLarge) => {
+  it.each([false, true])('keeps red, green and blue (psb: %s)', async (isLarge) => {
     const { samples, codes } = await toPng({ width, height, planes: rgb, packing, isLarge });
     expect(samples).toEqual(interleave(rgb));
     expect(codes).toEqual([]);
@@ -59,17 +59,17 @@ describe.each(Object.keys(packings) as Packing[])('a merged picture packed as %s
 });
 
 describe('a picture without colour', () => {
-  it('of gray has its own samples', async () => {
+  it('of gray keeps its samples', async () => {
     expect((await toPng({ width, height, mode: 'gray', planes: [ramp(3)] })).samples).toEqual([...ramp(3)]);
   });
 
-  it('of gray in 16 bits has its own samples', async () => {
+  it('of gray in 16 bits keeps its samples', async () => {
     const { samples } = await toPng({ width, height, mode: 'gray', depth: 16, planes: [ramp16(1)] });
     expect(samples).toEqual(samples16Of(ramp16(1)));
   });
 
-  it('of bits is black where they are set', async () => {
-    // Two bytes hold the 13 pixels of a row.
+  it('of one bit is black where bits are set', async () => {
+    // A row of 13 pixels takes two bytes.
     const rows = Uint8Array.from({ length: height * 2 }, (_, index) => (index * 89) & 0xff);
     const { samples } = await toPng({ width, height, mode: 'bitmap', depth: 1, planes: [rows], packing: 'packBits' });
     const isSet = (x: number, y: number): boolean => ((rows[y * 2 + (x >> 3)]! >> (7 - (x & 7))) & 1) === 1;
@@ -78,7 +78,7 @@ describe('a picture without colour', () => {
     );
   });
 
-  it('of a duotone shows its gray, with a note', async () => {
+  it('of a duotone is shown in gray, with a note', async () => {
     const { samples, codes } = await toPng({
       width,
       height,
@@ -95,12 +95,12 @@ describe('an indexed picture', () => {
   const palette = Uint8Array.from({ length: 768 }, (_, index) => (index * 7) & 0xff);
   const coloursOf = (index: number): number[] => [palette[index]!, palette[256 + index]!, palette[512 + index]!];
 
-  it('takes its colours from the palette', async () => {
+  it('takes colours from the palette', async () => {
     const { samples } = await toPng({ width, height, mode: 'indexed', planes: [ramp(1)], colourTable: palette });
     expect(samples).toEqual([...ramp(1)].flatMap(coloursOf));
   });
 
-  it('is transparent where its one transparent entry stands', async () => {
+  it('is transparent at its transparent palette entry', async () => {
     const clear = ramp(1)[5]!;
     const resources = { 1047: u16(clear) };
     const parts = { width, height, mode: 'indexed', planes: [ramp(1)], colourTable: palette, resources } as const;
@@ -119,7 +119,7 @@ describe('inks and Lab', () => {
   const inks = [ramp(0), ramp(1), ramp(2), ramp(3)];
   const full = inks.map((plane) => plane.map((sample) => 255 - sample));
 
-  it.each([undefined, profiles['press of 8 bits']])('CMYK is what a tiff of the same inks is', async (profile) => {
+  it.each([undefined, profiles['press of 8 bits']])('converts CMYK like a tiff of the same inks', async (profile) => {
     const tiff = writeTiff({
       samples: Uint8Array.from(interleave(full)),
       width,
@@ -141,7 +141,7 @@ describe('inks and Lab', () => {
     expect(codes).toEqual(['COLOUR_CONVERTED']);
   });
 
-  it('Lab is what a tiff of the same Lab is', async () => {
+  it('converts Lab like a tiff of the same values', async () => {
     const lab = [ramp(0), ramp(1).map((a) => 96 + (a >> 2)), ramp(2).map((b) => 96 + (b >> 2))];
     const tiff = writeTiff({ samples: Uint8Array.from(interleave(lab)), width, channels: 3, photometric: 9 });
     const expected = await sharp((await convert(tiff, { to: 'png' })).bytes)
@@ -150,7 +150,7 @@ describe('inks and Lab', () => {
     expect((await toPng({ width, height, mode: 'lab', planes: lab })).samples).toEqual([...expected]);
   });
 
-  it('spot inks let through what is left of the light, and none leave paper', async () => {
+  it('multiplies the light that spot inks let through; no ink is white paper', async () => {
     const [half, none, all] = [
       filledPlane(width, height, 128),
       filledPlane(width, height, 255),
@@ -167,7 +167,7 @@ describe('inks and Lab', () => {
     expect(await shown([half, none])).toEqual([255, 128, 128]);
   });
 
-  it('that are all selections show the first one in gray, as psd-tools shows it', async () => {
+  it('shows the first of several selections in gray, like psd-tools', async () => {
     const selection = Buffer.concat([u16(0, 65_535, 0, 0, 0, 50), Buffer.from([1])]);
     const names = latin1('\x03one\x03two\x05three');
     const resources = { 1077: Buffer.concat([u32(1), selection, selection, selection]), 1006: names };
@@ -178,7 +178,7 @@ describe('inks and Lab', () => {
   });
 });
 
-describe('a picture of light in 32 bits', () => {
+describe('a picture of 32-bit light', () => {
   const light = Array.from({ length: count }, (_, index) => index / (count - 4) - 0.01);
   const encode = (value: number): number => {
     const bounded = Math.max(0, Math.min(value, 1));
@@ -194,12 +194,12 @@ describe('a picture of light in 32 bits', () => {
       planes: [f32(...light)],
       packing,
     });
-    // Light has been cut to 16 bits, of which a step of the shadows is 13.
+    // Light is cut to 16 bits first, where one step in the shadows becomes 13.
     for (const [index, sample] of samples.entries()) expect(Math.abs(sample - encode(light[index]!))).toBeLessThan(8);
     expect(codes).toEqual(['COLOUR_CONVERTED']);
   });
 
-  it('goes through its profile', async () => {
+  it('is converted by its profile', async () => {
     const planes = [f32(...light), f32(...light), f32(...light)];
     const plain = await toPng({ width, height, depth: 32, planes });
     const seen = await toPng({ width, height, depth: 32, planes, resources: { 1039: profiles['rgb by gammas']! } });
@@ -210,11 +210,11 @@ describe('a picture of light in 32 bits', () => {
 
 describe('transparency', () => {
   const alpha = ramp(3);
-  /** Laid on white, as Photoshop writes it. */
+  /** Blends with white, as Photoshop stores it. */
   const onWhite = (plane: Uint8Array): Uint8Array =>
     plane.map((sample, index) => Math.round((sample * alpha[index]! + 255 * (255 - alpha[index]!)) / 255));
 
-  it('is the channel behind the colour, whose white is taken away', async () => {
+  it('is the channel after the colours; its white matte is removed', async () => {
     const layers = [{ name: 'one' }];
     const parts = { width, height, planes: [...rgb.map(onWhite), alpha], layers, isTransparent: true };
     const { samples, channels } = await toPng(parts);
@@ -222,7 +222,7 @@ describe('transparency', () => {
     for (let index = 0; index < count; index++) {
       const cover = alpha[index]!;
       expect(samples[index * 4 + 3]).toBe(cover);
-      // The less it covers, the less is left of its colour.
+      // The lower the alpha, the less precise the colour.
       for (const [channel, plane] of rgb.entries()) {
         const difference = Math.abs(samples[index * 4 + channel]! - plane[index]!);
         if (cover > 0) expect(difference).toBeLessThanOrEqual(Math.ceil(127.5 / cover));
@@ -230,7 +230,7 @@ describe('transparency', () => {
     }
   });
 
-  it('is not a channel that only keeps a selection, which is noted by its name', async () => {
+  it('is not a saved selection, which is noted by name', async () => {
     const resources = { 1045: unicode('Selection') };
     const { samples, notes } = await toPng({ width, height, planes: [...rgb, alpha], resources });
     expect(samples).toEqual(interleave(rgb));
@@ -238,7 +238,7 @@ describe('transparency', () => {
   });
 });
 
-describe('what stands beside the pixels', () => {
+describe('metadata', () => {
   const exif = latin1('MM\0*\0\0\0\x08\0\x01\x01\x0e\0\x02\0\0\0\x04abc\0\0\0\0\0');
   const xmp = latin1('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>');
   const iptc = latin1('\x1c\x02\x00\0\x02\0\x02\x1c\x02\x78\0\x07caption');
@@ -247,7 +247,7 @@ describe('what stands beside the pixels', () => {
   const resources = { 1039: icc, 1058: exif, 1060: xmp };
   const psd = writePsd({ width, height, planes: rgb, resources });
 
-  it.each(['jpg', 'png', 'webp'] as const)('goes into %s', async (to) => {
+  it.each(['jpg', 'png', 'webp'] as const)('is written into %s', async (to) => {
     const { bytes, notes } = await convert(psd, { to });
     const found = await sharp(bytes).metadata();
     expect(found.icc?.equals(icc)).toBe(true);
@@ -256,12 +256,12 @@ describe('what stands beside the pixels', () => {
     expect(notes).toEqual([]);
   });
 
-  it.each(['png', 'jpg'] as const)('is the resolution in a %s', async (to) => {
+  it.each(['png', 'jpg'] as const)('includes the resolution in a %s', async (to) => {
     const { bytes } = await convert(writePsd({ width, height, planes: rgb, resources: { 1005: inch } }), { to });
     expect((await sharp(bytes).metadata()).density).toBe(300);
   });
 
-  it('is IPTC in a jpg, and nowhere else, with a note', async () => {
+  it('includes IPTC in a jpg only, with a note for other formats', async () => {
     const file = writePsd({ width, height, planes: rgb, resources: { 1028: iptc } });
     const jpg = await convert(file, { to: 'jpg' });
     expect((await sharp(jpg.bytes).metadata()).iptc?.toString('latin1')).toContain('8BIM\x04\x04');
@@ -269,7 +269,7 @@ describe('what stands beside the pixels', () => {
     expect((await convert(file, { to: 'png' })).notes).toMatchObject([{ code: 'METADATA_DROPPED' }]);
   });
 
-  it('is IPTC beside the EXIF of the file, and no other', async () => {
+  it('includes IPTC beside the EXIF of the file', async () => {
     const { bytes } = await convert(writePsd({ width, height, planes: rgb, resources: { ...resources, 1028: iptc } }), {
       to: 'jpg',
     });
@@ -280,7 +280,7 @@ describe('what stands beside the pixels', () => {
   });
 
   it.each([exif, Buffer.concat([latin1('Exif\0\0'), exif])])(
-    'is EXIF too, without what JPEG puts before it',
+    'includes EXIF without the prefix of JPEG',
     async (block) => {
       const run = new ConversionRun(defaultLimits);
       const bytes = writePsd({ width, height, planes: rgb, resources: { 1058: block } });
@@ -292,21 +292,21 @@ describe('what stands beside the pixels', () => {
     },
   );
 
-  it('is left out with strip, and the colours are converted', async () => {
+  it('is dropped with strip, and colours are converted', async () => {
     const { bytes } = await convert(psd, { to: 'png', config: { strip: true } });
     const { icc: kept, exif: block, xmp: packet } = await sharp(bytes).metadata();
     expect([kept, block, packet]).toEqual([undefined, undefined, undefined]);
     expect([...(await sharp(bytes).raw().toBuffer())]).not.toEqual(interleave(rgb));
   });
 
-  it('is no IPTC where that only states its version', async () => {
+  it('does not include IPTC that only states its version', async () => {
     const parts = { width, height, planes: rgb, resources: { 1028: latin1('\x1c\x02\x00\0\x02\0\x02') } };
     expect((await toPng(parts)).codes).toEqual([]);
   });
 });
 
-describe('a size', () => {
-  it('is asked for as of any other picture', async () => {
+describe('resizing', () => {
+  it('works as for other pictures', async () => {
     const { bytes } = await convert(writePsd({ width, height, planes: rgb }), {
       to: 'jpg',
       config: { width: 26, quality: 50 },
@@ -315,7 +315,7 @@ describe('a size', () => {
   });
 });
 
-describe('a header that cannot be', () => {
+describe('an invalid header', () => {
   const whole = writePsd({ width, height, planes: rgb });
   const withShort = (at: number, value: number) => {
     const bytes = whole.slice();
@@ -335,12 +335,12 @@ describe('a header that cannot be', () => {
   });
 });
 
-describe('a picture that is declared far larger than its file', () => {
+describe('a picture declared far larger than its file', () => {
   it.each([
     ['300,000 × 300,000 in a psb', { width: 300_000, height: 300_000, isLarge: true }, 'IMAGE_TOO_LARGE'],
     ['30,000 × 30,000', { width: 30_000, height: 30_000 }, 'IMAGE_TOO_LARGE'],
     ['16,000 × 16,000, which is allowed', { width: 16_000, height: 16_000 }, 'BYTES_TRUNCATED'],
-  ])('of %s is refused in little memory', async (_, size, code) => {
+  ])('of %s is refused with little memory', async (_, size, code) => {
     const header = writePsd(size);
     const psd = Buffer.concat([header, u16(1), new Uint8Array(64)]);
     const { bytes } = await measureMemory(() => expect(convert(psd, { to: 'png' })).rejects.toMatchObject({ code }));

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 
-/** A part of the canvas in pixels; right and bottom do not belong to it. */
+/** A part of the canvas in pixels; `right` and `bottom` are exclusive. */
 export interface Rectangle {
   readonly top: number;
   readonly left: number;
@@ -15,7 +15,7 @@ export function readRectangle(file: ByteReader): Rectangle {
 export const widthOf = ({ left, right }: Rectangle): number => Math.max(0, right - left);
 export const heightOf = ({ top, bottom }: Rectangle): number => Math.max(0, bottom - top);
 
-/** What two rectangles have in common; nothing where they do not touch. */
+/** Intersection of two rectangles, or undefined if they do not overlap. */
 export function intersectRectangles(one: Rectangle, two: Rectangle): Rectangle | undefined {
   const common = {
     top: Math.max(one.top, two.top),

@@ -2,7 +2,10 @@ import type { Context } from '../../context.ts';
 import { requireSize } from '../planes/planes.ts';
 import { openSections } from './sections.ts';
 
-/** The file as it is: its readers leave blank what is not there. Without the start of any rows there is nothing to show. */
+/**
+ * Returns the file unchanged: truncated rows are read as blank. Returns undefined if not even the start of any rows is
+ * present.
+ */
 export function repairPsd(bytes: Uint8Array, { limits }: Context): Uint8Array | undefined {
   const { header, layers, merged } = openSections(bytes, { isTruncated: true });
   requireSize(header, limits);

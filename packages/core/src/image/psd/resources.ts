@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { malformed } from './header.ts';
 
-/** The image resources that are looked at here. @see Adobe Photoshop File Formats Specification, "Image Resource IDs" */
+/** Ids of the image resources used here. @see Adobe Photoshop File Formats Specification, "Image Resource IDs" */
 export const resourceId = {
   resolution: 1005,
   alphaNames: 1006,
@@ -19,23 +19,23 @@ export const resourceId = {
 
 const maxResources = 10_000;
 
-/** The facts that lie beside the pixels, by number. */
+/** Image resources by id. */
 export type Resources = ReadonlyMap<number, ByteReader>;
 
-/** Lists the resources; of two with one number the first counts. @see "Image Resource Blocks" */
+/** Lists the resources; of duplicates the first one counts. @see "Image Resource Blocks" */
 export function listResources(section: ByteReader): Resources {
   const found = new Map<number, ByteReader>();
-  // Some programs fill the section up with zeros.
+  // Some programs pad the section with zeros.
   while (section.remaining >= 12 && found.size < maxResources) {
     const at = section.offset;
     const signature = section.latin1(4);
     if (signature === '\0\0\0\0') break;
     if (!/^(8BIM|MeSa|AgHg|PHUT|DCSR)$/.test(signature)) {
-      throw malformed('found an image resource without its signature', at);
+      throw malformed('an image resource lacks its signature', at);
     }
     const id = section.u16();
     const nameLength = section.u8();
-    section.skip(nameLength + (nameLength % 2 === 0 ? 1 : 0)); // with its length the name has an even number of bytes
+    section.skip(nameLength + (nameLength % 2 === 0 ? 1 : 0)); // the name with its length is padded to an even number of bytes
     const length = section.u32();
     const body = section.window(length);
     if (length % 2 === 1 && section.remaining > 0) section.skip(1);
@@ -44,7 +44,7 @@ export function listResources(section: ByteReader): Resources {
   return found;
 }
 
-/** The bytes of a resource from its start. */
+/** Bytes of a resource from its start. */
 export function resourceBytes(resources: Resources, id: number): Uint8Array | undefined {
   const body = resources.get(id);
   if (body === undefined || body.length === 0) return undefined;
@@ -52,7 +52,7 @@ export function resourceBytes(resources: Resources, id: number): Uint8Array | un
   return body.take(body.length);
 }
 
-/** A resource read by a function that may find it too short: then it is as if it were not there. */
+/** Reads a resource from its start, or returns undefined if it is missing or too short. */
 export function readResource<Value>(
   resources: Resources,
   id: number,
@@ -65,17 +65,17 @@ export function readResource<Value>(
   return read(body);
 }
 
-/** Pixels an inch, across and down. @see "ResolutionInfo structure" */
+/** Pixels per inch. @see "ResolutionInfo structure" */
 export function readResolution(resources: Resources): { readonly x: number; readonly y: number } | undefined {
   return readResource(resources, resourceId.resolution, 16, (body) => {
-    const x = body.u32() / 65_536; // always by the inch; the unit beside it is the one to be shown
+    const x = body.u32() / 65_536; // always per inch; the stored unit is for display only
     body.skip(4);
     const y = body.u32() / 65_536;
     return x > 0 && y > 0 ? { x, y } : undefined;
   });
 }
 
-/** Whether the picture that comes last in the file is the one that the layers make, or stands for nothing. */
+/** True if the merged picture at the end of the file is real, not a placeholder. */
 export function hasRealMergedData(resources: Resources): boolean {
   return (
     readResource(resources, resourceId.versionInfo, 5, (body) => {
@@ -85,7 +85,7 @@ export function hasRealMergedData(resources: Resources): boolean {
   );
 }
 
-/** The program that wrote the file, as it names itself. */
+/** Name of the program that wrote the file. */
 export function readWriterName(resources: Resources): string | undefined {
   return readResource(resources, resourceId.versionInfo, 9, (body) => {
     body.skip(5);
@@ -93,7 +93,7 @@ export function readWriterName(resources: Resources): string | undefined {
   });
 }
 
-/** The names of the channels beside the colour, as far as they have any. */
+/** Names of the additional channels, if stated. */
 export function readAlphaNames(resources: Resources): readonly string[] {
   const unicode = readResource(resources, resourceId.unicodeAlphaNames, 4, (body) => {
     const names: string[] = [];
@@ -113,12 +113,12 @@ export function readAlphaNames(resources: Resources): readonly string[] {
   );
 }
 
-/** The entry of the palette that is transparent. */
+/** Transparent entry of the palette. */
 export function readTransparencyIndex(resources: Resources): number | undefined {
   return readResource(resources, resourceId.transparencyIndex, 2, (body) => body.u16());
 }
 
-/** Text of two bytes a character behind their number; what is cut off is as long as it is. */
+/** Reads a counted UTF-16 string. A truncated string is read as far as it goes. */
 export function readUnicode(body: ByteReader): string {
   const count = Math.min(body.u32(), Math.floor(body.remaining / 2), 0x7fff);
   return new TextDecoder('utf-16be').decode(body.take(count * 2)).replace(/\0+$/, '');

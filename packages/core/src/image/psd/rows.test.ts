@@ -8,7 +8,7 @@ const kinds = Object.keys(packings) as Packing[];
 const depths = [8, 16, 32] as const;
 
 describe.each(kinds)('rows packed as %s', (packing) => {
-  it.each(depths)('of %i bits are unpacked to what they were', async (depth) => {
+  it.each(depths)('of %i bits unpack to the original', async (depth) => {
     const shape = fc.record({ width: fc.integer({ min: 1, max: 300 }), height: fc.integer({ min: 1, max: 4 }) });
     const trial = fc.asyncProperty(
       shape,
@@ -28,28 +28,28 @@ describe.each(kinds)('rows packed as %s', (packing) => {
   });
 });
 
-describe('rows that cannot be there', () => {
+describe('rows that are missing', () => {
   const shape = { width: 100_000, height: 100_000, depth: 8 } as const;
   const open = (...parts: Uint8Array[]) => openRows(new ByteReader(Buffer.concat(parts)), shape, { isLarge: false });
 
-  it('are refused before anything is made for them, unpacked', async () => {
+  it('are refused without allocating memory, uncompressed', async () => {
     await expect(open(u16(0), new Uint8Array(1000))).rejects.toMatchObject({ code: 'BYTES_TRUNCATED' });
   });
 
-  it('are refused before anything is made for them, packed', async () => {
+  it('are refused without allocating memory, PackBits', async () => {
     const counts = new Uint8Array(200_000);
     await expect(open(u16(1), counts, new Uint8Array(1000))).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 
-  it('are refused before anything is made for them, deflated', async () => {
+  it('are refused without allocating memory, deflated', async () => {
     await expect(open(u16(2), u32(1, 2, 3))).rejects.toMatchObject({ code: 'IMAGE_DAMAGED', kind: 'malformed' });
   });
 
-  it('are refused where they are packed in a way that there is not', async () => {
+  it('are refused with an unknown compression method', async () => {
     await expect(open(u16(4))).rejects.toMatchObject({ code: 'IMAGE_UNSUPPORTED' });
   });
 
-  it.each(['zip', 'zipWithPrediction'] as const)('are refused where %s has fewer or more of them', async (packing) => {
+  it.each(['zip', 'zipWithPrediction'] as const)('are refused if %s holds fewer or more of them', async (packing) => {
     const packed = packRows(new Uint8Array(40), { width: 10, depth: 8, packing, isLarge: false }, 4);
     for (const height of [3, 5]) {
       const found = openRows(new ByteReader(packed), { width: 10, height, depth: 8 }, { isLarge: false });

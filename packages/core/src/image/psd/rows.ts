@@ -5,7 +5,7 @@ import { inflateAvailable, inflateBytes, maxDeflateExpansion } from '../compress
 import { decodePackBits, maxPackBitsExpansion } from '../compression/pack-bits.ts';
 import type { PsdDepth, PsdHeader } from './header.ts';
 
-/** How rows lie in the file. */
+/** Dimensions of rows in the file. */
 export interface RowShape {
   /** In pixels. */
   readonly width: number;
@@ -13,26 +13,26 @@ export interface RowShape {
   readonly depth: PsdDepth;
 }
 
-/** The rows of a channel, or of all channels one after the other, unpacked one by one. */
+/** Rows of one channel or of all channels in sequence, unpacked on demand. */
 export interface Rows {
-  /** The number of rows before the end of a truncated file; those behind it are zeros. */
+  /** Number of rows that a truncated file holds; later rows read as zeros. */
   readonly count: number;
-  /** The bytes of a row as they would lie in the file unpacked: big-endian. They hold until the next row is asked for. */
+  /** Unpacked big-endian bytes of a row, valid until the next call. */
   readonly row: (index: number) => Uint8Array;
 }
 
 /** @see Adobe Photoshop File Formats Specification, "Image Data Section", compression method */
 const compression = { raw: 0, packBits: 1, zip: 2, zipWithPrediction: 3 } as const;
 
-/** How rows are read: in a psb they have longer lengths, and in a truncated file some of them are missing. */
+/** Row encoding: a psb has longer lengths, and a truncated file lacks rows. */
 export interface RowSource extends Pick<PsdHeader, 'isLarge'>, Pick<Context, 'isTruncated'> {}
 
-/** Opens the rows behind the two bytes that say how they are packed. */
+/** Opens rows after reading their compression method. */
 export async function openRows(file: ByteReader, shape: RowShape, source: RowSource): Promise<Rows> {
   return openPackedRows(file, file.u16(), shape, source);
 }
 
-/** Opens rows. Nothing is made for them before it is certain that there are enough bytes for them to be there. */
+/** Opens rows. Memory is allocated only if the packed bytes can hold all rows. */
 export async function openPackedRows(
   file: ByteReader,
   method: number,
@@ -53,7 +53,7 @@ export async function openPackedRows(
       return rows;
     }
     default:
-      throw new ConversionError('IMAGE_UNSUPPORTED', `found compression ${method}, expected 0 to 3`, {
+      throw new ConversionError('IMAGE_UNSUPPORTED', `unknown compression method ${method}; expected 0 to 3`, {
         at: file.offset,
       });
   }
@@ -83,9 +83,9 @@ function openPackBits(file: ByteReader, rowLength: number, height: number, { isL
   const counts = file.window(height * width);
   const ends = new Float64Array(height + 1);
   for (let row = 0; row < height; row++) ends[row + 1] = ends[row]! + (isLarge ? counts.u32() : counts.u16());
-  const length = ends[height]!; // it has one more than there are rows
+  const length = ends[height]!; // `ends` has one entry more than there are rows
   if (length * maxPackBitsExpansion < rowLength * height) {
-    throw damaged(`found ${length} packed bytes for ${height} rows of ${rowLength}, expected more`, file.offset);
+    throw damaged(`${length} packed bytes are too few for ${height} rows of ${rowLength} bytes`, file.offset);
   }
   const packed = file.take(isTruncated ? Math.min(length, file.remaining) : length);
   let count = height;
@@ -106,16 +106,16 @@ async function inflateRows(file: ByteReader, expected: number, { isTruncated }: 
   const packed = file.take(file.remaining);
   if (isTruncated) return inflateAvailable(packed, expected);
   if (packed.length * maxDeflateExpansion < expected) {
-    throw damaged(`found ${packed.length} deflated bytes for ${expected}, expected more`, at);
+    throw damaged(`${packed.length} deflated bytes are too few for ${expected} bytes`, at);
   }
   const bytes = await inflateBytes(packed, expected).catch((cause: unknown) => {
-    throw damaged('found deflated rows that are broken or too long', at, cause);
+    throw damaged('deflated rows are damaged or too long', at, cause);
   });
-  if (bytes.length !== expected) throw damaged(`found ${bytes.length} inflated bytes, expected ${expected}`, at);
+  if (bytes.length !== expected) throw damaged(`rows inflate to ${bytes.length} bytes; expected ${expected}`, at);
   return bytes;
 }
 
-/** Samples stand as the difference from the one on their left. */
+/** Each sample is stored as the difference from its left neighbour. */
 function undoPrediction(bytes: Uint8Array, rowLength: number, { width, height, depth }: RowShape): void {
   const scratch = new Uint8Array(rowLength);
   for (let index = 0; index < height; index++) {
@@ -139,7 +139,10 @@ function addUpWords(row: Uint8Array): void {
   }
 }
 
-/** Of numbers of 32 bits all first bytes come first, then all second ones. @see TIFF Technical Note 3, "Floating Point Predictor" */
+/**
+ * 32-bit values are stored as all first bytes, then all second bytes, and so on.
+ * @see TIFF Technical Note 3, "Floating Point Predictor"
+ */
 function interleaveBytePlanes(row: Uint8Array, width: number, scratch: Uint8Array): void {
   scratch.set(row);
   for (let pixel = 0; pixel < width; pixel++) {

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import type { PsdHeader } from './header.ts';
 import { readHeader } from './header.ts';
 
-/** The five parts of a file, found but not read. */
+/** The five parts of a file, located but not read. */
 export interface PsdSections {
   readonly header: PsdHeader;
-  /** The palette of an indexed picture, or the inks of a duotone. */
+  /** Palette of an indexed picture, or data of a duotone. */
   readonly colourTable: Uint8Array;
   readonly resources: ByteReader;
   readonly layers: ByteReader;
-  /** The merged picture: all that is left; some programs leave it out. */
+  /** The merged picture: the rest of the file. Some programs omit it. */
   readonly merged: ByteReader;
 }
 
@@ -25,7 +25,7 @@ export function openSections(bytes: Uint8Array, { isTruncated }: Pick<Context, '
   return { header, colourTable, resources, layers, merged: file.window(file.remaining) };
 }
 
-/** A length that has 32 bits in a psd and 64 in a psb. */
+/** Reads a length: 32 bits in a psd, 64 bits in a psb. */
 export function readLength(file: ByteReader, { isLarge }: Pick<PsdHeader, 'isLarge'>): number {
   return isLarge ? Number(file.u64()) : file.u32();
 }

@@ -1,16 +1,16 @@
 import type { ByteReader } from '../../../bytes/reader.ts';
 import type { PsdHeader } from '../header.ts';
 
-/** What stands behind a layer or behind all layers, by its key. @see "Additional Layer Information" */
+/** Additional information of a layer or of the document, by key. @see "Additional Layer Information" */
 export type Blocks = ReadonlyMap<string, ByteReader>;
 
-/** The keys whose lengths have 64 bits in a psb. */
+/** Keys with 64-bit lengths in a psb. */
 const longKeys = 'LMsk Lr16 Lr32 Layr Mt16 Mt32 Mtrn Alph FMsk lnk2 lnkE FEid FXid PxSD'.split(' ');
 const maxBlocks = 10_000;
 
 /**
- * Lists the blocks up to the end, or to where there is no signature: what follows then is nobody's. Programs fill blocks
- * up to a multiple of one, two or four bytes.
+ * Lists the blocks up to the end or to the first missing signature; data after that is ignored. Programs pad blocks to
+ * a multiple of one, two or four bytes.
  */
 export function listBlocks(section: ByteReader, { isLarge }: Pick<PsdHeader, 'isLarge'>): Blocks {
   const found = new Map<string, ByteReader>();
@@ -18,7 +18,7 @@ export function listBlocks(section: ByteReader, { isLarge }: Pick<PsdHeader, 'is
     const key = section.latin1(4);
     const isLong = isLarge && longKeys.includes(key);
     const length = isLong ? Number(section.u64()) : section.u32();
-    const body = section.window(Math.min(length, section.remaining)); // the last one is cut off by some programs
+    const body = section.window(Math.min(length, section.remaining)); // some programs cut the last one off
     if (!found.has(key)) found.set(key, body);
   }
   return found;
@@ -33,7 +33,7 @@ function findSignature(section: ByteReader): boolean {
   return false;
 }
 
-/** A block read by a function, from its start; nothing where it is absent or too short. */
+/** Reads a block from its start, or returns undefined if it is missing or too short. */
 export function readBlock<Value>(
   blocks: Blocks,
   key: string,

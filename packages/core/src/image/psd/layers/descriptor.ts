@@ -2,10 +2,13 @@ import type { ByteReader } from '../../../bytes/reader.ts';
 import { malformed } from '../header.ts';
 import { readUnicode } from '../resources.ts';
 
-/** A value of a descriptor: numbers without their units, names of choices, lists, other descriptors, or what is passed over. */
+/**
+ * A descriptor's value: a number without its unit, an enumeration's name, text, a list or a descriptor. Undefined for
+ * skipped types.
+ */
 export type DescriptorValue = number | boolean | string | readonly DescriptorValue[] | Descriptor | undefined;
 
-/** Named values, in which newer parts of the format are written. @see "Descriptor structure" */
+/** Named values, used by newer parts of the format. @see "Descriptor structure" */
 export interface Descriptor {
   readonly className: string;
   readonly items: ReadonlyMap<string, DescriptorValue>;
@@ -14,11 +17,11 @@ export interface Descriptor {
 const maxDepth = 24;
 const maxItems = 50_000;
 
-/** Reads a descriptor behind the version that stands before it. */
+/** Reads a descriptor that follows its version number. */
 export function readVersionedDescriptor(body: ByteReader): Descriptor {
   const at = body.offset;
   const version = body.u32();
-  if (version !== 16) throw malformed(`found a descriptor of version ${version}, expected 16`, at);
+  if (version !== 16) throw malformed(`a descriptor has version ${version}; expected 16`, at);
   return readDescriptor(body);
 }
 
@@ -26,7 +29,7 @@ function readDescriptor(body: ByteReader): Descriptor {
   return new DescriptorParser(body).descriptor(0);
 }
 
-/** Reads values within values, as deep and as many as there can be. */
+/** Parses nested values within limits on depth and count. */
 class DescriptorParser {
   readonly #body: ByteReader;
   #items = 0;
@@ -36,7 +39,7 @@ class DescriptorParser {
   }
 
   descriptor(depth: number): Descriptor {
-    readUnicode(this.#body); // a name that people gave it
+    readUnicode(this.#body); // the descriptor's name
     const className = this.#key();
     const items = new Map<string, DescriptorValue>();
     const count = this.#count();
@@ -49,7 +52,7 @@ class DescriptorParser {
 
   #value(type: string, depth: number): DescriptorValue {
     const body = this.#body;
-    if (depth > maxDepth) throw malformed(`found values over ${maxDepth} deep in a descriptor`, body.offset);
+    if (depth > maxDepth) throw malformed(`a descriptor is nested more than ${maxDepth} levels deep`, body.offset);
     switch (type) {
       case 'Objc':
       case 'GlbO':
@@ -90,11 +93,11 @@ class DescriptorParser {
       case 'obj ':
         return this.#reference();
       default:
-        throw malformed(`found a value of type '${type}' in a descriptor`, body.offset - 4);
+        throw malformed(`a descriptor value has the unknown type "${type}"`, body.offset - 4);
     }
   }
 
-  /** What it refers to is not looked for, but it has to be passed over. @see "Reference Structure" */
+  /** References are skipped. @see "Reference Structure" */
   #reference(): undefined {
     const body = this.#body;
     for (let remaining = this.#count(); remaining > 0; remaining--) {
@@ -105,11 +108,11 @@ class DescriptorParser {
       else if (form === 'Enmr') [this.#key(), this.#key()];
       else if (form === 'name') readUnicode(body);
       else if (form === 'rele' || form === 'Idnt' || form === 'indx') body.skip(4);
-      else if (form !== 'Clss') throw malformed(`found a reference of form '${form}'`, body.offset);
+      else if (form !== 'Clss') throw malformed(`a descriptor reference has the unknown form "${form}"`, body.offset);
     }
   }
 
-  /** Four characters, or as many as are told. */
+  /** Reads a key: its length, then the characters; length 0 means four characters. */
   #key(): string {
     const length = this.#body.u32();
     return this.#body.latin1(length === 0 ? 4 : length);
@@ -118,7 +121,7 @@ class DescriptorParser {
   #count(): number {
     const count = this.#body.u32();
     this.#items += count;
-    if (this.#items > maxItems) throw malformed(`found over ${maxItems} values in a descriptor`, this.#body.offset - 4);
+    if (this.#items > maxItems) throw malformed(`a descriptor has more than ${maxItems} values`, this.#body.offset - 4);
     return count;
   }
 }
@@ -127,7 +130,7 @@ function isDescriptor(value: DescriptorValue): value is Descriptor {
   return typeof value === 'object' && 'items' in value;
 }
 
-/** The values of a descriptor by their kinds; nothing where there is none of that name and kind. */
+/** Accessors return undefined (or false) if the key is missing or has another type. */
 export function numberIn({ items }: Descriptor, key: string): number | undefined {
   const value = items.get(key);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -147,7 +150,7 @@ export function descriptorIn({ items }: Descriptor, key: string): Descriptor | u
   return isDescriptor(value) ? value : undefined;
 }
 
-/** The descriptors of a list. */
+/** Descriptors of a list. */
 export function descriptorsIn({ items }: Descriptor, key: string): readonly Descriptor[] {
   const value = items.get(key);
   return Array.isArray(value) ? value.filter(isDescriptor) : [];

@@ -2,20 +2,20 @@ import type { ByteReader } from '../../../bytes/reader.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { readRectangle } from '../rectangle.ts';
 
-/** What a mask's own fields say; its samples are a channel of the layer. */
+/** Properties of a layer mask; its samples are a channel of the layer. */
 export interface LayerMask {
   readonly box: Rectangle;
-  /** What it is outside of its box, from 0 to 1. */
+  /** Value outside the box, from 0 to 1. */
   readonly outside: number;
   readonly isDisabled: boolean;
-  /** Whether its samples were made of the paths too, so that these need not be drawn. */
+  /** True if the samples already include the vector mask. */
   readonly isRendered: boolean;
-  /** The mask as it was painted, where the other one is made of it and of paths. */
+  /** The user's own mask, stored separately if the main mask also includes the vector mask. */
   readonly painted: { readonly box: Rectangle; readonly outside: number } | undefined;
-  /** From 0 to 1; 1 where the file does not say. */
+  /** From 0 to 1; 1 if not stated. */
   readonly density: number;
   readonly vectorDensity: number;
-  /** The radius of its soft edge in pixels. */
+  /** Radius in pixels. */
   readonly feather: number;
   readonly vectorFeather: number;
 }
@@ -28,7 +28,7 @@ export function readLayerMask(body: ByteReader): LayerMask | undefined {
   const box = readRectangle(body);
   const outside = body.u8() / 255;
   const flags = body.u8();
-  // The specification has the parameters come first; the programs write them last.
+  // The specification puts the parameters first; programs write them last.
   const painted = body.remaining >= 18 ? readPainted(body) : undefined;
   const parameters = (flags & flag.parameters) !== 0 && body.remaining > 0 ? readParameters(body) : {};
   return {
@@ -46,7 +46,7 @@ export function readLayerMask(body: ByteReader): LayerMask | undefined {
 }
 
 function readPainted(body: ByteReader): NonNullable<LayerMask['painted']> {
-  body.skip(1); // its flags are those of the other one
+  body.skip(1); // its flags equal those of the main mask
   const outside = body.u8() / 255;
   return { outside, box: readRectangle(body) };
 }
@@ -64,5 +64,5 @@ function readParameters(body: ByteReader): Parameters {
   };
 }
 
-/** Photoshop's own field ends at a thousand pixels. */
+/** Photoshop's own limit is 1,000 pixels. */
 const toRadius = (value: number): number => (value > 0 ? Math.min(value, 1_000) : 0);

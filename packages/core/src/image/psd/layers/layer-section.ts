@@ -8,18 +8,18 @@ import { listBlocks } from './blocks.ts';
 import type { Layer } from './layer.ts';
 import { readLayers } from './layer.ts';
 
-/** What is known of the layers before any of them is read. */
+/** The layer section before its layers are read. */
 export interface LayerSection {
   readonly count: number;
-  /** Whether the first channel beside the colour of the merged picture is its transparency. */
+  /** True if the first channel after the colours of the merged picture is its transparency. */
   readonly isTransparent: boolean;
-  /** What holds for the document, such as its patterns. */
+  /** Blocks of the whole document, such as its patterns. */
   readonly blocks: Blocks;
-  /** The layers, the lowest first. */
+  /** Reads the layers, the lowest first. */
   readonly read: (limits: Pick<Limits, 'maxLayers'>) => Layer[];
 }
 
-/** Layers of more than 8 bits lie in a block; another block says that the merged picture is transparent. */
+/** Layers with more than 8 bits are stored in one of these blocks. The others mark a transparent merged picture. */
 const deepLayers = ['Lr16', 'Lr32', 'Layr'];
 const transparentMerged = ['Mtrn', 'Mt16', 'Mt32'];
 
@@ -40,7 +40,7 @@ export function openLayerSection(section: ByteReader, header: PsdHeader): LayerS
     blocks,
     read: ({ maxLayers }) => {
       if (count > maxLayers) {
-        throw new ConversionError('PSD_TOO_LARGE', `found ${count} layers, expected at most ${maxLayers}`);
+        throw new ConversionError('PSD_TOO_LARGE', `the file has ${count} layers; at most ${maxLayers} are allowed`);
       }
       body?.seek(2);
       return body === undefined ? [] : readLayers(body, count, header);
@@ -48,7 +48,7 @@ export function openLayerSection(section: ByteReader, header: PsdHeader): LayerS
   };
 }
 
-/** Behind the layers lies the colour in which masks are shown, then the blocks. */
+/** The global mask information, which is skipped, precedes the document's blocks. */
 function readDocumentBlocks(section: ByteReader, header: PsdHeader): Blocks {
   if (section.remaining < 4) return new Map();
   section.skip(Math.min(section.u32(), section.remaining));

@@ -1,15 +1,15 @@
 import { ConversionError } from '../../../errors.ts';
 import type { Layer } from './layer.ts';
 
-/** A layer with those that are clipped to it, or a group. */
+/** A layer or group with the layers clipped to it. */
 export interface LayerNode {
   readonly layer: Layer;
-  /** The members of a group, the lowest first; absent of what is no group. */
+  /** Members of a group, the lowest first; absent for layers. */
   readonly children: readonly LayerNode[] | undefined;
   readonly clipped: readonly LayerNode[];
 }
 
-/** Photoshop nests groups ten deep. */
+/** Photoshop allows ten levels. */
 const maxDepth = 40;
 
 interface OpenNode extends LayerNode {
@@ -17,8 +17,8 @@ interface OpenNode extends LayerNode {
 }
 
 /**
- * Puts the flat list of layers together as groups. A group that lacks its bottom begins where its parent does; one
- * that lacks its top ends where its parent does, without properties of its own.
+ * Builds a tree of groups from the flat list of layers. A group without its bottom record starts where its parent
+ * starts; one without its top record ends where its parent ends and has no properties.
  */
 export function buildLayerTree(layers: readonly Layer[]): readonly LayerNode[] {
   const open: OpenNode[][] = [[]];
@@ -40,7 +40,7 @@ export function buildLayerTree(layers: readonly Layer[]): readonly LayerNode[] {
   return open.flat();
 }
 
-/** Clipped layers belong to the next one below that is not clipped itself. */
+/** Clipped layers belong to the nearest unclipped layer below. */
 function append(open: OpenNode[][], node: OpenNode): void {
   const siblings = open.at(-1) ?? [];
   const base = siblings.at(-1);

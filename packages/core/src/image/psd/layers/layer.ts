@@ -10,33 +10,33 @@ import { listBlocks, readBlock } from './blocks.ts';
 import type { LayerMask } from './layer-mask.ts';
 import { readLayerMask } from './layer-mask.ts';
 
-/** The numbers of channels that are no colour. @see "Layer records", channel information */
+/** Ids of channels other than colours. @see "Layer records", channel information */
 export const channelId = { alpha: -1, mask: -2, paintedMask: -3 } as const;
 
-/** One layer, or one end of a group, as its record has it. */
+/** A layer, or the top or bottom record of a group. */
 export interface Layer {
   readonly name: string;
   readonly box: Rectangle;
-  /** By the number of the colour, or of what is no colour: the bytes of its rows. */
+  /** Packed rows by channel id. */
   readonly channels: ReadonlyMap<number, ByteReader>;
-  /** Four characters, such as `norm`. */
+  /** A key of four characters, such as `norm`. */
   readonly blendMode: string;
   /** From 0 to 1. */
   readonly opacity: number;
-  /** Opacity of what the layer paints, but not of its effects. */
+  /** Opacity of the layer's content, without its effects. */
   readonly fill: number;
   readonly isClipped: boolean;
   readonly isHidden: boolean;
   readonly mask: LayerMask | undefined;
-  /** Whether it shows only on what is of some lightness, or only what is so itself. */
+  /** True if blend ranges differ from the default. */
   readonly hasBlendRanges: boolean;
-  /** Those ranges as they stand in the file. */
+  /** The blend ranges as stored. */
   readonly blendRanges: Uint8Array;
   readonly blocks: Blocks;
   readonly section: Section | undefined;
 }
 
-/** The top of a group, which holds its properties, or the bottom of one. */
+/** The top record of a group, which holds its properties, or the bottom record. */
 export interface Section {
   readonly part: 'group' | 'bottom';
   readonly blendMode: string | undefined;
@@ -47,12 +47,12 @@ interface Record {
   readonly channels: readonly { readonly id: number; readonly length: number }[];
 }
 
-/** Reads the records of so many layers, the lowest first, and finds their channels behind them. */
+/** Reads the layer records, the lowest first, and locates their channel data behind them. */
 export function readLayers(file: ByteReader, count: number, header: PsdHeader): Layer[] {
   const records = Array.from({ length: count }, () => readRecord(file, header));
   return records.map(({ layer, channels }) => ({
     ...layer,
-    // Some programs write lengths beyond the end for the last channels: who needs them finds them too short.
+    // Some programs write lengths beyond the end for the last channels. These fail when they are read.
     channels: new Map(channels.map(({ id, length }) => [id, file.window(Math.min(length, file.remaining))])),
   }));
 }
@@ -62,10 +62,10 @@ function readRecord(file: ByteReader, header: PsdHeader): Record {
   const box = readRectangle(file);
   const channelCount = file.u16();
   if (channelCount > 60)
-    throw malformed(`found ${channelCount} channels of a layer, expected at most 60`, file.offset - 2);
+    throw malformed(`a layer has ${channelCount} channels; at most 60 are possible`, file.offset - 2);
   const channels = Array.from({ length: channelCount }, () => ({ id: file.i16(), length: readLength(file, header) }));
   const at = file.offset;
-  if (file.latin1(4) !== '8BIM') throw malformed("found no signature '8BIM' in a layer", at);
+  if (file.latin1(4) !== '8BIM') throw malformed('a layer record lacks the signature "8BIM"', at);
   const blendMode = file.latin1(4);
   const opacity = file.u8() / 255;
   const isClipped = file.u8() === 1;
@@ -102,7 +102,7 @@ function readRecord(file: ByteReader, header: PsdHeader): Record {
   };
 }
 
-/** Ranges of lightness go from black, twice, to white, twice. @see "Layer blending ranges data" */
+/** By default the marks are black, black, white, white. @see "Layer blending ranges data" */
 function differsFromDefault(ranges: Uint8Array): boolean {
   return ranges.some((value, index) => value !== (index % 4 < 2 ? 0 : 255));
 }

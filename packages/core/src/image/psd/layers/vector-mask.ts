@@ -4,7 +4,7 @@ import { OutlineRecorder } from '../../../outline/outline.ts';
 import type { Blocks } from './blocks.ts';
 import { readBlock } from './blocks.ts';
 
-/** How a shape joins those before it. */
+/** Operation that combines a shape with those before it. */
 export type PathOperation = 'exclude' | 'unite' | 'subtract' | 'intersect';
 
 /** Contours that are filled together. */
@@ -13,11 +13,11 @@ export interface PathShape {
   readonly outline: Outline;
 }
 
-/** Paths that say what of a layer shows, in shares of the canvas. */
+/** Vector mask of a layer. Coordinates are fractions of the canvas. */
 export interface VectorMask {
   readonly isInverted: boolean;
   readonly isDisabled: boolean;
-  /** Whether everything is inside before the first shape. */
+  /** True if the mask is filled before the first shape. */
   readonly isInitiallyFilled: boolean;
   readonly shapes: readonly PathShape[];
 }
@@ -28,7 +28,7 @@ const operations: Readonly<Record<number, PathOperation>> = { 0: 'exclude', 1: '
 const selector = { closed: 0, closedKnots: [1, 2], open: 3, openKnots: [4, 5], fillRule: 6, initialFill: 8 } as const;
 const flag = { inverted: 1, disabled: 4 } as const;
 
-/** The vector mask of a layer, if it has one. @see "Vector mask setting" */
+/** Reads the vector mask of a layer, if it has one. @see "Vector mask setting" */
 export function readVectorMask(blocks: Blocks): VectorMask | undefined {
   return readBlock(blocks, 'vmsk', 8, readSetting) ?? readBlock(blocks, 'vsms', 8, readSetting);
 }
@@ -43,7 +43,7 @@ function readSetting(body: ByteReader): VectorMask {
   };
 }
 
-/** A knot is the handle before it, the point itself, and the handle behind it. */
+/** Preceding control point, anchor point and following control point. */
 type Knot = readonly [number, number, number, number, number, number];
 
 function readPaths(body: ByteReader): Pick<VectorMask, 'shapes' | 'isInitiallyFilled'> {
@@ -61,7 +61,7 @@ function readPaths(body: ByteReader): Pick<VectorMask, 'shapes' | 'isInitiallyFi
     if (kind === selector.closed || kind === selector.open) {
       finish();
       [expected, isClosed] = [record.u16(), kind === selector.closed];
-      const operation = operations[record.i16()]; // any other number: it belongs to the shape before it
+      const operation = operations[record.i16()]; // any other value: the path belongs to the previous shape
       if (operation !== undefined || shapes.length === 0) {
         shapes.push({ operation: operation ?? 'unite', recorder: new OutlineRecorder() });
       }

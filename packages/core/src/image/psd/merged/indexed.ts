@@ -4,7 +4,7 @@ import type { FillRow, MergedRows } from './row-fill.ts';
 const entries = 256;
 
 /**
- * Looks colours up in a palette, which has all reds first, then all greens and all blues.
+ * Fills rows through a palette, which stores all reds, then all greens, then all blues.
  * @see Adobe Photoshop File Formats Specification, "Color Mode Data Section"
  */
 export function createPaletteFill(
@@ -13,7 +13,7 @@ export function createPaletteFill(
   transparentIndex: number | undefined,
 ): FillRow {
   if (palette.length < entries * 3) {
-    throw malformed(`found a palette of ${palette.length} bytes, expected ${entries * 3}`, 26);
+    throw malformed(`the palette has ${palette.length} bytes, but needs ${entries * 3}`, 26);
   }
   return ({ samples, channels }, y, start) => {
     const row = rows.row(y);

@@ -10,7 +10,7 @@ import { readResource, resourceId } from '../resources.ts';
 import type { FillRow, MergedRows } from './row-fill.ts';
 import { writeRow } from './samples.ts';
 
-/** The inks of a press in their order, for channels that state none of their own. */
+/** Process inks in their usual order, for channels without stated colours. */
 const processInks: readonly ColourValue[] = [
   { space: 'cmyk', values: [1, 0, 0, 0] },
   { space: 'cmyk', values: [0, 1, 0, 0] },
@@ -21,8 +21,8 @@ const black: ColourValue = { space: 'gray', values: [0] };
 const spotKind = 2;
 
 /**
- * Mixes the channels of a picture each of which is an ink of its own: what is printed in several lets through of the
- * light what all of them do.
+ * Fills rows of a multichannel picture, where each channel is an ink. The light that several inks let through is the
+ * product of what each lets through.
  */
 export async function createInkFill(
   { header, rows }: MergedRows,
@@ -57,10 +57,10 @@ export async function createInkFill(
   };
 }
 
-/** As many tints are computed; between them the light is on a line. */
+/** Number of tints in a table; light between them is interpolated linearly. */
 const steps = 255;
 
-/** The red, green and blue light that each tint of an ink lets through. */
+/** Linear red, green and blue light that each tint of an ink lets through. */
 function tabulateInk(ink: ColourValue, toSrgb: CmykToSrgb): Float32Array {
   const table = new Float32Array((steps + 2) * 3);
   for (let step = 0; step <= steps + 1; step++) {
@@ -70,19 +70,21 @@ function tabulateInk(ink: ColourValue, toSrgb: CmykToSrgb): Float32Array {
   return table;
 }
 
-/** Whether every channel states that it is a selection, and none an ink: Photoshop makes them of Lab. */
+/**
+ * True if all channels are selections and none is an ink. Photoshop writes this when it converts Lab to multichannel.
+ */
 export function hasOnlySelections(resources: Resources): boolean {
   const channels = readInks(resources);
   return channels.length > 0 && channels.every(({ isInk }) => !isInk);
 }
 
-/** What a channel is: one that is printed has a colour, if it is stated in a space that is known. */
+/** A channel's role. An ink has a colour if its colour space is known. */
 interface Ink {
   readonly isInk: boolean;
   readonly colour: ColourValue | undefined;
 }
 
-/** What each channel is printed with. @see "DisplayInfo structure" */
+/** Reads the ink of each channel. @see "DisplayInfo structure" */
 function readInks(resources: Resources): readonly Ink[] {
   const read =
     (skip: number, length: number) =>
@@ -92,7 +94,7 @@ function readInks(resources: Resources): readonly Ink[] {
       while (body.remaining >= length) {
         const entry = body.window(length);
         const colour = readColour(entry);
-        entry.skip(2); // how solid it is
+        entry.skip(2); // solidity
         const isInk = entry.u8() === spotKind;
         inks.push({ isInk, colour: isInk ? colour : undefined });
       }

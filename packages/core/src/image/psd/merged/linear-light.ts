@@ -9,12 +9,12 @@ import { resourceBytes, resourceId } from '../resources.ts';
 import type { FillRow, MergedRows } from './row-fill.ts';
 import { removeMatte, writeLight } from './samples.ts';
 
-/** Converts pixels of light, in 16 bits, to those of a screen where they stand. */
+/** Converts 16-bit samples of linear light to screen values in place. */
 export type EncodeLight = (samples: Samples, count: number, channels: number) => void;
 
 const white = [65_535, 65_535, 65_535];
 
-/** Rows of 32 bits are light in floating point, which is brought to what a screen is sent. */
+/** Fills rows of 32-bit floating-point light, encoded for a screen. */
 export function createLightFill(
   { header, rows, hasAlpha }: MergedRows,
   resources: Resources,
@@ -31,9 +31,9 @@ export function createLightFill(
   };
 }
 
-/** The way from light to a screen: by the profile of the document, which says that its samples are light, or by sRGB. */
+/** Creates the conversion from linear light to a screen, by the document's profile or by sRGB. */
 export function createLightEncoder(space: 'gray' | 'srgb', resources: Resources, context: Context): EncodeLight {
-  context.note('COLOUR_CONVERTED', 'from light in 32 bits');
+  context.note('COLOUR_CONVERTED', 'from 32-bit linear light');
   const profile = keepUsableProfile(resourceBytes(resources, resourceId.profile), space, context);
   if (profile === undefined) return encodeBySrgb(space === 'gray' ? 1 : 3);
   const { convertPixels } = createTransform(readProfile(profile, context), space);

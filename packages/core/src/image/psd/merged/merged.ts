@@ -18,14 +18,14 @@ import type { FillRow, MergedRows } from './row-fill.ts';
 import { fillRows } from './row-fill.ts';
 import { removeMatte, writeBits, writeRow } from './samples.ts';
 
-/** Finds the rows of the merged picture, and refuses a file that lacks some of them. */
+/** Opens the rows of the merged picture. Throws if the file lacks some of them. */
 export async function openMerged({ header, merged }: PsdSections, { limits, isTruncated }: Context): Promise<Rows> {
   requireSize(header, limits);
   const { width, height, channels, depth } = header;
   return openRows(merged, { width, height: height * channels, depth }, { ...header, isTruncated });
 }
 
-/** Reads the merged picture, which shows what all layers come to. */
+/** Reads the merged picture, which shows the composite of all layers. */
 export async function readMerged(
   { header: stated, colourTable }: PsdSections,
   rows: Rows,
@@ -34,14 +34,14 @@ export async function readMerged(
   context: Context,
   options?: WriteOptions,
 ): Promise<Raster> {
-  // Selections without any picture beside them: the first one is shown, in gray, as psd-tools does.
+  // If all channels are selections, the first one is shown in gray, as in psd-tools.
   const isGray = stated.mode === 'multichannel' && hasOnlySelections(resources);
   const header: PsdHeader = isGray ? { ...stated, mode: 'gray', colours: 1 } : stated;
   const { mode } = header;
-  // Of a truncated file the transparency may be missing.
+  // A truncated file may lack the transparency.
   const hasAlpha = isTransparent && !isGray && canHaveAlpha(header) && rows.count > header.colours * header.height;
   noteChannels(header, readAlphaNames(resources).slice(isGray || hasAlpha ? 1 : 0), hasAlpha, context);
-  if (mode === 'duotone') context.note('INKS_DROPPED', 'the duotone is shown in gray');
+  if (mode === 'duotone') context.note('INKS_DROPPED', 'duotone shown in gray');
   const transparentIndex = mode === 'indexed' ? readTransparencyIndex(resources) : undefined;
   const planesHeader = toPlanesHeader(header, resources, hasAlpha || transparentIndex !== undefined);
   const source = { header, rows, hasAlpha };
@@ -69,7 +69,7 @@ async function chooseRowFill(
   }
 }
 
-/** Colours that need no more than to be put side by side. */
+/** Copies channels that need no conversion. */
 function createChannelFill({ header, rows, hasAlpha }: MergedRows): FillRow {
   const { width, height, mode, colours } = header;
   return ({ samples, channels }, y, start) => {
@@ -83,18 +83,18 @@ function createChannelFill({ header, rows, hasAlpha }: MergedRows): FillRow {
   };
 }
 
-/** White paper, as the samples of each mode have it. */
+/** White paper, as samples of each mode. */
 function matteOf(mode: PsdHeader['mode'], max: number): readonly number[] {
   if (mode === 'cmyk') return [0, 0, 0, 0];
   return mode === 'lab' ? [max, (max * 128) / 255, (max * 128) / 255] : [max, max, max];
 }
 
-/** The inks of several channels of their own leave no place for transparency. */
+/** Multichannel, bitmap and indexed pictures cannot have transparency. */
 function canHaveAlpha({ channels, colours, mode }: PsdHeader): boolean {
   return channels > colours && mode !== 'bitmap' && mode !== 'indexed';
 }
 
-/** Selections and spot colours are kept beside the colour, and shown by nobody else. */
+/** Notes selections and spot colours, which are dropped. */
 function noteChannels(
   { channels, colours }: PsdHeader,
   names: readonly string[],

@@ -1,17 +1,17 @@
 import type { Samples } from '../../../colour/link.ts';
 import { maxSampleOf } from '../../../colour/link.ts';
 
-// A row of a channel as it lies in the file, put among the samples of a picture.
+// Writes rows of a channel, as stored in the file, into the samples of a picture.
 
-/** Where the samples of one channel of a row go. */
+/** Destination of one channel of a row. */
 export interface SampleTarget {
   readonly samples: Samples;
   readonly at: number;
-  /** From one pixel to the next. */
+  /** Distance between pixels. */
   readonly step: number;
 }
 
-/** Puts a row of 8 or 16 bits in its place; what is ink in the file is the less, the more of it there is. */
+/** Writes a row of 8 or 16 bits. Inks are stored inverted. */
 export function writeRow(row: Uint8Array, count: number, { samples, at, step }: SampleTarget, isInk: boolean): void {
   const flip = isInk ? maxSampleOf(samples) : 0;
   if (samples.BYTES_PER_ELEMENT === 1) {
@@ -23,14 +23,14 @@ export function writeRow(row: Uint8Array, count: number, { samples, at, step }: 
   }
 }
 
-/** Puts a row of one bit a pixel in its place: 1 is black. */
+/** Writes a row of one bit per pixel; 1 is black. */
 export function writeBits(row: Uint8Array, count: number, { samples, at, step }: SampleTarget): void {
   for (let pixel = 0, to = at; pixel < count; pixel++, to += step) {
     samples[to] = (row[pixel >> 3]! >> (7 - (pixel & 7))) & 1 ? 0 : 255;
   }
 }
 
-/** Puts a row of light, in floating point and 1 for white, in its place as 16 bits. What is beyond is cut off. */
+/** Writes a row of floating-point light as 16 bits. Values outside 0 to 1 are clipped. */
 export function writeLight(row: Uint8Array, count: number, { samples, at, step }: SampleTarget): void {
   const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
   for (let pixel = 0, to = at; pixel < count; pixel++, to += step) {
@@ -38,23 +38,23 @@ export function writeLight(row: Uint8Array, count: number, { samples, at, step }
   }
 }
 
-/** From 0 to 1 in 16 bits; what is no number is dark. */
+/** Converts 0 to 1 into 16 bits; NaN becomes 0. */
 function toSample16(value: number): number {
   return value > 0 ? Math.min(value, 1) * 65_535 + 0.5 : 0;
 }
 
-/** How a run of pixels with transparency lies. */
+/** A run of pixels with transparency. */
 export interface MattedRun {
   readonly samples: Samples;
   readonly start: number;
   readonly count: number;
-  /** The samples of a pixel; the last says how much of it covers. */
+  /** Samples per pixel; the last one is alpha. */
   readonly channels: number;
-  /** The samples of what the pixels lie on. */
+  /** Colour samples of the matte. */
   readonly matte: readonly number[];
 }
 
-/** Takes away the white that the merged picture has behind what is half transparent. */
+/** Removes the white matte from partly transparent pixels of the merged picture. */
 export function removeMatte({ samples, start, count, channels, matte }: MattedRun): void {
   const max = maxSampleOf(samples);
   for (let pixel = 0, at = start; pixel < count; pixel++, at += channels) {
