@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-// Flat drawings whose true shapes are known: drawn small they are the source of a tracing, drawn large its judge.
+// Flat drawings with known shapes: drawn small they are traced, drawn large they are the reference.
 
-/** A drawing, its colours, and the most nodes that its outlines may have beside the four of its ground. */
+/** A drawing, its colours, and the maximum number of nodes in its outlines, without the four of the background. */
 export interface Art {
   readonly svg: string;
   readonly colours: readonly string[];
@@ -40,20 +40,20 @@ export const art: Readonly<Record<string, Art>> = {
   },
 };
 
-/** Lines thinner than two pixels, which have no inside. */
+/** Lines thinner than two pixels. */
 export const thinLines = draw(
   '<path d="M10 10 190 150M10 80.5H190M100.5 5V155M10 150 190 100" stroke="#000" fill="none" stroke-width="1.5"/>',
 );
 
 export type Edges = 'soft' | 'hard';
 
-/** Draws it as a png, with soft or with hard edges. */
+/** Draws a png with soft or hard edges. */
 export async function drawArt(svg: string, edges: Edges): Promise<Uint8Array> {
   const drawn = edges === 'soft' ? svg : svg.replace('<svg ', '<svg shape-rendering="crispEdges" ');
   return sharp(Buffer.from(drawn)).png().toBuffer();
 }
 
-/** Draws an svg so many times as large as it is, on nothing. */
+/** Draws an svg enlarged on a transparent background. */
 export async function enlarge(svg: Uint8Array | string, times: number) {
   const image = sharp(Buffer.from(svg), { density: 72 * times, unlimited: true });
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -13,7 +13,7 @@ function chainsOf(rows: readonly string[], sizes?: ReadonlyMap<number, number>):
   return findChains(picture, labels, sizes ?? counted, yielder);
 }
 
-/** The sides of pixels between two regions, each by its ends, and what is to the left and the right of it. */
+/** The pixel sides between two regions: their ends, and the regions to the left and right. */
 function sidesOf(rows: readonly string[]): string[] {
   const at = (x: number, y: number): number => Number(rows[y]?.[x] ?? outside);
   const sides: string[] = [];
@@ -26,7 +26,7 @@ function sidesOf(rows: readonly string[]): string[] {
   return sides.sort();
 }
 
-/** Goes right or down, so that a side has one name. */
+/** Orients a side rightwards or downwards, so that it has one key. */
 function nameOf(from: readonly number[], to: readonly number[], left: number, right: number): string {
   const isForward = (to[0] ?? 0) > (from[0] ?? 0) || (to[1] ?? 0) > (from[1] ?? 0);
   return isForward ? `${from} ${to} ${left} ${right}` : `${to} ${from} ${right} ${left}`;
@@ -46,7 +46,7 @@ const pictures = fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, m
 );
 
 describe('the chains of a picture', () => {
-  it('have each side between two regions once, with these on their sides', async () => {
+  it('contain each pixel side between two regions once, with the correct regions on both sides', async () => {
     await fc.assert(
       fc.asyncProperty(pictures, async (rows) => {
         expect((await chainsOf(rows)).flatMap(stepsOf).sort()).toEqual(sidesOf(rows));
@@ -54,7 +54,7 @@ describe('the chains of a picture', () => {
     );
   });
 
-  it('end where they begin if they are loops', async () => {
+  it('form loops that end where they begin', async () => {
     await fc.assert(
       fc.asyncProperty(pictures, async (rows) => {
         for (const { vertices, isLoop } of await chainsOf(rows)) {
@@ -64,13 +64,13 @@ describe('the chains of a picture', () => {
     );
   });
 
-  it('are cut at the corners of the picture, and where three regions meet', async () => {
+  it('are split at the corners of the picture and where three regions meet', async () => {
     const chains = await chainsOf(['001', '222']);
     expect(chains.filter(({ left, right }) => left !== outside && right !== outside)).toHaveLength(3);
     expect(chains.filter(({ left, right }) => left === outside || right === outside)).toHaveLength(7);
   });
 
-  it('go on across a crossing around the smaller of two regions, so that it is one', async () => {
+  it('connect the smaller region at a diagonal crossing', async () => {
     const rows = ['1111', '1011', '1101', '1111'];
     const lengths = async (zero: number, one: number) => {
       const chains = await chainsOf(

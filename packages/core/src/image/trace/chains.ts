@@ -1,24 +1,24 @@
 import type { Picture } from './picture.ts';
 import type { Yielder } from './yielder.ts';
 
-/** What is beyond the edges of a picture. */
+/** Label of everything outside the picture. */
 export const outside = -1;
 
-/** The edge between two regions from one place where others join it to the next, along the sides of pixels. */
+/** An edge between two regions along pixel sides, from one joint with other edges to the next. */
 export interface Chain {
   readonly left: number;
   readonly right: number;
-  /** The corners of pixels that it goes through, as x, y; a loop ends where it begins. */
+  /** Pixel corners along the edge as x, y pairs; a loop ends where it begins. */
   readonly vertices: readonly number[];
-  /** Whether no other edge joins it. */
+  /** True if no other edge meets this one. */
   readonly isLoop: boolean;
 }
 
-/** What a place costs, in steps. */
+/** Cost of a pixel corner and of a vertex on a chain, in steps of work. */
 const vertexSteps = 5;
 const followSteps = 20;
 
-/** Right, down, left and up: what it adds to a place. */
+/** Offsets of the headings right, down, left and up. */
 const steps = [
   [1, 0],
   [0, 1],
@@ -27,7 +27,7 @@ const steps = [
 ] as const;
 type Heading = 0 | 1 | 2 | 3;
 
-/** All edges between regions, each once: what lies on both sides of one has it in common. */
+/** Finds all edges between regions. Each edge is stored once and shared by both regions. */
 export function findChains(
   { width, height }: Picture,
   labels: Int32Array,
@@ -42,7 +42,7 @@ class ChainFinder {
   readonly #height: number;
   readonly #labels: Int32Array;
   readonly #sizes: ReadonlyMap<number, number>;
-  /** Of each place, which of the ways out of it were gone, a bit each. */
+  /** Bit set of visited headings for each pixel corner. */
   readonly #visited: Uint8Array;
 
   constructor(width: number, height: number, labels: Int32Array, sizes: ReadonlyMap<number, number>) {
@@ -55,7 +55,7 @@ class ChainFinder {
 
   async findAll(yielder: Yielder): Promise<Chain[]> {
     const chains: Chain[] = [];
-    // First those between joints, so that what is left are loops.
+    // Chains between joints come first, so that the rest are loops.
     for (const startsAtJoints of [true, false]) {
       for (let y = 0; y <= this.#height; y++) {
         if (yielder.isDue(vertexSteps * this.#width)) await yielder.yield();
@@ -79,7 +79,7 @@ class ChainFinder {
     return this.#labels[y * this.#width + x]!; // within the picture
   }
 
-  /** Which ways lead along an edge, a bit each. */
+  /** Bit set of headings along which an edge leaves a pixel corner. */
   #edgesAt(x: number, y: number): number {
     const [a, b] = [this.#labelAt(x - 1, y - 1), this.#labelAt(x, y - 1)];
     const [c, d] = [this.#labelAt(x - 1, y), this.#labelAt(x, y)];
@@ -93,8 +93,8 @@ class ChainFinder {
   }
 
   /**
-   * Where four edges meet and regions across are one, they go on around what lies between. Of two pairs, the smaller
-   * region is the one that goes through.
+   * Where four edges meet and the diagonal pixels have the same label, they are connected. If both diagonals match, the
+   * smaller region is connected.
    */
   #joinedDiagonal(x: number, y: number): 'main' | 'anti' | undefined {
     const [a, b] = [this.#labelAt(x - 1, y - 1), this.#labelAt(x, y - 1)];
@@ -134,7 +134,7 @@ class ChainFinder {
     return heading === 2 ? [c, a] : [a, b];
   }
 
-  /** How an edge goes on where it was arrived by a way; nowhere where it ends. */
+  /** Heading in which the edge continues, or undefined where it ends. */
   #nextHeading(x: number, y: number, heading: Heading): Heading | undefined {
     const edges = this.#edgesAt(x, y);
     if (this.#isJoint(x, y, edges)) return undefined;
@@ -142,10 +142,13 @@ class ChainFinder {
     return next === undefined || this.#isVisited(x, y, next) ? undefined : next;
   }
 
-  /** Around the upper right and the lower left where the falling pair goes through, else around the other two. */
+  /**
+   * If the main diagonal is connected, edges turn around its upper right and lower left sides; otherwise around the
+   * other two.
+   */
   #turnAtCrossing(x: number, y: number, heading: Heading): Heading {
     const joinsMainDiagonal = this.#joinedDiagonal(x, y) === 'main';
-    // Arriving rightwards is coming from the left.
+    // Heading right means arriving from the left.
     if (heading === 0) return joinsMainDiagonal ? 1 : 3;
     if (heading === 1) return joinsMainDiagonal ? 0 : 2;
     if (heading === 2) return joinsMainDiagonal ? 3 : 1;

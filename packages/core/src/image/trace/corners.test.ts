@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Point } from '../../outline/matrix.ts';
 import { findCorners } from './corners.ts';
 
-/** Points a pixel apart on the way through some places. */
+/** Points one pixel apart along a polyline. */
 function walk(...places: readonly Point[]): Point[] {
   const points: Point[] = places.slice(0, 1);
   for (const [index, [x, y]] of places.slice(1).entries()) {
@@ -21,21 +21,21 @@ const turnsOf = (points: readonly Point[], { corners = [] as number[], isLoop = 
 const distanceOf = (one: Point, [x, y]: Point): number => Math.hypot(one[0] - x, one[1] - y);
 
 describe('the corners of a line', () => {
-  it('are where it turns, and nowhere far from there', () => {
+  it('are where it turns', () => {
     const found = turnsOf(walk([0, 0], [20, 0], [20, 20]));
     expect(found.map(({ index }) => index)).toEqual([20]);
     expect(distanceOf(found[0]?.point ?? [0, 0], [20, 0])).toBeCloseTo(0, 6);
   });
 
-  it.each([0, 1, 2, 7, 19])('are found once in a loop, wherever it begins: %s points on', (start) => {
+  it.each([0, 1, 2, 7, 19])('are found once in a loop that starts %s points further', (start) => {
     const square = walk([0, 0], [20, 7], [13, 27], [-7, 20], [0, 0]).slice(1);
-    // Pixels cut corners off, so that each is shared by two points.
+    // Pixels blunt corners, so each is shared by two points.
     const blunt = square.filter((_, index) => index % 21 !== 20);
     const turned = [...blunt.slice(start), ...blunt.slice(0, start)];
     expect(turnsOf([...turned, turned[0]!], { isLoop: true })).toHaveLength(4);
   });
 
-  it('are not in straight lines, nor in those that turn little or slowly', () => {
+  it('are not found in straight or gently curved lines', () => {
     const circle = Array.from({ length: 65 }, (_, step): Point => {
       const angle = ((step % 64) * Math.PI) / 32;
       return [20 + 10 * Math.cos(angle), 20 + 10 * Math.sin(angle)];
@@ -45,12 +45,12 @@ describe('the corners of a line', () => {
     expect(turnsOf(circle, { isLoop: true })).toEqual([]);
   });
 
-  it('lie where their sides would meet if pixels had not cut them off', () => {
+  it('lie where their sides intersect, outside the blunted points', () => {
     const cut = [...walk([0, 0], [11.5, 0]), ...walk([12, 0.5], [12, 12])];
     expect(distanceOf(turnsOf(cut)[0]?.point ?? [0, 0], [12, 0])).toBeCloseTo(0, 6);
   });
 
-  it('that are known stay, in order with those that are found', () => {
+  it('keep known right angles, in order with the others', () => {
     const points = walk([0, 0], [12, 0], [12, 12], [24, 12]);
     const indices = turnsOf(points, { corners: [24, 5] }).map(({ index }) => index);
     expect(indices).toEqual(expect.arrayContaining([5, 12, 24]));
@@ -61,7 +61,7 @@ describe('the corners of a line', () => {
   it.each([
     ['in the middle of a side', walk([6, 0], [12, 0], [12, 12], [0, 12], [0, 0], [6, 0])],
     ['at a corner', walk([0, 0], [12, 0], [12, 12], [0, 12], [0, 0])],
-  ])('of a loop are all found where it begins %s', (_, points) => {
+  ])('of a loop are found with any start: %s', (_, points) => {
     const found = turnsOf(points, { isLoop: true });
     for (const corner of [
       [0, 0],

@@ -1,28 +1,28 @@
 import type { Point } from '../../outline/matrix.ts';
 import type { EdgeLine } from './edge-line.ts';
 
-/** A place of a line where it turns: the index of its point, and where that really is. */
+/** A corner of a line: the index of its point, and its true position. */
 export interface Corner {
   readonly index: number;
   readonly point: Point;
 }
 
-/** How much of a line on both sides of a point is looked at, in pixels. */
+/** Length of the line examined on each side of a point, in pixels. */
 const reach = 4;
-/** Shorter arms than this tell no direction. */
+/** Shorter arms have no reliable direction. */
 const minReach = 2;
 /** A line that turns by more than this has a corner. */
 const cornerDegrees = 42;
 const minCosine = Math.cos((cornerDegrees * Math.PI) / 180);
-/** What lies nearer to a corner than this is cut off by the pixels, and tells nothing of its sides. */
+/** Points nearer to a corner than this are blunted by the pixels and ignored when its sides are fitted. */
 const blurRadius = 0.9;
-/** Sides that meet farther away than this from where the line turns are bent. */
+/** If the fitted sides intersect farther from the corner's point than this, they are curved. */
 const maxOffset = 1.2;
 
-/** Points so near to a sharper one, counted along the line, are of the same corner. */
+/** Points this near to a sharper one, counted along the line, belong to the same corner. */
 const neighbourhood = 2;
 
-/** The right angles of a line and its other corners, in order, each where its two sides meet. */
+/** Finds the corners of a line in order, right angles included. Each lies where its two sides intersect. */
 export function findCorners(line: EdgeLine): Corner[] {
   const { points, corners, isLoop } = line;
   const rightAngles = new Set(corners);
@@ -40,7 +40,7 @@ export function findCorners(line: EdgeLine): Corner[] {
   return found.sort((one, two) => one.index - two.index);
 }
 
-/** Whether a line turns nowhere near by more than at a point; of equals the first counts. A loop has no end. */
+/** True if no nearby point turns more sharply; of equals the first one counts. Indices of a loop wrap around. */
 function isSharpest(cosines: readonly number[], at: number, isLoop: boolean): boolean {
   const own = cosines[at]!;
   const max = Math.min(neighbourhood, isLoop ? (cosines.length - 1) >> 1 : neighbourhood);
@@ -53,7 +53,7 @@ function isSharpest(cosines: readonly number[], at: number, isLoop: boolean): bo
   return true;
 }
 
-/** Looks along a line to both sides of its points, as far as the next right angle. */
+/** Examines a line on both sides of a point, up to the next right angle. */
 class LineSurroundings {
   readonly #points: readonly Point[];
   readonly #isLoop: boolean;
@@ -65,7 +65,7 @@ class LineSurroundings {
     this.#rightAngles = fixed;
   }
 
-  /** The cosine of the angle by which the line turns; 1 where there is too little of it. */
+  /** Cosine of the turning angle; 1 if an arm is too short. */
   cosineAt(index: number): number {
     const [back, ahead] = [this.#arm(index, -1), this.#arm(index, 1)];
     const [x, y] = this.#points[index]!;
@@ -77,7 +77,7 @@ class LineSurroundings {
     return (inX * outX + inY * outY) / (before * after);
   }
 
-  /** Where the two sides of a corner meet, if they do so near its point. */
+  /** Intersection of the two sides of a corner, or its point if they intersect too far away. */
   intersectionAt(index: number): Point {
     const point = this.#points[index]!;
     const one = fitStraightLine(this.#arm(index, -1), point);
@@ -90,7 +90,7 @@ class LineSurroundings {
     return Math.hypot(x - point[0], y - point[1]) <= maxOffset ? [x, y] : point;
   }
 
-  /** The points on one side of a point, the nearest first. */
+  /** Points on one side of a point, nearest first. */
   #arm(index: number, step: 1 | -1): Point[] {
     const points = this.#points;
     const around = points.length - 1;
@@ -108,7 +108,7 @@ class LineSurroundings {
   }
 }
 
-/** The straight line that is nearest to points; nothing where they are too few, or bent. */
+/** Fits a straight line by least squares; undefined with too few points. */
 function fitStraightLine(points: readonly Point[], corner: Point) {
   const used = points.filter(([x, y]) => Math.hypot(x - corner[0], y - corner[1]) >= blurRadius);
   if (used.length < 2) return undefined;

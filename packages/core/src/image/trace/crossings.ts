@@ -3,13 +3,13 @@ import type { Picture } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
 import type { Yielder } from './yielder.ts';
 
-/** What a pixel costs, in steps. */
+/** Cost of a pixel and of a crossing, in steps of work. */
 const pixelSteps = 4;
 const crossingSteps = 50;
 
 /**
- * Where four pixels meet and those across are of one paint, they are one thing: lines of one pixel go slanting, too. Of
- * two paints the one that is rarer around goes through, and in a chequered field none.
+ * Connects diagonal pixels of the same paint where four pixels meet, so that slanting lines of one pixel stay
+ * connected. If both diagonals match, the paint that is rarer nearby is connected; in a checkerboard neither is.
  */
 export async function joinDiagonals(
   { width, height }: Picture,
@@ -38,7 +38,7 @@ function join(graph: RegionGraph, one: number, two: number): void {
   if (first !== second) graph.merge(first, second);
 }
 
-/** How many pixels more of one paint than of another there are around a crossing. */
+/** Difference between the pixel counts of two paints around a crossing. */
 function balanceAround(
   paintAt: (pixel: number) => number,
   { width, height }: Pick<Picture, 'width' | 'height'>,

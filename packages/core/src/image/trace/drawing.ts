@@ -3,7 +3,7 @@ import { drawSegment, reverseSegment, type Segment } from '../../outline/segment
 import type { Chain } from './chains.ts';
 import type { ChainSide, PaintLayer } from './paint-layers.ts';
 
-/** Draws the outlines of a layer with a pen, each chain as the curves that stand for it. */
+/** Draws the outlines of a layer from the curves of its chains. */
 export function drawLayer(
   layer: PaintLayer,
   chains: readonly Chain[],
@@ -15,12 +15,12 @@ export function drawLayer(
   }
 }
 
-/** Sides end to end. Where several go on from one place any may be next: all of them are gone in the end. */
+/** Joins sides into contours. Where several sides start at the same point, any order works, since all are used. */
 function toContours(sides: readonly ChainSide[], chains: readonly Chain[]): ChainSide[][] {
   const contours: ChainSide[][] = [];
   const starting = new Map<string, ChainSide[]>();
   for (const side of sides) {
-    const chain = chains[side.chain]!; // sides are made of chains
+    const chain = chains[side.chain]!; // sides refer to existing chains
     if (chain.isLoop) contours.push([side]);
     else {
       const start = startOf(side, chain);
@@ -48,7 +48,7 @@ const keyOf = (vertices: readonly number[], at: number): string => `${vertices[a
 
 function drawContour(contour: readonly ChainSide[], curves: readonly (readonly Segment[])[], pen: Pen): void {
   const segments = contour.flatMap(({ chain, isForward }) => {
-    const own = curves[chain]!; // there are curves for each chain
+    const own = curves[chain]!; // every chain has curves
     return isForward ? own : own.map(reverseSegment).reverse();
   });
   const first = segments[0];

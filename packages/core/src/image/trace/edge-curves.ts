@@ -5,18 +5,18 @@ import { type Corner, findCorners } from './corners.ts';
 import type { EdgeLine } from './edge-line.ts';
 import { fitRun } from './run-fit.ts';
 
-/** How far curves may be from the line that they stand for, in pixels: where pixels tell of the edge, and where not. */
+/** Maximum distance of curves from their line, in pixels: for edges with soft pixels and for hard ones. */
 const tolerances = { soft: 0.25, hard: 0.4 };
 /**
- * A step towards the neighbours of a point and then one away from them: what wavers from pixel to pixel goes, and what is
- * round stays as large as it is.
+ * Alternately moves each point towards and away from its neighbours. This removes the steps of pixels without shrinking
+ * round shapes.
  * @see Taubin, "A Signal Processing Approach to Fair Surface Design"
  */
 const smoothings = [0.5, -0.53, 0.5, -0.53, 0.5, -0.53];
-/** Points nearer to a corner than this were cut off it. */
+/** Points nearer to a corner than this were blunted. */
 const cornerRadius = 1.25;
 
-/** Lays lines and cubics along an edge, with corners where it has some. */
+/** Fits lines and cubics to an edge, with its corners kept. */
 export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): Segment[] {
   const { points, isLoop } = line;
   if (points.length === 2) return [[...points[0]!, ...points[1]!]];
@@ -28,7 +28,7 @@ export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): S
     ? [...corners, wrapAround(corners[0]!, points.length - 1)]
     : [firstOf(points), ...corners, lastOf(points)];
   for (let at = 1; at < ends.length; at++) {
-    const [from, to] = [ends[at - 1]!, ends[at]!]; // both below the length
+    const [from, to] = [ends[at - 1]!, ends[at]!]; // both within bounds
     segments.push(
       ...fitRun({ points: smooth(runBetween(points, from, to, isLoop), false), isLoop: false, tolerance }, context),
     );
@@ -37,22 +37,22 @@ export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): S
 }
 
 const wrapAround = ({ index, point }: Corner, count: number): Corner => ({ index: index + count, point });
-const firstOf = (points: readonly Point[]): Corner => ({ index: 0, point: points[0]! }); // no line is empty
+const firstOf = (points: readonly Point[]): Corner => ({ index: 0, point: points[0]! }); // lines are never empty
 const lastOf = (points: readonly Point[]): Corner => ({ index: points.length - 1, point: points.at(-1)! });
 
-/** The points from one turn to the next, without those that cut them off. */
+/** Points between two corners, without those blunted by either. */
 function runBetween(points: readonly Point[], from: Corner, to: Corner, isLoop: boolean): Point[] {
   const run: Point[] = [from.point];
   const around = points.length - 1;
   for (let index = from.index + 1; index < to.index; index++) {
-    const point = points[isLoop ? index % around : index]!; // between the two
+    const point = points[isLoop ? index % around : index]!; // between the two corners
     if (distance(point, from.point) > cornerRadius && distance(point, to.point) > cornerRadius) run.push(point);
   }
   run.push(to.point);
   return run;
 }
 
-/** Takes the steps of the pixels out of a line; its ends stay. */
+/** Smooths pixel steps out of a line; its ends stay. */
 function smooth(points: readonly Point[], isLoop: boolean): Point[] {
   let line = points.map(([x, y]): Point => [x, y]);
   const last = line.length - 1;

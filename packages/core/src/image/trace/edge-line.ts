@@ -1,29 +1,29 @@
 import type { Point } from '../../outline/matrix.ts';
 import type { Chain } from './chains.ts';
 
-/** The points that an edge goes through, and which of them are corners. */
+/** The points of an edge, and which of them are corners. */
 export interface EdgeLine {
   readonly points: readonly Point[];
-  /** Indices of points. In a loop its last point is its first. */
+  /** Indices of points. The last point of a loop equals its first. */
   readonly corners: readonly number[];
   readonly isLoop: boolean;
-  /** Whether the steps of pixels are all that tells of the edge. */
+  /** True if the edge has no soft pixels that show its position. */
   readonly isHard: boolean;
 }
 
-/** Loops of so few steps are as angular as their pixels. */
+/** Loops up to this length keep the corners of their pixels. */
 const maxAngularLoop = 8;
-/** Both sides of a right angle are this long, and one of them that long: sides of slanting lines are shorter. */
+/** Minimum lengths of a right angle's sides: both and one of them. Sides of slanting lines are shorter. */
 const minSide = 2;
 const minLongerSide = 4;
 const longSide = 3;
-/** The end of a line is no longer than this. */
+/** Maximum length of the end of a thin line. */
 const maxLineEnd = 3;
 
-/** Edges that are moved by less than this on average are hard: their steps are those of the pixels. */
+/** Edges with a smaller mean offset are hard. */
 const maxHardOffset = 0.06;
 
-/** Leads a line along a chain, by where the edge is in its pixels, and through right angles. */
+/** Builds a line from a chain, moved by its offsets, with right angles kept. */
 export function toEdgeLine(chain: Chain, offsets: Float64Array, ends: readonly [Point, Point]): EdgeLine {
   const { vertices, isLoop } = chain;
   const count = offsets.length;
@@ -49,8 +49,8 @@ export function toEdgeLine(chain: Chain, offsets: Float64Array, ends: readonly [
 }
 
 /**
- * Where the steps of pixels tell of an edge that is not at them: the middle of each run in one direction, since lines
- * pass there. Of a run much longer than the one beyond its turn only its end belongs to what goes on there.
+ * Positions that represent a hard edge: the middle of each run of steps, because lines of any slope pass there. Of a
+ * run much longer than the next but one, only the end belongs to the slope beyond.
  */
 function runPositions(turns: readonly number[], count: number, isLoop: boolean): Map<number, number[]> {
   const positions = new Map<number, number[]>();
@@ -65,7 +65,7 @@ function runPositions(turns: readonly number[], count: number, isLoop: boolean):
   const lengthOf = (run: number): number => {
     if (!isLoop && (run < 0 || run >= runs)) return 0;
     const index = ((run % runs) + runs) % runs;
-    const [start, end] = [bounds[index]!, bounds[index + 1] ?? bounds[0]! + count]; // below the number of bounds
+    const [start, end] = [bounds[index]!, bounds[index + 1] ?? bounds[0]! + count]; // within bounds
     return end - start;
   };
   for (let run = 0; run < runs; run++) {
@@ -89,7 +89,7 @@ function movedMiddle(vertices: readonly number[], offsets: Float64Array, step: n
   return [x + (nextX - x) * share - (nextY - y) * move, y + (nextY - y) * share + (nextX - x) * move];
 }
 
-/** The place before a step, moved by the steps on both sides of it, which lead in different directions. */
+/** The vertex before a step, moved by the offsets of the two perpendicular steps that meet there. */
 function movedCorner(vertices: readonly number[], offsets: Float64Array, step: number, count: number): Point {
   const before = (step + count - 1) % count;
   const [x, y] = [vertices[2 * step]!, vertices[2 * step + 1]!];
@@ -103,7 +103,7 @@ function movedCorner(vertices: readonly number[], offsets: Float64Array, step: n
   return moved;
 }
 
-/** The steps before which a chain turns. */
+/** Indices of steps before which the chain turns. */
 function findDirectionChanges({ vertices, isLoop }: Chain): number[] {
   const count = vertices.length / 2 - 1;
   const isHorizontal = (step: number): boolean => vertices[2 * step + 1] === vertices[2 * step + 3];
@@ -113,14 +113,14 @@ function findDirectionChanges({ vertices, isLoop }: Chain): number[] {
   return turns;
 }
 
-/** The steps that begin at a right angle which is meant as one. */
+/** Indices of steps that begin at an intended right angle. */
 function findRightAngles({ vertices, isLoop }: Chain, turns: readonly number[]): Set<number> {
   const count = vertices.length / 2 - 1;
   if (isLoop && count <= maxAngularLoop) return new Set(turns);
   const found = new Set<number>();
   const turnAt = (index: number): number | undefined =>
     isLoop ? turns[((index % turns.length) + turns.length) % turns.length] : turns[index];
-  /** How long the way from a turn to the next one is. */
+  /** Length of the run from a turn to the next. */
   const runFrom = (index: number): number => {
     const [start, end] = [index < 0 && !isLoop ? 0 : (turnAt(index) ?? count), turnAt(index + 1) ?? count];
     return end > start ? end - start : end - start + count;
@@ -129,7 +129,7 @@ function findRightAngles({ vertices, isLoop }: Chain, turns: readonly number[]):
     const [before, after] = [runFrom(index - 1), runFrom(index)];
     const [min, max] = [Math.min(before, after), Math.max(before, after)];
     if (min >= longSide || (min >= minSide && max >= minLongerSide)) found.add(turn);
-    // A thin line ends where the way turns twice to the same side.
+    // A thin line ends where the chain turns twice to the same side.
     const next = turnAt(index + 1);
     if (next === undefined || before < longSide || runFrom(index + 1) < longSide || after > maxLineEnd) continue;
     if (turnSideAt(vertices, turn) === turnSideAt(vertices, next)) found.add(turn).add(next);
@@ -137,7 +137,7 @@ function findRightAngles({ vertices, isLoop }: Chain, turns: readonly number[]):
   return found;
 }
 
-/** To which side a chain turns before a step. */
+/** Side to which the chain turns before a step. */
 function turnSideAt(vertices: readonly number[], step: number): number {
   const last = vertices.length / 2 - 2;
   const before = step === 0 ? last : step - 1;

@@ -2,17 +2,17 @@ import type { Chain } from './chains.ts';
 import { outside } from './chains.ts';
 import type { Picture } from './picture.ts';
 
-/** An edge is looked for no farther than this from the sides of its pixels, in pixels. */
+/** Maximum offset of an edge from the pixel sides, in pixels. */
 const maxOffset = 0.6;
-/** Between colours that are nearer than this, mixtures tell nothing. */
+/** Between colours nearer than this, mixtures carry no information. */
 const minContrast = 24;
 
-/** The colours of regions as soft edges mix them: four numbers each. */
+/** Premultiplied colour of a region: four samples. */
 export type MixedColours = (region: number) => readonly [number, number, number, number];
 
 /**
- * For each step of a chain, how far right of it the edge really is: of a pixel half of which is each colour, the edge
- * goes through the middle.
+ * Returns for each step of a chain how far to its right the edge really is, from the mixed colours of the adjacent
+ * pixels. A pixel that is half of each colour has the edge through its middle.
  */
 export function findEdgeOffsets(
   chain: Chain,
@@ -25,10 +25,10 @@ export function findEdgeOffsets(
   const offsets = new Float64Array(vertices.length / 2 - 1);
   if (left === outside || right === outside) return offsets;
   const [from, to] = [colourOf(left), colourOf(right)];
-  const step = to.map((sample, band) => sample - from[band]!); // both have four
+  const step = to.map((sample, band) => sample - from[band]!); // four samples each
   const length = step.reduce((sum, each) => sum + each * each, 0);
   if (length < minContrast * minContrast) return offsets;
-  /** How much of a pixel is the right colour; nothing where it belongs to neither region. */
+  /** Share of the right-hand colour in a pixel; undefined if the pixel belongs to another region. */
   const shareAt = (x: number, y: number, region: number): number | undefined => {
     if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) return undefined;
     const pixel = y * picture.width + x;
@@ -40,7 +40,7 @@ export function findEdgeOffsets(
   for (let at = 0; at < offsets.length; at++) {
     const [x, y] = [vertices[2 * at]!, vertices[2 * at + 1]!];
     const [dx, dy] = [vertices[2 * at + 2]! - x, vertices[2 * at + 3]! - y];
-    // The pixel to the right of the step, and the way to the right.
+    // The pixel right of the step, and the direction to the right.
     const [rightX, rightY] = [Math.min(x, x + dx) - (dy > 0 ? 1 : 0), Math.min(y, y + dy) - (dx < 0 ? 1 : 0)];
     const [wayX, wayY] = [-dy, dx];
     const own = sharesInward(shareAt, rightX, rightY, [wayX, wayY], right).map((share) => 1 - share);
@@ -53,7 +53,10 @@ export function findEdgeOffsets(
 
 type ShareAt = (x: number, y: number, region: number) => number | undefined;
 
-/** The shares of the first two pixels of a region; of the first alone where what comes next may belong to its other edge. */
+/**
+ * Shares of the first two pixels into a region. Only the first one counts if the region is thin, because the second may
+ * belong to its other edge.
+ */
 function sharesInward(
   shareAt: ShareAt,
   x: number,

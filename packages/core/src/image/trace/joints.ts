@@ -2,7 +2,7 @@ import type { Point } from '../../outline/matrix.ts';
 import type { Size } from '../size.ts';
 import type { Chain } from './chains.ts';
 
-/** Where the ends of chains meet: each corner of pixels, moved with the edges that end there. */
+/** Points where chains end: pixel corners, moved by the mean offset of the edges that meet there. */
 export class Joints {
   readonly #size: Size;
   readonly #moves = new Map<number, { x: number; y: number; across: number; down: number }>();
@@ -18,7 +18,7 @@ export class Joints {
     }
   }
 
-  /** The name of a joint. */
+  /** Key of a joint. */
   static keyOf(x: number, y: number, { width }: Size): number {
     return y * (width + 1) + x;
   }
@@ -32,7 +32,7 @@ export class Joints {
     return [movedX, movedY];
   }
 
-  /** Steps that lead down move a joint across, by how far right of them their edge is. */
+  /** Vertical steps move a joint horizontally by their offset, horizontal steps vertically. */
   #add(vertices: readonly number[], at: number, next: number, offset: number): void {
     const [x, y] = [vertices[at]!, vertices[at + 1]!];
     const [dx, dy] = [vertices[next]! - x, vertices[next + 1]! - y];

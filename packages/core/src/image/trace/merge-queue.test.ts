@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MergeQueue } from './merge-queue.ts';
 
-describe('a queue of pairs', () => {
-  it('gives the cheapest first, whatever was put in and taken out before', () => {
+describe('a merge queue', () => {
+  it('returns the cheapest pair first after any pushes and pops', () => {
     const actions = fc.array(fc.option(fc.integer({ min: 0, max: 20 }), { freq: 3 }), { maxLength: 200 });
     fc.assert(
       fc.property(actions, (prices) => {
@@ -23,7 +23,7 @@ describe('a queue of pairs', () => {
     );
   });
 
-  it('gives each pair once, with its price', () => {
+  it('returns each pair once, with its price', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, noNaN: true })), (prices) => {
         const queue = new MergeQueue();
@@ -38,7 +38,7 @@ describe('a queue of pairs', () => {
     );
   });
 
-  it('has nothing to give when it is empty', () => {
+  it('returns nothing when it is empty', () => {
     expect(new MergeQueue().pop()).toBeUndefined();
   });
 });

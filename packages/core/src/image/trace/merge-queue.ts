@@ -1,4 +1,4 @@
-/** Pairs of regions, the cheapest to be made one first. */
+/** Priority queue of region pairs, the cheapest merge first (a binary heap). */
 export class MergeQueue {
   readonly #prices: number[] = [];
   readonly #ones: number[] = [];
@@ -19,7 +19,7 @@ export class MergeQueue {
     this.#put(at, price, one, two);
   }
 
-  /** Takes the cheapest pair out. */
+  /** Removes the cheapest pair. */
   pop(): { price: number; one: number; two: number } | undefined {
     const [price, one, two] = [this.#prices[0], this.#ones[0], this.#twos[0]];
     const [lastPrice, lastOne, lastTwo] = [this.#prices.pop(), this.#ones.pop(), this.#twos.pop()];

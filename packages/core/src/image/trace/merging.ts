@@ -3,26 +3,29 @@ import { bands } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
 import type { Yielder } from './yielder.ts';
 
-/** A price that was stated is good as long as it rises by no more than this share. */
+/** A queued price stays valid while the actual one has risen by no more than this factor. */
 const maxPriceGrowth = 1.01;
-/** What a region more is worth, in sides of pixels. */
+/** Cost of an additional region, in pixel sides. */
 const sidesPerRegion = 6;
-/** When a region has grown by this share, what it costs to merge it with others is looked at anew. */
+/** A region that has grown by this factor gets new prices for all its neighbours. */
 const maxSizeGrowth = 1.25;
-/** What it costs to look at a pair, in steps, and at each neighbour when one is merged. */
+/** Cost of examining a pair, and each neighbour of a merged region, in steps of work. */
 const pairSteps = 50;
 const neighbourSteps = 100;
 
-/** Until when regions are merged. */
+/** Limits of merging. */
 export interface MergeGoal {
-  /** The error that a pixel of edge is worth: dearer merges are not made while there are few enough regions. */
+  /**
+   * Error that a pixel side of edge is worth. More expensive merges happen only while there are more than `maxCount`
+   * regions.
+   */
   readonly price: number;
   readonly maxCount: number;
 }
 
 /**
- * Merges regions, those first whose edge is worth least, until what is left is worth it. Says how many stand, and how
- * many went only because there were too many.
+ * Merges regions, the least valuable edges first. Returns the number of remaining regions, and of merges that only
+ * `maxCount` required.
  * @see Mumford and Shah's energy without its smoothness, as Koepfler, Lopez and Morel merge by it: error by length
  */
 export async function mergeRegions(
@@ -43,12 +46,12 @@ export async function mergeRegions(
   return { count, forced };
 }
 
-/** What a region lies on, or −1; regions are named as in the graph. */
+/** The region below each region, or −1. */
 export type Underlays = Int32Array;
 
 /**
- * Goes on merging where nothing shines through, and remembers what was merged into what: each of the regions can then be
- * painted on the one that it was merged into, together with those that were merged into it before.
+ * Continues merging opaque regions and records the result. Each region can then be painted over the one it was merged
+ * into, which extends under it.
  */
 export async function stackRegions(graph: RegionGraph, yielder: Yielder): Promise<Underlays> {
   const underlays = new Int32Array(graph.count).fill(-1);
@@ -62,12 +65,12 @@ export async function stackRegions(graph: RegionGraph, yielder: Yielder): Promis
   return underlays;
 }
 
-/** Whether nothing is seen through a region. */
+/** True if the region is opaque. */
 function isOpaque(graph: RegionGraph, region: number): boolean {
   return graph.colours[region * bands + 3]! > 99.5;
 }
 
-/** Merges the cheapest pair as long as it may be; the larger of the two stands. */
+/** Merges the cheapest pair until `mayMerge` refuses; the larger region remains. */
 async function runMerges(
   graph: RegionGraph,
   yielder: Yielder,

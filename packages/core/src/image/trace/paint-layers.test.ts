@@ -6,7 +6,7 @@ import type { Paint } from './palette.ts';
 const chain = (left: number, right: number): Chain => ({ left, right, vertices: [0, 0, 1, 0], isLoop: false });
 const paint = (red: number, opacity = 1): Paint => ({ colour: [red, 0, 0], opacity });
 
-/** The layers as red: region: its chains, backwards with a minus; chains are counted from one. */
+/** Layers as "red: region: chains", with chains counted from one and negative if reversed. */
 function layersOf(
   chains: readonly Chain[],
   underlays: readonly number[],
@@ -25,9 +25,9 @@ function layersOf(
   }));
 }
 
-describe('the layers of a picture', () => {
-  it('have regions whole that others lie on', () => {
-    // 1 lies on 0, and 2 on 1.
+describe('the paint layers of a picture', () => {
+  it('include the regions above in the outline of the region below', () => {
+    // 1 is painted over 0, and 2 over 1.
     const chains = [chain(outside, 0), chain(0, 1), chain(1, 2)];
     expect(layersOf(chains, [outside, 0, 1], [paint(10), paint(20), paint(30)], [0, 1, 2])).toEqual([
       { red: 10, outlines: { 0: [-1] } },
@@ -36,15 +36,15 @@ describe('the layers of a picture', () => {
     ]);
   });
 
-  it('have both sides of an edge between regions that lie on nothing', () => {
+  it('have both sides of an edge between regions without an underlay', () => {
     expect(layersOf([chain(0, 1)], [outside, outside], [paint(10), paint(20)], [0, 1])).toEqual([
       { red: 10, outlines: { 0: [1] } },
       { red: 20, outlines: { 1: [-1] } },
     ]);
   });
 
-  it('end a region where its ground ends', () => {
-    // 1 lies on 0 and touches 2 beside it: both edges of 1 are its own, the one to 2 also that of 0.
+  it('end a region at the edge of its underlay', () => {
+    // 1 is painted over 0 and touches 2 beside it: both edges belong to 1, the edge to 2 also to 0.
     const chains = [chain(0, 1), chain(1, 2)];
     expect(layersOf(chains, [outside, 0, outside], [paint(10), paint(20), paint(30)], [0, 1, 2])).toEqual([
       { red: 10, outlines: { 0: [2] } },
@@ -53,7 +53,7 @@ describe('the layers of a picture', () => {
     ]);
   });
 
-  it('are one where paint and depth are the same, and two where depths are not', () => {
+  it('are shared by regions with the same paint and depth only', () => {
     const chains = [chain(0, 1), chain(0, 2), chain(1, 3)];
     expect(layersOf(chains, [outside, 0, 0, 1], [paint(10), paint(20)], [0, 1, 1, 0])).toEqual([
       { red: 20, outlines: { 1: [-1], 2: [-2] } },
@@ -61,7 +61,7 @@ describe('the layers of a picture', () => {
     ]);
   });
 
-  it('leave out what nothing is seen of', () => {
+  it('leave out transparent regions', () => {
     expect(layersOf([chain(0, 1)], [outside, outside], [paint(10, 0), paint(20, 0.5)], [0, 1])).toEqual([
       { red: 20, outlines: { 1: [-1] } },
     ]);

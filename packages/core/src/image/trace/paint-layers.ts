@@ -2,22 +2,22 @@ import { type Chain, outside } from './chains.ts';
 import type { Underlays } from './merging.ts';
 import type { Paint, Palette } from './palette.ts';
 
-/** A chain as part of an outline: what is painted lies to the left of it. */
+/** A chain as part of an outline. The painted area is to its left. */
 export interface ChainSide {
   readonly chain: number;
   readonly isForward: boolean;
 }
 
-/** What is painted in one paint, and lies on the layers before it: outlines that do not touch each other's insides. */
+/** Outlines with the same paint and depth, which do not overlap. */
 export interface PaintLayer {
   readonly paint: Paint;
-  /** Of each region the sides that it has, in no order. */
+  /** Sides of each region, unordered. */
   readonly outlines: ReadonlyMap<number, readonly ChainSide[]>;
 }
 
 /**
- * The layers of a picture, from the lowest up. Each region is painted with all that lies on it, so that no light comes
- * through between it and them.
+ * Builds the layers, the lowest first. Each region extends under all regions above it, so that no gaps show between
+ * them.
  */
 export function toPaintLayers(
   chains: readonly Chain[],
@@ -38,7 +38,7 @@ export function toPaintLayers(
   const layers = new Map<string, { depth: number; paint: Paint; outlines: Map<number, ChainSide[]> }>();
   for (const [region, own] of sides) {
     const number = ofRegion[region]!;
-    const paint = paints[number]!; // every region that stands has one
+    const paint = paints[number]!; // every remaining region has a paint
     if (paint.opacity === 0) continue;
     const depth = stackBelow(region, underlays).length;
     const layer = layers.get(`${depth} ${number}`) ?? { depth, paint, outlines: new Map<number, ChainSide[]>() };
@@ -48,7 +48,7 @@ export function toPaintLayers(
   return [...layers.values()].sort((one, two) => one.depth - two.depth);
 }
 
-/** A region, what it lies on, and so on down. */
+/** A region and all regions below it. */
 function stackBelow(region: number, underlays: Underlays): number[] {
   const pile: number[] = [];
   for (let at = region; at !== outside; at = underlays[at]!) pile.push(at);

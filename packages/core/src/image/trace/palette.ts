@@ -4,25 +4,25 @@ import { bands, differenceBetween } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
 import type { Yielder } from './yielder.ts';
 
-/** Looks that are no farther apart than this are one. */
+/** Regions nearer in colour than this share a paint. */
 const sameColourDistance = 1.5;
-/** A transparency beyond these is all or nothing. */
+/** Opacities beyond these are rounded to transparent or opaque. */
 const maxClear = 3;
 const minSolid = 97;
 
-/** A paint: its red, green and blue as 0 to 255, and how much of it is seen, from 0 to 1. */
+/** A paint: red, green and blue from 0 to 255, and opacity from 0 to 1. */
 export interface Paint {
   readonly colour: Triple;
   readonly opacity: number;
 }
 
-/** The paints of a picture, and which of them each standing region is painted in. */
+/** The paints of a picture, and the paint of each remaining region. */
 export interface Palette {
   readonly paints: readonly Paint[];
   readonly ofRegion: Int32Array;
 }
 
-/** Takes regions that look nearly the same for the same: the looks of the largest are what the others are painted in. */
+/** Gives regions of nearly the same colour one paint: that of the largest region. */
 export async function resolvePalette(graph: RegionGraph, yielder: Yielder): Promise<Palette> {
   const standing: number[] = [];
   for (let region = 0; region < graph.count; region++) if (graph.isRoot(region)) standing.push(region);

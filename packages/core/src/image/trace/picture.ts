@@ -2,25 +2,25 @@ import { lightToOklab } from '../../colour/oklab.ts';
 import { decodeSrgb } from '../../colour/spaces.ts';
 import type { Yielder } from './yielder.ts';
 
-/** A picture that is to be traced: red, green, blue and alpha of each pixel, 8 bits each. */
+/** A picture to be traced: RGBA with 8 bits per sample. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
 }
 
-/** How many numbers a look has. */
+/** Numbers per pixel. */
 export const bands = 4;
 
-/** What a pixel costs in each pass over them, in steps. */
+/** Cost of a pixel in each pass, in steps of work. */
 const oklabSteps = 8;
 const mixSteps = 4;
 
 const lights = Float64Array.from({ length: 256 }, (_, sample) => decodeSrgb(sample / 255));
 
 /**
- * What each pixel looks like, as four numbers of which distances can be taken: Oklab and alpha times 100, what is seen of
- * a colour being less the more transparent it is. About 2 is what an eye can just tell apart.
+ * Converts pixels into four numbers with meaningful distances: Oklab premultiplied by alpha, and alpha, both times 100.
+ * A distance of about 2 is just noticeable.
  * @see CSS Color 4, "Color difference": a and b count twice, as in ΔE OK 2
  */
 export async function toOklab({ rgba }: Picture, yielder: Yielder): Promise<Float32Array> {
@@ -28,7 +28,7 @@ export async function toOklab({ rgba }: Picture, yielder: Yielder): Promise<Floa
   let last = -1;
   for (let at = 0; at < rgba.length; at += 4) {
     if (yielder.isDue(oklabSteps)) await yielder.yield();
-    const [red, green, blue, alpha] = [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!, rgba[at + 3]!]; // four a pixel
+    const [red, green, blue, alpha] = [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!, rgba[at + 3]!]; // four per pixel
     const packed = ((red << 24) | (green << 16) | (blue << 8) | alpha) >>> 0;
     if (packed === last) {
       oklab.copyWithin(at, at - 4, at);
@@ -45,14 +45,14 @@ export async function toOklab({ rgba }: Picture, yielder: Yielder): Promise<Floa
   return oklab;
 }
 
-/** The square of the distance of two looks. */
+/** Squared distance of two colours. */
 export function differenceBetween(one: Float32Array, at: number, two: Float32Array, to: number): number {
   const [l, a, b] = [one[at]! - two[to]!, one[at + 1]! - two[to + 1]!, one[at + 2]! - two[to + 2]!];
   const alpha = one[at + 3]! - two[to + 3]!;
   return l * l + a * a + b * b + alpha * alpha;
 }
 
-/** The samples as soft edges mix them: each times its alpha. The picture's own where nothing is transparent. */
+/** Samples premultiplied by alpha, as soft edges mix them. Returns the picture's own samples if it is opaque. */
 export async function mixedSamplesOf({ rgba }: Picture, yielder: Yielder): Promise<Uint8Array> {
   let at = 3;
   while (at < rgba.length && rgba[at] === 255) at += 4;

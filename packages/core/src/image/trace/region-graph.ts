@@ -1,19 +1,19 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
 import type { Yielder } from './yielder.ts';
 
-/** What it costs to add a pixel with its sides, in steps. */
+/** Cost of adding a pixel with its sides, in steps of work. */
 const pixelSteps = 10;
 
-/** The regions of a picture: how large each is, what it looks like, and along how many sides of pixels two touch. */
+/** The regions of a picture: their size and colour, and the number of pixel sides between neighbours. */
 export class RegionGraph {
   readonly count: number;
   /** In pixels. */
   readonly sizes: Float64Array;
-  /** Of each region, without its soft edges. */
+  /** Mean colour of each region, without soft pixels. */
   readonly colours: Float32Array;
-  /** Of each region, which one it is now part of: itself, where it stands. */
+  /** The region that each region was merged into, or itself (union–find). */
   readonly owners: Int32Array;
-  /** How many pixels the look of each was taken from. */
+  /** Number of pixels in each mean colour. */
   readonly #weights: Float64Array;
   readonly #neighbours: Map<number, number>[];
 
@@ -37,27 +37,27 @@ export class RegionGraph {
     second.set(one, (second.get(one) ?? 0) + 1);
   }
 
-  /** The regions that one touches, with the number of sides. */
+  /** The neighbours of a region, with the number of shared pixel sides. */
   neighboursOf(region: number): Map<number, number> {
-    return this.#neighbours[region]!; // there is one for each region
+    return this.#neighbours[region]!; // one for each region
   }
 
   isRoot(region: number): boolean {
     return this.owners[region] === region;
   }
 
-  /** The squared distance of what two regions look like. */
+  /** Squared distance of two regions' colours. */
   difference(one: number, two: number): number {
     return differenceBetween(this.colours, one * bands, this.colours, two * bands);
   }
 
-  /** The squared error that it takes to paint both in one colour. */
+  /** Squared error of painting both regions in one colour. */
   error(one: number, two: number): number {
     const [first, second] = [this.sizes[one]!, this.sizes[two]!];
     return ((first * second) / (first + second)) * this.difference(one, two);
   }
 
-  /** Makes one region part of another. */
+  /** Merges a region into another. */
   merge(into: number, absorbed: number): void {
     const own = this.neighboursOf(into);
     for (const [other, sides] of this.neighboursOf(absorbed)) {
@@ -74,7 +74,7 @@ export class RegionGraph {
     this.#weights[into]! += this.#weights[absorbed]!;
   }
 
-  /** The region that a region is part of in the end. */
+  /** The region that a region finally belongs to. */
   find(region: number): number {
     let owner = region;
     while (this.owners[owner] !== owner) owner = this.owners[owner]!;
@@ -97,7 +97,7 @@ export class RegionGraph {
   }
 }
 
-/** The graph of the zones of a picture. */
+/** Builds the graph of a picture's zones. */
 export async function graphOf(
   { width, height }: Picture,
   zones: Int32Array,

@@ -9,20 +9,20 @@ import { assignSoftPixels, meansOf } from './soft-pixels.ts';
 import { Yielder } from './yielder.ts';
 import { findZones } from './zones.ts';
 
-/** The regions of a picture: what each is painted in, and on what it lies. */
+/** The regions of a picture with their paints and underlays. */
 export interface Regions {
   /** The region of each pixel. */
   readonly labels: Int32Array;
   readonly palette: Palette;
   readonly underlays: Underlays;
-  /** How many more there would be if there were no limit. */
+  /** Number of regions lost to `maxCount` alone. */
   readonly forced: number;
 }
 
-/** More zones than this are not looked at one by one. */
+/** Maximum number of zones in the region graph. */
 const maxZones = 60_000;
 
-/** What is done with each pixel, in steps. */
+/** Work for each pixel, in steps. */
 const pixelSteps = 50;
 
 export interface RegionOptions {
@@ -54,7 +54,7 @@ export async function findRegions(
   return { labels, palette, underlays: underlays, forced: forced + found.forced };
 }
 
-/** What it costs to find the region of a pixel, in steps. */
+/** Cost of looking up the region of a pixel, in steps of work. */
 const labelSteps = 2;
 
 async function labelsOf(zones: Int32Array, graph: RegionGraph, yielder: Yielder): Promise<Int32Array> {
@@ -66,11 +66,11 @@ async function labelsOf(zones: Int32Array, graph: RegionGraph, yielder: Yielder)
   return labels;
 }
 
-/** Neighbours of the same paint are one region. */
+/** Merges neighbours with the same paint. */
 function mergeSamePaint(graph: RegionGraph, { ofRegion }: Palette): void {
   for (let region = 0; region < graph.count; region++) {
     if (!graph.isRoot(region)) continue;
-    // What is merged brings its own neighbours, and they are come to in the same turn.
+    // Merging adds neighbours to the map during iteration; they are visited too.
     for (const other of graph.neighboursOf(region).keys())
       if (ofRegion[other] === ofRegion[region]) graph.merge(region, other);
   }

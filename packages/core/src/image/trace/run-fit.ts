@@ -5,23 +5,23 @@ import { chainOf } from '../../outline/fit/through-points.ts';
 import type { Point } from '../../outline/matrix.ts';
 import type { Segment } from '../../outline/segment.ts';
 
-/** Over how much way a direction is seen, in pixels: over less, it would be that of the pixels. */
+/** Length of the line that determines a direction, in pixels; over less it would be the direction of pixel steps. */
 const reach = 4;
-/** A line is taken where it goes this share of the way of a curve: it takes a third of the numbers. */
+/** A line is preferred if it reaches this share of a cubic's length: it needs a third of the numbers. */
 const lineShare = 0.7;
 
-/** So many spans in a row that do not fit are enough. */
+/** Number of consecutive spans without a fit after which the search stops. */
 const maxFailures = 3;
 
-/** The points from one corner to the next, or all around a loop that has none. */
+/** Points between two corners, or all around a loop without corners. */
 export interface Run {
   readonly points: readonly Point[];
   readonly isLoop: boolean;
-  /** How far curves may be from the lines between the points. */
+  /** Maximum distance of curves from the lines between the points. */
   readonly tolerance: number;
 }
 
-/** Lays lines and cubics along a run, each as long as it can be, that go over into each other without a corner. */
+/** Fits lines and cubics to a run, each as long as possible, joined without corners. */
 export function fitRun(run: Run, context: Pick<Context, 'spend'>): Segment[] {
   const line = new RunFit(run, context);
   const segments: Segment[] = [];
@@ -52,7 +52,7 @@ class RunFit {
     this.#trial = new CubicTrial(run.points.length, true);
   }
 
-  /** The segment that goes farthest from a point, and the point where it ends. */
+  /** The segment that reaches farthest from a point, and the index where it ends. */
   longest(from: number): [Segment, number] {
     const line = this.#farthest(from, (end) => this.#lineTo(from, end));
     if (line.end === this.last) return [line.segment, line.end];
@@ -63,8 +63,8 @@ class RunFit {
   }
 
   /**
-   * Doubles the span until nothing fits any more, and then looks for its end in between. A short span may fail where a
-   * longer one does not, because few points tell their direction badly. A line to the next point always fits.
+   * Doubles the span until nothing fits, then bisects. A short span may fail where a longer one fits, because few
+   * points give a poor direction. A line to the next point always fits.
    */
   #farthest(from: number, fit: (end: number) => Segment | undefined): { segment: Segment; end: number } {
     let best = { segment: this.#line(from, from + 1), end: from + 1 };
@@ -116,8 +116,8 @@ class RunFit {
   }
 
   /**
-   * The direction of the run at a point: that of the parabola that comes nearest to the points around it. At the ends of
-   * a run that is no loop these are all on one side.
+   * Direction of the run at a point, from a parabola fitted to the points around it. At the ends of an open run, all of
+   * them are on one side.
    */
   #direction(at: number): Direction {
     const { isLoop } = this.#run;
@@ -147,7 +147,7 @@ class RunFit {
   }
 }
 
-/** Finds x and y as parabolas of the way, by least squares. */
+/** Fits x and y as parabolas of the distance along the run, by least squares. */
 class ParabolaSums {
   readonly #powers = [0, 0, 0, 0, 0];
   readonly #x = [0, 0, 0];
@@ -162,7 +162,7 @@ class ParabolaSums {
     }
   }
 
-  /** Of length 1, where the way is 0. */
+  /** Unit tangent at distance 0. */
   direction(): Direction {
     const [dx, dy] = [this.#slope(this.#x), this.#slope(this.#y)];
     const length = Math.hypot(dx, dy);

@@ -1,24 +1,24 @@
 import type { Picture } from './picture.ts';
 import type { Yielder } from './yielder.ts';
 
-/** Softer steps than this, in samples, are part of what they lie in. */
+/** Lower steps, in samples, are not edges. */
 const minStep = 24;
-/** How far, in steps, a pixel may be beside the straight mixture of its two neighbours. */
+/** Maximum distance of a pixel from the straight mixture of its neighbours, as a share of the step. */
 const maxDeviation = 0.2;
-/** A step that is so many times as high over six pixels as over two is no edge but a gradient. */
+/** A step that is this many times higher over six pixels than over two is a gradient, not an edge. */
 const maxGrowth = 2.5;
-/** A mixture in one direction that stands out by this share in another is a thin line. */
+/** A pixel is part of a thin line if its contrast in another direction exceeds the step by this factor. */
 const minContrast = 1.5;
 
-/** What stands out by less, in samples, is no line. */
+/** Lower contrast, in samples, is not a line. */
 const minLineContrast = 60;
-/** So many of the eight pixels around one may be of the same line. */
+/** Maximum number of line pixels among the eight neighbours of a line pixel. */
 const maxLineNeighbours = 5;
 
-/** What it costs to look around a pixel, in steps. */
+/** Cost of examining a pixel's neighbours, in steps of work. */
 const aroundSteps = 25;
 
-/** Right, down, and the two slanting ways. */
+/** Right, down, and the two diagonals. */
 const directions = [
   [1, 0],
   [0, 1],
@@ -26,14 +26,14 @@ const directions = [
   [-1, 1],
 ] as const;
 
-/** What single pixels are, beside being part of something. */
+/** Roles of single pixels. */
 export interface PixelKinds {
   /**
-   * 1 where the edge of one thing lies on another: mixtures of what is on their two sides. They show no thing of their
-   * own, but tell where in a pixel the edge is.
+   * 1 for soft pixels: mixtures of the colours on both sides of an edge. They have no colour of their own, but show
+   * where in the pixel the edge is.
    */
   readonly soft: Uint8Array;
-  /** Of pixels of thin lines, by how much they stand out from both sides, in samples; else 0. */
+  /** For pixels of thin lines the contrast to both sides, in samples; otherwise 0. */
   readonly thinness: Uint8Array;
 }
 
@@ -57,7 +57,7 @@ export async function findPixelKinds(
   return { soft, thinness: await withoutDots(thin, width, yielder) };
 }
 
-/** Of a line a pixel has few neighbours that are line, too; among the dots that make a tone all are. */
+/** Keeps line pixels with few line neighbours. In halftone dots all neighbours are line pixels. */
 async function withoutDots(thin: Uint8Array, width: number, yielder: Yielder): Promise<Uint8Array> {
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const lines = new Uint8Array(thin.length);
@@ -71,7 +71,7 @@ async function withoutDots(thin: Uint8Array, width: number, yielder: Yielder): P
   return lines;
 }
 
-/** The squares of the highest step that a pixel mixes, and of how much it stands out, each in any direction. */
+/** Returns the squares of the highest step that a pixel mixes and of its highest contrast, each over all directions. */
 function lookAround(mixed: Uint8Array, width: number, height: number, x: number, y: number): [number, number] {
   let [between, outstanding] = [0, 0];
   for (const [dx, dy] of directions) {
@@ -86,8 +86,8 @@ function lookAround(mixed: Uint8Array, width: number, height: number, x: number,
 }
 
 /**
- * The square of the step between the two neighbours of a pixel that mixes them; less than nothing where the pixel stands
- * out from both, by how much.
+ * Square of the step between two neighbours that the pixel mixes. Negative if the pixel stands out from both: then the
+ * square of its contrast.
  */
 function stepAcross(mixed: Uint8Array, pixel: number, direction: number): number {
   let [before, after, dot] = [0, 0, 0];
@@ -101,7 +101,7 @@ function stepAcross(mixed: Uint8Array, pixel: number, direction: number): number
   if (dot > 0) return -Math.min(before, after);
   const step = before + after - 2 * dot;
   if (step === 0) return 0;
-  const share = (before - dot) / step; // of the direction from the one to the other
+  const share = (before - dot) / step; // from one neighbour to the other
   const deviation = before - share * share * step;
   return share > 0.04 && share < 0.96 && deviation < maxDeviation * maxDeviation * step ? step : 0;
 }

@@ -2,15 +2,15 @@ import { bands, differenceBetween, type Picture } from './picture.ts';
 import type { Yielder } from './yielder.ts';
 import type { Zones } from './zones.ts';
 
-/** Differences are told apart up to this one. */
+/** Number of difference levels. */
 const levels = 256;
-/** Pixels that stand out by this share of the most in their line are all line. */
+/** Pixels of a thin line count fully if their contrast is at least this share of the line's maximum. */
 const minThinShare = 0.8;
-/** What a pixel costs, in steps. */
+/** Cost of a pixel, in steps of work. */
 const offerSteps = 20;
 const meanSteps = 4;
 
-/** Shares the pixels of soft edges out among the zones beside them, each to the one that it looks most like. */
+/** Assigns the pixels of soft edges to adjacent zones, each to the most similar one. */
 export async function assignSoftPixels(
   { width, height }: Picture,
   oklab: Float32Array,
@@ -37,7 +37,7 @@ export async function assignSoftPixels(
   for (const [level, queue] of queues.entries()) {
     for (let at = 0; at < queue.length; at += 2) {
       if (yielder.isDue(offerSteps)) await yielder.yield();
-      const [pixel, zone] = [queue[at]!, queue[at + 1]!]; // offered in twos
+      const [pixel, zone] = [queue[at]!, queue[at + 1]!]; // stored in pairs
       if (zones[pixel] !== -1) continue;
       zones[pixel] = zone;
       offerAround(pixel, zone, level);
@@ -46,8 +46,8 @@ export async function assignSoftPixels(
 }
 
 /**
- * What each zone looks like on average. Of thin lines only the pixels count that hardly anything else is in: the others
- * are as much darker or lighter as the line goes through them.
+ * Mean colour of each zone. Of thin lines only the pixels with the highest contrast count, because the others are mixed
+ * with what is beside the line.
  */
 export async function meansOf(
   oklab: Float32Array,

@@ -13,27 +13,27 @@ import { mixedSamplesOf, type Picture } from './picture.ts';
 import { findRegions, type RegionOptions } from './regions.ts';
 import { Yielder } from './yielder.ts';
 
-/** What is filled with one paint, and lies on what comes before it. Filled by the nonzero rule. */
+/** An area of one paint, filled by the nonzero rule and painted over those before it. */
 export interface TracedShape {
   readonly paint: Paint;
   readonly outline: Outline;
 }
 
-/** A picture as outlines, from the lowest up, with pixels as units. */
+/** Outlines of a picture in pixel units, the lowest first. */
 export interface Tracing {
   readonly shapes: readonly TracedShape[];
-  /** How many regions went only because there were too many. */
+  /** Number of regions lost to the limit on regions alone. */
   readonly forced: number;
 }
 
-/** What a place of a chain costs where it is looked at, and where curves are fitted to it, in steps. */
+/** Cost of a chain's vertex: for its offset and for fitting curves, in steps of work. */
 const placeSteps = 100;
 const fitSteps = 500;
 const countSteps = 3;
-/** What it costs to draw a segment, in steps. */
+/** Cost of drawing a segment, in steps of work. */
 const drawSteps = 50;
 
-/** Makes outlines of a picture. */
+/** Traces a picture into outlines. */
 export async function tracePicture(
   picture: Picture,
   options: RegionOptions,
@@ -83,7 +83,7 @@ async function fitChains(
 
 function countSegments({ outlines }: PaintLayer, curves: readonly (readonly Segment[])[]): number {
   let count = 0;
-  for (const sides of outlines.values()) for (const { chain } of sides) count += curves[chain]!.length; // as many as chains
+  for (const sides of outlines.values()) for (const { chain } of sides) count += curves[chain]!.length; // one entry for each chain
   return count;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Yielder } from './yielder.ts';
 
-describe('turns of the event loop', () => {
-  it('are taken once for so many steps, however these come', async () => {
+describe('a yielder', () => {
+  it('yields once per million steps, or once per larger amount', async () => {
     for (const steps of [1_000, 1_000_000, 3_000_000]) {
       let taken = 0;
       const yielder = new Yielder({ breathe: async () => void taken++ });
@@ -11,7 +11,7 @@ describe('turns of the event loop', () => {
     }
   });
 
-  it('pass on that the caller has stopped', async () => {
+  it("passes on the caller's abort", async () => {
     const stopped = new Error('stopped');
     await expect(new Yielder({ breathe: () => Promise.reject(stopped) }).yield()).rejects.toBe(stopped);
   });

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 
-/** Steps of some ten nanoseconds between two turns: some hundredths of a second, on a slow machine too. */
+/** Steps of about ten nanoseconds: a few hundredths of a second between two yields, even on a slow machine. */
 const stepsPerYield = 1_000_000;
 
 /**
- * Counts small steps, and tells when the event loop is due for a turn. Asking costs next to nothing, and only a turn is
- * waited for: `if (turns.areDue(steps)) await turns.take()`.
+ * Counts small steps of work and yields to the event loop when due. The check is cheap and needs no `await`: `if
+ * (yielder.isDue(steps)) await yielder.yield()`.
  */
 export class Yielder {
   readonly #context: Pick<Context, 'breathe'>;

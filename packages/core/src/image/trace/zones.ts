@@ -2,30 +2,33 @@ import { bands, differenceBetween, type Picture } from './picture.ts';
 import type { PixelKinds } from './soft-edges.ts';
 import type { Yielder } from './yielder.ts';
 
-/** What a step between two zones may be, at first: the error that it takes to make one of them, for each pixel of edge. */
+/** First price: the highest error per pixel side at which two zones are merged. */
 const firstPrice = 4;
-/** Between two pricings; few zones more or less are no matter. */
+/** Factor between prices; the exact number of zones does not matter. */
 const priceGrowth = 3;
-/** Looks are told apart by steps of this share, when pairs of pixels are put in order. */
+/** Levels per unit of colour distance when pairs are sorted. */
 const steps = 4;
 const levels = 256;
-/** Pixels of thin lines are one line though they differ by this share of what they stand out: pixels cut lines in two. */
+/**
+ * Adjacent pixels of a thin line belong together if they differ by less than this share of their contrast: pixels cut
+ * across lines unevenly.
+ */
 const thinShare = 0.7;
 const samplesPerOklabUnit = 2.55;
-/** What a pixel, or a pair of them, costs in a pass over all, in steps. */
+/** Cost of a pixel or a pair in a pass, in steps of work. */
 const passSteps = 6;
 const joinSteps = 20;
 
-/** Pixels put together by what they look like. `zones` names each pixel's, or −1 where an edge is still to be shared out. */
+/** Pixels grouped by colour. `zones` holds the zone of each pixel, or −1 for soft pixels not yet assigned. */
 export interface Zones {
   readonly zones: Int32Array;
   readonly count: number;
-  /** How many were put together only because there were too many. */
+  /** Number of merges that only `maxCount` required. */
   readonly forced: number;
 }
 
 /**
- * Puts together neighbours that look alike, the most alike first, and no more than `maxCount` zones of them.
+ * Groups similar neighbours, the most similar first, into at most `maxCount` zones.
  * @see Nock and Nielsen, "Statistical Region Merging": pairs in order, each looked at once
  */
 export async function findZones(
@@ -54,7 +57,7 @@ export async function findZones(
   }
 }
 
-/** Puts the pixels of thin lines together, slanting ones too, but for chequered fields. Says how many. */
+/** Joins the pixels of thin lines, also diagonally except in checkerboards. Returns the number of joins. */
 async function joinLines(
   { width, height }: Picture,
   oklab: Float32Array,
@@ -89,7 +92,7 @@ function isOneLine(oklab: Float32Array, thin: Uint8Array, one: number, two: numb
   return differenceBetween(oklab, one * bands, oklab, two * bands) < maxDistance * maxDistance;
 }
 
-/** Disjoint sets of pixels, with what each looks like on average. */
+/** Disjoint sets of pixels with their mean colours. */
 class ZoneForest {
   readonly #parents: Int32Array;
   readonly #sizes: Int32Array;
@@ -115,7 +118,7 @@ class ZoneForest {
     return root;
   }
 
-  /** Makes one of the zones of two pixels where that costs no more than the price. Says whether it did. */
+  /** Joins the zones of two pixels if that costs no more than the price. Returns true if it did. */
   join(one: number, two: number, price = Number.POSITIVE_INFINITY): boolean {
     let [large, small] = [this.find(one), this.find(two)];
     if (large === small) return false;
@@ -136,7 +139,7 @@ class ZoneForest {
   }
 }
 
-/** Each pixel with the one to its right (even) and the one below (odd), the pairs most alike first. */
+/** Pairs of each pixel with its right (even) and lower neighbour (odd), the most similar first. */
 async function sortedPairs(
   { width, height }: Picture,
   oklab: Float32Array,
