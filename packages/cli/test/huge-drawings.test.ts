@@ -16,5 +16,5 @@ it.each([
   writeFileSync(join(folder, 'huge.svg'), `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`);
   const { code, err } = await runQuoin(['convert', 'huge.svg', '--to', 'png', '--width', '20'], { cwd: folder });
   expect(code).not.toBe(0);
-  expect(err).toMatch(/^[^\n]*huge\.svg[^\n]*found [^\n]*expected sides of at most 100000000[^\n]*\n$/);
+  expect(err).toMatch(/^[^\n]*huge\.svg[^\n]*drawing [^\n]*sides must be at most 100000000[^\n]*\n$/);
 });

@@ -53,7 +53,7 @@ describe('limits', () => {
   it('of text are met before it is decoded', async () => {
     const failing = convert(openFixture('quadrants.svg'), { to: 'png', limits: { maxTextBytes: 100 } });
     await expect(failing).rejects.toMatchObject(
-      refusal('INPUT_TOO_LARGE', 'limit', /bytes of text, expected at most 100/),
+      refusal('INPUT_TOO_LARGE', 'limit', /bytes of text; at most 100 are allowed/),
     );
   });
 

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/element.ts';
 import { cleanReference, cleanStyle, keepReference, type ReplaceReference } from './references.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Other documents in the middle of a drawing bring all that they can do. */
+/** Embedded documents of other kinds could contain anything. */
 const documentNamespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML'];
 const activeNames = new Set([
   'script',
@@ -18,14 +18,14 @@ const activeNames = new Set([
 const animationElements = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor']);
 const imageElements = new Set(['image', 'feimage']);
 
-/** Attributes whose values are read as styles are, those that change others in time among them. */
+/** Attributes that are parsed as styles, including values of animations. */
 const styleAttributes =
   /^(?:style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?|cursor|offset-path|shape-\w+|from|to|by|values)$/i;
-/** Attributes that are words for people or names, whatever they look like. */
+/** Attributes that hold text for people or names, whatever they contain. */
 const plainTextAttributes = /^(?:id|class|title|lang|(?:aria|data)-.*)$/i;
 const containsReference = /url\s*\(|image-set\s*\(/i;
 
-/** Whether an element could run, or bring in what does. */
+/** True if an element could run code or load some. */
 export function isActive(element: XmlElement): boolean {
   const { local, uri } = element;
   const name = local.toLowerCase();
@@ -33,12 +33,15 @@ export function isActive(element: XmlElement): boolean {
   return animationElements.has(name) && /(?:^|:)(?:href|on\w*)$/i.test(element.attribute('attributeName') ?? '');
 }
 
-/** Whether an element is not drawn, but tells of the drawing or of the program that it comes from. */
+/** True if an element is metadata or belongs to another namespace, such as an editor's. */
 export function isForeign({ local, uri }: XmlElement): boolean {
   return local === 'metadata' || (uri !== '' && uri !== svgNamespace);
 }
 
-/** The attributes that may stay, by name. `remove` counts the others, and `hold` takes data that may be a drawing. */
+/**
+ * Returns the attributes that may stay, by name. `remove` counts the others; `replace` receives data that may be a
+ * drawing.
+ */
 export function cleanAttributes(
   element: XmlElement,
   remove: (what: string) => void,
@@ -55,7 +58,7 @@ export function cleanAttributes(
   return kept;
 }
 
-/** The value as it may stay, or nothing. */
+/** Returns the cleaned value, or undefined if the attribute is removed. */
 function cleanAttribute(
   element: XmlElement,
   name: string,

@@ -9,32 +9,35 @@ import { cleanStyle, keepReference } from './references.ts';
 import type { Viewport } from './viewport.ts';
 import { fitRoot } from './viewport.ts';
 
-/** How a drawing is written again. */
+/** Options for rewriting a drawing. */
 export interface CleanOptions {
-  /** Absent where it keeps its size. */
+  /** Absent if the drawing keeps its size. */
   readonly viewport: Viewport | undefined;
-  /** Whether metadata goes, too. */
+  /** True if metadata is removed. */
   readonly strip: boolean;
 }
 
 /**
- * Writes a drawing again without what could run, load, or reach out of it: scripts, handlers, references to other
- * files, entities, and other documents within it. Drawings in its `data:` pictures are cleaned as well. What was taken
- * away is a note.
+ * Rewrites a drawing without anything that could run, load, or refer outside it: scripts, event handlers, references to
+ * other files, entities, and embedded documents. Drawings in `data:` URLs are cleaned as well. A note lists what was
+ * removed.
  */
 export async function cleanSvg(bytes: Uint8Array, options: CleanOptions, context: Context): Promise<Uint8Array> {
   const removed = new Map<string, number>();
   const written = new TextEncoder().encode(await cleanLevel(bytes, options, { removed, level: 0 }, context));
   for (const [what, count] of removed) context.note('ACTIVE_CONTENT_DROPPED', `${count} × ${what}`);
   if (written.length <= context.limits.maxTextBytes) return written;
-  throw new ConversionError('OUTPUT_TOO_LARGE', `the output would have ${written.length} bytes of text`);
+  throw new ConversionError(
+    'OUTPUT_TOO_LARGE',
+    `the output would have ${written.length} bytes of text; at most ${context.limits.maxTextBytes} are allowed`,
+  );
 }
 
-/** Drawings within drawings. Each level takes a third more characters than the one within it. */
+/** Maximum nesting of drawings. Base64 makes each level a third longer than the level within it. */
 const maxLevels = 8;
 
 interface Level {
-  /** What was taken away, and how often. */
+  /** Removed content with its counts. */
   readonly removed: Map<string, number>;
   readonly level: number;
 }
@@ -54,13 +57,13 @@ async function cleanLevel(
   await walkXml(source, visitor, context, { entities: 'internal' });
   const cleanNested = async (inner: Uint8Array | string): Promise<string> => {
     if (level === maxLevels)
-      throw new ConversionError('IMAGE_DAMAGED', `found over ${maxLevels} drawings within one another`);
+      throw new ConversionError('IMAGE_DAMAGED', `drawings are nested more than ${maxLevels} levels deep`);
     const nested = { removed: new Map<string, number>(), level: level + 1 };
     const text = await cleanLevel(inner, { strip: options.strip, viewport: undefined }, nested, context);
     for (const [what, times] of nested.removed) count(removed, what, times);
     return text;
   };
-  const drop = (): void => count(removed, 'picture that cannot be read');
+  const drop = (): void => count(removed, 'unreadable picture');
   return drawing.nested.fill(drawing.finish(), cleanNested, context, drop);
 }
 
@@ -68,13 +71,13 @@ function count(removed: Map<string, number>, what: string, times = 1): void {
   removed.set(what, (removed.get(what) ?? 0) + times);
 }
 
-/** Collects the text of a drawing, element by element. */
+/** Builds the text of a drawing, element by element. */
 class CleanDrawing {
   readonly #parts: string[] = [];
   readonly #options: CleanOptions;
   readonly #removed: Map<string, number>;
   readonly nested = new NestedDrawings();
-  /** The element that is left out with all that it holds. */
+  /** The element that is being dropped with its content. */
   #dropped: XmlElement | undefined;
   #style = '';
   #hasWrapper = false;
@@ -112,7 +115,7 @@ class CleanDrawing {
 
   text(text: string, within: XmlElement): void {
     if (this.#dropped !== undefined) return;
-    // A style may come in pieces, and an address in it be cut in two.
+    // A style may arrive in pieces that split a URL.
     if (within.local === 'style') this.#style += text;
     else this.#parts.push(escapeText(text));
   }
@@ -122,7 +125,7 @@ class CleanDrawing {
   }
 
   #openRoot({ uri }: XmlElement, attributes: Map<string, string>): void {
-    if (uri === '') attributes.set('xmlns', 'http://www.w3.org/2000/svg'); // without it, only the engine shows it
+    if (uri === '') attributes.set('xmlns', 'http://www.w3.org/2000/svg'); // without it browsers do not show the drawing; only the engine does
     if (this.#options.viewport === undefined) return;
     const { root, wrapper } = fitRoot(attributes, this.#options.viewport);
     for (const [name, value] of Object.entries(root)) attributes.set(name, value);

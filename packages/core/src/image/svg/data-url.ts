@@ -1,19 +1,19 @@
 import { ConversionError } from '../../errors.ts';
 
-/** A `data:` URL taken apart. */
+/** A parsed `data:` URL. */
 export interface DataUrl {
-  /** In lower case, and empty where none is stated. */
+  /** In lower case; empty if not stated. */
   readonly mediaType: string;
   /** In lower case. */
   readonly charset: string | undefined;
   readonly isBase64: boolean;
-  /** What follows the comma, the fragment with it. */
+  /** Everything after the comma, including the fragment. */
   readonly body: string;
 }
 
 /** @see Fetch Standard, "data: URL processor" */
 export function parseDataUrl(reference: string): DataUrl | undefined {
-  // URLs are read without the white space around them, and without tabs and newlines in them.
+  // URL parsing ignores surrounding white space, and tabs and newlines within.
   const [, head, body] = /^[\0-\x20]*data:([^,]*),([\s\S]*)$/i.exec(reference.replaceAll(/[\t\n\r]/g, '')) ?? [];
   if (head === undefined || body === undefined) return undefined;
   const isBase64 = /;[ ]*base64[ ]*$/i.test(head);
@@ -25,7 +25,7 @@ export function parseDataUrl(reference: string): DataUrl | undefined {
   return { mediaType, charset: charset?.slice(8).replaceAll(/["']/g, ''), isBase64, body };
 }
 
-/** The bytes that a body stands for: escapes are of UTF-8, and other characters are encoded in it. */
+/** Decodes a body: percent-escapes and other characters as UTF-8, then base64 if stated. */
 export function decodeBody(body: string, isBase64: boolean): Uint8Array {
   const bytes = decodeEscapes(body);
   return isBase64 ? Buffer.from(Buffer.from(bytes).toString('latin1'), 'base64') : bytes;
@@ -46,13 +46,15 @@ function decodeEscapes(text: string): Uint8Array {
   return encoded.subarray(0, to);
 }
 
-/** The text of a document whose URL states an encoding. Without one the document says it itself. */
+/**
+ * Decodes text by the charset of its URL. Without one the bytes are returned, since the document states its encoding.
+ */
 export function decodeCharset(bytes: Uint8Array, charset: string | undefined): Uint8Array | string {
   if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset)) return bytes;
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch (cause) {
-    throw new ConversionError('XML_UNDECODABLE', `found the encoding "${charset}", expected one that is known`, {
+    throw new ConversionError('XML_UNDECODABLE', `the encoding "${charset}" is not supported`, {
       cause,
     });
   }

@@ -10,10 +10,10 @@ import { resolveFit } from '../size.ts';
 import { writeRaster } from '../write.ts';
 
 const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** A multiple of three, so that the pieces of base64 can be put together; small, so that they are soon forgotten. */
+/** A multiple of three, so that pieces of base64 can be joined. Small pieces are garbage-collected early. */
 const pieceLength = 3 << 12;
 
-/** Puts a picture into an svg of its size: the file itself where browsers show it as it is, or a new one. */
+/** Embeds a picture in an svg: the file itself if browsers show it correctly, otherwise a newly encoded one. */
 export async function embedPicture(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const config = resolveImageConfig(options.config, options.to);
   const { facts } = raster;
@@ -24,9 +24,10 @@ export async function embedPicture(raster: Raster, options: WriteOptions, contex
   const inner = embedsFile ? raster.bytes : await writeRaster(raster, { ...options, to: encoding }, context);
   if (embedsFile) {
     context.spend(facts.width * facts.height * facts.frames);
-    // The engine has seen no more than its header, and damage must not be handed on.
+    // So far only the header was read, and damaged files must not be passed on.
     await untilAborted(requireDecodable(raster.bytes, context.limits.maxPixels), context.signal);
-    if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'the file is embedded as it is');
+    if (config.given.has('quality'))
+      context.note('CONFIG_IGNORED', 'quality does not apply: the file is embedded unchanged');
   }
   const size = `width="${width}" height="${height}"`;
   const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="0 0 ${width} ${height}">`;
@@ -34,7 +35,7 @@ export async function embedPicture(raster: Raster, options: WriteOptions, contex
   return wrapAsBase64(`${start}${image}`, inner, '"/></svg>\n');
 }
 
-/** Whether the file itself is what is asked for, and looks the same wherever it is shown. */
+/** True if the file can be embedded unchanged: nothing is to be changed, and every viewer shows it alike. */
 function canEmbed({ facts }: Raster, { width, height, strip }: ResolvedImageConfig): boolean {
   const keepsFile = width === undefined && height === undefined && !strip;
   const isPlain = facts.isUpright && facts.gammaPower === undefined && ['srgb', 'gray'].includes(facts.space);
@@ -46,7 +47,7 @@ function encodingFor({ encoding, isAnimated }: RasterFacts): ImageEncoding {
   return encoding === 'jpg' ? 'jpg' : 'png';
 }
 
-/** In pieces, because base64 of a large file is longer than a string can be. */
+/** Encodes in pieces, because the base64 of a large file exceeds the maximum string length. */
 function wrapAsBase64(before: string, bytes: Uint8Array, after: string): Uint8Array {
   const length = before.length + Math.ceil(bytes.length / 3) * 4 + after.length;
   const whole = Buffer.alloc(length);

@@ -8,19 +8,19 @@ const plain = (body: string): Uint8Array => Buffer.from(`<svg xmlns="${namespace
 const pixelsOf = async (svg: Uint8Array) => (await sharp(svg).raw().toBuffer()).toString('hex');
 const shown = async (svg: Uint8Array) => pixelsOf((await convert(svg, { to: 'png' })).bytes);
 
-describe('a drawing whose elements have a prefix', () => {
+describe('a drawing with prefixed elements', () => {
   const prefixed = (body: string, more = ''): Uint8Array =>
     Buffer.from(
       `<s:svg xmlns:s="${namespace}" xmlns:xlink="http://www.w3.org/1999/xlink" ${more} ${size}>${body}</s:svg>`,
     );
 
-  it('is shown as the same one without', async () => {
+  it('looks the same as without prefixes', async () => {
     const body = '<s:g fill="red"><s:rect id="a" width="9" height="9"/></s:g><s:use xlink:href="#a" x="20"/>';
     const bare = body.replaceAll('s:', '').replace('xlink:', '');
     expect(await shown(prefixed(body))).toBe(await pixelsOf(plain(bare)));
   });
 
-  it('does not show elements of another namespace, or of none', async () => {
+  it('does not show elements of another namespace or of none', async () => {
     const rect = '<rect width="40" height="40"/>';
     const nothing = await pixelsOf(plain(''));
     expect(await shown(prefixed(rect))).toBe(nothing);
@@ -28,14 +28,14 @@ describe('a drawing whose elements have a prefix', () => {
     expect(await shown(prefixed(`<g xmlns="${namespace}">${rect}</g>`))).toBe(await pixelsOf(plain(rect)));
   });
 
-  it('stays one where it becomes svg, cleaned', async () => {
+  it('keeps its prefixes when it is cleaned to svg', async () => {
     const { bytes, notes } = await convert(prefixed('<s:script>1</s:script><s:rect/>'), { to: 'svg' });
     expect(Buffer.from(bytes).toString()).toMatch(/^<s:svg [^>]*><s:rect><\/s:rect><\/s:svg>/);
     expect(notes).toMatchObject([{ code: 'ACTIVE_CONTENT_DROPPED' }]);
   });
 });
 
-describe('a drawing that nests deeper than the engine parses', () => {
+describe('a drawing nested deeper than the engine parses', () => {
   const nest = (depth: number, start: (level: number) => string, body: string): Uint8Array =>
     plain(Array.from({ length: depth }, (_, level) => start(level)).join('') + body + '</g>'.repeat(depth));
   const rect = '<rect width="9" height="9"/>';
@@ -49,11 +49,11 @@ describe('a drawing that nests deeper than the engine parses', () => {
       (level: number) => `<g fill="${level === 399 ? 'lime' : 'red'}" stroke="blue">`,
       'fill="lime" stroke="blue"',
     ],
-  ])('is shown as one group says the same: %s', async (_, start, attributes) => {
+  ])('looks like a single group with the same attributes: %s', async (_, start, attributes) => {
     expect(await shown(nest(400, start, rect))).toBe(await pixelsOf(plain(`<g ${attributes}>${rect}</g>`)));
   });
 
-  it('is refused by the limit where groups cannot be joined', async () => {
+  it('is refused by the limit if its groups cannot be flattened', async () => {
     for (const start of ['<g opacity="0.99">', '<g style="fill:red">', '<svg>'] as const) {
       const svg = plain(start.repeat(300) + rect + `</${start.slice(1, start.search(/[ >]/))}>`.repeat(300));
       await expect(convert(svg, { to: 'png' })).rejects.toMatchObject({ kind: 'limit', code: 'XML_TOO_LARGE' });
@@ -61,7 +61,7 @@ describe('a drawing that nests deeper than the engine parses', () => {
     await expect(shown(nest(600, () => '<g>', rect))).rejects.toMatchObject({ kind: 'limit' });
   });
 
-  it('keeps its groups where it becomes svg', async () => {
+  it('keeps its groups in svg output', async () => {
     const { bytes } = await convert(
       nest(400, () => '<g>', rect),
       { to: 'svg' },

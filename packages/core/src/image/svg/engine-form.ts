@@ -5,17 +5,17 @@ import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { readXml } from '../../xml/read.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Elements within elements that the engine's parser takes. @see libxml2, "xmlParserMaxDepth" */
+/** Maximum depth of elements in the engine's parser. @see libxml2, "xmlParserMaxDepth" */
 export const maxEngineDepth = 256;
 
-/** True if the engine finds no root in a drawing: it looks for `<svg`, without a prefix. */
+/** True if the root has a prefix: the engine searches for `<svg` and does not find it. */
 export function hasPrefixedRoot({ name, local, uri }: XmlElement): boolean {
   return uri === svgNamespace && name !== local;
 }
 
 /**
- * The same drawing as the engine can parse it: SVG's elements have no prefix, and where it nests too deeply, groups that
- * only hand on attributes give way to them.
+ * Rewrites a drawing for the engine's parser: SVG elements get no prefix, and in a deeply nested drawing groups are
+ * replaced by their children, which take over the attributes.
  */
 export async function writeEngineForm(text: string, depth: number, context: Context): Promise<string> {
   const { root } = await readXml(text, context, { entities: 'internal', unboundPrefixes: 'keep' });
@@ -24,11 +24,14 @@ export async function writeEngineForm(text: string, depth: number, context: Cont
   const form = new EngineForm(flattensGroups ? referencedIds : undefined);
   form.write(root, '', new Map(), 1);
   if (form.depth <= maxEngineDepth) return form.parts.join('');
-  const found = `found ${form.depth} elements within elements`;
-  throw new ConversionError('XML_TOO_LARGE', `${found} that cannot be joined, expected at most ${maxEngineDepth}`);
+  const found = `elements are nested ${form.depth} levels deep`;
+  throw new ConversionError(
+    'XML_TOO_LARGE',
+    `${found} and cannot be flattened; at most ${maxEngineDepth} levels are supported`,
+  );
 }
 
-/** A rule of a sheet may match a group, or count on it. */
+/** Rules of a style sheet may match groups or depend on them. */
 function hasStyleSheet(element: XmlElement): boolean {
   return element.children.some(
     (child) => child instanceof XmlElement && (child.local === 'style' || hasStyleSheet(child)),
@@ -39,7 +42,7 @@ type Attributes = ReadonlyMap<string, string>;
 
 class EngineForm {
   readonly parts: string[] = [];
-  /** The ids that something refers to, where groups are joined. */
+  /** Ids that something refers to; undefined if groups are not flattened. */
   readonly #referencedIds: ReadonlySet<string> | undefined;
   depth = 0;
 
@@ -47,7 +50,7 @@ class EngineForm {
     this.#referencedIds = referencedIds;
   }
 
-  /** `space` is the namespace of elements without a prefix around this one, `handed` the attributes of joined groups. */
+  /** `defaultNamespace` applies to unprefixed elements; `passedDown` holds the attributes of flattened groups. */
   write(element: XmlElement, defaultNamespace: string, passedDown: Attributes, depth: number): void {
     const attributes = joinAttributes(passedDown, attributesOf(element));
     if (this.#referencedIds !== undefined && canFlatten(element, this.#referencedIds)) {
@@ -75,12 +78,12 @@ class EngineForm {
   }
 }
 
-/** True for an element of no namespace in a drawing that has one: the engine alone would draw it. */
+/** True for an element without a namespace in an svg element: only the engine would draw it. */
 function isWithoutNamespace({ uri, name }: XmlElement, defaultNamespace: string): boolean {
   return uri === '' && defaultNamespace === svgNamespace && !name.includes(':');
 }
 
-/** But for the namespace of elements without a prefix, which is written anew. */
+/** All attributes except `xmlns`, which is written anew. */
 function attributesOf({ attributes }: XmlElement): Map<string, string> {
   const found = new Map<string, string>();
   for (let at = 0; at < attributes.length; at += 2) {
@@ -91,13 +94,13 @@ function attributesOf({ attributes }: XmlElement): Map<string, string> {
 
 const inheritedAttributes =
   /^(?:fill(?:-opacity|-rule)?|stroke(?:-\w+)?|clip-rule|color|visibility|font-(?:family|size|style|weight|stretch)|text-anchor|letter-spacing|word-spacing|xml:(?:space|lang)|xmlns:.*)$/;
-/** Lengths that depend on what they are inherited through. */
+/** Values that depend on the element that inherits them. */
 const relativeValue = /\d(?:em|ex|rem|%)|larger|smaller|bolder|lighter|currentcolor/i;
 const transformable = new Set(
   'g path rect circle ellipse line polyline polygon text image use a switch title desc metadata'.split(' '),
 );
 
-/** True for a group of which nothing but its attributes matters, which its children can have as well. */
+/** True for a group that only holds attributes which its children can take over. */
 function canFlatten(element: XmlElement, referencedIds: ReadonlySet<string>): boolean {
   if (element.uri !== svgNamespace || element.local !== 'g' || element.parent === undefined) return false;
   for (const [name, value] of attributesOf(element)) {
@@ -108,7 +111,7 @@ function canFlatten(element: XmlElement, referencedIds: ReadonlySet<string>): bo
   return isPlain && element.children.every((child) => !(child instanceof XmlElement) || transformable.has(child.local));
 }
 
-/** What an element says itself wins; transforms follow one another. */
+/** An element's own attributes take precedence; transforms are concatenated. */
 function joinAttributes(passedDown: Attributes, own: Map<string, string>): Map<string, string> {
   if (passedDown.size === 0) return own;
   const joined = new Map([...passedDown, ...own]);

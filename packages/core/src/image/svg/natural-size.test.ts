@@ -4,7 +4,7 @@ import { convert } from '../../convert.ts';
 const wrap = (attributes: string, body = ''): Uint8Array =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`);
 
-describe('a drawing larger than the engine counts', () => {
+describe('a drawing larger than the engine can draw', () => {
   it.each([
     ['width="200000000" height="10"', '200000000×10'],
     ['viewBox="0 0 2e9 2e9"', '2000000000×2000000000'],
@@ -18,7 +18,7 @@ describe('a drawing larger than the engine counts', () => {
     ['width="200000000em" height="5"', '2400000000×5'],
     ['width="1em" height="5" font-size="300000000"', '300000000×5'],
     ['style="width: 2ex; height: 5px; font-size: 3e8px"', '300000000×5'],
-  ])('is refused by the limit, which names its size: %s', async (attributes, size) => {
+  ])('is refused by the limit, with its size: %s', async (attributes, size) => {
     for (const to of ['png', 'svg'] as const) {
       const failing = convert(wrap(attributes), { to, config: { width: 20 } });
       await expect(failing).rejects.toMatchObject({ kind: 'limit', message: expect.stringContaining(size) });
@@ -31,11 +31,11 @@ describe('a drawing larger than the engine counts', () => {
     ['a style sheet, by its shape', 'viewBox="0 0 1 1000"', '<style>svg{width:2000000px}</style>'],
     ['a style sheet in inches', 'height="9"', '<style>svg{width:2000000in}</style><rect width="9" height="9"/>'],
     ['a style sheet in parts', '', '<style>svg{wid<![CDATA[th:2000000000px}]]></style><rect width="9" height="9"/>'],
-  ])('is refused where its size comes from %s', async (_, attributes, body) => {
+  ])('is refused if its size comes from %s', async (_, attributes, body) => {
     await expect(convert(wrap(attributes, body), { to: 'png' })).rejects.toMatchObject({ kind: 'limit' });
   });
 
-  it('is drawn where only its shapes reach beyond that', async () => {
+  it('is drawn if only its shapes exceed the limit', async () => {
     const shape = '<path d="M-2000000000 0H2000000000V9H-2000000000Z"/>';
     await expect(convert(wrap('width="30" height="9"', shape), { to: 'png' })).resolves.toMatchObject({ notes: [] });
   });

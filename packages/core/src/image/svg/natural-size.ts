@@ -4,17 +4,17 @@ import type { XmlElement } from '../../xml/element.ts';
 import type { Size } from '../size.ts';
 import { toPixels } from './viewport.ts';
 
-/** The longest side that the engine can draw. @see libvips, "VIPS_MAX_COORD" */
+/** Maximum side that the engine can draw. @see libvips, "VIPS_MAX_COORD" */
 const longestSide = 100_000_000;
 
-/** The properties of the root, as its style sheets and its style attribute state them. */
+/** Properties of the root from style sheets and its style attribute. */
 export type RootStyle = ReadonlyMap<string, string>;
 
 /** @see CSS Images 3, "Default object size" */
 const defaultObjectSize = { width: 300, height: 150 };
 const sizeDeclaration = /(?<![\w-])(?:width|height|all)\s*:/i;
 
-/** The style of the root where it may decide the size of the drawing. */
+/** Style of the root, if it may decide the drawing's size. */
 export async function readRootStyle(
   root: XmlElement,
   sheets: readonly string[],
@@ -26,20 +26,20 @@ export async function readRootStyle(
 }
 
 /**
- * Refuses a drawing whose own size is beyond what the engine counts, before the engine is asked: it would draw one pixel
- * instead, and print warnings. `pixelsToUnit` is how many pixels the engine makes of one of CSS.
+ * Refuses a drawing whose size exceeds the engine's coordinates. The engine itself would draw one pixel and print
+ * warnings. `pixelsPerCssPixel` is the engine's scale.
  */
 export function requireDrawableSize(root: XmlElement, style: RootStyle, pixelsPerCssPixel: number): void {
   const size = naturalSize(root, style);
   const longest = Math.floor(longestSide / pixelsPerCssPixel);
   if (size === undefined || Math.max(size.width, size.height) <= longest) return;
-  const found = `found a drawing of ${formatSide(size.width)}×${formatSide(size.height)}`;
-  throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected sides of at most ${longest}`);
+  const found = `the drawing is ${formatSide(size.width)}×${formatSide(size.height)}`;
+  throw new ConversionError('IMAGE_TOO_LARGE', `${found}; sides must be at most ${longest}`);
 }
 
 /**
- * Measures a drawing that holds numbers of over eight digits. One without a size of its own is as large as what it
- * shows, and one may be sized by a style sheet: where the engine cannot count that, it fails or returns one pixel.
+ * Measures a drawing that contains numbers with more than eight digits. Its size may depend on its content or on a
+ * style sheet; if the engine cannot represent it, it fails or returns one pixel.
  */
 export async function measureHugeDrawing<Facts extends Size>(measure: () => Promise<Facts>): Promise<Facts> {
   const facts = await measure().catch((cause: unknown) => {
@@ -50,13 +50,13 @@ export async function measureHugeDrawing<Facts extends Size>(measure: () => Prom
 }
 
 function sizeTooLarge(cause?: unknown): ConversionError {
-  const found = 'found numbers of over eight digits, which decide the size of the drawing';
-  return new ConversionError('IMAGE_TOO_LARGE', `${found}; expected sides of at most ${longestSide}`, { cause });
+  const found = 'the size of the drawing depends on numbers with more than eight digits';
+  return new ConversionError('IMAGE_TOO_LARGE', `${found}; sides must be at most ${longestSide}`, { cause });
 }
 
 const formatSide = (side: number): string => (side < 1e15 ? String(Math.round(side)) : side.toExponential(2));
 
-/** The size in CSS pixels as the root states it, or nothing where its content decides it. @see SVG 2, "Intrinsic sizing" */
+/** Size in CSS pixels as stated by the root, or undefined if the content decides. @see SVG 2, "Intrinsic sizing" */
 function naturalSize(root: XmlElement, style: RootStyle): Size | undefined {
   const [width, height] = [sideOf(root, style, 'width'), sideOf(root, style, 'height')];
   const [, , boxWidth = 0, boxHeight = 0] = (root.attribute('viewBox') ?? '')
@@ -72,17 +72,17 @@ function naturalSize(root: XmlElement, style: RootStyle): Size | undefined {
   return { width: boxWidth, height: boxHeight };
 }
 
-/** A side in pixels: what the root's style states, and its attribute otherwise. Shares of 100 % are of the viewBox. */
+/** A side in pixels from the root's style or attribute. 100 % means the viewBox. */
 function sideOf(root: XmlElement, style: RootStyle, name: 'width' | 'height'): number | undefined {
   return toRootPixels(style.get(name), root, style) ?? toRootPixels(root.attribute(name), root, style);
 }
 
-/** The size of letters that state none. @see CSS Fonts 4, "font-size": `medium`; the engine takes it for 12 pixels */
+/** Font size if none is stated. @see CSS Fonts 4, "font-size": `medium`; the engine takes it for 12 pixels */
 const mediumFontSize = 12;
-/** The shares of the size of letters that the engine takes for the units. */
+/** Font-relative units as factors of the font size, as in the engine. */
 const fontUnits: Readonly<Record<string, number>> = { em: 1, rem: 1, ex: 0.5, ch: 0.5 };
 
-/** Pixels of a length in absolute units, or in those of the root's own letters. */
+/** Converts an absolute or font-relative length to pixels. */
 function toRootPixels(length: string | undefined, root: XmlElement, style: RootStyle): number | undefined {
   const [, number, unit = ''] = /^\s*([\d.e+]+?)(r?em|ex|ch)\s*$/i.exec(length ?? '') ?? [];
   if (number === undefined) return toPixels(length);

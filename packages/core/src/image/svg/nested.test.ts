@@ -18,7 +18,7 @@ async function clean(body: string, limits: Partial<Limits> = {}) {
   return { text, levels: [text, ...nestedIn(text)], notes };
 }
 
-/** The texts of all drawings in `data:` URLs, as Node's own URL and Buffer decode them. */
+/** Texts of all drawings in `data:` URLs, decoded by Node's URL and Buffer. */
 function nestedIn(text: string): string[] {
   const plain = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
   const found = [...plain.matchAll(/data:image\/svg\+xml;base64,([A-Za-z0-9+/=]*)/g)].map(([, data]) =>
@@ -29,7 +29,7 @@ function nestedIn(text: string): string[] {
 
 const image = (url: string): string => `<image width="9" height="9" xlink:href="${inAttribute(url)}"/>`;
 
-describe('a drawing in a data: picture is cleaned like the drawing around it', () => {
+describe('a drawing in a data: URL is cleaned like the outer drawing', () => {
   it.each([
     ['base64', image(`data:image/svg+xml;base64,${base64(inner)}`)],
     ['escapes', image(`data:image/svg+xml,${percent}`)],
@@ -54,7 +54,7 @@ describe('a drawing in a data: picture is cleaned like the drawing around it', (
       'two levels',
       image(`data:image/svg+xml;base64,${base64(Buffer.from(wrap(image(`data:image/svg+xml,${percent}`))))}`),
     ],
-  ])('where it is in %s', async (_, body) => {
+  ])('in %s', async (_, body) => {
     const { levels, notes } = await clean(body);
     expect(levels.length).toBeGreaterThan(1);
     expect(levels.at(-1)).toContain('id="stays"');
@@ -62,7 +62,7 @@ describe('a drawing in a data: picture is cleaned like the drawing around it', (
     expect(notes).toEqual([expect.objectContaining({ code: 'ACTIVE_CONTENT_DROPPED', class: 'lost' })]);
   });
 
-  it('and keeps its fragment, and colours whose # is not escaped', async () => {
+  it('and keeps its fragment, and colours with an unescaped #', async () => {
     const plain = `<svg ${namespaces}><rect fill="#f00"/></svg>`;
     const { text, levels, notes } = await clean(
       image(`data:image/svg+xml,${plain}`) + image(`data:image/svg+xml,${encodeURIComponent(plain)}#view`),
@@ -84,14 +84,14 @@ describe('a drawing in a data: picture is cleaned like the drawing around it', (
     ['it is packed and broken', `data:image/svg+xml;base64,${base64(gzipSync(inner).subarray(0, 40))}`],
     ['its encoding is unknown', `data:image/svg+xml;charset=klingon;base64,${base64(inner)}`],
     ['its base64 is no drawing', `data:image/svg+xml;base64;charset=utf-8,${base64(inner)}`],
-  ])('or dropped with a note where %s', async (_, url) => {
+  ])('or is dropped with a note if %s', async (_, url) => {
     const { text, levels, notes } = await clean(image(url));
     expect(levels).toHaveLength(1);
     expect(text).toContain('xlink:href="data:,"');
     expect(notes).toMatchObject([{ code: 'ACTIVE_CONTENT_DROPPED', message: expect.stringContaining('picture') }]);
   });
 
-  it('or dropped beyond eight levels', async () => {
+  it('or is dropped beyond eight levels', async () => {
     let text = inner;
     for (let level = 0; level < 10; level++)
       text = Buffer.from(wrap(image(`data:image/svg+xml;base64,${base64(text)}`))).toString();
@@ -101,7 +101,7 @@ describe('a drawing in a data: picture is cleaned like the drawing around it', (
   });
 
   it.each(['data:text/html,<script>alert(1)</script>', 'data:application/xml,<a/>', 'data:image/svg+xmlx,<svg/>'])(
-    'and other documents are taken away: %s',
+    'while other documents are removed: %s',
     async (url) => {
       const { text, notes } = await clean(image(url));
       expect(text).not.toContain('data:');
@@ -109,7 +109,7 @@ describe('a drawing in a data: picture is cleaned like the drawing around it', (
     },
   );
 
-  it('but pictures of pixels and fonts stay as they are', async () => {
+  it('while raster pictures and fonts stay unchanged', async () => {
     const png = `data:image/png;base64,${base64(openFixture('quadrants.png'))}`;
     const font = 'data:font/woff2;base64,d09GMgABAAAAAAAA';
     const { text, notes } = await clean(`${image(png)}<style>@font-face{src:url(${font})}</style>`);
@@ -118,7 +118,7 @@ describe('a drawing in a data: picture is cleaned like the drawing around it', (
     expect(notes).toEqual([]);
   });
 
-  it('within the limits of the drawing around it', async () => {
+  it('within the limits of the outer drawing', async () => {
     const bomb = base64(gzipSync(Buffer.alloc(1 << 22, ' ')));
     const limits = { maxTextBytes: 1 << 20 };
     await expect(clean(image(`data:image/svg+xml;base64,${bomb}`), limits)).rejects.toMatchObject({ kind: 'limit' });

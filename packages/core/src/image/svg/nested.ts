@@ -4,17 +4,17 @@ import { ConversionError } from '../../errors.ts';
 import { unpackGzip } from '../compression/inflate.ts';
 import { decodeBody, decodeCharset, parseDataUrl } from './data-url.ts';
 
-/** Cleans a drawing within a drawing; undefined where it is dropped. */
+/** Cleans a nested drawing. */
 export type CleanNested = (source: Uint8Array | string) => Promise<string>;
 
-/** Drawings within the `data:` URLs of a drawing, which are cleaned once its own text is written. */
+/** Collects drawings in `data:` URLs, to be cleaned after the outer text is written. */
 export class NestedDrawings {
   readonly #references: string[] = [];
   readonly #known = new Map<string, number>();
 
   /**
-   * A mark in place of a reference that may hold a drawing. XML has no character U+0000, so that no text contains the
-   * mark otherwise.
+   * Returns a placeholder for a reference that may contain a drawing. U+0000 is not an XML character, so no text
+   * contains a placeholder by chance.
    */
   insertPlaceholder(reference: string): string {
     const url = parseDataUrl(reference);
@@ -26,7 +26,7 @@ export class NestedDrawings {
     return `\0${index}\0`;
   }
 
-  /** The text with cleaned drawings in place of the marks. One that cannot be cleaned becomes an empty picture. */
+  /** Replaces placeholders by cleaned drawings. A drawing that cannot be cleaned becomes an empty picture. */
   async fill(text: string, clean: CleanNested, context: Context, drop: () => void): Promise<string> {
     const cleaned: string[] = [];
     let length = text.length;
@@ -44,7 +44,7 @@ export class NestedDrawings {
   }
 }
 
-/** Escapes a text, but no marks in it. */
+/** Escapes a text, but not its placeholders. */
 export function escapeExceptPlaceholders(text: string, escapeText: (text: string) => string): string {
   if (!text.includes('\0')) return escapeText(text);
   return text
@@ -54,12 +54,12 @@ export function escapeExceptPlaceholders(text: string, escapeText: (text: string
 }
 
 const emptyPicture = 'data:,';
-/** As much of a body as shows its kind: a multiple of four, as base64 needs. */
+/** Length of the start of a body that shows its type: a multiple of four, as base64 needs. */
 const sniffLength = 1024;
 const gzip = '\x1f\x8b';
 const svgMediaType = 'image/svg+xml';
 
-/** True where bytes are stated to be a drawing, or are markup or a packed file whatever is stated. */
+/** True if the media type says svg, or the bytes are gzip or markup. */
 function mayHoldDrawing(mediaType: string, head: Uint8Array): boolean {
   if (mediaType === svgMediaType || startsWith(head, gzip)) return true;
   const text = Buffer.from(head.filter((byte) => byte > 0x20)).toString('latin1');
@@ -74,7 +74,7 @@ async function cleanNestedReference(
   const url = parseDataUrl(reference)!;
   const at = url.body.indexOf('#');
   const [body, fragment] = at < 0 ? [url.body, ''] : [url.body.slice(0, at), url.body.slice(at)];
-  // A colour's # that is not escaped ends the document for browsers, and for few others.
+  // An unescaped # in a colour ends the document in browsers, but not in most other programs.
   for (const [text, end] of at < 0
     ? [[body, ''] as const]
     : ([
@@ -87,7 +87,7 @@ async function cleanNestedReference(
       const written = await clean(decodeCharset(bytes, url.charset));
       return `data:${svgMediaType};base64,${Buffer.from(written).toString('base64')}${end}`;
     } catch (error) {
-      // What is no document is shown by nobody; limits hold for all of the file.
+      // Malformed documents are not shown anywhere. Limits apply to the whole file.
       if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
     }
   }
@@ -101,10 +101,10 @@ async function unpack(bytes: Uint8Array, { limits }: Context): Promise<Uint8Arra
   } catch (cause) {
     const isTooLong = (cause as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
     if (isTooLong) throw tooLong(limits.maxTextBytes + 1);
-    throw new ConversionError('IMAGE_DAMAGED', 'found a packed drawing that is broken, expected gzip', { cause });
+    throw new ConversionError('IMAGE_DAMAGED', 'a compressed drawing (gzip) is damaged', { cause });
   }
 }
 
 function tooLong(length: number): ConversionError {
-  return new ConversionError('OUTPUT_TOO_LARGE', `drawings within the drawing come to ${length} bytes of text`);
+  return new ConversionError('OUTPUT_TOO_LARGE', `the drawing with its nested drawings has ${length} bytes of text`);
 }

@@ -11,14 +11,14 @@ import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
 import { isModernElement, isModernSheet } from './plain/modern.ts';
 
-/** One pixel a unit: what has no physical units is drawn without resampling. */
+/** One pixel per unit: drawings without physical units need no resampling. */
 const unitDpi = 72;
-/** The only resolution at which the engine makes an inch 96 units long, as CSS does. */
+/** The only resolution at which an inch has 96 units in the engine, as in CSS. */
 const cssDpi = 96;
 const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
 const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
-/** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
+/** Reads the natural size of an svg; the engine draws it later at the size that the writer needs. */
 export async function readSvg(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   requireTextLength(bytes, context.limits.maxTextBytes);
   try {
@@ -39,14 +39,17 @@ export async function readSvg(bytes: Uint8Array, context: Context, options?: Wri
     const measure = () => readFacts(plain, context, dpi);
     const facts = await (hasHugeNumbers ? measureHugeDrawing(measure) : measure());
     if (setsText && options.systemFonts) context.note('SYSTEM_FONTS');
-    // What stays a drawing keeps its groups.
+    // SVG output keeps prefixes and groups.
     return { bytes: needsEngineForm && !isDrawn ? bytes : plain, facts };
   } catch (cause) {
     throw isMalformedXml(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
 }
 
-/** The engine sets text with the fonts of the machine, and knows little of what is newer: it is given outlines, and words that it knows. */
+/**
+ * Replaces text by outlines and newer CSS by older equivalents. The engine would use the machine's fonts, and does not
+ * know newer CSS.
+ */
 async function simplify(text: string, setsText: boolean, context: Context): Promise<Uint8Array> {
   const { simplifyDrawing } = await import('./plain/drawing.ts');
   return new TextEncoder().encode(await simplifyDrawing(text, context, { setsText }));
@@ -54,28 +57,28 @@ async function simplify(text: string, setsText: boolean, context: Context): Prom
 
 function requireTextLength({ length }: Uint8Array, max: number): void {
   if (length <= max) return;
-  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${max}`);
+  throw new ConversionError('INPUT_TOO_LARGE', `the drawing has ${length} bytes of text; at most ${max} are allowed`);
 }
 
-/** Whoever asked for a picture is told of a picture; the sentence says what is wrong with its XML. */
+/** Malformed XML is reported as a damaged picture, with the XML error's message. */
 function isMalformedXml(cause: unknown): cause is ConversionError {
   return cause instanceof ConversionError && cause.code.startsWith('XML_') && cause.kind === 'malformed';
 }
 
 interface Survey {
   readonly root: XmlElement;
-  /** Elements within elements. */
+  /** Maximum nesting of elements. */
   readonly depth: number;
   readonly hasText: boolean;
   readonly hasPhysicalLengths: boolean;
   readonly hasHugeNumbers: boolean;
   /** The text of each style sheet. */
   readonly sheets: readonly string[];
-  /** Whether anything is said otherwise than the engine knows. */
+  /** True if the drawing uses syntax that the engine does not know. */
   readonly isModern: boolean;
 }
 
-/** What of the drawing decides how it is drawn. */
+/** Collects the properties of a drawing that decide how it is drawn. */
 async function surveySvg(text: string, context: Context): Promise<Survey> {
   let root: XmlElement | undefined;
   let [within, depth] = [0, 0];
@@ -92,7 +95,7 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
       depth = Math.max(depth, ++within);
       hasText ||= local === 'text';
       isModern ||= isModernElement(element);
-      for (let at = 1; at < attributes.length; at += 2) measure(attributes[at]!); // names and values come in pairs
+      for (let at = 1; at < attributes.length; at += 2) measure(attributes[at]!); // names and values alternate
     },
     close: () => {
       within--;
@@ -104,13 +107,16 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
       isModern ||= isModernSheet(piece);
     },
   };
-  // The engine draws what has a prefix without a declaration, too.
+  // The engine also draws elements whose prefix is not declared.
   await walkXml(text, visitor, context, { entities: 'internal', unboundPrefixes: 'keep' });
-  if (root === undefined) throw new ConversionError('IMAGE_DAMAGED', 'found no element, expected svg');
+  if (root === undefined) throw new ConversionError('IMAGE_DAMAGED', 'the file has no element; expected <svg>');
   return { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, sheets: [...sheets.values()], isModern };
 }
 
-/** The engine knows no UTF-16, and looks for the root near the start: comments before it are left out. */
+/**
+ * Encodes as UTF-8 and removes comments before the root: the engine cannot read UTF-16 and expects the root near the
+ * start.
+ */
 function toEngineBytes(text: string, bytes: Uint8Array): Uint8Array {
   const isReadable = bytes[0] === 0x3c && bytes[1] !== 0;
   const { length } = findPrologue(text);

@@ -1,33 +1,34 @@
-/** Pictures, and fonts in styles, that lie within the document itself; browsers look what data without a type is. */
+/** Embedded pictures and fonts. Data without a type is included, because browsers detect its type. */
 const embedded =
   /^data:(?:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml))?[;,]|font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
 
-/** Puts a mark in place of `data:` that may hold a drawing, and returns other references as they are. */
+/** Replaces `data:` URLs that may contain a drawing by a placeholder and returns other references unchanged. */
 export type ReplaceReference = (reference: string) => string;
 export const keepReference: ReplaceReference = (reference) => reference;
 
 /**
- * A reference as it may stay: within the document, or data where `hold` is there to take it. Undefined where it leads
- * out of the document.
+ * Returns a reference that stays within the document, or data if `replace` is given. Returns undefined for references
+ * outside the document.
  */
 export function cleanReference(reference: string, replace?: ReplaceReference): string | undefined {
-  // What browsers leave out of an address must not hide what it is. Data is told by its first characters.
+  // Characters that browsers ignore in URLs must not hide the scheme. The first characters are enough to recognize
+  // data.
   const plain = [...reference.slice(0, maxLeadingWhitespace)].filter((character) => character > ' ').join('');
   if (plain.startsWith('#') || (plain === '' && reference.trim() === '')) return reference;
   return replace !== undefined && embedded.test(plain) ? replace(reference) : undefined;
 }
 
-/** Beyond as much white space no reference is looked for. */
+/** Maximum length of white space before a reference. */
 const maxLeadingWhitespace = 1024;
 
 const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
 const escapes = /\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi;
 const imports = /@import\b[^;]*;?/gi;
 const urlFunctions = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)?/gi;
-/** What takes addresses as plain strings, or runs code. */
+/** Functions that take URLs as plain strings, or run code. */
 const otherFunctions = /(?:(?:-webkit-)?image-set|\b(?:src|image|expression))\s*\([^)]*\)?/gi;
 
-/** A style without what it would load from elsewhere. Escapes are written out, so that none hides an address. */
+/** Removes everything that a style would load from elsewhere. Escapes are decoded, so that they cannot hide a URL. */
 export function cleanStyle(style: string, replace: ReplaceReference): string {
   if (!/url|@import|\\|image|src|expression/i.test(style)) return style;
   const plain = style.replaceAll(comments, '').replaceAll(escapes, (_, code?: string, character?: string) => {
@@ -44,7 +45,7 @@ export function cleanStyle(style: string, replace: ReplaceReference): string {
     });
 }
 
-/** Numbers that are no character stand for the one that replaces it. @see CSS Syntax 3, "Consume an escaped code point" */
+/** Invalid code points become U+FFFD. @see CSS Syntax 3, "Consume an escaped code point" */
 function decodeEscape(code: number): string {
   const isInvalid = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000);
   return String.fromCodePoint(isInvalid ? 0xfffd : code);

@@ -3,9 +3,9 @@ import { findPrologue } from '../../xml/prologue.ts';
 
 const root = /<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/y;
 
-/** Whether the first element of an XML document is `svg`, in any namespace prefix and any encoding of Unicode. */
+/** True if the first element of an XML document is `svg`, with any prefix and in any Unicode encoding. */
 export function hasSvgRoot(head: Uint8Array): boolean {
-  if (!canBeXml(head)) return false; // most files are told apart here
+  if (!canBeXml(head)) return false; // rules out most files quickly
   const text = previewXml(head);
   root.lastIndex = findPrologue(text).length;
   return root.test(text);

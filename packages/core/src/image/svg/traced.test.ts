@@ -16,7 +16,7 @@ const trace = (bytes: Uint8Array, config: ImageConfig = {}) =>
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const pathsOf = (svg: string): string[] => [...svg.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path!);
 
-/** Segments of all paths; each ends in a node. */
+/** Number of segments of all paths; each ends in a node. */
 function countNodes(svg: string): number {
   const context = { spend: () => {}, limits: { maxPathSegments: 1e6 } } as unknown as Parameters<
     typeof parseSvgPath
@@ -39,7 +39,7 @@ function meanDifference(one: Drawn, two: Drawn): number {
   return (4 * sum) / first.length;
 }
 
-/** How much of what is of a colour in either of two drawings is so in both. */
+/** For each colour, the intersection of its areas in two drawings divided by their union. */
 function overlapOf(one: Drawn, two: Drawn, colours: readonly string[]): number[] {
   const known = colours.map((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)));
   const nearest = ({ pixels }: Drawn, at: number): number => {
@@ -66,9 +66,9 @@ const leastAlpha = ({ pixels }: Drawn): number =>
 const edges: Edges[] = ['soft', 'hard'];
 
 describe.each(edges.flatMap((edge) => Object.entries(art).map(([name, each]) => [name, edge, each] as const)))(
-  'the outlines of %s with %s edges',
+  'outlines of %s with %s edges',
   (_, edge, { svg, colours, maxNodes }) => {
-    it('are those it was drawn by, also at four times its size', async () => {
+    it('match the original drawing, also at four times its size', async () => {
       const { bytes } = await trace(await drawArt(svg, edge));
       const [found, wanted] = [await enlarge(bytes, 4), await enlarge(svg, 4)];
       expect([found.width, found.height]).toEqual([wanted.width, wanted.height]);
@@ -77,11 +77,11 @@ describe.each(edges.flatMap((edge) => Object.entries(art).map(([name, each]) => 
       expect(meanDifference(await enlarge(bytes, 1), await enlarge(svg, 1))).toBeLessThan(0.5);
     });
 
-    it('are few', async () => {
+    it('have few nodes', async () => {
       expect(countNodes(text((await trace(await drawArt(svg, edge))).bytes))).toBeLessThanOrEqual(4 + maxNodes);
     });
 
-    it('let nothing shine through between them', async () => {
+    it('leave no gaps between them', async () => {
       const { bytes } = await trace(await drawArt(svg, edge));
       expect(leastAlpha(await enlarge(bytes, 3.7))).toBe(255);
     });
@@ -89,12 +89,12 @@ describe.each(edges.flatMap((edge) => Object.entries(art).map(([name, each]) => 
 );
 
 describe('a traced picture', () => {
-  it.each(edges)('keeps thin lines whole where their edges are %s', async (edge) => {
+  it.each(edges)('keeps thin lines connected with %s edges', async (edge) => {
     const { bytes } = await trace(await drawArt(thinLines, edge));
     const [found, wanted] = [await enlarge(bytes, 4), await enlarge(thinLines, 4)];
     expect(meanDifference(found, wanted)).toBeLessThan(1.5);
     expect(countNodes(text(bytes))).toBeLessThan(180);
-    // Halfway along the slanting line, wherever it crosses no other.
+    // Points on the slanting line, away from crossings.
     for (const share of [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.9]) {
       const [x, y] = [Math.round(4 * (10 + 180 * share)), Math.round(4 * (10 + 140 * share))];
       const at = 4 * (y * found.width + x);
@@ -102,12 +102,12 @@ describe('a traced picture', () => {
     }
   });
 
-  it('is the same each time', async () => {
+  it('is the same every time', async () => {
     const source = openFixture('progressive.jpg');
     expect((await trace(source)).bytes).toEqual((await trace(source)).bytes);
   });
 
-  it('comes near to a photograph, in outlines alone', async () => {
+  it('approximates a photograph with outlines only', async () => {
     const source = openFixture('progressive.jpg');
     const { bytes, notes } = await trace(source);
     expect(text(bytes)).not.toMatch(/<image|data:/);
@@ -116,7 +116,7 @@ describe('a traced picture', () => {
     expect(meanDifference({ ...info, pixels: data }, await enlarge(bytes, 1))).toBeLessThan(4);
   });
 
-  it('keeps what is transparent, wholly or by half', async () => {
+  it('keeps full and half transparency', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="160"><circle cx="60" cy="80" r="45" fill="#c00"/><rect x="115" y="40" width="70" height="80" fill="#00c" fill-opacity=".5"/></svg>';
     const { bytes } = await trace(await drawArt(svg, 'soft'));
@@ -127,7 +127,7 @@ describe('a traced picture', () => {
     expect(pathsOf(text(bytes))).toHaveLength(2);
   });
 
-  it('that shows nothing has no paths', async () => {
+  it('has no paths if it is fully transparent', async () => {
     const background = { r: 9, g: 9, b: 9, alpha: 0 };
     const clear = await sharp({ create: { width: 40, height: 30, channels: 4, background } })
       .png()
@@ -150,7 +150,7 @@ describe('a traced picture', () => {
     expect([...pixels.subarray(0, 4)]).toEqual([18, 52, 86, 255]);
   });
 
-  it('may be chequered, field by field and pixel by pixel', async () => {
+  it('may be a checkerboard of large fields or of pixels', async () => {
     for (const side of [8, 1]) {
       const isWhite = (at: number): boolean => (Math.floor((at % 32) / side) + Math.floor(at / 32 / side)) % 2 === 1;
       const samples = Uint8Array.from({ length: 32 * 32 }, (_, at) => (isWhite(at) ? 255 : 0));
@@ -163,7 +163,7 @@ describe('a traced picture', () => {
     }
   });
 
-  it('of noise has no more regions than are allowed, and says that there were more', async () => {
+  it('of noise is limited to the maximum of regions, with a note', async () => {
     let seed = 1;
     const samples = Uint8Array.from({ length: 300 * 300 * 3 }, () => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -178,7 +178,7 @@ describe('a traced picture', () => {
     expect(leastAlpha(await enlarge(bytes, 1))).toBe(255);
   }, 60_000);
 
-  it('is reduced first where it has more than four million pixels, and keeps its own units', async () => {
+  it('is reduced first if it has more than four million pixels, and keeps its units', async () => {
     const source = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#fff' } })
       .composite([
         { input: { create: { width: 1500, height: 750, channels: 3, background: '#080' } }, left: 750, top: 375 },
@@ -219,7 +219,7 @@ describe('a traced picture', () => {
     'rgb16.png',
     'gray16.png',
     'cmyk.tiff',
-  ])('looks as another output does where it is %s', async (name) => {
+  ])('looks like other outputs if it is %s', async (name) => {
     const source = openFixture(name);
     const [traced, other] = [await trace(source), await convert(source, { to: 'png', config: { strip: true } })];
     const image = sharp(other.bytes).toColourspace('srgb').ensureAlpha();
@@ -227,12 +227,12 @@ describe('a traced picture', () => {
     expect(meanDifference({ ...info, pixels: data }, await enlarge(traced.bytes, 1))).toBeLessThan(3);
   });
 
-  it('is the first frame of an animation', async () => {
+  it('shows the first frame of an animation', async () => {
     const { notes } = await trace(openFixture('animated.gif'));
     expect(notes.map(({ code }) => code)).toEqual(['FRAMES_DROPPED', 'PICTURE_TRACED']);
   });
 
-  it('says which metadata it has no place for', async () => {
+  it('notes the metadata that is dropped', async () => {
     const tagged = await sharp(openFixture('quadrants.jpg'))
       .withExif({ IFD0: { Artist: 'somebody' } })
       .toBuffer();
@@ -240,7 +240,7 @@ describe('a traced picture', () => {
     expect((await trace(tagged, { strip: true })).notes.map(({ code }) => code)).toEqual(['PICTURE_TRACED']);
   });
 
-  it('has no quality, and a drawing is none', async () => {
+  it('ignores quality, and drawings are not traced', async () => {
     expect((await trace(openFixture('quadrants.png'), { quality: 5 })).notes).toContainEqual(
       expect.objectContaining({ code: 'CONFIG_IGNORED' }),
     );
@@ -248,7 +248,7 @@ describe('a traced picture', () => {
     expect(drawing.notes).toMatchObject([{ code: 'CONFIG_IGNORED' }]);
   });
 
-  it.each(['png', 'jpg', 'webp'] as const)('is not to be had as %s', async (to) => {
+  it.each(['png', 'jpg', 'webp'] as const)('is not available as %s', async (to) => {
     const failing = convert(openFixture('quadrants.png'), { to, config: { trace: true } });
     await expect(failing).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
@@ -256,7 +256,7 @@ describe('a traced picture', () => {
     });
   });
 
-  it('counts as work, and stops where it is told to', async () => {
+  it('counts as work and can be aborted', async () => {
     const options = { to: 'svg', config: { trace: true } } as const;
     const source = openFixture('progressive.jpg');
     await expect(convert(source, { ...options, limits: { maxWork: 20_000 } })).rejects.toMatchObject({

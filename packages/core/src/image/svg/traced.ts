@@ -12,21 +12,21 @@ import { type TracedShape, tracePicture } from '../trace/trace.ts';
 import { writeRaster } from '../write.ts';
 import { alignments } from './viewport.ts';
 
-/** A larger picture is reduced to so many pixels before it is traced. */
+/** Larger pictures are reduced to this number of pixels before tracing. */
 const maxTracedPixels = 4_000_000;
-/** No tracing has more regions than this. */
+/** Maximum number of regions. */
 const maxRegions = 6_000;
-/** The squared difference in looks that a pixel of edge is worth. */
+/** Squared colour difference that a pixel side of edge is worth. */
 const edgePrice = 30;
-/** Pictures with no side longer than this have places to a hundredth of a pixel, others to a tenth. */
+/** Pictures with sides up to this have coordinates with two decimals, others with one. */
 const smallSide = 256;
 
-/** Makes outlines of a picture: an svg of paths that looks like it. */
+/** Traces a picture into an svg of paths. */
 export async function writeTraced(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const config = resolveImageConfig(options.config, options.to);
   const { facts } = raster;
   const size = tracedSizeOf(facts);
-  // The colours of an svg are sRGB; and nothing but them is taken out of the picture.
+  // Colours of svg are sRGB. Nothing else of the raster is used.
   const rasterOptions = { to: 'pixels', config: { ...size, fit: 'exact', strip: true } };
   const rgba = await writeRaster(raster, rasterOptions, context);
   const { shapes, forced } = await tracePicture({ ...size, rgba }, { price: edgePrice, maxCount: maxRegions }, context);
@@ -42,7 +42,7 @@ export async function writeTraced(raster: Raster, options: WriteOptions, context
   if (text.length <= maxTextBytes) return new TextEncoder().encode(text);
   throw new ConversionError(
     'OUTPUT_TOO_LARGE',
-    `the outlines would have ${text.length} bytes of text, expected at most ${maxTextBytes}`,
+    `the outlines would have ${text.length} bytes of text; at most ${maxTextBytes} are allowed`,
   );
 }
 
@@ -61,11 +61,13 @@ function noteTracing(
 ): void {
   note('PICTURE_TRACED');
   if (size.width < facts.width || size.height < facts.height) {
-    note('TRACE_SIMPLIFIED', `from ${facts.width}×${facts.height} pixels, ${size.width}×${size.height} were traced`);
+    note(
+      'TRACE_SIMPLIFIED',
+      `reduced from ${facts.width}×${facts.height} to ${size.width}×${size.height} pixels before tracing`,
+    );
   }
-  if (forced > 0)
-    note('TRACE_SIMPLIFIED', `${forced} regions went into others, so that there are no more than ${maxRegions}`);
-  if (config.given.has('quality')) note('CONFIG_IGNORED', 'outlines have no quality');
+  if (forced > 0) note('TRACE_SIMPLIFIED', `merged ${forced} regions to stay within ${maxRegions}`);
+  if (config.given.has('quality')) note('CONFIG_IGNORED', 'quality does not apply to outlines');
   const { exif, xmp } = facts.metadata;
   const kinds = Object.entries({ exif, xmp, iptc: facts.iptc !== undefined }).flatMap(([kind, isThere]) =>
     isThere ? [kind] : [],
@@ -78,7 +80,7 @@ function rootOf(natural: Size, config: ResolvedImageConfig): string {
   const { width, height } = cropped ?? scaled;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${natural.width} ${natural.height}"`;
   const isOwnShape = width * natural.height === height * natural.width;
-  // Beside a crop, only rounded sides make another shape.
+  // Without a crop, only rounding changes the aspect ratio.
   const alignment = isOwnShape ? '' : ` preserveAspectRatio="${alignments[cropped === undefined ? 'exact' : 'crop']}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}${alignment}>`;
 }

@@ -1,6 +1,6 @@
 import type { Size } from '../size.ts';
 
-/** The size that a drawing is asked for, and how its own area lies in it. */
+/** The requested size, and how the drawing fits into it. */
 export interface Viewport extends Size {
   readonly natural: Size;
   readonly fit: 'max' | 'min' | 'exact' | 'crop';
@@ -25,20 +25,20 @@ const unitsInPixels: Readonly<Record<string, number>> = {
   pc: 16,
 };
 
-/** Pixels of a length in absolute units. */
+/** Converts an absolute length to pixels. */
 export function toPixels(length: string | undefined): number | undefined {
   const [, number, unit] = /^\s*([+]?[\d.]+(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|)\s*$/i.exec(length ?? '') ?? [];
   const value = Number(number) * (unitsInPixels[(unit ?? '').toLowerCase()] ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** The attributes of the root and, where its own area must keep its shape within another, of an svg around it. */
+/** New attributes of the root and, if its aspect ratio needs another svg around it, that wrapper. */
 export interface RootChange {
   readonly root: Readonly<Record<string, string>>;
   readonly wrapper: string | undefined;
 }
 
-/** What shows the drawing at another size. Its own viewBox stays, and it gets one where it has none. */
+/** Resizes a drawing. Its viewBox stays; if it has none, one is added. */
 export function fitRoot(attributes: ReadonlyMap<string, string>, viewport: Viewport): RootChange {
   const width = toPixels(attributes.get('width')) ?? viewport.natural.width;
   const height = toPixels(attributes.get('height')) ?? viewport.natural.height;

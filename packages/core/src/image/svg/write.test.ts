@@ -7,7 +7,7 @@ import type { ImageConfig } from '../config.ts';
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const toSvg = (bytes: Uint8Array, config: ImageConfig = {}) => convert(bytes, { to: 'svg', config });
-/** The file that an svg holds as data. */
+/** The embedded file of an svg. */
 const innerOf = (bytes: Uint8Array): Buffer => Buffer.from(/base64,([^"]*)"/.exec(text(bytes))?.[1] ?? '', 'base64');
 const wrap = (body: string, attributes = 'width="60" height="40"'): Uint8Array =>
   new TextEncoder().encode(
@@ -17,12 +17,12 @@ const wrap = (body: string, attributes = 'width="60" height="40"'): Uint8Array =
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
 describe.each(fixtureNames)('%s', (name) => {
-  it('becomes an svg that shows what another output shows', async () => {
+  it('becomes an svg that looks like other outputs', async () => {
     const svg = await toSvg(openFixture(name));
-    // The judge has no eyes for gif and webp in a drawing, as browsers have; inks become a jpg again.
+    // The judge cannot show gif and webp in a drawing, although browsers can. CMYK is encoded as jpg again.
     const isBlind = /\.(gif|webp)$/.test(name);
     const to = name === 'cmyk.jpg' ? 'jpg' : 'png';
-    const most = name.endsWith('.jpg') ? 2 : 1; // of decoders of JPEG there are two at work
+    const most = name.endsWith('.jpg') ? 2 : 1; // two different JPEG decoders are involved
     const wanted = await pixelsOf((await convert(openFixture(name), { to })).bytes);
     const found = await pixelsOf(isBlind ? innerOf(svg.bytes) : svg.bytes);
     expect(found.length).toBe(wanted.length);
@@ -31,9 +31,9 @@ describe.each(fixtureNames)('%s', (name) => {
   });
 });
 
-describe('a picture in an svg', () => {
+describe('a picture embedded in an svg', () => {
   it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.gif', 'quadrants.webp', 'animated.gif', 'animated.webp'])(
-    'is the file itself where it is %s',
+    'is the original file if it is %s',
     async (name) => {
       const { bytes, notes } = await toSvg(openFixture(name));
       expect(innerOf(bytes).equals(openFixture(name))).toBe(true);
@@ -41,16 +41,16 @@ describe('a picture in an svg', () => {
     },
   );
 
-  it.each(['quadrants.bmp', 'quadrants.tiff', 'rgb16.png', 'cmyk.tiff'])('is a png where it is %s', async (name) => {
+  it.each(['quadrants.bmp', 'quadrants.tiff', 'rgb16.png', 'cmyk.tiff'])('is a png if it is %s', async (name) => {
     expect((await sharp(innerOf((await toSvg(openFixture(name))).bytes)).metadata()).format).toBe('png');
   });
 
-  it('of inks is no longer one', async () => {
+  it('is converted from CMYK', async () => {
     const inner = innerOf((await toSvg(openFixture('cmyk.jpg'))).bytes);
     expect(await sharp(inner).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' });
   });
 
-  it('is turned upright, as not every viewer does', async () => {
+  it('is rotated upright, because some viewers ignore orientation', async () => {
     const turned = withJpegSegment(openFixture('quadrants.jpg'), 0xe1, exifOrientation(6));
     const { bytes } = await toSvg(turned);
     expect(text(bytes)).toContain('width="40" height="60" viewBox="0 0 40 60"');
@@ -59,7 +59,7 @@ describe('a picture in an svg', () => {
     expect(distance(corners(await decode(bytes)), corners(upright))).toBeLessThanOrEqual(8);
   });
 
-  it('has the size and fit that is asked for', async () => {
+  it('has the requested size and fit', async () => {
     const { bytes } = await toSvg(openFixture('quadrants.png'), { width: 20, height: 20, fit: 'crop' });
     expect(text(bytes)).toContain('width="20" height="20" viewBox="0 0 20 20"');
     expect(await sharp(innerOf(bytes)).metadata()).toMatchObject({ width: 20, height: 20, format: 'png' });
@@ -81,7 +81,7 @@ describe('a picture in an svg', () => {
     expect(inner.includes('somebody')).toBe(false);
   });
 
-  it('that is damaged behind its header is refused, not handed on', async () => {
+  it('is refused if it is damaged behind its header', async () => {
     for (const name of ['quadrants.jpg', 'quadrants.png', 'animated.webp']) {
       const whole = openFixture(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
@@ -89,18 +89,18 @@ describe('a picture in an svg', () => {
     }
   });
 
-  it('says that quality has no effect on a file that stays as it is', async () => {
+  it('notes that quality does not apply to an unchanged file', async () => {
     const { notes } = await toSvg(openFixture('quadrants.jpg'), { quality: 10 });
     expect(notes).toMatchObject([{ code: 'CONFIG_IGNORED' }]);
   });
 });
 
-describe('a drawing written again', () => {
+describe('a drawing rewritten as svg', () => {
   const quarters = `<rect width="30" height="20" fill="red"/><rect x="30" width="30" height="20" fill="lime"/>
     <rect y="20" width="30" height="20" fill="blue"/><rect x="30" y="20" width="30" height="20" fill="white"/>`;
   const natural = 'width="60" height="40"';
   const shapes = [natural, 'viewBox="0 0 60 40"', `${natural} viewBox="0 0 60 40"`];
-  // Drawn with a viewBox of another shape than its own area, so that its own alignment counts.
+  // A drawing with another aspect ratio than its viewBox, so that its own alignment matters.
   const odd = `${natural} viewBox="0 0 40 40" preserveAspectRatio="none"`;
   const configs: ImageConfig[] = [
     { width: 120 },
@@ -113,7 +113,7 @@ describe('a drawing written again', () => {
   ];
 
   it.each([...shapes, odd].flatMap((shape) => configs.map((config) => [shape, config] as const)))(
-    'from %s at %j shows what a png of that size shows',
+    'from %s at %j looks like a png of that size',
     async (shape, config) => {
       const source = wrap(quarters, shape);
       const drawn = await sharp((await toSvg(source, config)).bytes)
@@ -123,14 +123,14 @@ describe('a drawing written again', () => {
       const png = await convert(source, { to: 'png', config });
       const wanted = await sharp(png.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
       expect([drawn.info.width, drawn.info.height]).toEqual([wanted.info.width, wanted.info.height]);
-      // Edges between pixels are softened in one way or the other; nothing else may differ.
+      // Edges may be antialiased differently; everything else must be equal.
       const differing = drawn.data.filter((sample, index) => Math.abs(sample - wanted.data[index]!) > 8).length;
       const { width, height } = drawn.info;
       expect(differing / drawn.data.length).toBeLessThan(1.5 / Math.min(width, height));
     },
   );
 
-  it('keeps its text, shapes, styles and its own references', async () => {
+  it('keeps text, shapes, styles and internal references', async () => {
     const body = `<style>.a{fill:url(#g);font-family:"A &amp; B"}</style><defs><linearGradient id="g"/></defs>
       <use xlink:href="#g"/><image href="data:image/png;base64,AAAA"/><text class="a">1 &lt; 2 &amp; 3</text>`;
     const { bytes, notes } = await toSvg(wrap(body));
@@ -175,26 +175,26 @@ describe('a drawing written again', () => {
     ],
     ['a handler set in time', '<a><animate attributeName="onclick" values="alert(1)"/></a>', 'alert'],
     ['another base', '<g xml:base="https://example.test/"><use href="#a"/></g>', 'example'],
-  ])('no longer has %s, with a note', async (_, body, word) => {
+  ])('loses %s, with a note', async (_, body, word) => {
     const { bytes, notes } = await toSvg(wrap(`${body}<rect id="stays" width="9" height="9"/>`));
     expect(text(bytes).toLowerCase()).not.toContain(word);
     expect(text(bytes)).toContain('id="stays"');
     expect(notes).toMatchObject([{ code: 'ACTIVE_CONTENT_DROPPED', class: 'lost' }]);
   });
 
-  it('has its entities in their places, and declares none', async () => {
+  it('expands entities and declares none', async () => {
     const source = `<!DOCTYPE svg [<!ENTITY c "red"><!ENTITY r "<rect width='9' height='9'/>">]>`;
     const { bytes } = await toSvg(new TextEncoder().encode(source + text(wrap('<g fill="&c;">&r;</g>'))));
     expect(text(bytes)).toContain('<g fill="red"><rect width="9" height="9"></rect></g>');
     expect(text(bytes)).not.toContain('ENTITY');
   });
 
-  it('is one for browsers, too, where it did not say so', async () => {
+  it('gets a namespace, so that browsers show it', async () => {
     const { bytes } = await toSvg(new TextEncoder().encode('<svg width="9" height="9"><rect/></svg>'));
     expect(text(bytes)).toBe('<svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>\n');
   });
 
-  it('loses its metadata with strip, and nothing that is seen', async () => {
+  it('loses its metadata with strip, and nothing visible', async () => {
     const body = `<metadata><a xmlns="urn:a">who</a></metadata><title>stays</title><n:view xmlns:n="urn:n"/>${quarters}`;
     const kept = await toSvg(wrap(body));
     expect(text(kept.bytes)).toContain('who');
@@ -204,7 +204,7 @@ describe('a drawing written again', () => {
     expect(distance(corners(await decode(bytes)), quadrants)).toBe(0);
   });
 
-  it('needs no fonts of this machine', async () => {
+  it('does not depend on installed fonts', async () => {
     expect((await toSvg(wrap('<text y="20">a</text>'))).notes).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { embedPicture } from './embed.ts';
 import { writeTraced } from './traced.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Writes an svg: a drawing stays one, at another size where one is asked for; a picture is embedded in one, or traced. */
+/** Writes an svg: drawings are cleaned and resized on request, pictures are embedded or traced. */
 export async function writeSvg(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const { facts, bytes } = raster;
   const config = resolveImageConfig(options.config, options.to);
@@ -17,7 +17,7 @@ export async function writeSvg(raster: Raster, options: WriteOptions, context: C
   const { scaled, cropped } = resolveFit(facts, config);
   const isResized = width !== undefined || height !== undefined;
   const viewport: Viewport | undefined = isResized ? { ...(cropped ?? scaled), natural: facts, fit } : undefined;
-  if (config.trace) context.note('CONFIG_IGNORED', 'a drawing has outlines as it is');
-  if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'a drawing has no quality');
+  if (config.trace) context.note('CONFIG_IGNORED', 'trace does not apply to drawings');
+  if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'quality does not apply to drawings');
   return cleanSvg(bytes, { viewport, strip }, context);
 }

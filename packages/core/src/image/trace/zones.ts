@@ -45,15 +45,15 @@ export async function findZones(
   let zoneCount = 0;
   for (const isSoft of soft) if (isSoft === 0) zoneCount++;
   zoneCount -= await joinLines(picture, oklab, thinness, forest, yielder);
-  let freelyMergedCount = zoneCount;
+  let countAtFirstPrice = zoneCount;
   for (let price = firstPrice; ; price *= priceGrowth) {
     for (const pair of pairs) {
       if (yielder.isDue(joinSteps)) await yielder.yield();
       if (forest.join(pair >> 1, otherOf(pair), price)) zoneCount--;
     }
-    if (price === firstPrice) freelyMergedCount = zoneCount;
+    if (price === firstPrice) countAtFirstPrice = zoneCount;
     if (zoneCount <= maxCount)
-      return { ...(await numberZones(forest, soft, yielder)), forced: freelyMergedCount - zoneCount };
+      return { ...(await numberZones(forest, soft, yielder)), forced: countAtFirstPrice - zoneCount };
   }
 }
 
