@@ -106,6 +106,6 @@ it('notes an unknown attribute once, whatever elements have it', async () => {
     'Page',
   ]) {
     const outcome = await outcomeOf(element, { SomethingNew: '1' });
-    expect(outcome.split(`unknown attribute "SomethingNew" of ${element}`)).toHaveLength(2);
+    expect(outcome.split(`unknown attribute \\"SomethingNew\\" of ${element}`)).toHaveLength(2);
   }
 });

@@ -67,7 +67,7 @@ function isRectangle({ segments }: Contour, box: Box): boolean {
   });
 }
 
-/** True for four curves between the centers of the edges, each a standard quarter ellipse. */
+/** True for four curves between the centres of the edges, each a standard quarter ellipse. */
 function isEllipse({ segments }: Contour, box: Box): boolean {
   const [rx, ry] = [(box.xMax - box.xMin) / 2, (box.yMax - box.yMin) / 2];
   const [cx, cy] = [box.xMin + rx, box.yMin + ry];

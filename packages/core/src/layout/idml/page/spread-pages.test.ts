@@ -62,7 +62,7 @@ describe('pages of files without page positions', () => {
     ['true', 1, 2, 5, 1, 5],
     ['true', 1, 2, -195, 0, 5],
     ['true', 0, 1, 5, 0, 5],
-    // The origin is the center of all pages: a single page begins at −100, the second of two at 0.
+    // The origin is the centre of all pages: a single page begins at −100, the second of two at 0.
     ['false', 0, 1, -95, 0, 5],
     ['false', 0, 2, 5, 1, 5],
   ])('are placed at the spine, or around the center: facing %s, binding %i of %i', async (...row) => {

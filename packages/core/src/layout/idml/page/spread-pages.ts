@@ -25,8 +25,8 @@ export interface SpreadPage {
 }
 
 /**
- * Reads the pages of a spread. The origin is the vertical center, and horizontally the spine with facing pages,
- * otherwise the center of all pages. CS4 files do not store positions.
+ * Reads the pages of a spread. The origin is the vertical centre, and horizontally the spine with facing pages,
+ * otherwise the centre of all pages. CS4 files do not store positions.
  * @see IDML File Format Specification, "Spread Coordinates" and "Pages"
  */
 export function readSpreadPages(spread: XmlElement, settings: DocumentSettings): SpreadPage[] {

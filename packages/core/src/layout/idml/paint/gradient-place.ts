@@ -33,7 +33,7 @@ export function readGradientPlace(
 }
 
 /**
- * Returns the line through the center that reaches the farthest corners, or undefined for the default from left to
+ * Returns the line through the centre that reaches the farthest corners, or undefined for the default from left to
  * right.
  */
 function acrossBox(degrees: number, box: Box | undefined): GradientPlace | undefined {

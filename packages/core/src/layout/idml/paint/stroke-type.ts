@@ -117,7 +117,7 @@ function dashed(lengths: readonly number[], report: Report): LinePattern {
   return {};
 }
 
-/** Returns round dots as wide as the line. IDML stores the distance of their centers. */
+/** Returns round dots as wide as the line. IDML stores the distance of their centres. */
 function dotted(distances: readonly number[], report: Report): LinePattern {
   const found = dashed(
     distances.flatMap((distance) => [0, distance]),

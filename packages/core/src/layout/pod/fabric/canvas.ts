@@ -76,7 +76,7 @@ function readSize(canvas: Members): { width: number; height: number } | undefine
   return width && height ? { width, height } : undefined;
 }
 
-/** Gradients of objects are relative to their center, gradients of pages to the top left corner. */
+/** Gradients of objects are relative to their centre, gradients of pages to the top left corner. */
 function moveGradient(fill: Fill, x: number, y: number): Fill {
   if (fill.gradient === undefined) return fill;
   const [left, top] = fill.gradient.start;

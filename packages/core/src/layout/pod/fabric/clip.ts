@@ -9,7 +9,7 @@ import { type ObjectFrame, readFrame } from './frame.ts';
 
 /** The clipped object, as far as clipping needs it. */
 export interface Clipped {
-  /** Size in its own space, around its center. */
+  /** Size in its own space, around its centre. */
   readonly width: number;
   readonly height: number;
   /** Transform from its own space to the canvas. */
@@ -17,7 +17,7 @@ export interface Clipped {
 }
 
 /**
- * Returns the visible part of an object in its own space. A clip path is relative to the object's center, or to the
+ * Returns the visible part of an object in its own space. A clip path is relative to the object's centre, or to the
  * canvas if positioned absolutely. An inverted clip path hides what it covers.
  */
 export function readClip(

@@ -11,7 +11,7 @@ export type ObjectKind = 'shape' | 'text' | 'textbox' | 'image' | 'group';
 /** Members shared by all Fabric objects: kind, size and position. */
 export interface ObjectFrame {
   readonly kind: ObjectKind;
-  /** Shape around its center, in pixels. Undefined for text, whose shape is computed later. */
+  /** Shape around its centre, in pixels. Undefined for text, whose shape is computed later. */
   readonly shape: Shape | undefined;
   readonly width: number;
   readonly height: number;

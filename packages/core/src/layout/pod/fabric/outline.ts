@@ -6,7 +6,7 @@ import { boxOf, drawArc, polygonOutline, readPath } from '../scene/path.ts';
 import { isList, isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
-/** An outline around its center, with the size that determines its position. */
+/** An outline around its centre, with the size that determines its position. */
 export interface CentredOutline {
   readonly outline: Outline;
   readonly width: number;
@@ -58,7 +58,7 @@ export function readPathMember(members: Members, location: NoteLocation): Outlin
 }
 
 /**
- * Moves the center of the outline's box to the origin. Fabric measures a quadratic curve as a cubic one with both
+ * Moves the centre of the outline's box to the origin. Fabric measures a quadratic curve as a cubic one with both
  * handles at the same point, and positions the path by that box.
  * @see Fabric.js 6, `Path._calcBoundsFromPath`
  */

@@ -7,7 +7,7 @@ import { placeCrop, placePicture } from '../scene/place-picture.ts';
 import { isObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 
-/** Reads the image of an image object around its center. One image pixel is one pixel of the object. */
+/** Reads the image of an image object around its centre. One image pixel is one pixel of the object. */
 export function readPicture(
   members: Members,
   size: { width: number; height: number },

@@ -41,7 +41,7 @@ describe('a Fabric canvas', () => {
       objects: [{ ...rect, left: -100, top: -50 }],
     };
     const read = await readTemplate(canvas([group]));
-    // Rotated around its top left corner, the group's center is at 100 - 50 and 100 + 100.
+    // Rotated around its top left corner, the group's centre is at 100 - 50 and 100 + 100.
     expect(read.template.pages[0]?.elements[0]?.transform).toEqual([0, 1, -1, 0, 37.5, 150]);
     expect(elementNamed(read, 'it').transform).toEqual([1, 0, 0, 1, -37.5, -15]);
   });

@@ -178,7 +178,7 @@ function readAlign(members: Members): NonNullable<ParagraphProperties['align']> 
 
 const pathAligns = ['baseline', 'center', 'ascender', 'descender'] as const;
 
-/** Reads text on a path. The center of the path is that of the text. */
+/** Reads text on a path. The centre of the path is that of the text. */
 function readTextPath(
   members: Members,
   tools: PaintTools,

@@ -60,7 +60,7 @@ function readOrigin(members: Members, name: string, fallback: number): number {
 }
 
 /**
- * Returns the transform from an object's own space, whose origin is its center, to its parent.
+ * Returns the transform from an object's own space, whose origin is its centre, to its parent.
  * @see Fabric.js 6, `calcOwnMatrix`, `composeMatrix`
  */
 export function toOwnMatrix(transform: FabricTransform): Matrix {
@@ -79,7 +79,7 @@ function toSlope(degrees: number): number {
   return Math.tan((degrees * Math.PI) / 180);
 }
 
-/** Returns the center: `left` and `top` position the box with stroke, skewed and scaled, rotated around that point. */
+/** Returns the centre: `left` and `top` position the box with stroke, skewed and scaled, rotated around that point. */
 function middleOf(transform: FabricTransform): [number, number] {
   const { left, top, originX, originY } = transform;
   const [width, height] = sizeInParent(transform);

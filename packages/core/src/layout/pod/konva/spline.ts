@@ -59,7 +59,7 @@ export function splineApproaches(
   return { atStart: between(first, second, 0.5), atEnd };
 }
 
-/** Returns the handles of a point: along the direction of its neighbors, in proportion to their distances. */
+/** Returns the handles of a point: along the direction of its neighbours, in proportion to their distances. */
 function handlesOf(from: Point, at: Point, to: Point, tension: number): readonly [Point, Point] {
   const back = Math.hypot(at[0] - from[0], at[1] - from[1]);
   const forth = Math.hypot(to[0] - at[0], to[1] - at[1]);

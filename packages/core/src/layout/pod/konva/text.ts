@@ -58,7 +58,7 @@ function readDirection(attrs: Members): 'ltr' | 'rtl' | undefined {
   return value === 'inherit' ? undefined : value;
 }
 
-/** Converts text on a path. By default the letters are vertically centered on it. */
+/** Converts text on a path. By default the letters are vertically centred on it. */
 export function drawTextPath(
   attrs: Members,
   base: ElementBase,

@@ -73,7 +73,7 @@ export class PdfmeFields {
     return element;
   }
 
-  /** Reads a field, which rotates around its center. */
+  /** Reads a field, which rotates around its centre. */
   #readField(
     members: Members,
     location: NoteLocation,
@@ -190,7 +190,7 @@ export class PdfmeFields {
     });
   }
 
-  /** Converts an image. It is centered and as large as fits in its box. */
+  /** Converts an image. It is centred and as large as fits in its box. */
   #drawPicture({ members, base, location, area, type, content }: Field): Element {
     members.skip([
       'alignment',

@@ -22,7 +22,7 @@ describe('a pdfme template', () => {
     expect(read.template.pages[0]).toMatchObject({ width: 283.464567, height: 141.732283 });
     const [a, b, c, d, e, f] = elementNamed(read, 'it').transform;
     expect([a, b, c, d]).toEqual([0, 1, -1, 0]);
-    // The center is 30, 25. A quarter turn moves the top left corner 5 to the right of it and 20 above it.
+    // The centre is 30, 25. A quarter turn moves the top left corner 5 to the right of it and 20 above it.
     expect([e / mm, f / mm].map((value) => Number(value.toFixed(4)))).toEqual([35, 5]);
   });
 

@@ -68,7 +68,7 @@ function parseStops(parts: readonly string[]): CssStop[] | undefined {
 }
 
 /**
- * Positions stops: those without a position are spaced evenly between their neighbors, and no stop precedes the one
+ * Positions stops: those without a position are spaced evenly between their neighbours, and no stop precedes the one
  * before it.
  */
 export function placeStops(stops: readonly { colour: CssColour; position: number | undefined }[]): CssStop[] {

@@ -65,7 +65,7 @@ export function readColour(text: string | undefined, location: NoteLocation, fal
 export const blackColour: CssColour = { rgb: [0, 0, 0], alpha: 1 };
 
 /**
- * Returns the gradient line of a CSS gradient: through the center, long enough that the corners have the end colours.
+ * Returns the gradient line of a CSS gradient: through the centre, long enough that the corners have the end colours.
  * @see CSS Images 3, "Linear Gradients", the gradient line
  */
 function placeCssGradient({ angle, corner }: CssGradient, { x = 0, y = 0, width, height }: Area): GradientPlace {

@@ -13,7 +13,7 @@ export function placeLinear(start: Point, end: Point, unit: number): GradientPla
   };
 }
 
-/** Returns a radial gradient from its outer circle. The center of the inner circle is its focus. */
+/** Returns a radial gradient from its outer circle. The centre of the inner circle is its focus. */
 export function placeRadial(focus: Point, middle: Point, radius: number, unit: number): GradientPlace {
   const { length, angle } = placeLinear(middle, focus, unit);
   return {

@@ -54,7 +54,7 @@ export function isPictureSource(text: string): boolean {
 const baselineShiftEm = 0.35;
 
 /**
- * Returns the first baseline in browsers: letters are centered in the line height.
+ * Returns the first baseline in browsers: letters are centred in the line height.
  * @see CSS Inline Layout 3, "Line Spacing"
  */
 export function browserBaseline(fontSize: number, lineHeight: number): NonNullable<TextFrame['firstBaseline']> {

@@ -37,7 +37,7 @@ describe('a template of pages and layers', () => {
   });
 
   it('extends gradients to the corners of the box, like CSS', async () => {
-    // For 40 by 20 at 45 degrees, the line is |40 sin 45°| + |20 cos 45°| long, and its center is that of the box.
+    // For 40 by 20 at 45 degrees, the line is |40 sin 45°| + |20 cos 45°| long, and its centre is that of the box.
     const fill = 'linear-gradient(45deg, red, blue)';
     const read = await readTemplate(template([{ ...layer, width: 40, height: 20, fill }], { unit: 'pt' }));
     const it_ = elementNamed(read, 'it');

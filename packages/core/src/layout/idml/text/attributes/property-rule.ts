@@ -26,12 +26,12 @@ export function number(
   from: string,
   bounds: { min?: number; max?: number; factor?: number } = {},
 ): PropertyRule<number> {
-  const { min: least, max: most, factor: times = 1 } = bounds;
+  const { min, max, factor = 1 } = bounds;
   return {
     from: [from],
     read: (attributes) => {
-      const value = attributes.number(from, least, most);
-      return value === undefined ? undefined : roundNumber(value * times);
+      const value = attributes.number(from, min, max);
+      return value === undefined ? undefined : roundNumber(value * factor);
     },
   };
 }
