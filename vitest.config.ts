@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { exampleModules } from './tools/examples/vite-plugin.ts';
+import { isTest, listFiles, readText } from './tools/verify/tree.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
 
@@ -10,6 +11,12 @@ const restFiles = [
   'examples/**/*.test.ts',
 ];
 const limits = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** These measure the memory of their process, so no other test may have run in it. */
+const root = fileURLToPath(new URL('.', import.meta.url));
+const memoryTests = listFiles(root, 'packages/core', isTest).filter((path) =>
+  readText(root, path).includes('/memory.ts'),
+);
 
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
@@ -33,6 +40,7 @@ export default defineConfig({
           ...limits,
           name: 'core',
           include: ['packages/core/{src,test}/**/*.test.ts'],
+          exclude: [...limits.exclude, ...memoryTests],
           // Loading the same modules for each file takes a third of the time. Core's tests fake no clock, set no
           // environment variable and listen to no signal, so they can share a process.
           isolate: false,
@@ -44,7 +52,13 @@ export default defineConfig({
       {
         extends: true,
         // Most of these wait for processes that they started.
-        test: { ...limits, name: 'rest', include: restFiles, maxWorkers: 3, sequence: { groupOrder: 1 } },
+        test: {
+          ...limits,
+          name: 'rest',
+          include: [...restFiles, ...memoryTests],
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },
