@@ -1,7 +1,7 @@
 import { identity, joinMatrices, type Matrix, rotation, scaling, translation } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 
-/** What an element refers to. */
+/** Returns the reference of an element. */
 export function hrefOf(element: XmlElement): string | undefined {
   return element.attribute('href') ?? element.attributeIn('http://www.w3.org/1999/xlink', 'href');
 }
@@ -20,7 +20,10 @@ const transforms: Readonly<Record<string, Make>> = {
   skewY: ([angle]) => (angle === undefined ? undefined : [1, Math.tan((angle * Math.PI) / 180), 0, 1, 0, 0]),
 };
 
-/** A list of transforms as one; what is none counts for nothing. @see CSS Transforms 1, "Syntax of the SVG transform attribute" */
+/**
+ * Parses a list of transforms into one matrix; unknown entries are skipped.
+ * @see CSS Transforms 1, "Syntax of the SVG transform attribute"
+ */
 export function parseTransform(text: string | undefined): Matrix {
   let whole = identity;
   for (const [, name = '', list = ''] of (text ?? '').matchAll(/(\w+)\s*\(([^)]*)\)/g)) {

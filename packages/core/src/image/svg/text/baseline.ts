@@ -2,7 +2,7 @@ import type { FittedFont } from '../../../text/font-library.ts';
 import { parseLength } from './lengths.ts';
 import type { TextStyle } from './text-style.ts';
 
-/** What lines of a font reach to, in CSS pixels. */
+/** Vertical metrics of a font, in CSS pixels. */
 export interface LineMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -15,7 +15,10 @@ export function measureFont({ face, sizeScale }: FittedFont, size: number): Line
   return { ascent: ascent * scale, descent: descent * scale, xHeight: face.metric('xhgt') * scale };
 }
 
-/** How far above the alphabetic baseline another one lies, of those that browsers know in drawings. @see CSS Inline 3, "Baseline alignment" */
+/**
+ * Distance of each baseline above the alphabetic one, for the baselines that browsers support in drawings.
+ * @see CSS Inline 3, "Baseline alignment"
+ */
 const baselines: Readonly<Record<string, (metrics: LineMetrics) => number>> = {
   'text-before-edge': ({ ascent }) => ascent,
   'before-edge': ({ ascent }) => ascent,
@@ -28,7 +31,7 @@ const baselines: Readonly<Record<string, (metrics: LineMetrics) => number>> = {
   'after-edge': ({ descent }) => -descent,
 };
 
-/** How far down letters move so that the baseline that is asked for comes to lie where the line is. */
+/** Distance by which letters move down to align the requested baseline with the line. */
 export function baselineOffset({ alignmentBaseline, dominantBaseline }: TextStyle, metrics: LineMetrics): number {
   const isOwn = alignmentBaseline !== 'auto' && alignmentBaseline !== 'baseline';
   const name = isOwn ? alignmentBaseline : dominantBaseline;
@@ -36,8 +39,8 @@ export function baselineOffset({ alignmentBaseline, dominantBaseline }: TextStyl
 }
 
 /**
- * How far up an element's own shift moves it. Raised and lowered letters move by half a line of their own font, as
- * Chromium and WebKit have it, whatever the font says of them.
+ * Upward shift of an element. Superscripts and subscripts move by half a line of their own font, as in Chromium and
+ * WebKit, whatever the font states.
  */
 export function shiftOf({ baselineShift, size }: TextStyle, { ascent, descent }: LineMetrics): number {
   if (baselineShift === 'super') return (ascent + descent) / 2;

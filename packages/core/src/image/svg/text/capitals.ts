@@ -1,15 +1,15 @@
 import type { HarfBuzzFace } from '../../../text/harfbuzz/face.ts';
 
-/** How the capitals that a text asks for come about: by features of its font, or as larger capitals made small. */
+/** Realization of `font-variant-caps`: by features of the font, or by scaled capitals. */
 export interface Capitals {
   readonly features: Readonly<Record<string, number>>;
-  /** Letters that are shown as capitals of a smaller size. */
+  /** Letters shown as scaled capitals. */
   readonly synthesized: 'none' | 'lower' | 'upper' | 'both';
 }
 
 const normalCapitals: Capitals = { features: {}, synthesized: 'none' };
 
-/** The features of each kind, those first that are nearest to it, and what is made where a font has none. */
+/** For each kind the possible features, best first, and the letters to synthesize if the font has none of them. */
 const capitalKinds: Readonly<
   Record<string, { readonly tags: readonly (readonly string[])[]; readonly made: Capitals['synthesized'] }>
 > = {
@@ -35,7 +35,7 @@ export function capitalsOf(kind: string, face: HarfBuzzFace, maySynthesize: bool
   return maySynthesize ? { features: {}, synthesized: known.made } : normalCapitals;
 }
 
-/** Whether a letter is one of those that are made. */
+/** True if the letter is shown as a scaled capital. */
 export function isSynthesizedCapital(letter: string, { synthesized }: Capitals): boolean {
   const isLower = letter !== letter.toUpperCase();
   const isUpper = !isLower && letter !== letter.toLowerCase();

@@ -6,28 +6,28 @@ import { type Capitals, capitalsOf, isSynthesizedCapital } from './capitals.ts';
 import type { Character, TextContent } from './content.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
-/** Some characters that are placed as one, with their glyphs: a letter and its accents, a ligature. */
+/** Characters positioned together with their glyphs, for example a letter with its accents, or a ligature. */
 export interface Cell {
-  /** The first of its characters. */
+  /** Index of its first character. */
   readonly index: number;
   readonly character: Character;
   readonly cluster: GlyphCluster;
   readonly metrics: LineMetrics;
-  /** How far below the line its baseline lies. */
+  /** Distance of its baseline below the line. */
   readonly offset: number;
   x: number;
   y: number;
   /** Along the line. */
   advance: number;
-  /** How wide the glyphs are drawn, in parts of their width. */
+  /** Horizontal scale of the glyphs. */
   stretch: number;
-  /** Clockwise, beside what the line itself does. */
+  /** In degrees clockwise, in addition to the direction of the line. */
   rotation: number;
-  /** Beyond the ends of a path. */
+  /** True beyond the ends of a path. */
   isHidden: boolean;
 }
 
-/** Sets the characters of a text on one line, and returns what they make in the order of the text. */
+/** Sets all characters of a text on one line and returns their cells in text order. */
 export async function setCells({ characters }: TextContent, styles: TextStyles, library: FontLibrary): Promise<Cell[]> {
   const root = characters[0] === undefined ? undefined : rootOf(characters[0].owner);
   if (root === undefined) return [];
@@ -68,14 +68,17 @@ function rootOf(element: XmlElement): XmlElement {
   return found;
 }
 
-/** The text as it is shown, and which character stands at each place of it. */
+/** The displayed text, and the index of the character at each position. */
 interface ShownText {
   readonly text: string;
   readonly parts: readonly { readonly from: number; readonly to: number; readonly style: ShapingStyle }[];
   readonly indexes: readonly number[];
 }
 
-/** The text is cut wherever a character has a place of its own, so that it is no part of a ligature. */
+/**
+ * Splits the text into parts of one look. Characters with their own position start a new part, so that they join no
+ * ligature.
+ */
 async function splitByLook(characters: readonly Character[], looks: TextLooks): Promise<ShownText> {
   const parts: { from: number; to: number; style: ShapingStyle }[] = [];
   const indexes: number[] = [];
@@ -99,10 +102,10 @@ function isPlaced({ x, y, dx, dy, rotate }: Character): boolean {
   return [x, y, dx, dy].some((value) => value !== undefined) || (rotate ?? 0) !== 0;
 }
 
-/** How much smaller a capital is that stands for a small letter, where the font has none of its own. */
+/** Scale of synthesized small capitals. */
 const smallCapitalScale = 0.7;
 
-/** The looks of characters; those of one style are the same object. */
+/** Caches the looks of characters; equal styles share one object. */
 class TextLooks {
   readonly #library: FontLibrary;
   readonly #known = new Map<TextStyle, Map<string, ShapingStyle>>();
@@ -111,7 +114,7 @@ class TextLooks {
     this.#library = library;
   }
 
-  /** The look of a character, and what is shown of it. */
+  /** Returns the look and the displayed form of a character. */
   async of({ shown, style }: Character): Promise<{ look: ShapingStyle; shown: string }> {
     const { caps } = style.variants;
     if (caps === 'normal') return { look: this.ofStyle(style), shown };
@@ -168,7 +171,7 @@ function createLook(
   };
 }
 
-/** Where the lines of elements lie above or below that of the text. */
+/** Baseline offsets of elements relative to the line of their text. */
 class BaselineOffsets {
   readonly #styles: TextStyles;
   readonly #looks: TextLooks;
@@ -194,7 +197,7 @@ class BaselineOffsets {
     return { metrics, offset: baselineOffset(style, metrics) - up };
   }
 
-  /** The shifts of all elements around add up. */
+  /** Sums the shifts of an element and its ancestors in the text. */
   async #shiftUp(element: XmlElement, root: XmlElement): Promise<number> {
     let sum = 0;
     for (

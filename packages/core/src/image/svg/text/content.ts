@@ -4,17 +4,17 @@ import { parseLengths } from './lengths.ts';
 import { isWordCharacter, transformLetters } from './letter-case.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
-/** A character of a text, where it comes from, and what its elements say of its place. */
+/** A character of a text, with its origin and its stated position. */
 export interface Character {
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
-  /** As it is shown: another letter, or several. */
+  /** As displayed: possibly another letter, or several. */
   readonly shown: string;
   readonly owner: XmlElement;
   readonly style: TextStyle;
-  /** The `textPath` that it stands in. */
+  /** The enclosing `textPath`. */
   readonly path: XmlElement | undefined;
-  /** A mark of direction, made of a property, which no list of places counts. */
+  /** True for a bidi control character inserted for a property; lists of positions do not count it. */
   readonly isBidiControl: boolean;
   x?: number;
   y?: number;
@@ -23,29 +23,29 @@ export interface Character {
   rotate?: number;
 }
 
-/** The characters of an element within a text. */
+/** Range of an element's characters within a text. */
 export interface Span {
   readonly element: XmlElement;
   readonly from: number;
   readonly to: number;
 }
 
-/** A text as one run of characters, with white space as it is shown. */
+/** A text as one sequence of characters, with white space collapsed. */
 export interface TextContent {
   readonly characters: readonly Character[];
-  /** The text itself first, and every element before those in it. */
+  /** The text element first, and every element before its descendants. */
   readonly spans: readonly Span[];
 }
 
-/** What a percentage of a width or of a height is of. */
+/** Reference size for percentages. */
 export interface ViewportSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What of a text is set. */
+/** Limits on the characters that are read. */
 export interface ContentLimits {
-  /** How many characters. */
+  /** Maximum number of characters. */
   readonly maxCharacters: number;
   /** Elements that are left out. */
   readonly hidden: ReadonlySet<XmlElement>;
@@ -53,7 +53,7 @@ export interface ContentLimits {
 
 const containers = new Set(['tspan', 'a', 'textPath', 'text', 'switch']);
 
-/** Takes a text element apart. @see SVG 2, "Text layout – Algorithm", and "White space" */
+/** Reads the characters of a text element. @see SVG 2, "Text layout – Algorithm", and "White space" */
 export function readContent(
   text: XmlElement,
   styles: TextStyles,
@@ -72,7 +72,7 @@ class ContentCollector {
   readonly #limits: ContentLimits;
   readonly #characters: Character[] = [];
   readonly #spans: { element: XmlElement; from: number; to: number }[] = [];
-  /** Whether a space that comes next would be seen. */
+  /** True if a following space would be collapsed. */
   #isAfterSpace = true;
   #isWithinWord = false;
 
@@ -118,7 +118,10 @@ class ContentCollector {
       const isSpace = letter === ' ' || letter === '\t' || letter === '\n' || letter === '\r';
       if (isSpace && this.#isAfterSpace && !style.keepsSpaces) continue;
       if (this.#characters.length >= this.#limits.maxCharacters) {
-        throw new ConversionError('INPUT_TOO_LARGE', 'found more characters of text than `maxTextCharacters` allows');
+        throw new ConversionError(
+          'INPUT_TOO_LARGE',
+          'the drawing has more characters of text than `maxTextCharacters` allows',
+        );
       }
       this.#isAfterSpace = isSpace && !style.keepsSpaces;
       this.#isWithinWord = isWordCharacter(letter);
@@ -132,7 +135,7 @@ class ContentCollector {
   }
 }
 
-/** What stands around the text of an element to give it its direction. @see CSS Writing Modes 4, "unicode-bidi" */
+/** Bidi control characters before and after the text of an element. @see CSS Writing Modes 4, "unicode-bidi" */
 function bidiControlsOf({ unicodeBidi, direction }: TextStyle, isRoot: boolean): [string, string] {
   const isRightToLeft = direction === 'rtl';
   if (unicodeBidi === 'bidi-override') return [isRightToLeft ? '\u202e' : '\u202d', '\u202c'];
@@ -143,7 +146,7 @@ function bidiControlsOf({ unicodeBidi, direction }: TextStyle, isRoot: boolean):
   return unicodeBidi === 'plaintext' ? ['\u2068', '\u2069'] : ['', ''];
 }
 
-/** Gives the characters of an element the places that it lists; those of the elements in it come later. */
+/** Assigns an element's positions to its characters. Descendants are processed later and override them. */
 function assignPositions(
   { element, from, to }: Span,
   characters: readonly Character[],
@@ -156,7 +159,7 @@ function assignPositions(
   for (const name of ['x', 'y', 'dx', 'dy'] as const) {
     const whole = name.endsWith('x') ? viewport.width : viewport.height;
     const values = parseLengths(element.attribute(name), counted.length, { em, whole });
-    for (const [index, value] of values.entries()) counted[index]![name] = value; // at most as many
+    for (const [index, value] of values.entries()) counted[index]![name] = value; // no more values than characters
   }
   const turns = parseLengths(element.attribute('rotate'), counted.length, { em, whole: 0 });
   const last = turns.at(-1);

@@ -1,25 +1,28 @@
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 
-/** Where a line is, from the baseline down. */
+/** Position of a decoration line, downwards from the baseline. */
 export interface LinePosition {
   readonly top: number;
-  /** Where the second one is, of two. */
+  /** Top of the second line of a double one. */
   readonly second: number;
 }
 
-/** A line along letters. */
+/** A decoration line along letters. */
 export interface DecorationLine extends LinePosition {
   readonly thickness: number;
   readonly length: number;
   readonly style: string;
-  /** Where it is not drawn. */
+  /** Intervals that are not drawn. */
   readonly gaps: readonly (readonly [number, number])[];
 }
 
 type Interval = readonly [number, number];
 const maxPieces = 10_000;
 
-/** A line of any style, along the axis of x. @see CSS Text Decoration 4, "text-decoration-style", with measures of browsers */
+/**
+ * Draws a decoration line of any style along the x axis, with the dimensions that browsers use.
+ * @see CSS Text Decoration 4, "text-decoration-style", with measures of browsers
+ */
 export function drawDecorationLine(line: DecorationLine): Outline {
   const { top, second, thickness, length, style, gaps } = line;
   if (style === 'wavy') return drawWave(line);
@@ -40,7 +43,7 @@ export function drawDecorationLine(line: DecorationLine): Outline {
   });
 }
 
-/** What is left of a line. */
+/** Returns the intervals between the gaps. */
 function subtractGaps(gaps: readonly Interval[], length: number): Interval[] {
   const remaining: Interval[] = [];
   let from = 0;
@@ -52,7 +55,7 @@ function subtractGaps(gaps: readonly Interval[], length: number): Interval[] {
   return remaining.filter(([start, end]) => end > start);
 }
 
-/** Dots, or dashes, with gaps so wide that the last one ends where the line does. */
+/** Splits a line into dots or dashes, with gaps adjusted so that the last one ends at the line's end. */
 function splitIntoDashes([from, to]: Interval, thickness: number, style: string): Interval[] {
   const dash = style === 'dotted' ? thickness : thickness * (thickness >= 3 ? 2 : 3);
   const usual = style === 'dotted' ? thickness : thickness * (thickness >= 3 ? 1 : 2);
@@ -66,10 +69,10 @@ function splitIntoDashes([from, to]: Interval, thickness: number, style: string)
   });
 }
 
-/** Up and down, as high as browsers have it. */
+/** Draws a wavy line with the height that browsers use. */
 function drawWave({ top, thickness, length }: DecorationLine): Outline {
   const step = 2 * Math.max(2, thickness);
-  const amplitude = 3 * Math.max(1, thickness) * 0.29; // what a curve reaches of where its points are
+  const amplitude = 3 * Math.max(1, thickness) * 0.29; // a curve reaches this fraction of its control points' height
   const pieces = Math.min(maxPieces, Math.ceil((length / step) * 8));
   const middle = top + thickness / 2 + amplitude;
   const points = Array.from({ length: pieces + 1 }, (_, index) => {

@@ -1,10 +1,10 @@
 import { parseLength } from './lengths.ts';
 
-/** How the lines of an element's own are drawn. @see CSS Text Decoration 4 */
+/** Decoration lines of an element. @see CSS Text Decoration 4 */
 export interface DecorationStyle {
   readonly lines: readonly ('underline' | 'overline' | 'line-through')[];
   readonly style: string;
-  /** In CSS pixels; nothing where the font says it. */
+  /** In CSS pixels; undefined if the font decides. */
   readonly thickness: number | undefined;
 }
 
@@ -12,13 +12,13 @@ export const noDecoration: DecorationStyle = { lines: [], style: 'solid', thickn
 
 const names = ['underline', 'overline', 'line-through'] as const;
 
-/** Nothing of it is inherited: the lines of an element go along all that stands in it. */
+/** Reads the decoration of an element. It is not inherited: the lines extend along all descendants. */
 export function decorationOf(word: (name: string) => string | undefined, size: number): DecorationStyle {
   const stated = word('text-decoration-line')?.split(/\s+/);
   const lines = names.filter((name) => stated?.includes(name));
   if (lines.length === 0) return noDecoration;
   const thickness = word('text-decoration-thickness') ?? 'auto';
-  const usual = size / 10; // as browsers have it, whatever the font would say
+  const usual = size / 10; // as in browsers, which ignore the font here
   return {
     lines,
     style: word('text-decoration-style') ?? 'solid',

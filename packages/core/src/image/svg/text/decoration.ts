@@ -9,17 +9,20 @@ import { drawCell, matrixOf } from './outlines.ts';
 import { inkWithin } from './skip-ink.ts';
 import type { TextStyles } from './text-style.ts';
 
-/** The lines that one element draws along its text, and all texts in it. */
+/** Decoration lines of one element, along its text and that of its descendants. */
 export interface Decoration {
   readonly owner: XmlElement;
-  /** Whether it is painted over the letters. */
+  /** True if it is painted over the letters. */
   readonly isAbove: boolean;
   readonly outline: Outline;
 }
 
 type Line = DecorationStyle['lines'][number];
 
-/** The lines below, above and through a text, those of outer elements first. @see CSS Text Decoration 3, "Line Decoration" */
+/**
+ * Draws the decoration lines of a text, those of outer elements first.
+ * @see CSS Text Decoration 3, "Line Decoration"
+ */
 export function decorate(
   cells: readonly Cell[],
   owners: readonly XmlElement[],
@@ -42,7 +45,7 @@ function isWithin(element: XmlElement, owner: XmlElement): boolean {
   return false;
 }
 
-/** Cells that follow each other without a gap, so that one line goes below them all. */
+/** Groups adjacent cells, so that one line extends along them. */
 function runsOf(cells: readonly Cell[]): Cell[][] {
   const isTurned = cells.some(({ rotation }) => rotation !== 0);
   const ordered = isTurned ? cells : [...cells].sort((one, other) => startOf(one) - startOf(other));
@@ -70,7 +73,7 @@ function continues(last: Cell, cell: Cell): boolean {
 
 interface LineOptions {
   readonly decoration: DecorationStyle;
-  /** Of the element whose line it is. */
+  /** Font size of the decorated element. */
   readonly size: number;
 }
 
@@ -91,7 +94,7 @@ function drawLine(run: readonly Cell[], line: Line, { decoration, size }: LineOp
   return transformOutline(outline, matrixOf({ ...first, stretch: 1 }, first.character.style.isVertical));
 }
 
-/** Where letters reach through a line, from where it begins on. */
+/** Intervals in which glyphs cross a line, relative to its start. */
 function gapsOf(
   run: readonly Cell[],
   first: Cell,
@@ -107,13 +110,13 @@ function gapsOf(
   });
 }
 
-/** Where lines are that nobody has placed: as browsers have them, whatever the font would say. */
+/** Default positions of lines, as in browsers, which ignore the font here. */
 function linePosition(line: Line, thickness: number, { metrics, cluster, character }: Cell): LinePosition {
   const { ascent, descent } = metrics;
-  const lineDistance = thickness + 1; // how far the second of two lines is from the first
+  const lineDistance = thickness + 1; // distance between the lines of a double one
   const isDown = character.style.isVertical;
   if (line === 'underline') {
-    // In lines that run down it stands beside the letters.
+    // In vertical text the underline is beside the letters.
     const top = isDown && cluster.isUpright ? descent : thickness / 2;
     return { top, second: top + lineDistance };
   }

@@ -32,7 +32,10 @@ export function stretchOf(value: string | undefined, parent: number): number {
   return percent === undefined ? parent : Number(percent);
 }
 
-/** A list such as `"wght" 300, "wdth" 80`, or of features, where `on` is one; nothing where none is stated. */
+/**
+ * Parses a list of variations or features such as `"wght" 300, "wdth" 80`; `on` means 1. Returns undefined if nothing
+ * is stated.
+ */
 export function settingsOf(value: string | undefined): Record<string, number> | undefined {
   if (value === undefined) return undefined;
   const pairs = splitOutside(value, ',').flatMap((part) => {
@@ -48,16 +51,16 @@ type PropertyGetter = (name: string) => string | undefined;
 const parts = ['caps', 'ligatures', 'numeric', 'east-asian', 'position', 'alternates'] as const;
 type Part = (typeof parts)[number];
 
-/** Which forms of letters a text is set in. */
+/** Forms of glyphs that a text uses. */
 export interface GlyphForms {
-  /** What `font-variant` says, part by part. */
+  /** Values of the `font-variant` longhands. */
   readonly variants: Readonly<Record<Part, string>>;
-  /** What `font-feature-settings` says, which goes before. */
+  /** Values of `font-feature-settings`, which take precedence. */
   readonly settings: Readonly<Record<string, number>>;
   readonly kerns: boolean;
-  /** What may be made where no font has it. */
+  /** Properties that may be synthesized if no font has them. */
   readonly synthesis: Readonly<Record<'weight' | 'style' | 'small-caps', boolean>>;
-  /** All of this for HarfBuzz, but for capitals, which not every font has. */
+  /** Features for HarfBuzz. Capitals are excluded, because they depend on the font. */
   readonly features: Readonly<Record<string, number>>;
 }
 
@@ -112,7 +115,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'historical-forms': { hist: 1 },
 };
 
-/** The forms that the properties of an element ask for; what they say nothing of is as its parent has it. */
+/** Resolves the properties of an element; unstated ones are inherited. */
 export function formsOf(own: PropertyGetter, parent: GlyphForms): GlyphForms {
   const stated = (name: string): string | undefined => own(name)?.toLowerCase();
   const changed = parts.flatMap((part) => {

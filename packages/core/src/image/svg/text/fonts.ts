@@ -6,7 +6,7 @@ import type { FontOverrides } from '../../../text/typeface.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
 import { stretchOf, weightOf } from './font-values.ts';
 
-/** Fonts of the caller, of which the first goes before the others. */
+/** Adds the caller's fonts; the first one has priority. */
 export async function addCallerFonts(library: FontLibrary, context: Context): Promise<void> {
   for (const [index, font] of context.assets.fonts.toReversed().entries()) {
     const name = font.family ?? `font ${context.assets.fonts.length - index}`;
@@ -25,7 +25,7 @@ function overridesOf({ family, weight, style, stretch }: FontAsset): FontOverrid
 
 type Descriptors = ReadonlyMap<string, string>;
 
-/** Fonts that lie within the drawing itself; those that lie elsewhere are not looked for. */
+/** Adds fonts embedded in the drawing. Fonts elsewhere are not loaded. */
 export async function addEmbeddedFonts(
   library: FontLibrary,
   faces: readonly Descriptors[],
@@ -34,14 +34,14 @@ export async function addEmbeddedFonts(
   for (const face of faces.slice(0, maxFaces)) {
     const family = unquote(face.get('font-family') ?? '');
     const bytes = family === '' ? undefined : decodeSource(face.get('src') ?? '');
-    if (bytes === undefined) context.note('FONT_UNREADABLE', `${family}: no data that is a font`);
+    if (bytes === undefined) context.note('FONT_UNREADABLE', `"${family}": no embedded font data`);
     else await addFont(library, bytes, { family, ...traitsOf(face) }, family, context);
   }
 }
 
 const maxFaces = 256;
 
-/** The first source that is data. */
+/** Decodes the first source that is a `data:` URL. */
 function decodeSource(sources: string): Uint8Array | undefined {
   for (const source of splitOutside(sources, ',')) {
     const [, address = ''] = /url\(\s*(["']?)([\s\S]*?)\1\s*\)/i.exec(source)?.slice(1) ?? [];
@@ -68,7 +68,7 @@ function traitsOf(face: Descriptors): Omit<FontOverrides, 'family'> {
   };
 }
 
-/** A font in a wrapper of the web is unwrapped as a file within the file; one that cannot be read is a note. */
+/** Adds a font. Web fonts are unwrapped as nested files; a font that cannot be read is noted. */
 async function addFont(
   library: FontLibrary,
   bytes: Uint8Array,

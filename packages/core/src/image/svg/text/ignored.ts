@@ -1,25 +1,26 @@
 import type { Context } from '../../../context.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 
-/** What of a character says how it is set. */
+/** The properties of a character that matter here. */
 interface StyledCharacter {
   readonly style: { readonly isVertical: boolean; readonly ignored: readonly string[] };
   readonly path: XmlElement | undefined;
 }
 
-/** A property, or an attribute, that is not looked at when text is set. */
+/** A property or attribute that text layout ignores. */
 interface IgnoredProperty {
   readonly name: string;
-  /** Values that ask for nothing else than what is done. */
+  /** Values that text layout does support. */
   readonly supported: RegExp;
-  /** Where it matters in lines of one direction only. */
+  /** Writing direction in which it has an effect; absent if in both. */
   readonly isVertical?: boolean;
 }
 
 /**
- * What browsers do not do in drawings either, but for some of it. Those that are not inherited are looked at as if they
- * were: what they ask for would be seen in the elements within, too.
- * @see CSS Fonts 4 and 5, CSS Text 4, CSS Text Decoration 4, CSS Inline 3, CSS Overflow 3, SVG 1.1 and SVG 2, by each name
+ * Mostly properties that browsers ignore in drawings, too. Properties that are not inherited are treated as inherited,
+ * because their effect would be visible in descendants.
+ * @see CSS Fonts 4 and 5, CSS Text 4, CSS Text Decoration 4, CSS Inline 3, CSS Overflow 3, SVG 1.1 and SVG 2, by each
+ * name
  */
 const properties: readonly IgnoredProperty[] = [
   { name: 'dominant-baseline', supported: /^(?!text-(?:top|bottom)$)/ },
@@ -52,7 +53,7 @@ const pathAttributes: readonly IgnoredProperty[] = [
   { name: 'spacing', supported: /^exact$/ },
 ];
 
-/** The properties of an element that ask for what is not done, its parent's included. */
+/** Returns the unsupported properties of an element, including inherited ones. */
 export function ignoredOf(own: (name: string) => string | undefined, inherited: readonly string[]): readonly string[] {
   const stated = properties.filter(({ name }) => own(name) !== undefined);
   if (stated.length === 0) return inherited;
@@ -60,7 +61,7 @@ export function ignoredOf(own: (name: string) => string | undefined, inherited: 
   return [...kept, ...stated.filter((each) => isUnsupported(each, own(each.name))).map(({ name }) => name)];
 }
 
-/** Says once for a text what of its characters was not looked at. */
+/** Notes each ignored property of a text once. */
 export function noteIgnored(characters: readonly StyledCharacter[], { note }: Pick<Context, 'note'>): void {
   const names = new Set<string>();
   const paths = new Set<XmlElement>();

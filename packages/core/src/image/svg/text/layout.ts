@@ -4,7 +4,7 @@ import { parseLength } from './lengths.ts';
 import type { TextPaths } from './text-path.ts';
 import type { TextStyles } from './text-style.ts';
 
-/** What a text stands in. */
+/** Context of a text's layout. */
 export interface LayoutContext {
   readonly styles: TextStyles;
   readonly viewport: ViewportSize;
@@ -12,7 +12,7 @@ export interface LayoutContext {
 }
 
 /**
- * Moves cells from their places on one line to those that the text's attributes give them.
+ * Moves cells from the single line to the positions that the text's attributes state.
  * @see SVG 2, "Text layout – Algorithm"
  */
 export function positionCells(content: TextContent, cells: readonly Cell[], base: LayoutContext): void {
@@ -28,7 +28,7 @@ export function positionCells(content: TextContent, cells: readonly Cell[], base
   base.paths.place(cells, style.isVertical);
 }
 
-/** `dx` and `dy` move a character and all behind it. */
+/** `dx` and `dy` move a character and all after it. */
 function shiftCells(cells: readonly Cell[]): void {
   let [x, y] = [0, 0];
   for (const cell of cells) {
@@ -41,7 +41,7 @@ function shiftCells(cells: readonly Cell[]): void {
 
 type Span = TextContent['spans'][number];
 
-/** `textLength` widens or narrows the spaces between the characters of an element, or these too. */
+/** Applies `textLength`: changes the spacing of an element's characters, or also scales their glyphs. */
 function stretchSpan(
   { element, from, to }: Span,
   cells: readonly Cell[],
@@ -82,7 +82,7 @@ function extentOf(cells: readonly Cell[], axis: 'x' | 'y'): [number, number] {
   return [start, end];
 }
 
-/** Cells that an absolute place begins with. */
+/** Splits cells into chunks; an absolute position starts a new one. */
 function chunksOf(cells: readonly Cell[]): Cell[][] {
   const chunks: Cell[][] = [];
   let last: Cell | undefined;
@@ -96,7 +96,7 @@ function chunksOf(cells: readonly Cell[]): Cell[][] {
   return chunks;
 }
 
-/** Moves each chunk to its place; one without a place of its own goes on where the one before it has ended. */
+/** Positions each chunk; one without an absolute position continues after the previous one. */
 function placeChunks(chunks: readonly (readonly Cell[])[], paths: TextPaths): void {
   let [x, y] = [0, 0];
   let before: Cell | undefined;
@@ -117,7 +117,7 @@ function placeChunks(chunks: readonly (readonly Cell[])[], paths: TextPaths): vo
   }
 }
 
-/** Moves a chunk so that its start, middle or end is where it was put. */
+/** Moves a chunk so that its start, middle or end is at its position. */
 function applyAnchor(chunk: readonly Cell[], isVertical: boolean): void {
   const axis = isVertical ? 'y' : 'x';
   const [first] = chunk;

@@ -1,13 +1,13 @@
 import type { Screen } from '../style/media.ts';
 import { calculate, isMath } from './math.ts';
 
-/** What lengths may be relative to. */
+/** Reference sizes of relative lengths. */
 export interface LengthBase {
-  /** The size of the font, in CSS pixels. */
+  /** Font size in CSS pixels. */
   readonly em: number;
-  /** What a percentage is of. */
+  /** Reference length for percentages. */
   readonly whole: number;
-  /** What lengths in parts of the view are of. */
+  /** Viewport for `vw`, `vh`, `vmin` and `vmax`. */
   readonly screen?: Screen;
 }
 
@@ -34,7 +34,7 @@ const units: Readonly<Record<string, (base: LengthBase) => number>> = {
 
 const length = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|rem|em|ex|ch|vw|vh|vmin|vmax|%)?$/i;
 
-/** A length in CSS pixels; nothing where it is none. */
+/** Parses a length into CSS pixels, or returns undefined if it is invalid. */
 export function parseLength(text: string, base: LengthBase): number | undefined {
   const plain = text.trim();
   if (isMath(plain)) return calculate(plain, (part) => parseLength(part, base));
@@ -45,7 +45,7 @@ export function parseLength(text: string, base: LengthBase): number | undefined 
   return Number.isFinite(value) && Math.abs(value) < 1e9 ? value : undefined;
 }
 
-/** At most so many lengths of a list; it ends with the first that is none. */
+/** Parses a list of lengths up to `maxCount` or to the first invalid one. */
 export function parseLengths(text: string | undefined, maxCount: number, base: LengthBase): number[] {
   const found: number[] = [];
   for (const [part] of (text ?? '').matchAll(/[^\s,]+/g)) {

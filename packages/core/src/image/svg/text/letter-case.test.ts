@@ -4,8 +4,8 @@ import { transformLetters } from './letter-case.ts';
 const letters = `ABCIİJKÌÍĨĮ aàbcdeéfgiıíjkįlmnoöpqrsßtuüvwxyzßﬁ ΑάέήίϊΐόύϋΰώΏΣσς Жж`;
 
 describe('letters in another case', () => {
-  // The rules of this machine's Unicode library, which holds those of all languages.
-  it.each(['en', 'de', 'tr', 'az', 'el', 'lt', 'nl'])('are those of the language %s', (language) => {
+  // Rules of the machine's Unicode library, which covers all languages.
+  it.each(['en', 'de', 'tr', 'az', 'el', 'lt', 'nl'])('follow the rules of the language %s', (language) => {
     for (const letter of letters) {
       const [upper] = transformLetters([letter], 'uppercase', `${language}-XX`, false);
       expect(upper?.normalize('NFC')).toBe(letter.toLocaleUpperCase(language).normalize('NFC'));
@@ -14,20 +14,20 @@ describe('letters in another case', () => {
     }
   });
 
-  it('begin words, and stay within them', () => {
+  it('capitalize the first letter of words only', () => {
     const text = [..."it's ﬁne, ǆep 3rd"];
     expect(transformLetters(text, 'capitalize', 'en', false).join('')).toBe("It's Fine, ǅep 3rd");
     expect(transformLetters([...'in it'], 'capitalize', 'en', true).join('')).toBe('in It');
   });
 
-  it('bear no accents in Greek, but for the word "or"', () => {
+  it('lose their accents in Greek, except in the word "or"', () => {
     for (const text of ['ήταν ή όχι', 'προϊόν']) {
       const capitals = transformLetters([...text], 'uppercase', 'el', false).join('');
       expect(capitals).toBe(text.toLocaleUpperCase('el'));
     }
   });
 
-  it('have another sigma at the end of a word', () => {
+  it('end words with a final sigma', () => {
     expect(transformLetters([...'ΟΔΟΣ'], 'lowercase', 'el', false).join('')).toBe('οδος');
   });
 });

@@ -1,4 +1,4 @@
-/** Two letters that are one, and ligatures, as they stand at the start of a word. @see Unicode, "SpecialCasing" */
+/** Title-case forms of digraphs and ligatures. @see Unicode, "SpecialCasing" */
 const titleCaseForms: Readonly<Record<string, string>> = {
   ǆ: 'ǅ',
   Ǆ: 'ǅ',
@@ -14,7 +14,7 @@ const titleCaseForms: Readonly<Record<string, string>> = {
   ﬂ: 'Fl',
 };
 
-/** What is shown for the letters of a text, letter by letter. @see CSS Text 3, "text-transform" */
+/** Returns the displayed form of each letter. @see CSS Text 3, "text-transform" */
 export function transformLetters(
   letters: readonly string[],
   transform: string,
@@ -23,7 +23,7 @@ export function transformLetters(
 ): readonly string[] {
   const { toUpper, toLower } = casingOf(language);
   if (/\buppercase\b/.test(transform)) {
-    // The Greek word for "or" keeps its accent, which tells it from the article.
+    // The Greek word for "or" keeps its accent, which distinguishes it from the article.
     const isOr = (at: number) =>
       letters[at] === 'ή' && !isWordCharacter(letters[at - 1] ?? '') && !isWordCharacter(letters[at + 1] ?? '');
     return letters.map((letter, at) => (isOr(at) && !isWithinWord ? 'Ή' : toUpper(letter)));
@@ -41,7 +41,7 @@ export function transformLetters(
   });
 }
 
-/** Whether a letter stands within a word, so that what follows does not begin one. */
+/** True if the character is part of a word, so that the next one does not start a word. */
 export function isWordCharacter(letter: string): boolean {
   return /[\p{L}\p{N}]/u.test(letter);
 }
@@ -58,8 +58,7 @@ const turkic: Casing = {
 };
 
 /**
- * Of all languages these have other capitals than the rest. They are written here, since what the machine knows of
- * languages is not the same everywhere.
+ * Languages with special case rules. They are built in, because the machine's language data differs.
  * @see Unicode, "SpecialCasing"; Greek capitals bear no accents
  */
 const casings: Readonly<Record<string, Casing>> = {
@@ -75,7 +74,7 @@ const casings: Readonly<Record<string, Casing>> = {
         .toUpperCase(),
   },
   lt: {
-    // The dot of small letters stays below an accent, and goes from capitals.
+    // The dot of small letters stays below an accent and is removed from capitals.
     toUpper: (text) =>
       text
         .normalize('NFD')

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { calculate } from './math.ts';
 
-/** Numbers, pixels, and percents of 200. */
+/** Reads numbers, pixels, and percentages of 200. */
 function read(part: string): number | undefined {
   const number = Number.parseFloat(part);
   if (Number.isNaN(number)) return undefined;
   return part.endsWith('%') ? number * 2 : /^[\d.e]+(?:px)?$/.test(part) ? number : undefined;
 }
 
-describe('a value that is to be worked out', () => {
+describe('a math expression', () => {
   it.each([
     ['calc(1px + 2px * 3)', 7],
     ['calc((1px + 2px) * 3)', 9],
@@ -28,7 +28,7 @@ describe('a value that is to be worked out', () => {
   });
 
   it.each(['calc(1px +)', 'calc(1px / 0)', 'calc(1px', 'calc(1furlong)', 'sin(1)', 'calc()', '1px 2px', 'calc(1px))'])(
-    'is nothing where it is not understood: %s',
+    'is undefined if it is invalid: %s',
     (text) => {
       expect(calculate(text, read)).toBeUndefined();
     },

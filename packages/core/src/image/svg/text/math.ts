@@ -1,4 +1,4 @@
-/** Whether a value is to be worked out. @see CSS Values 4, "Mathematical Expressions" */
+/** True if the value is a math function. @see CSS Values 4, "Mathematical Expressions" */
 export function isMath(text: string): boolean {
   return /^(?:calc|min|max|clamp|abs|round)\(.*\)$/is.test(text);
 }
@@ -9,7 +9,7 @@ const token = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:[a-z]+|%)?)|([a-z]+)?(
 const maxTokens = 1000;
 const maxDepth = 32;
 
-/** What a value comes to; nothing where it is not understood. */
+/** Evaluates a math expression, or returns undefined if it is invalid. */
 export function calculate(text: string, read: ReadTerm): number | undefined {
   try {
     const found = new Calculation(tokensOf(text), read).evaluate();
@@ -44,7 +44,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Reads sums of products, from the left to the right. */
+/** Parses and evaluates sums of products, left to right. */
 class Calculation {
   readonly #tokens: readonly string[];
   readonly #read: ReadTerm;

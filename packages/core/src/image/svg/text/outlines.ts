@@ -8,16 +8,16 @@ import type { PlacedGlyph } from '../../../text/line.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cell } from './cells.ts';
 
-/** The outlines of the characters of one element that follow each other. */
+/** Outline of consecutive characters of one element. */
 export interface OwnedOutline {
   readonly owner: XmlElement;
   readonly outline: Outline;
 }
 
-/** Readers of XML refuse attributes of ten million characters; one piece has some thirty at most. */
+/** XML parsers refuse attributes of ten million characters; a path command has at most about thirty. */
 const maxVerbs = 100_000;
 
-/** Draws cells, those of one element as one outline; elements in the order in which they are painted. */
+/** Draws cells in paint order; consecutive cells of an element share an outline. */
 export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOutline[] {
   const drawn: { owner: XmlElement; parts: Outline[]; pieces: number }[] = [];
   let count = 0;
@@ -40,12 +40,12 @@ export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOu
   return drawn.map(({ owner, parts }) => ({ owner, outline: joinOutlines(parts) }));
 }
 
-/** How far letters lean that a font has only upright: a quarter of their height, as browsers have it. */
+/** Slant of synthesized italics: a quarter of the height, as in browsers. */
 const slope = 0.25;
-/** How much heavier the strokes of letters get, in parts of the em, that a font has only at usual weight. */
+/** Additional stroke weight of synthesized bold, in em. */
 const boldness = 1 / 24;
 
-/** The letters of one cell in their place. */
+/** Draws the glyphs of one cell at its position. */
 export function drawCell(cell: Cell, context: PathContext): Outline {
   return joinOutlines(cell.cluster.glyphs.map((glyph) => drawGlyph(cell, glyph, context)));
 }
@@ -63,11 +63,11 @@ function embolden(outline: Outline, unitsPerEm: number, context: PathContext): O
   return growOutline(outline, (unitsPerEm * boldness) / 2, { join: 'miter', miterLimit: 4 }, context);
 }
 
-/** From a place in a cell to one in the drawing. */
+/** Transform from a cell to the drawing. */
 export function matrixOf(cell: Cell, isSideways = cell.character.style.isVertical && !cell.cluster.isUpright): Matrix {
   const { x, y, rotation: turn, stretch, offset, character, cluster } = cell;
   const { isVertical, orientation } = character.style;
-  // What lies on its side stands with its middle on the line, unless all of the text lies so.
+  // Letters on their side are centred on the line, unless the orientation is `sideways`.
   const { ascent, descent } = middleOf(cluster);
   const lifted = translation(0, isSideways && orientation !== 'sideways' ? (ascent - descent) / 2 + offset : offset);
   const stretched = joinMatrices(
@@ -83,7 +83,7 @@ function middleOf({ font, style }: Cell['cluster']): { ascent: number; descent: 
   return { ascent: ascent * scale, descent: descent * scale };
 }
 
-/** The rectangle of all characters' cells, which is what paints of a text relate to. @see SVG 2, "Bounding boxes" */
+/** Bounding box of all cells, the reference of a text's paints. @see SVG 2, "Bounding boxes" */
 export function boxOf(cells: readonly Cell[]): Box | undefined {
   const pen = new BoundsPen();
   for (const cell of cells) {
@@ -115,7 +115,7 @@ export function boxOf(cells: readonly Cell[]): Box | undefined {
   return pen.box;
 }
 
-/** The outline with points of a box added that paint nothing, so that it reaches as far as the box. */
+/** Adds invisible points, so that the outline extends to the box. */
 export function withCorners(outline: Outline, box: Box | undefined, context: PathContext): Outline {
   if (box === undefined) return outline;
   return recordLimited(context, (pen) => {

@@ -2,20 +2,22 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Declared } from '../style/cascade.ts';
 import { groupProperties, initialValues, settingProperties } from '../style/properties.data.ts';
 
-/** What is declared for elements, in words that the engine knows. */
+/** Declared properties, in terms that the engine supports. */
 export interface Declarations {
   declared(element: XmlElement): Declared;
 }
 
-/** Letters are filled as they are, and have no points for markers, whatever the drawing says of shapes. */
+/** Glyphs have their own fill rule and no markers. */
 const glyphProperties = 'fill-rule:nonzero;marker:none';
 
-/** The style of the group that stands for a text: all that is declared for the text. */
+/** Style of the group that replaces a text: everything declared for the text. */
 export function styleOfText(text: XmlElement, declarations: Declarations): string {
   return write(declarations.declared(text));
 }
 
-/** The style of a path of letters: what the elements between it and the text declare, the inner ones last. */
+/**
+ * Style of a glyph path: declarations of the elements between the text and the glyphs; inner ones override outer ones.
+ */
 export function paintOf(owner: XmlElement, text: XmlElement, declarations: Declarations): string {
   const found = new Map<string, string>();
   for (const element of elementsBetween(text, owner)) {
@@ -28,10 +30,10 @@ export function paintOf(owner: XmlElement, text: XmlElement, declarations: Decla
   return [write(found), glyphProperties].filter((part) => part !== '').join(';');
 }
 
-/** What of an element is done with all of its letters at once. */
+/** Properties that apply to all of an element's letters together. */
 const groupEffects = ['opacity', 'filter', 'clip-path', 'mask'];
 
-/** The elements between a text and its letters that are groups, from the outer to the inner, and their styles. */
+/** Returns elements between a text and its letters that need a group, outermost first, with their styles. */
 export function groupsOf(owner: XmlElement, text: XmlElement, declarations: Declarations): [XmlElement, string][] {
   return elementsBetween(text, owner).flatMap((element): [XmlElement, string][] => {
     const declared = declarations.declared(element);
@@ -43,7 +45,7 @@ export function groupsOf(owner: XmlElement, text: XmlElement, declarations: Decl
   });
 }
 
-/** Whether letters are painted by a property at all. */
+/** True if letters have a fill or stroke. */
 export function isPainted(owner: XmlElement, declarations: Declarations, property: 'fill' | 'stroke'): boolean {
   for (let each: XmlElement | undefined = owner; each !== undefined; each = each.parent) {
     const value = declarations.declared(each).get(property);
@@ -52,7 +54,7 @@ export function isPainted(owner: XmlElement, declarations: Declarations, propert
   return property === 'fill';
 }
 
-/** The elements within a text that lead to another, which is the last. */
+/** Elements within a text down to and including `owner`. */
 function elementsBetween(text: XmlElement, owner: XmlElement): XmlElement[] {
   const chain: XmlElement[] = [];
   for (let each: XmlElement | undefined = owner; each !== undefined && each !== text; each = each.parent)

@@ -16,7 +16,7 @@ import { boxOf, drawCells, type OwnedOutline, withCorners } from './outlines.ts'
 import { type Declarations, groupsOf, isPainted, paintOf, styleOfText } from './paint.ts';
 import { parseShadows } from './shadow.ts';
 
-/** What the texts of a drawing share. */
+/** Shared state for all texts of a drawing. */
 export interface TextContext extends LayoutContext {
   readonly plain: Declarations;
   readonly library: FontLibrary;
@@ -25,7 +25,7 @@ export interface TextContext extends LayoutContext {
   readonly hidden: ReadonlySet<XmlElement>;
 }
 
-/** What only text has, and what is told by the style. */
+/** Attributes that apply only to text, or are included in the style. */
 const textAttributes = new Set([
   'x',
   'y',
@@ -38,12 +38,11 @@ const textAttributes = new Set([
   'systemLanguage',
 ]);
 
-/** What a character costs to set, in steps of work. */
+/** Cost of a character in steps of work. */
 const characterCost = 100;
 
 /**
- * Sets a text, and writes it as a group of paths that are painted as the text would be.
- * @param maxCharacters how many characters may be set
+ * Sets a text and writes it as a group of paths with the same paint. @param maxCharacters maximum number of characters
  */
 export async function setText(text: XmlElement, base: TextContext, maxCharacters: number) {
   const content = readContent(text, base.styles, base.viewport, { maxCharacters: maxCharacters, hidden: base.hidden });
@@ -60,7 +59,7 @@ export async function setText(text: XmlElement, base: TextContext, maxCharacters
   return { markup, count: content.characters.length };
 }
 
-/** Says of which fonts glyphs are in colours that are not seen. */
+/** Notes fonts with colour glyphs, which are drawn in one colour. */
 function noteDroppedColours(cells: readonly Cell[], { note }: Context): void {
   const families = new Set<string>();
   for (const { cluster, isHidden } of cells) {
@@ -71,7 +70,7 @@ function noteDroppedColours(cells: readonly Cell[], { note }: Context): void {
   for (const family of families) note('GLYPH_COLOURS_DROPPED', family);
 }
 
-/** Lines below and above the letters go before them, lines through them behind. */
+/** Underlines and overlines are painted before the letters, line-throughs after them. */
 function inPaintOrder(cells: readonly Cell[], content: TextContent, base: TextContext): OwnedOutline[] {
   const lines = decorate(
     cells,
@@ -84,7 +83,7 @@ function inPaintOrder(cells: readonly Cell[], content: TextContent, base: TextCo
   return pieces.filter(({ outline }) => outline.verbs.length > 0);
 }
 
-/** Enough for a thousandth of the smallest letters' size, whatever they are scaled by. */
+/** Decimals for a precision of a thousandth of the smallest font size. */
 function decimalsFor({ characters }: TextContent): number {
   const smallest = characters.reduce((min, { style }) => Math.min(min, style.size), 1000);
   return Math.min(8, Math.max(2, Math.ceil(3.5 - Math.log10(Math.max(smallest, 1e-6)))));
@@ -115,7 +114,7 @@ function writeGroup(
     }
     const usesPaintServer = base.styles.of(owner).hasServerPaint;
     const paint = paintOf(owner, text, base.plain);
-    // Points that only make an outline larger would be seen as dots.
+    // The points that extend an outline would be drawn as dots by round or square caps.
     const style = usesPaintServer ? `${paint};stroke-linecap:butt` : paint;
     paths.push(writePath(text, style, usesPaintServer ? withCorners(outline, box, base.context) : outline, decimals));
   }
@@ -125,7 +124,7 @@ function writeGroup(
   return `<${name}${attributesOf(text, style)}>${frame}${shadows.join('')}${paths.join('')}</${name}>`;
 }
 
-/** The shadows of some letters, which lie below all letters of the text. */
+/** Writes the shadows of letters, which are below all letters of the text. */
 function writeShadows(
   text: XmlElement,
   { owner, outline }: OwnedOutline,
@@ -143,7 +142,7 @@ function writeShadows(
   });
 }
 
-/** What clips has shapes, and no groups. */
+/** A clip path may contain shapes only, not groups. */
 function writeClip(text: XmlElement, pieces: readonly OwnedOutline[], base: TextContext, decimals: number): string {
   const outline = joinOutlines(pieces.map((piece) => piece.outline));
   const style = `${styleOfText(text, base.plain)};clip-rule:nonzero`;
@@ -154,7 +153,7 @@ function writePath(text: XmlElement, style: string, outline: Outline, decimals: 
   return `<${nameOf(text, 'path')} style="${escapeAttribute(style)}" d="${toSvgPath(outline, decimals)}"/>`;
 }
 
-/** A name in the namespace of the text. */
+/** Adds the namespace prefix of the text to a name. */
 function nameOf({ name, local }: XmlElement, wanted: string): string {
   return `${name.slice(0, name.length - local.length)}${wanted}`;
 }
@@ -168,7 +167,7 @@ function attributesOf(text: XmlElement, style: string): string {
   return written;
 }
 
-/** Paints nothing, and makes the group as large as the text is. */
+/** An invisible path that extends the group to the text's bounding box. */
 function frameOf({ xMin, yMin, xMax, yMax }: Box): Outline {
   const points = new Float64Array([xMin, yMin, xMax, yMin, xMax, yMax, xMin, yMax]);
   return { verbs: new Uint8Array([0, 1, 1, 1, 4]), points };

@@ -1,7 +1,7 @@
 import { splitOutside } from '../style/declarations.ts';
 import { parseLength } from './lengths.ts';
 
-/** A shadow of letters. */
+/** A text shadow. */
 export interface Shadow {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ export interface Shadow {
 
 const maxShadows = 16;
 
-/** The shadows of a text, the lowest first. @see CSS Text Decoration 3, "Text Shadows" */
+/** Parses the shadows of a text, the lowest first. @see CSS Text Decoration 3, "Text Shadows" */
 export function parseShadows(text: string, em: number): Shadow[] {
   if (text === 'none') return [];
   const shadows = splitOutside(text, ',')

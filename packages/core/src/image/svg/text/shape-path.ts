@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseLength } from './lengths.ts';
 
-/** A shape as path data; nothing for what is none. @see SVG 2, "Basic Shapes" */
+/** Converts a basic shape to path data, or returns undefined for other elements. @see SVG 2, "Basic Shapes" */
 export function shapePath(shape: XmlElement): string | undefined {
   const number = (name: string): number => parseLength(shape.attribute(name) ?? '0', { em: 16, whole: 0 }) ?? 0;
   switch (shape.local) {
@@ -24,7 +24,7 @@ export function shapePath(shape: XmlElement): string | undefined {
   }
 }
 
-/** Begins on the left of its upper side, behind the corner, and runs clockwise. @see SVG 2, "The rect element" */
+/** Starts at the left of the upper side, after the corner, and runs clockwise. @see SVG 2, "The rect element" */
 function rectangle(shape: XmlElement, number: (name: string) => number): string {
   const [x, y, width, height] = [number('x'), number('y'), number('width'), number('height')];
   const isStated = (name: string): boolean => !['auto', undefined].includes(shape.attribute(name));
@@ -37,7 +37,7 @@ function rectangle(shape: XmlElement, number: (name: string) => number): string 
   return `${top}${right}h${-across}${turn(-rx, -ry)}v${-down}${turn(rx, -ry)}z`;
 }
 
-/** Begins on the right and runs clockwise, as circles do. */
+/** Starts at the right and runs clockwise, like circles. */
 function ellipse(x: number, y: number, rx: number, ry: number): string {
   const half = (to: number) => `A${rx} ${ry} 0 0 1 ${to} ${y}`;
   return `M${x + rx} ${y}${half(x - rx)}${half(x + rx)}z`;

@@ -3,7 +3,7 @@ import { drawOutline, type Outline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
 import type { PathContext } from '../../../outline/segment-limit.ts';
 
-/** From where to where an outline reaches within a band between two heights; nothing where it does not. */
+/** Horizontal extent of an outline within a band, or undefined if they do not meet. */
 export function inkWithin(
   outline: Outline,
   [top, bottom]: readonly [number, number],
@@ -14,7 +14,7 @@ export function inkWithin(
   return pen.start <= pen.end ? [pen.start, pen.end] : undefined;
 }
 
-/** Looks at straight lines only. */
+/** Handles straight lines only. */
 class BandPen implements Pen {
   readonly #top: number;
   readonly #bottom: number;

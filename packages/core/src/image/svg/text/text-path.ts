@@ -11,15 +11,15 @@ import type { Cell } from './cells.ts';
 import { parseLength } from './lengths.ts';
 import { shapePath } from './shape-path.ts';
 
-/** A path that text stands on, as one length from its first contour to its last. */
+/** A path for text. All its contours count as one length. */
 interface MeasuredPath {
   readonly length: number;
-  /** What the path says its length is, in parts of what it is. */
+  /** Ratio of the real length to the stated `pathLength`. */
   readonly scale: number;
   at(distance: number): ContourPosition | undefined;
 }
 
-/** The paths of a drawing that texts refer to, each measured once. */
+/** Paths that texts refer to, each measured once. */
 export class TextPaths {
   readonly #byId: ReadonlyMap<string, XmlElement>;
   readonly #context: PathContext;
@@ -30,14 +30,14 @@ export class TextPaths {
     this.#context = context;
   }
 
-  /** Where text goes on behind a path. */
+  /** Position at which text continues after a path. */
   endOf(textPath: XmlElement): { x: number; y: number } | undefined {
     const track = this.#pathOf(textPath);
     const [x, y] = track?.at(track.length)?.point ?? [];
     return x === undefined || y === undefined ? undefined : { x, y };
   }
 
-  /** Moves the cells that stand on paths from the line to these. @see SVG 2, "Text on a path" */
+  /** Moves cells from the line onto their paths. @see SVG 2, "Text on a path" */
   place(cells: readonly Cell[], isVertical: boolean): void {
     for (const cell of cells) {
       const { path } = cell.character;
@@ -54,13 +54,13 @@ export class TextPaths {
   }
 
   #measure(textPath: XmlElement): MeasuredPath | undefined {
-    const own = textPath.attribute('path'); // goes before what is referred to
+    const own = textPath.attribute('path'); // takes precedence over the reference
     const target = own === undefined ? this.#byId.get((hrefOf(textPath) ?? '').replace(/^\s*#/, '')) : undefined;
     const path = own ?? (target && shapePath(target));
     if (path === undefined) return undefined;
     const drawn = recordLimited(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
-    const offsetFrom = transformOutline(drawn, parseTransform(target?.attribute('transform')));
-    const outline = textPath.attribute('side') === 'right' ? reverseOutline(offsetFrom) : offsetFrom;
+    const transformed = transformOutline(drawn, parseTransform(target?.attribute('transform')));
+    const outline = textPath.attribute('side') === 'right' ? reverseOutline(transformed) : transformed;
     const rulers = contoursOf(outline).map((contour) => new ContourMeasure(contour, this.#context));
     const length = rulers.reduce((sum, ruler) => sum + ruler.length, 0);
     const stated = Number(target?.attribute('pathLength') ?? 0);
@@ -92,15 +92,15 @@ function placeOnPath(cell: Cell, track: MeasuredPath | undefined, start: number,
     cell.isHidden = true;
     return;
   }
-  const [x, y] = moved(mark, -cell.advance / 2, across);
+  const [x, y] = offsetFrom(mark, -cell.advance / 2, across);
   cell.x = x;
   cell.y = y;
   const turn = (Math.atan2(mark.direction[1], mark.direction[0]) * 180) / Math.PI;
   cell.rotation += isVertical ? turn - 90 : turn;
 }
 
-/** So far along the direction of a path, and so far to its right. */
-function moved({ point, direction }: ContourPosition, along: number, across: number): Point {
+/** Point at a distance along and to the right of a direction. */
+function offsetFrom({ point, direction }: ContourPosition, along: number, across: number): Point {
   const [dx, dy] = direction;
   return [point[0] + dx * along - dy * across, point[1] + dy * along + dx * across];
 }

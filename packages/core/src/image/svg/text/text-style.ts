@@ -8,7 +8,7 @@ import { defaultForms, formsOf, type GlyphForms, settingsOf, stretchOf, weightOf
 import { ignoredOf } from './ignored.ts';
 import { parseLength } from './lengths.ts';
 
-/** Everything that decides how the text of an element is set, its parents' share included. */
+/** Properties that decide how an element's text is set, including inherited ones. */
 export interface TextStyle extends FontRequest, GlyphForms {
   readonly isOptical: boolean;
   readonly letterSpacing: number;
@@ -16,7 +16,7 @@ export interface TextStyle extends FontRequest, GlyphForms {
   readonly anchor: string;
   readonly direction: 'ltr' | 'rtl';
   readonly unicodeBidi: string;
-  /** Letters stand on lines that run down, or up. */
+  /** True for vertical lines. */
   readonly isVertical: boolean;
   readonly orientation: Orientation;
   readonly keepsSpaces: boolean;
@@ -29,15 +29,15 @@ export interface TextStyle extends FontRequest, GlyphForms {
   readonly shadow: string;
   readonly isShown: boolean;
   readonly language: string | undefined;
-  /** How the text is painted, where it is neither a colour nor nothing. */
+  /** True if a fill or stroke refers to a paint server. */
   readonly hasServerPaint: boolean;
-  /** Properties that say something which is not done. */
+  /** Properties with an unsupported value. */
   readonly ignored: readonly string[];
 }
 
 type Height = FontRequest['sizeAdjust'];
 
-/** How letters stand in lines that run down: as each does by itself, all upright, or all on their side. */
+/** Orientation of letters in vertical lines: by script, all upright, or all sideways. */
 export type Orientation = 'mixed' | 'upright' | 'sideways';
 
 const defaultSize = 16;
@@ -72,7 +72,7 @@ const root: TextStyle = {
   ignored: [],
 };
 
-/** The styles of a drawing's elements, each worked out once. */
+/** Styles of a drawing's elements, each resolved once. */
 export class TextStyles {
   readonly #cascade: Cascade;
   readonly #parentOf: (element: XmlElement) => XmlElement | undefined;
@@ -88,7 +88,7 @@ export class TextStyles {
   of(element: XmlElement): TextStyle {
     const waiting: XmlElement[] = [];
     let style: TextStyle | undefined;
-    // Uses of uses may be more levels than functions can call each other.
+    // A loop, because nested uses may exceed the call stack.
     for (let each: XmlElement | undefined = element; each !== undefined; each = this.#parentOf(each)) {
       style = this.#known.get(each);
       if (style !== undefined) break;
@@ -118,7 +118,7 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
   };
   const ownValue = (name: string, preset: string, before: string): string =>
     declared.get(name) === 'inherit' ? before : (word(name) ?? preset);
-  // Of a part of a text the property says nothing.
+  // The property does not apply to parts of a text.
   const mode = containers.has(element.local) ? undefined : word('writing-mode');
   const isVertical = mode === undefined ? parent.isVertical : /^(?:tb|vertical|sideways)/.test(mode);
   const paints = ['fill', 'stroke'].map((name) => own(name));

@@ -13,20 +13,20 @@ import type { TextStyles } from './text-style.ts';
 import { noteFurtherUses } from './use-notes.ts';
 import type { Uses } from './uses.ts';
 
-/** What of a drawing decides how its texts are set. */
+/** The parts of a drawing that decide how its texts are set. */
 export interface TextSource {
   readonly texts: readonly XmlElement[];
   readonly byId: ReadonlyMap<string, XmlElement>;
   /** Elements that are left out. */
   readonly hidden: ReadonlySet<XmlElement>;
   readonly cascade: Cascade;
-  /** What is declared, in words that the engine knows. */
+  /** Declared properties, in terms that the engine supports. */
   readonly plain: Declarations;
   readonly styles: TextStyles;
   readonly uses: Uses;
 }
 
-/** What stands in the place of each text of a drawing: groups of paths. */
+/** Sets all texts of a drawing and returns the markup that replaces each. */
 export async function setTexts(source: TextSource, context: Context): Promise<Map<XmlElement, string>> {
   const set = new Map<XmlElement, string>();
   const { texts, byId, hidden, cascade, plain, styles, uses } = source;
@@ -51,7 +51,7 @@ export async function setTexts(source: TextSource, context: Context): Promise<Ma
   return set;
 }
 
-/** What a percentage is of: the nearest drawing's own units. */
+/** Reference size for percentages: the nearest viewBox or svg size. */
 function viewportOf(element: XmlElement): ViewportSize {
   for (let each = element.parent; each !== undefined; each = each.parent) {
     if (each.local !== 'svg' && each.local !== 'symbol') continue;

@@ -4,7 +4,7 @@ import type { Cascade } from '../style/cascade.ts';
 import { type TextStyle, TextStyles } from './text-style.ts';
 import type { Uses } from './uses.ts';
 
-/** What is inherited of how text is set, and the property that says it. */
+/** Inherited text properties, with their CSS names. */
 const inherited = {
   families: 'font-family',
   size: 'font-size',
@@ -28,7 +28,7 @@ const inherited = {
   language: 'lang',
 } as const satisfies Partial<Record<keyof TextStyle, string>>;
 
-/** A text is set once: says which properties of a further `use` would set it otherwise. */
+/** A text is set only once. Notes the properties with which a further `use` would change it. */
 export function noteFurtherUses(
   uses: Uses,
   texts: readonly XmlElement[],
@@ -49,7 +49,7 @@ export function noteFurtherUses(
   }
 }
 
-/** What it costs to work the styles of a text out, in steps of work. */
+/** Cost of resolving a text's styles, in steps of work. */
 const textCost = 50;
 
 function differences(one: TextStyle, other: TextStyle): string[] {

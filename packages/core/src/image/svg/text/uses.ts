@@ -2,34 +2,34 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Cascade } from '../style/cascade.ts';
 import { hrefOf } from './attributes.ts';
 
-/** A `use`, and the element that it shows. */
+/** A `use` and its target. */
 export interface UseTarget {
   readonly use: XmlElement;
   readonly target: XmlElement;
 }
 
-/** What of a drawing decides where its texts are shown. */
+/** The parts of a drawing that decide where its texts are shown. */
 export interface UseSource {
   readonly uses: readonly XmlElement[];
   readonly texts: readonly XmlElement[];
   readonly byId: ReadonlyMap<string, XmlElement>;
 }
 
-/** What is drawn only where something refers to it. */
+/** Elements that are rendered only where something refers to them. */
 const unrenderedElements = new Set(['defs', 'symbol']);
-/** What refers to these does not lend them its style. */
+/** Elements that do not inherit from what refers to them. */
 const isolatedElements = new Set(['clipPath', 'mask', 'pattern', 'marker']);
 
 /**
- * From what elements inherit that are shown by a `use`: from the first one, where they are not drawn in their own place.
+ * Resolves inheritance through `use`. A target inherits from its first `use`, unless it is rendered in its own place.
  * @see SVG 2, "Use-element shadow tree": what is shown inherits from the `use`
  */
 export class Uses {
   readonly #cascade: Cascade;
   readonly #byTarget = new Map<XmlElement, XmlElement[]>();
-  /** Of what is shown by a `use`, the one that it inherits from. */
+  /** For each target, the `use` that it inherits from. */
   readonly #parents = new Map<XmlElement, XmlElement>();
-  /** Those that show a text from which it does not inherit. */
+  /** Uses that show a text but do not pass on their style. */
   readonly furtherUses: readonly UseTarget[];
 
   constructor({ uses, texts, byId }: UseSource, cascade: Cascade, spend: (cost: number) => void) {
@@ -45,12 +45,12 @@ export class Uses {
     this.furtherUses = this.#byTarget.size === 0 ? [] : this.#chooseParents(this.#targetsAbove(texts), spend);
   }
 
-  /** What an element inherits from. */
+  /** The element that an element inherits from. */
   parentOf(element: XmlElement): XmlElement | undefined {
     return this.#parents.get(element) ?? element.parent;
   }
 
-  /** Whether an element inherits, over however many, from another, or is it. */
+  /** True if an element is another one or inherits from it. */
   #isWithin(element: XmlElement, other: XmlElement, spend: (cost: number) => void): boolean {
     for (let each: XmlElement | undefined = element; each !== undefined; each = this.parentOf(each)) {
       spend(1);
@@ -59,7 +59,7 @@ export class Uses {
     return false;
   }
 
-  /** The elements that are shown by a `use` and hold texts, or uses of what holds them. */
+  /** Targets that contain texts, or uses of other targets with texts. */
   #targetsAbove(texts: readonly XmlElement[]): XmlElement[] {
     const seen = new Set<XmlElement>();
     const targets: XmlElement[] = [];
@@ -81,7 +81,7 @@ export class Uses {
     for (const target of targets) {
       let isFree = unrenderedElements.has(target.local) || !this.#isRendered(target.parent);
       for (const use of this.#byTarget.get(target) ?? []) {
-        // What shows itself is not drawn.
+        // A use of its own ancestor is not rendered.
         if (!this.#isRendered(use) || this.#isWithin(use, target, spend)) continue;
         if (isFree) this.#parents.set(target, use);
         else others.push({ use, target });
@@ -91,7 +91,7 @@ export class Uses {
     return others.filter(({ use, target }) => !this.#isWithin(use, target, spend));
   }
 
-  /** Whether an element is drawn in its place, or as a part of what is shown by a `use`. */
+  /** True if an element is rendered in its own place or as part of a target. */
   #isRendered(element: XmlElement | undefined): boolean {
     for (let each = element; each !== undefined; each = each.parent) {
       if (this.#byTarget.has(each) || isolatedElements.has(each.local)) return true;
