@@ -42,7 +42,7 @@ const square = vectorMask([
   },
 ]);
 const layers = [
-  { name: 'ground', box, channels },
+  { name: 'background', box, channels },
   groupBottom,
   {
     name: 'masked',

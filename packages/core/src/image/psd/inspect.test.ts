@@ -13,7 +13,7 @@ describe('inspecting a psd', () => {
     const xmp = latin1('<rdf:Description xmp:CreatorTool="Adobe Photoshop 25.0 (Windows)"/>');
     const resources = { 1005: inch, 1039: profiles['rgb by gammas']!, 1060: xmp };
     const layers = [
-      { name: 'ground' },
+      { name: 'background' },
       groupBottom,
       { name: 'inside', isHidden: true },
       groupTop('norm', { name: 'folder' }),
@@ -30,7 +30,7 @@ describe('inspecting a psd', () => {
       dpi: 72,
       hasMergedPicture: true,
       layerCount: 3,
-      layers: [{ name: 'folder', isGroup: true }, { name: 'inside', isHidden: true }, { name: 'ground' }],
+      layers: [{ name: 'folder', isGroup: true }, { name: 'inside', isHidden: true }, { name: 'background' }],
       creator: 'Adobe Photoshop 25.0 (Windows)',
       metadata: ['xmp'],
     });

@@ -69,12 +69,12 @@ describe('blending one channel', () => {
     async (mode) => {
       const half = filledPlane(width, height, 102);
       const { samples } = await composeLayers(gray(mode, 153, half));
-      const [ground, cover] = [102 / 255, 153 / 255];
-      const alpha = ground + cover - ground * cover; // ISO 32000-2, "Union function"
+      const [backdropAlpha, cover] = [102 / 255, 153 / 255];
+      const alpha = backdropAlpha + cover - backdropAlpha * cover; // ISO 32000-2, "Union function"
       for (let at = 0; at < below.length; at++) {
         const [b, s] = [below[at]! / 255, above[at]! / 255];
         const blended = modes[mode]!(b, s);
-        const colour = (1 - cover / alpha) * b + (cover / alpha) * ((1 - ground) * s + ground * blended);
+        const colour = (1 - cover / alpha) * b + (cover / alpha) * ((1 - backdropAlpha) * s + backdropAlpha * blended);
         expect(Math.abs(samples[at * 2]! - colour * 255)).toBeLessThanOrEqual(0.51);
         expect(samples[at * 2 + 1]).toBe(Math.round(alpha * 255));
       }

@@ -161,8 +161,8 @@ function assignPositions(
     const values = parseLengths(element.attribute(name), counted.length, { em, whole });
     for (const [index, value] of values.entries()) counted[index]![name] = value; // no more values than characters
   }
-  const turns = parseLengths(element.attribute('rotate'), counted.length, { em, whole: 0 });
-  const last = turns.at(-1);
+  const rotations = parseLengths(element.attribute('rotate'), counted.length, { em, whole: 0 });
+  const last = rotations.at(-1);
   if (last === undefined) return;
-  for (const [index, character] of counted.entries()) character.rotate = turns[index] ?? last;
+  for (const [index, character] of counted.entries()) character.rotate = rotations[index] ?? last;
 }

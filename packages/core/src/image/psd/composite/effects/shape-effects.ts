@@ -12,7 +12,7 @@ export interface ShapeEffect {
   readonly reach: number;
 }
 
-/** Above Photoshop's own limits of 250 pixels and a distance of 30,000. */
+/** Photoshop's own limits are 250 pixels and a distance of 30,000. */
 const maxSize = 1_000;
 const maxDistance = 30_000;
 const defaultAngle = 120;
