@@ -14,9 +14,9 @@ const paper = 250;
  * is small where all is dark, and what encoding costs saturated colours is more than 10 % of light.
  */
 export async function isAsLight(reference: string, other: string, loss: keyof typeof bars): Promise<boolean> {
-  const [a, b] = await Promise.all([reference, other].map((path) => open(path).metadata()));
-  const size = sizeOf(a!);
-  const ignoreIcc = a!.icc !== undefined && b!.icc !== undefined && a!.icc.equals(b!.icc);
+  const [a, b] = await Promise.all([open(reference).metadata(), open(other).metadata()]);
+  const size = sizeOf(a);
+  const ignoreIcc = b.icc !== undefined && a.icc?.equals(b.icc) === true;
   const pixels = await Promise.all([reference, other].map((path) => pixelsOf(path, size, ignoreIcc)));
   const { mean, difference, count } = meanOf(pixels[0]!, pixels[1]!);
   const { share, levels } = bars[loss];

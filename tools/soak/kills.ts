@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runKillSoak } from '../../packages/server/test/soak/kill-soak.ts';
+import { runKillSoak, type SoakOptions, type SoakReport } from '../../packages/server/test/soak/kill-soak.ts';
 import { runWebhookKillSoak } from '../../packages/server/test/soak/webhook-kill-soak.ts';
 
 /** Kills the built server and its workers under load; a job that is lost or told of twice is a problem. */
@@ -14,7 +14,11 @@ export function stormWebhooks(kills: number, seed: number): Promise<string[]> {
   return storm(runWebhookKillSoak, kills, seed);
 }
 
-async function storm(run: typeof runKillSoak, kills: number, seed: number): Promise<string[]> {
+async function storm(
+  run: (options: SoakOptions) => Promise<SoakReport>,
+  kills: number,
+  seed: number,
+): Promise<string[]> {
   const data = mkdtempSync(join(tmpdir(), 'quoin-storm-'));
   const say = (sentence: string): void => void process.stdout.write(`  ${sentence}\n`);
   const { problems, figures } = await run({ kills, seed, data, onProgress: say });

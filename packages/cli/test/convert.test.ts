@@ -129,7 +129,7 @@ describe('a layout', () => {
     ]);
     // The layout places its image with other proportions, and its font permits preview and printing only.
     expect(code).toBe(0);
-    expect(err).toMatch(/^ {2}note: .*60 × 40 does not fit 100 × 50.*\n {2}note: .*fsType 0x0104.*\n$/);
+    expect(err).toMatch(/^ {2}note: .*the size 60 × 40 does not match 100 × 50.*\n {2}note: .*fsType 0x0104.*\n$/);
     const { out } = await runQuoin(['inspect', at('design.zip'), '--json']);
     expect(JSON.parse(out)).toMatchObject({ type: 'design_package', facts: { pages: 1, images: 1, fonts: 1 } });
   });

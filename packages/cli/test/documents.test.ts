@@ -98,7 +98,7 @@ describe('quoin upgrade', () => {
   it('prints why a document cannot be upgraded', async () => {
     const newer = await runQuoin(['upgrade', '-'], { input: encode({ version: '2.0.0' }) });
     expect(newer.code).toBe(4);
-    expect(newer.err).toBe('quoin: -: found version 2.0.0, expected 1.x or an older one [DESIGN_TOO_NEW]\n');
+    expect(newer.err).toBe('quoin: -: found version 2.0.0, expected 1.x or older [DESIGN_TOO_NEW]\n');
     const { code, err } = await runQuoin(['upgrade', '-'], { input: encode({ brandColors: { sun: 'yellow' } }) });
     expect(code).toBe(3);
     expect(err).toContain('  /brandColors/sun: found "yellow", expected a colour #rrggbb or a swatch [wrong_form]\n');

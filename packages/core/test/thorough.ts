@@ -1,8 +1,8 @@
 /**
- * True if the tests are to try every case of their sweeps; `pnpm soak --part tests` sets the variable. Otherwise large
- * sweeps try a fixed sample, so that `npm test` stays short.
+ * True if every case of a sweep is to be tried. Tests try a fixed sample of large sweeps, so that `npm test` stays short;
+ * `pnpm soak --part tests` sets the variable. Outside of tests, judges and benchmarks always try every case.
  */
-export const isThorough = process.env.QUOIN_TEST_ALL === '1';
+export const isThorough = process.env.QUOIN_TEST_ALL === '1' || process.env.VITEST === undefined;
 
 /** Every case, or in a short run every n-th. The step should share no divisor with the inner loops of the sweep. */
 export function sampleOf<Case>(cases: Iterable<Case>, step: number): Case[] {

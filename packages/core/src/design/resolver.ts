@@ -69,8 +69,7 @@ export interface Resolver {
  * const page = { id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 595, height: 842, elements: [] };
  * const design = upgradeDesign({ pages: [page], brandColors: { '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656': '#0000ff' } });
  * const resolver = createResolver(design);
- * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color:
- * '#8080ff' }
+ * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color: '#8080ff' }
  * ```
  */
 export function createResolver(design: DesignInput, options: { readonly cmykToSrgb?: CmykToSrgb } = {}): Resolver {

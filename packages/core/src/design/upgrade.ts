@@ -22,8 +22,9 @@ import { compareVersions, designVersion, parseVersion, type Version } from './ve
  * ```ts
  * import { upgradeDesign } from '@quoin/core/design';
  *
- * const old = { pages: [{ id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 595, height: 842, elements: []
- * }], brandColors: { sun: '#FC0' } }; const { version, swatches } = upgradeDesign(old); version; // => '1.0.0'
+ * const page = { id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 595, height: 842, elements: [] };
+ * const { version, swatches } = upgradeDesign({ pages: [page], brandColors: { sun: '#FC0' } });
+ * version; // => '1.0.0'
  * swatches.map(({ name }) => name); // => ['None', 'Paper', 'Registration', 'Black', 'sun']
  * ```
  */

@@ -11,8 +11,7 @@ import { type Problem, problemCodes } from './problem-codes.ts';
  * import { validateDesign } from '@quoin/core/design';
  *
  * const problems = validateDesign({ version: '1.0.0', type: 'poster' });
- * problems.find(({ pointer }) => pointer === '/type'); // => { pointer: '/type', code: 'not_allowed', message: 'found
- * "poster", expected "template" or "clip"' }
+ * problems.find(({ pointer }) => pointer === '/type'); // => { pointer: '/type', code: 'not_allowed', message: 'found "poster", expected "template" or "clip"' }
  * ```
  */
 export function validateDesign(document: unknown): Problem[] {

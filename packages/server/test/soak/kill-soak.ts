@@ -19,9 +19,11 @@ export interface SoakOptions {
   readonly onProgress?: (message: string) => void;
 }
 
-export interface SoakReport {
+export type Figure = number | Readonly<Record<string, number>>;
+
+export interface SoakReport<Name extends string = string> {
   readonly problems: readonly string[];
-  readonly figures: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+  readonly figures: Readonly<Record<Name, Figure>>;
 }
 
 const organizations = 3;
@@ -40,7 +42,9 @@ const maxStandstillMs = 120_000;
  * Kills servers and workers under load on one data folder, restarts them, and checks the results of the jobs.
  * The seed determines the jobs, their peers and the pauses; the machine's timing determines which work a kill interrupts.
  */
-export async function runKillSoak(options: SoakOptions): Promise<SoakReport> {
+export async function runKillSoak(
+  options: SoakOptions,
+): Promise<SoakReport<'serverKills' | 'workerKills' | 'completed'>> {
   const { kills, seed, data, program, onProgress = () => {} } = options;
   const random = createRandom(seed);
   const killTracker = createKillTracker(data);

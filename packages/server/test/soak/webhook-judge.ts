@@ -13,7 +13,7 @@ export interface SoakSubscription {
 
 export interface WebhookFigures {
   readonly events: number;
-  readonly selectDeliveries: number;
+  readonly deliveries: number;
   readonly requests: number;
   /** Deliveries that were sent more than once. */
   readonly sentTwice: number;
@@ -79,7 +79,7 @@ export async function judgeWebhooks(
   const sentTwice = [...requestsOf.values()].filter(({ length }) => length > 1).length;
   return {
     problems,
-    figures: { events: jobs.length, selectDeliveries: rows.length, requests: requests.length, sentTwice },
+    figures: { events: jobs.length, deliveries: rows.length, requests: requests.length, sentTwice },
   };
 }
 

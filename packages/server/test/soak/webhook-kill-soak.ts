@@ -25,7 +25,9 @@ const maxStandstillMs = 150_000;
  * Kills servers while they deliver events, restarts them, and checks what the endpoints received. The endpoints accept
  * every request, so that attempts fail only because of kills and everything is delivered soon after the last one.
  */
-export async function runWebhookKillSoak(options: SoakOptions): Promise<SoakReport> {
+export async function runWebhookKillSoak(
+  options: SoakOptions,
+): Promise<SoakReport<'serverKills' | 'deliveries' | 'claimedAtKills'>> {
   const { kills, seed, data, program, onProgress = () => {} } = options;
   const random = createRandom(seed);
   const killTracker = createKillTracker(data);

@@ -85,7 +85,9 @@ describe('a value of an unsupported attribute', () => {
     value: string,
     { what }: UnsupportedAttribute,
   ): Promise<boolean> =>
-    (await outcomeOf(element, { ...prerequisitesOf(element, name), [name]: value })).includes(`cannot be represented: ${what}.`);
+    (await outcomeOf(element, { ...prerequisitesOf(element, name), [name]: value })).includes(
+      `cannot be represented: ${what}.`,
+    );
 
   it.each(rows.filter(([element, name]) => !apart.has(`${element} ${name}`)))(
     'is noted on %s %s unless it has no effect',
