@@ -188,7 +188,7 @@ export default {
  */
 function serverLayers() {
   const server = '^packages/server/src/';
-  const main = `${server}(main|program|index|server)\\.ts$`;
+  const main = `${server}(main|program|serve|index|server)\\.ts$`;
   const app = `${server}app\\.ts$`;
   const routes = `${server}routes/`;
   const http = `${server}http/`;

@@ -12,11 +12,17 @@ const restFiles = [
 ];
 const limits = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** These measure the memory of their process, so no other test may have run in it. */
 const root = fileURLToPath(new URL('.', import.meta.url));
-const memoryTests = listFiles(root, 'packages/core', isTest).filter((path) =>
-  readText(root, path).includes('/memory.ts'),
-);
+const containing = (pattern: RegExp): string[] =>
+  ['packages', 'tools', 'examples'].flatMap((folder) =>
+    listFiles(root, folder, isTest).filter((path) => pattern.test(readText(root, path))),
+  );
+
+/**
+ * Files that need a process of their own: they measure the memory of their process, replace modules, or change its
+ * environment. All others share processes, because loading the same modules for each file takes a third of the time.
+ */
+const isolatedFiles = containing(/\/memory\.ts|vi\.(mock|doMock|stubEnv)\(|process\.env\.\w+ =/);
 
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
@@ -40,9 +46,7 @@ export default defineConfig({
           ...limits,
           name: 'core',
           include: ['packages/core/{src,test}/**/*.test.ts'],
-          exclude: [...limits.exclude, ...memoryTests],
-          // Loading the same modules for each file takes a third of the time. Core's tests fake no clock, set no
-          // environment variable and listen to no signal, so they can share a process.
+          exclude: [...limits.exclude, ...isolatedFiles],
           isolate: false,
           // Conversions keep both cores busy inside sharp already.
           maxWorkers: 2,
@@ -55,9 +59,21 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'rest',
-          include: [...restFiles, ...memoryTests],
+          include: restFiles,
+          exclude: [...limits.exclude, ...isolatedFiles],
+          isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'isolated',
+          include: isolatedFiles,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -7,13 +7,13 @@ import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
 import { webhookCases } from './cases/webhooks.ts';
 import { woff2Cases } from './cases/woff2.ts';
-import { type Measured, measure } from './measure.ts';
+import { type Measurement, measure } from './measure.ts';
 
-// Ratios against peers in the same run; never a time against a clock.
+// Compares conversions and the service with peers in the same run. Only ratios count; times depend on the machine.
 //
-//   pnpm bench [words that a case's name must contain]
+//   pnpm bench [words that the name of a case or peer must contain]
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
 const groups = [
   layoutCases(process.env.QUOIN_CORPUS),
   packageCases(process.env.QUOIN_CORPUS),
@@ -24,30 +24,30 @@ const groups = [
   await cffFontCases(),
 ];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases(), ...webhookCases()];
-const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
+const selected = cases.filter(({ name, peer }) => words.every((word) => `${name} ${peer}`.includes(word)));
 
-const columns = ['case', 'beside', 'ours ms', 'theirs ms', 'ratio', 'at most', ''];
+const columns = ['case', 'peer', 'ours ms', 'peer ms', 'ratio', 'maximum', ''];
 process.stdout.write(`${toLine(columns)}\n`);
 let failed = 0;
-for (const each of chosen) {
-  const measured = await measure(each);
-  if (!isWithin(measured)) failed++;
-  process.stdout.write(`${toLine(toCells(measured))}\n`);
+for (const each of selected) {
+  const measurement = await measure(each);
+  if (!isWithin(measurement)) failed++;
+  process.stdout.write(`${toLine(toCells(measurement))}\n`);
 }
-for (const peer of groups.flatMap(({ absent }) => absent))
-  process.stdout.write(`${peer} is not there: nothing was compared with it\n`);
-process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;
+for (const missing of groups.flatMap((group) => group.missing))
+  process.stdout.write(`not found: ${missing}; its cases were skipped\n`);
+process.stdout.write(`${selected.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 && selected.length > 0 ? 0 : 1;
 
-/** False also for a ratio that is no measurement: not a number, or negative because the peer took less than its start. */
-function isWithin({ ratio, bar }: Measured): boolean {
-  return ratio >= 0 && ratio <= bar;
+/** False also for an invalid ratio: not a number, or negative because the peer took less time than its start alone. */
+function isWithin({ ratio, maxRatio }: Measurement): boolean {
+  return ratio >= 0 && ratio <= maxRatio;
 }
 
-function toCells(measured: Measured): string[] {
-  const { name, peer, oursMs, theirsMs, ratio, bar } = measured;
-  const verdict = isWithin(measured) ? 'ok' : ratio > bar ? 'TOO SLOW' : 'NOT MEASURED';
-  return [name, peer, oursMs.toFixed(0), theirsMs.toFixed(0), ratio.toFixed(2), bar.toFixed(2), verdict];
+function toCells(measurement: Measurement): string[] {
+  const { name, peer, ours, theirs, ratio, maxRatio } = measurement;
+  const verdict = isWithin(measurement) ? 'ok' : ratio > maxRatio ? 'TOO SLOW' : 'NOT MEASURED';
+  return [name, peer, ours.toFixed(0), theirs.toFixed(0), ratio.toFixed(2), maxRatio.toFixed(2), verdict];
 }
 
 function toLine(cells: readonly string[]): string {

@@ -1,84 +1,88 @@
-/** One thing done two ways, to be compared in the same run. */
+/** A comparison with a peer, or a quantity with a limit. */
 export interface Case {
   readonly name: string;
   readonly peer: string;
-  /** Our time as a share of the peer's may be this much at most. */
-  readonly bar: number;
-  /** How often each side runs. */
+  /** Maximum of our cost divided by the peer's. */
+  readonly maxRatio: number;
+  /** Number of measured runs of each side. */
   readonly rounds: number;
-  /** Makes both sides ready; what it starts is closed afterwards. */
-  readonly open: () => Promise<Sides | Amount>;
+  /** Prepares the case. The result is closed after the measurement. */
+  readonly open: () => Promise<Sides | Quantity>;
 }
 
-/** The two ways. What a way resolves to, where it is a number, is its cost in milliseconds in the place of the time that passed. */
+/** The two sides of a comparison. The cost of a run is the number that it resolves to, otherwise its duration. */
 export interface Sides {
   readonly ours: () => Promise<unknown>;
   readonly theirs: () => Promise<unknown>;
-  /** What the peer takes for nothing (a process' start), which is not held against it. */
-  readonly theirsForNothing?: () => Promise<unknown>;
+  /** Does only what the peer does before any work, such as starting a process. Its duration is subtracted. */
+  readonly theirStart?: () => Promise<unknown>;
   readonly close?: () => Promise<void>;
 }
 
-/** Something that is no time, beside what it may be. */
-export interface Amount {
-  readonly amount: () => Promise<number>;
-  readonly allowed: number;
+/** A quantity other than time, such as a size. */
+export interface Quantity {
+  readonly measure: () => Promise<number>;
+  /** The quantity is divided by it. */
+  readonly reference: number;
   readonly close?: () => Promise<void>;
 }
 
-export interface Measured {
+/** Costs are in milliseconds unless the case measures another unit. */
+export interface Measurement {
   readonly name: string;
   readonly peer: string;
-  readonly bar: number;
-  readonly oursMs: number;
-  readonly theirsMs: number;
+  readonly maxRatio: number;
+  readonly ours: number;
+  readonly theirs: number;
   readonly ratio: number;
 }
 
 /**
- * Runs both sides by turns, so that a machine that slows down slows both. The ratio is the median of the ratios of
- * neighbouring runs: what disturbs one pair does not move it.
+ * Runs both sides alternately, so that a slower machine slows both. The ratio is the median of the ratios of adjacent
+ * runs, so that a disturbance of one pair does not affect it.
  */
-export async function measure({ name, peer, bar, rounds, open }: Case): Promise<Measured> {
+export async function measure({ name, peer, maxRatio, rounds, open }: Case): Promise<Measurement> {
   const opened = await open();
   try {
-    const found = 'amount' in opened ? await weigh(opened) : await compare(opened, rounds);
-    return { name, peer, bar, ...found };
+    const costs = 'measure' in opened ? await measureQuantity(opened) : await compare(opened, rounds);
+    return { name, peer, maxRatio, ...costs };
   } finally {
     await opened.close?.();
   }
 }
 
-type Found = Pick<Measured, 'oursMs' | 'theirsMs' | 'ratio'>;
+type Costs = Pick<Measurement, 'ours' | 'theirs' | 'ratio'>;
 
-async function weigh({ amount, allowed }: Amount): Promise<Found> {
-  const found = await amount();
-  return { oursMs: found, theirsMs: allowed, ratio: found / allowed };
+async function measureQuantity({ measure, reference }: Quantity): Promise<Costs> {
+  const ours = await measure();
+  return { ours, theirs: reference, ratio: ours / reference };
 }
 
-async function compare({ ours, theirs, theirsForNothing }: Sides, rounds: number): Promise<Found> {
+async function compare({ ours, theirs, theirStart }: Sides, rounds: number): Promise<Costs> {
   await ours();
   await theirs();
-  const free = theirsForNothing === undefined ? 0 : median(await repeat(theirsForNothing, 5));
-  const pairs: [number, number][] = [];
+  const startMs = theirStart === undefined ? 0 : median(await repeat(theirStart, 5));
+  const pairs: [ours: number, theirs: number][] = [];
   for (let round = 0; round < rounds; round++) {
     const isOursFirst = round % 2 === 0;
-    const first = await time(isOursFirst ? ours : theirs);
-    const second = await time(isOursFirst ? theirs : ours);
-    pairs.push(isOursFirst ? [first, second - free] : [second, first - free]);
+    const first = await costOf(isOursFirst ? ours : theirs);
+    const second = await costOf(isOursFirst ? theirs : ours);
+    pairs.push(isOursFirst ? [first, second - startMs] : [second, first - startMs]);
   }
-  const oursMs = median(pairs.map(([our]) => our));
-  const theirsMs = median(pairs.map(([, their]) => their));
-  return { oursMs, theirsMs, ratio: median(pairs.map(([our, their]) => our / their)) };
+  return {
+    ours: median(pairs.map(([our]) => our)),
+    theirs: median(pairs.map(([, their]) => their)),
+    ratio: median(pairs.map(([our, their]) => our / their)),
+  };
 }
 
 async function repeat(work: () => Promise<unknown>, times: number): Promise<number[]> {
-  const found: number[] = [];
-  for (let turn = 0; turn < times; turn++) found.push(await time(work));
-  return found;
+  const costs: number[] = [];
+  for (let round = 0; round < times; round++) costs.push(await costOf(work));
+  return costs;
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
+async function costOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   const cost = await work();
   return typeof cost === 'number' ? cost : performance.now() - start;

@@ -3,17 +3,17 @@ import { type ConvertOptions, convert } from '@quoin/core';
 import sharp from 'sharp';
 import { peakMemory } from '../packages/core/test/memory.ts';
 
-/** One conversion in a process of its own, which then sends the most megabytes that it held. */
-export interface PeakOrder {
-  readonly by: 'convert' | 'sharp';
+/** A conversion to run in a new process, which then sends its peak memory in megabytes. */
+export interface PeakRequest {
+  readonly program: 'convert' | 'sharp';
   readonly source: string;
   readonly options: ConvertOptions;
 }
 
-process.once('message', async ({ by, source, options }: PeakOrder) => {
+process.once('message', async ({ program, source, options }: PeakRequest) => {
   const bytes = await readFile(source);
   const { to, config = {} } = options;
-  if (by === 'convert') await convert(bytes, options);
+  if (program === 'convert') await convert(bytes, options);
   else {
     const image = sharp(bytes).autoOrient();
     if (config.width !== undefined) image.resize({ width: config.width });

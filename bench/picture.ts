@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A 12-megapixel picture with what photographs have: soft light, edges, texture and a little noise. */
+/** Makes a 12-megapixel image that resembles a photograph: gradients, edges, texture and a little noise. */
 export async function makePhoto(): Promise<Uint8Array> {
   const [width, height] = [4000, 3000];
   const shapes = Array.from({ length: 60 }, (_, index) => {
@@ -11,7 +11,7 @@ export async function makePhoto(): Promise<Uint8Array> {
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><radialGradient id="g"><stop offset="0" stop-color="#fff3d0"/><stop offset="1" stop-color="#304060"/></radialGradient></defs>
     <rect width="100%" height="100%" fill="url(#g)"/>${shapes.join('')}</svg>`;
-  // A tile of grain, drawn by a small generator with a seed, so that the picture is the same every time.
+  // A tile of grain from a seeded generator, so that the image is the same in every run.
   const side = 512;
   let state = 1;
   const grain = Uint8Array.from({ length: side * side }, () => {
@@ -28,7 +28,7 @@ export async function makePhoto(): Promise<Uint8Array> {
   return photo.jpeg({ quality: 92 }).toBuffer();
 }
 
-/** The same photograph as a bitmap of 24 bits. @see [MS-WMF], "BitmapInfoHeader Object" */
+/** Converts the photograph to a 24-bit BMP. @see [MS-WMF], "BitmapInfoHeader Object" */
 export async function toBitmap(photo: Uint8Array): Promise<Uint8Array> {
   const { data, info } = await sharp(photo).flip().recomb(swapRedAndBlue).raw().toBuffer({ resolveWithObject: true });
   const header = Buffer.alloc(54);
@@ -36,7 +36,7 @@ export async function toBitmap(photo: Uint8Array): Promise<Uint8Array> {
   header.writeUInt32LE(54 + data.length, 2);
   header.writeUInt32LE(54, 10);
   header.writeUInt32LE(40, 14);
-  header.writeInt32LE(info.width, 18); // of a width that fills rows up to 32 bits by itself
+  header.writeInt32LE(info.width, 18); // a multiple of 4, so rows need no padding
   header.writeInt32LE(info.height, 22);
   header.writeUInt32LE(1 | (24 << 16), 26);
   return Buffer.concat([header, data]);

@@ -1,5 +1,5 @@
-// Makes a checkout ready on a machine that has only Node and npm: brings pnpm, installs, builds. Plain JavaScript,
-// because nothing is installed yet when it runs. A second run finds its stamps and takes a moment.
+// Prepares a checkout on a machine with only Node and npm: gets pnpm, installs, builds. Plain JavaScript, because
+// nothing is installed yet. Later runs skip steps whose inputs have not changed.
 //
 //   node tools/setup.mjs [--quiet] [--then <pnpm script>] [--then-node <file> <arguments…>]
 import { spawnSync } from 'node:child_process';
@@ -22,11 +22,11 @@ const [then, ...rest] = args;
 if (then === '--then') process.exitCode = runPnpm(['run', ...rest]);
 if (then === '--then-node') process.exitCode = runNode(rest);
 
-/** Installs and builds, each only when what it depends on has changed since the last time. */
+/** Installs and builds, each only if its inputs have changed since its last run. */
 function setUp() {
   const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...findFiles('packages', /\/package\.json$/)];
-  once('install', manifests, existsSync(join(root, 'node_modules/.modules.yaml')), () =>
-    // Development tools are wanted whatever NODE_ENV says.
+  runIfChanged('install', manifests, existsSync(join(root, 'node_modules/.modules.yaml')), () =>
+    // Development tools are needed for any NODE_ENV.
     runPnpm(['install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], true),
   );
   const sources = [
@@ -36,21 +36,23 @@ function setUp() {
   const isBuilt = findFiles('packages', /\/tsup\.config\.ts$/).every((file) =>
     existsSync(join(root, dirname(file), 'dist')),
   );
-  once('build', [...manifests, ...sources, 'tsconfig.base.json'], isBuilt, () => runPnpm(['run', 'build'], true));
+  runIfChanged('build', [...manifests, ...sources, 'tsconfig.base.json'], isBuilt, () =>
+    runPnpm(['run', 'build'], true),
+  );
 }
 
-function once(step, files, isThere, run) {
+function runIfChanged(step, files, isDone, run) {
   const digest = hashOf(files);
-  const known = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
-  if (isThere && known[step] === digest) return;
-  if (!isQuiet) process.stdout.write(`${step}… (the first time takes a moment)\n`);
+  const digests = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
+  if (isDone && digests[step] === digest) return;
+  if (!isQuiet) process.stdout.write(`${step}… (may take minutes the first time)\n`);
   const code = run();
   if (code !== 0) {
-    process.stderr.write(`quoin: the ${step} failed; what it said stands above.\n`);
+    process.stderr.write(`quoin: the ${step} failed; see its output above.\n`);
     process.exit(code);
   }
   mkdirSync(dirname(stamps), { recursive: true });
-  writeFileSync(stamps, `${JSON.stringify({ ...known, [step]: digest }, null, 2)}\n`);
+  writeFileSync(stamps, `${JSON.stringify({ ...digests, [step]: digest }, null, 2)}\n`);
 }
 
 function hashOf(files) {
@@ -59,7 +61,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** Files below a folder by the end of their path, without what is installed or built. */
+/** Finds files below a folder whose path matches, without installed or built ones. */
 function findFiles(folder, pattern) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -68,32 +70,32 @@ function findFiles(folder, pattern) {
   });
 }
 
-/** Runs the pnpm that the workspace names: the one that runs this already, else one that npm brings. */
-function runPnpm(words, isSetUp = false) {
+/** Runs the pnpm that runs this program; otherwise npm gets the version that the workspace names. */
+function runPnpm(args, isSetUp = false) {
   const host = process.env.npm_execpath ?? '';
-  if (/pnpm/.test(basename(host))) return run(process.execPath, [host, ...words], root, isSetUp);
+  if (/pnpm/.test(basename(host))) return run(process.execPath, [host, ...args], root, isSetUp);
   const npm = host === '' ? 'npm' : process.execPath;
-  const npmWords = ['exec', '--yes', `--package=${manifest.packageManager}`, '--', 'pnpm', ...words];
-  return run(npm, host === '' ? npmWords : [host, ...npmWords], root, isSetUp);
+  const npmArgs = ['exec', '--yes', `--package=${manifest.packageManager}`, '--', 'pnpm', ...args];
+  return run(npm, host === '' ? npmArgs : [host, ...npmArgs], root, isSetUp);
 }
 
-/** Runs a built program in the folder that the person stands in. */
-function runNode([file, ...words]) {
+/** Runs a built program in the user's folder. */
+function runNode([file, ...args]) {
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  return run(process.execPath, [relative(cwd, join(root, file)), ...words], cwd, false);
+  return run(process.execPath, [relative(cwd, join(root, file)), ...args], cwd, false);
 }
 
-/** Runs a program with the terminal as its own; what a step of the set-up prints is shown only if it fails. */
-function run(command, words, cwd, isSetUp) {
+/** Runs a program in the terminal. The output of a set-up step is printed only if it fails. */
+function run(command, args, cwd, isSetUp) {
   const stdio = isSetUp ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const shell = process.platform === 'win32' && command === 'npm';
-  const { status, error, stdout, stderr } = spawnSync(command, words, {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd,
     stdio,
     shell,
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (error) process.stderr.write(`quoin: cannot run ${command}: ${error.message}\n`);
+  if (error) process.stderr.write(`quoin: cannot run "${command}": ${error.message}\n`);
   if (isSetUp && status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
   return status ?? 1;
 }

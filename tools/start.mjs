@@ -1,5 +1,5 @@
-// `npm start`: makes the checkout ready, starts the service with a sample source and target beside it, and says what
-// to try. Ctrl-C ends all of it; the data stays in .cache/start.
+// `npm start`: prepares the checkout, starts the service with a sample source and target, and prints commands to try.
+// Ctrl-C stops everything; the data stays in .cache/start.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -12,7 +12,7 @@ import { startSamples } from './start/samples.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, '.cache', 'start');
 const clientFile = join(folder, 'client.json');
-// Before the set-up: it takes minutes the first time, and a port that is in use would end them in a failure.
+// Before the set-up, which takes minutes the first time, so that a port in use is reported immediately.
 const port = await choosePort();
 
 const { status } = spawnSync(process.execPath, ['tools/setup.mjs'], { cwd: root, stdio: 'inherit' });
@@ -32,13 +32,13 @@ server.once('exit', (code) => {
   process.exit(code ?? 0);
 });
 
-let said = '';
-server.stderr.on('data', (piece) => {
-  process.stderr.write(piece);
-  const before = said;
-  said += piece;
-  const address = /listens on (\S+)/.exec(said)?.[1];
-  if (address !== undefined && !/listens on \S+/.test(before)) void greet(address);
+let output = '';
+server.stderr.on('data', (chunk) => {
+  process.stderr.write(chunk);
+  const before = output;
+  output += chunk;
+  const address = /listens on (\S+)/.exec(output)?.[1];
+  if (address !== undefined && !/listens on \S+/.test(before)) void printInstructions(address);
 });
 
 async function choosePort() {
@@ -50,36 +50,35 @@ async function choosePort() {
   }
 }
 
-/** What to paste into another terminal. */
-async function greet(address) {
-  const [id, secret] = ['client id', 'client secret'].map((label) => new RegExp(`${label} +(\\S+)`).exec(said)?.[1]);
-  // They are said once, at the first start; later starts find them here.
+/** Prints commands to run in another terminal. */
+async function printInstructions(address) {
+  const [id, secret] = ['client id', 'client secret'].map((label) => new RegExp(`${label} +(\\S+)`).exec(output)?.[1]);
+  // The service prints them only at its first start.
   if (secret !== undefined) writeFileSync(clientFile, JSON.stringify({ id, secret }), { mode: 0o600 });
   const client = existsSync(clientFile) ? JSON.parse(readFileSync(clientFile, 'utf8')) : undefined;
-  const known = (client && (await fetchToken(address, client))) ?? '<your access token>';
+  const token = (client && (await fetchToken(address, client))) ?? '<your access token>';
   const order = {
     input: { type: 'svg', source: { url: `http://${samples.host}/poster.svg` } },
     output: { type: 'webp', upload: { url: `http://${samples.host}/poster.webp` }, config: { width: 1200 } },
   };
   process.stdout.write(`
-A sample source and target stand beside it at http://${samples.host}. It is the only private address that the
-service may ask; see --allow-networks and --allow-endpoints for others.
+A sample source and target run at http://${samples.host}. The service can access no other private address; to allow
+more, use --allow-networks and --allow-endpoints.
 
-Convert the sample from end to end, in another terminal; the access token is good for an hour, and a new start gets
-another:
+To convert the sample, run this in another terminal. The access token is valid for an hour; each start prints a new one:
 
   curl -s ${address}/v1/converter/jobs \\
-    -H 'Authorization: Bearer ${known}' \\
+    -H 'Authorization: Bearer ${token}' \\
     -H 'Content-Type: application/json' \\
     -d '${JSON.stringify(order)}'
 
-The result is sent to ${relative(root, join(folder, 'results', 'poster.webp'))}. What else there is: ${address}/docs
+The result is written to ${relative(root, join(folder, 'results', 'poster.webp'))}. Documentation: ${address}/docs
 
-Without a service:
+Without the service:
 
   ${process.platform === 'win32' ? 'quoin' : './quoin'} convert ${join('examples', 'sample', 'poster.svg')} -o poster.png --width 600
   npm test
 
-Ctrl-C ends the service.
+Ctrl-C stops the service.
 `);
 }

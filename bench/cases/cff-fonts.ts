@@ -8,26 +8,26 @@ import type { Case } from '../measure.ts';
 
 const run = promisify(execFile);
 const generate = 'Open($1); Generate($2)';
-/**
- * So often a font is converted before it counts: FontForge was compiled long ago, and Node.js compiles what it runs while
- * it runs it, by and by. The start of FontForge's process does not count either.
- */
+/** Conversions before the measurement, because Node.js compiles frequently used code while it runs. */
 const warmUps = 5;
 const fonts = [
   { name: 'DejaVu Sans', path: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
   { name: 'IPA Gothic', path: '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf' },
 ] as const;
 
-/** Fonts of Debian as otf, beside FontForge, which raises curves one by one and shares nothing: its files are about twice as large. */
-export async function cffFontCases(): Promise<{ cases: Case[]; absent: string[] }> {
+/**
+ * Compares the conversion of TrueType fonts to OTF with FontForge. FontForge converts curves one by one and shares no
+ * subroutines; its files are about twice as large.
+ */
+export async function cffFontCases(): Promise<{ cases: Case[]; missing: string[] }> {
   const hasFontForge = await run('fontforge', ['-version']).then(
     () => true,
     () => false,
   );
-  if (!hasFontForge) return { cases: [], absent: ['FontForge'] };
-  const there = fonts.filter(({ path }) => existsSync(path));
-  const absent = fonts.filter((font) => !there.includes(font)).map(({ name }) => name);
-  return { cases: there.map(fontCase), absent };
+  if (!hasFontForge) return { cases: [], missing: ['FontForge'] };
+  const installed = fonts.filter(({ path }) => existsSync(path));
+  const missing = fonts.filter((font) => !installed.includes(font)).map(({ name }) => name);
+  return { cases: installed.map(fontCase), missing };
 }
 
 function fontCase({ name, path }: (typeof fonts)[number]): Case {
@@ -35,8 +35,8 @@ function fontCase({ name, path }: (typeof fonts)[number]): Case {
   return {
     name: `${name} ttf → otf`,
     peer: 'fontforge',
-    // FontForge raises each curve by itself, where here half of them are merged.
-    bar: 1,
+    // FontForge converts each curve separately; ours merges half of them.
+    maxRatio: 1,
     rounds: 7,
     open: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'quoin-bench-font-'));
@@ -44,7 +44,7 @@ function fontCase({ name, path }: (typeof fonts)[number]): Case {
       return {
         ours: () => convert(bytes, { to: 'otf' }),
         theirs: () => run('fontforge', ['-lang=ff', '-c', generate, path, join(folder, 'font.otf')]),
-        theirsForNothing: () => run('fontforge', ['-lang=ff', '-c', 'Quit()']),
+        theirStart: () => run('fontforge', ['-lang=ff', '-c', 'Quit()']),
         close: async () => rmSync(folder, { recursive: true }),
       };
     },

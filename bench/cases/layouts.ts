@@ -8,19 +8,19 @@ import { readXml } from '../../packages/core/src/xml/read.ts';
 import { openArchive } from '../../packages/core/src/zip/archive.ts';
 import type { Case } from '../measure.ts';
 
-/** The largest layout of the corpus, unpacked and read, beside the engines alone doing the same. */
-export function layoutCases(corpus: string | undefined): { cases: Case[]; absent: string[] } {
+/** Compares unpacking and parsing the largest layout of the corpus with the bare libraries. */
+export function layoutCases(corpus: string | undefined): { cases: Case[]; missing: string[] } {
   const path = corpus === undefined ? undefined : findLargest(join(corpus, 'idml'));
-  if (path === undefined) return { cases: [], absent: ['a corpus with layouts (QUOIN_CORPUS)'] };
+  if (path === undefined) return { cases: [], missing: ['layouts in the corpus (QUOIN_CORPUS)'] };
   const bytes = new Uint8Array(readFileSync(path));
   const layout: Case = {
     name: 'largest idml → trees',
     peer: 'fflate+saxes',
-    bar: 1.3,
+    maxRatio: 1.3,
     rounds: 41,
-    open: async () => ({ ours: () => readLayout(bytes), theirs: async () => passOver(bytes) }),
+    open: async () => ({ ours: () => readLayout(bytes), theirs: async () => parseOnly(bytes) }),
   };
-  return { cases: [layout], absent: [] };
+  return { cases: [layout], missing: [] };
 }
 
 function findLargest(folder: string): string | undefined {
@@ -32,10 +32,10 @@ function findLargest(folder: string): string | undefined {
 
 const isXml = (name: string): boolean => name.endsWith('.xml');
 
-/** As a reader of layouts does it: every limit met, every checksum compared, every document a tree. */
+/** Reads as the layout reader does: checks all limits and checksums, and builds a tree of every document. */
 async function readLayout(bytes: Uint8Array): Promise<void> {
   const context = new ConversionRun(resolveLimits()).context(() =>
-    Promise.reject(new Error('a layout converts no files here')),
+    Promise.reject(new Error('reading a layout does not convert files')),
   );
   const archive = openArchive(bytes, context);
   for (const entry of archive.entries) {
@@ -44,8 +44,8 @@ async function readLayout(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The engines alone: all files inflated, all documents passed over, nothing checked and nothing kept. */
-function passOver(bytes: Uint8Array): void {
+/** Inflates all files and parses all documents with the bare libraries, without checks or results. */
+function parseOnly(bytes: Uint8Array): void {
   const decoder = new TextDecoder();
   for (const [name, file] of Object.entries(unzipSync(bytes))) {
     if (isXml(name)) new SaxesParser({ position: false }).write(decoder.decode(file)).close();

@@ -1,6 +1,6 @@
-# A font with CFF as one with glyf, by fontTools and cu2qu at a thousandth of the em before rounding.
+# Converts CFF outlines to glyf with fontTools and cu2qu. The tolerance before rounding is a thousandth of the em.
 #
-#   python3 otf-to-ttf.py [source result]      without arguments it only loads what it needs
+#   python3 otf-to-ttf.py [source result]      without arguments it only imports its modules
 
 import sys
 from fontTools.pens.cu2quPen import Cu2QuPen

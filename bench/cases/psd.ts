@@ -11,18 +11,18 @@ import { makePhoto } from '../picture.ts';
 
 const run = promisify(execFile);
 
-/** The merged picture of a psd, which ImageMagick has written, beside ImageMagick, both at their own settings. */
-export async function psdCases(): Promise<{ cases: Case[]; absent: string[] }> {
+/** Compares reading the merged image of a PSD, which ImageMagick wrote, with ImageMagick at default settings. */
+export async function psdCases(): Promise<{ cases: Case[]; missing: string[] }> {
   const magick = await findMagick();
-  if (magick === undefined) return { cases: [], absent: ['ImageMagick'] };
-  return { cases: [besideMagick(magick)], absent: [] };
+  if (magick === undefined) return { cases: [], missing: ['ImageMagick'] };
+  return { cases: [compareWithMagick(magick)], missing: [] };
 }
 
-function besideMagick(magick: string): Case {
+function compareWithMagick(magick: string): Case {
   return {
     name: '12 MP psd → png',
     peer: 'ImageMagick',
-    bar: 0.2,
+    maxRatio: 0.2,
     rounds: 3,
     open: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'quoin-bench-'));
@@ -33,7 +33,7 @@ function besideMagick(magick: string): Case {
       return {
         ours: () => convert(psd, { to: 'png' }),
         theirs: () => run(magick, [`${source}[0]`, join(folder, 'out.png')]),
-        theirsForNothing: () => run(magick, ['-size', '1x1', 'xc:red', join(folder, 'nothing.png')]),
+        theirStart: () => run(magick, ['-size', '1x1', 'xc:red', join(folder, 'empty.png')]),
         close: async () => rmSync(folder, { recursive: true, force: true }),
       };
     },

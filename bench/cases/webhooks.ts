@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Case } from '../measure.ts';
-import { openBareSender, openCourier, quantile, startEndpoint, timeArrivals } from '../service/deliveries.ts';
+import { openBareSender, openDeliveryWorker, quantile, startEndpoint, timeArrivals } from '../service/deliveries.ts';
 
-/** What bringing events to their endpoints costs, and whether a dead endpoint costs the others anything. */
+/** Measures the cost of deliveries, and the effect of dead endpoints on others. */
 export function webhookCases(): Case[] {
   return [deliveryCase(), deadCase(), manyDeadCase(), firstPostCase()];
 }
 
-/** From many events in the outbox to all of them delivered and recorded, beside a loop that does only that. */
+/** Compares delivering and recording many events from the outbox with a minimal loop. */
 function deliveryCase(): Case {
   const count = 2_000;
   return {
     name: `${count} events delivered`,
     peer: 'sign, post, record',
-    bar: 2.5,
+    maxRatio: 2.5,
     rounds: 9,
     open: async () => {
       const endpoint = await startEndpoint();
-      const [ours, theirs] = [await openCourier(endpoint), openBareSender(endpoint)];
+      const [ours, theirs] = [await openDeliveryWorker(endpoint), openBareSender(endpoint)];
       await ours.subscribe(`${endpoint.process.url}/live`, 'conversion.completed');
       return {
         ours: () => ours.deliver(count, 'conversion.completed'),
@@ -32,76 +32,76 @@ function deliveryCase(): Case {
   };
 }
 
-/** The slowest hundredth of the way to a live endpoint, while 10,000 events wait for one that never answers. */
+/** Measures the 99th percentile of the delivery time while 10,000 events wait for an endpoint that never responds. */
 function deadCase(): Case {
   const [waiting, count] = [10_000, 500];
   return {
-    name: `p99 beside ${waiting} for the dead`,
+    name: `p99, ${waiting} stuck events`,
     peer: 'alone',
-    bar: 1.5,
+    maxRatio: 1.5,
     rounds: 9,
     open: async () => {
-      const [live, quiet] = await Promise.all([startEndpoint(), startEndpoint()]);
-      const [beside, alone] = [await openCourier(live), await openCourier(quiet)];
-      // Another name is another origin: the two share a process, and nothing that the courier counts.
-      await beside.subscribe(`${live.process.url}/live`, 'conversion.completed');
-      await beside.subscribe(`${live.process.url.replace('127.0.0.1', 'localhost')}/dead`, 'conversion.failed');
-      await alone.subscribe(`${quiet.process.url}/live`, 'conversion.completed');
-      await beside.emit(waiting, 'conversion.failed');
-      const p99 = async (courier: typeof beside, endpoint: typeof live) =>
-        quantile(await timeArrivals(count, () => courier.emit(1, 'conversion.completed'), endpoint), 0.99);
+      const [live, other] = await Promise.all([startEndpoint(), startEndpoint()]);
+      const [loaded, idle] = [await openDeliveryWorker(live), await openDeliveryWorker(other)];
+      // Another host name makes another origin. The two endpoints share a process, but no concurrency limit.
+      await loaded.subscribe(`${live.process.url}/live`, 'conversion.completed');
+      await loaded.subscribe(`${live.process.url.replace('127.0.0.1', 'localhost')}/dead`, 'conversion.failed');
+      await idle.subscribe(`${other.process.url}/live`, 'conversion.completed');
+      await loaded.emit(waiting, 'conversion.failed');
+      const p99 = async (worker: typeof loaded, endpoint: typeof live) =>
+        quantile(await timeArrivals(count, () => worker.emit(1, 'conversion.completed'), endpoint), 0.99);
       return {
         ours: async () => {
-          const found = await p99(beside, live);
-          if (!(await beside.isStuck())) throw new Error('nothing waits for the dead endpoint');
-          return found;
+          const time = await p99(loaded, live);
+          if (!(await loaded.isStuck())) throw new Error('no event waits for the dead endpoint');
+          return time;
         },
-        theirs: () => p99(alone, quiet),
+        theirs: () => p99(idle, other),
         close: async () => {
-          await Promise.all([beside.stop(), alone.stop()]);
-          await Promise.all([live, quiet].map(({ process }) => process.stop()));
+          await Promise.all([loaded.stop(), idle.stop()]);
+          await Promise.all([live, other].map(({ process }) => process.stop()));
         },
       };
     },
   };
 }
 
-/** The same beside many endpoints that hang, refuse connections or never begin TLS, each with new events. */
+/** Does the same with many endpoints that hang, refuse connections or never begin TLS, each with new events. */
 function manyDeadCase(): Case {
-  const [dead, count, every] = [21, 500, 20];
+  const [dead, count, failureInterval] = [21, 500, 20];
   return {
-    name: `p99 beside ${dead} dead endpoints`,
+    name: `p99, ${dead} dead endpoints`,
     peer: 'alone',
-    bar: 1.5,
+    maxRatio: 1.5,
     rounds: 9,
     open: async () => {
-      const [live, quiet, hanging] = await Promise.all([startEndpoint(), startEndpoint(), startEndpoint()]);
+      const [live, other, hanging] = await Promise.all([startEndpoint(), startEndpoint(), startEndpoint()]);
       const silent = await listenSilently();
-      const [beside, alone] = [await openCourier(live, [hanging.authority]), await openCourier(quiet)];
-      const places = [new URL(hanging.process.url).port, silent.port, silent.closedPort];
-      await beside.subscribe(`${live.process.url}/live`, 'conversion.completed');
+      const [loaded, idle] = [await openDeliveryWorker(live, [hanging.authority]), await openDeliveryWorker(other)];
+      const ports = [new URL(hanging.process.url).port, silent.port, silent.closedPort];
+      await loaded.subscribe(`${live.process.url}/live`, 'conversion.completed');
       for (let index = 0; index < dead; index++) {
-        await beside.subscribe(`https://${index}.dead.localhost:${places[index % 3]}/dead`, 'conversion.failed');
+        await loaded.subscribe(`https://${index}.dead.localhost:${ports[index % 3]}/dead`, 'conversion.failed');
       }
-      await alone.subscribe(`${quiet.process.url}/live`, 'conversion.completed');
-      const p99 = async (courier: typeof beside, endpoint: typeof live, failures: boolean) => {
+      await idle.subscribe(`${other.process.url}/live`, 'conversion.completed');
+      const p99 = async (worker: typeof loaded, endpoint: typeof live, failures: boolean) => {
         let sent = 0;
         const emit = async (): Promise<void> => {
-          if (failures && sent++ % every === 0) await courier.emit(1, 'conversion.failed');
-          await courier.emit(1, 'conversion.completed');
+          if (failures && sent++ % failureInterval === 0) await worker.emit(1, 'conversion.failed');
+          await worker.emit(1, 'conversion.completed');
         };
         return quantile(await timeArrivals(count, emit, endpoint), 0.99);
       };
       return {
         ours: async () => {
-          const found = await p99(beside, live, true);
-          if (beside.failedCount() === 0) throw new Error('nothing was sent to the dead endpoints');
-          return found;
+          const time = await p99(loaded, live, true);
+          if (loaded.failedCount() === 0) throw new Error('no event was sent to the dead endpoints');
+          return time;
         },
-        theirs: () => p99(alone, quiet, false),
+        theirs: () => p99(idle, other, false),
         close: async () => {
-          await Promise.all([beside.stop(), alone.stop()]);
-          await Promise.all([live, quiet, hanging].map(({ process }) => process.stop()));
+          await Promise.all([loaded.stop(), idle.stop()]);
+          await Promise.all([live, other, hanging].map(({ process }) => process.stop()));
           silent.close();
         },
       };
@@ -109,7 +109,7 @@ function manyDeadCase(): Case {
   };
 }
 
-/** A port that takes connections and says nothing, and one that takes none. */
+/** Opens a port that accepts connections without responding, and returns one that refuses them. */
 async function listenSilently() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -129,17 +129,17 @@ async function listenSilently() {
   };
 }
 
-/** From the moment at which an end is written to the arrival of its first POST, beside a bare signed POST. */
+/** Compares the time from the end of a job to the arrival of its first POST with that of a bare signed POST. */
 function firstPostCase(): Case {
   const count = 300;
   return {
     name: 'job end to first POST, median',
     peer: 'sign, post, record',
-    bar: 3,
+    maxRatio: 3,
     rounds: 9,
     open: async () => {
       const endpoint = await startEndpoint();
-      const [ours, theirs] = [await openCourier(endpoint), openBareSender(endpoint)];
+      const [ours, theirs] = [await openDeliveryWorker(endpoint), openBareSender(endpoint)];
       await ours.subscribe(`${endpoint.process.url}/live`, 'conversion.completed');
       const median = async (emit: () => Promise<void>) => quantile(await timeArrivals(count, emit, endpoint), 0.5);
       return {

@@ -10,89 +10,91 @@ import type { Case } from '../measure.ts';
 
 const run = promisify(execFile);
 
-/** A font as Debian installs it, and how often it is packed and unpacked. */
+/** A font as Debian installs it. */
 interface DebianFont {
   readonly path: string;
   readonly rounds: number;
-  /** 0 where a program starts no faster than it unpacks, so that nothing could be said. */
-  readonly unpackRounds: number;
+  /** 0 if the peer's start takes as long as decompressing, so that the ratio would mean nothing. */
+  readonly decompressRounds: number;
 }
 
-/** The last takes a quarter of a minute to pack. */
+/** Compressing the last one takes a quarter of a minute. */
 const fonts: readonly DebianFont[] = [
-  { path: '/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf', rounds: 11, unpackRounds: 0 },
-  { path: '/usr/share/fonts/opentype/linux-libertine/LinLibertine_R.otf', rounds: 7, unpackRounds: 0 },
-  { path: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', rounds: 5, unpackRounds: 21 },
-  { path: '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf', rounds: 3, unpackRounds: 11 },
+  { path: '/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf', rounds: 11, decompressRounds: 0 },
+  { path: '/usr/share/fonts/opentype/linux-libertine/LinLibertine_R.otf', rounds: 7, decompressRounds: 0 },
+  { path: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', rounds: 5, decompressRounds: 21 },
+  { path: '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf', rounds: 3, decompressRounds: 11 },
 ];
 
-/** Packing and unpacking beside Google's programs, and how large what is packed is. */
-export async function woff2Cases(): Promise<{ cases: Case[]; absent: string[] }> {
+/** Compares compressing, decompressing and the compressed size with Google's programs. */
+export async function woff2Cases(): Promise<{ cases: Case[]; missing: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'quoin-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   if ((await findNativeWoff2(folder)) === undefined)
-    return { cases: [], absent: ['woff2_compress and woff2_decompress'] };
-  const present = fonts.filter(({ path }) => existsSync(path));
-  const absent = fonts.filter((font) => !present.includes(font)).map(({ path }) => basename(path));
-  const cases = present.flatMap((font) => [
-    packing(font, folder),
-    weighing(font, folder),
-    ...(font.unpackRounds > 0 ? [unpacking(font, folder)] : []),
+    return { cases: [], missing: ['woff2_compress and woff2_decompress'] };
+  const installed = fonts.filter(({ path }) => existsSync(path));
+  const missing = fonts.filter((font) => !installed.includes(font)).map(({ path }) => basename(path));
+  const cases = installed.flatMap((font) => [
+    compressCase(font, folder),
+    sizeCase(font, folder),
+    ...(font.decompressRounds > 0 ? [decompressCase(font, folder)] : []),
   ]);
-  return { cases, absent };
+  return { cases, missing };
 }
 
-/** The font in the folder, as the programs are given it, and where they put what they make of it. */
-function place(path: string, folder: string): { source: string; packed: string } {
-  const [source, packed] = [join(folder, 'font.ttf'), join(folder, 'font.woff2')];
+/** Copies the font for the programs. Returns its path and that of their result. */
+function copyFont(path: string, folder: string): { source: string; compressed: string } {
+  const [source, compressed] = [join(folder, 'font.ttf'), join(folder, 'font.woff2')];
   writeFileSync(source, readFileSync(path));
-  return { source, packed };
+  return { source, compressed };
 }
 
-function packing({ path, rounds }: DebianFont, folder: string): Case {
+function compressCase({ path, rounds }: DebianFont, folder: string): Case {
   return {
     name: `${basename(path)} → woff2`,
     peer: 'native',
-    bar: 1.1,
+    maxRatio: 1.1,
     rounds,
     open: async () => {
       const font = readFileSync(path);
-      const { source } = place(path, folder);
+      const { source } = copyFont(path, folder);
       return { ours: () => convert(font, { to: 'woff2' }), theirs: () => run('woff2_compress', [source]) };
     },
   };
 }
 
-/** In bytes, not in milliseconds. */
-function weighing({ path }: DebianFont, folder: string): Case {
+/** Measures bytes. */
+function sizeCase({ path }: DebianFont, folder: string): Case {
   return {
     name: `${basename(path)} → woff2 bytes`,
     peer: 'native',
-    bar: 1.003,
+    maxRatio: 1.003,
     rounds: 1,
     open: async () => {
-      const { source, packed } = place(path, folder);
+      const { source, compressed } = copyFont(path, folder);
       await run('woff2_compress', [source]);
-      const amount = async () => (await convert(readFileSync(path), { to: 'woff2' })).bytes.length;
-      return { amount, allowed: statSync(packed).size };
+      return {
+        measure: async () => (await convert(readFileSync(path), { to: 'woff2' })).bytes.length,
+        reference: statSync(compressed).size,
+      };
     },
   };
 }
 
-function unpacking({ path, unpackRounds }: DebianFont, folder: string): Case {
+function decompressCase({ path, decompressRounds }: DebianFont, folder: string): Case {
   return {
     name: `woff2 → ${basename(path)}`,
     peer: 'native',
-    bar: 1.5,
-    rounds: unpackRounds,
+    maxRatio: 1.5,
+    rounds: decompressRounds,
     open: async () => {
-      const { source, packed } = place(path, folder);
+      const { source, compressed } = copyFont(path, folder);
       await run('woff2_compress', [source]);
-      const font = readFileSync(packed);
+      const font = readFileSync(compressed);
       return {
         ours: () => convert(font, { to: 'ttf' }),
-        theirs: () => run('woff2_decompress', [packed]),
-        theirsForNothing: () => run('woff2_decompress').catch(() => {}), // told that there is no file, it ends at once
+        theirs: () => run('woff2_decompress', [compressed]),
+        theirStart: () => run('woff2_decompress').catch(() => {}), // without a file it fails immediately
       };
     },
   };

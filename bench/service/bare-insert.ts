@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import fastify from 'fastify';
 
-// What a POST costs at least: a bare Fastify route that keeps the body durably, all inserts of one turn of the event
-// loop in one transaction.
+// The minimal cost of a POST: a bare Fastify route that stores the body durably. Inserts of the same event-loop turn
+// share one transaction.
 
 const database = new Sqlite(join(process.argv[2] ?? '', 'bare.db'));
 database.pragma('journal_mode = WAL');
 database.pragma('synchronous = FULL');
 database.exec('CREATE TABLE jobs (id TEXT PRIMARY KEY, body TEXT NOT NULL)');
 const insert = database.prepare('INSERT INTO jobs VALUES (?, ?)');
-let waiting: { readonly run: () => void; readonly done: () => void }[] = [];
+let waiting: { readonly run: () => void; readonly resolve: () => void }[] = [];
 
 function write(run: () => void): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     if (waiting.length === 0) {
       setImmediate(() => {
-        const turn = waiting;
+        const batch = waiting;
         waiting = [];
         database.transaction(() => {
-          for (const each of turn) each.run();
+          for (const each of batch) each.run();
         })();
-        for (const each of turn) each.done();
+        for (const each of batch) each.resolve();
       });
     }
-    waiting.push({ run, done });
+    waiting.push({ run, resolve });
   });
 }
 

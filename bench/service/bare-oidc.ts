@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
-// What a client's token costs at least: the bare library with the adapter that it brings along, which keeps in memory.
+// The minimal cost of a client's token: the bare library with its built-in adapter, which stores in memory.
 
-// The server's own copy.
+// The copy that the server uses.
 const { resolve } = createRequire(new URL('../../packages/server/package.json', import.meta.url));
 const { default: Provider } = await import(pathToFileURL(resolve('oidc-provider')).href);
 

@@ -17,14 +17,14 @@ import { signWebhook } from '../../packages/webhook-verify/src/index.ts';
 import { createFolder, type Process, startProgram } from './processes.ts';
 
 const secret = randomBytes(32).toString('base64url');
-/** As many at once to one endpoint as the service allows. */
-const atOnce = 8;
+/** Maximum number of concurrent deliveries to one subscription, as in the service. */
+const concurrency = 8;
 
 export interface Endpoint {
   readonly process: Process;
   readonly authority: string;
-  /** What has come since the last question: when, and when it was sent on its way. */
-  arrivals(): Promise<readonly { readonly sentAt: number; readonly at: number }[]>;
+  /** Returns when the events received since the last call were emitted and received. */
+  takeArrivals(): Promise<readonly { readonly sentAt: number; readonly at: number }[]>;
 }
 
 export async function startEndpoint(): Promise<Endpoint> {
@@ -34,10 +34,13 @@ export async function startEndpoint(): Promise<Endpoint> {
   return {
     process,
     authority,
-    async arrivals() {
+    async takeArrivals() {
       const { body } = await agent.request({ origin: process.url, path: '/arrivals', method: 'GET' });
-      const found = (await body.json()) as { body: string; at: number }[];
-      return found.map(({ body: payload, at }) => ({ at, sentAt: (JSON.parse(payload) as { sentAt: number }).sentAt }));
+      const arrivals = (await body.json()) as { body: string; at: number }[];
+      return arrivals.map(({ body: payload, at }) => ({
+        at,
+        sentAt: (JSON.parse(payload) as { sentAt: number }).sentAt,
+      }));
     },
   };
 }
@@ -47,8 +50,8 @@ const now = (): number => performance.timeOrigin + performance.now();
 const payloadOf = (index: number) =>
   JSON.stringify({ sentAt: now(), job_id: randomUUID(), status: 'completed', index });
 
-/** The courier of the service with its store, as the service has them; events are written as the end of a job does. */
-export async function openCourier({ authority }: Endpoint, authorities: readonly string[] = []) {
+/** Opens the service's delivery worker with its store. Events are written to the outbox, as at the end of a job. */
+export async function openDeliveryWorker({ authority }: Endpoint, authorities: readonly string[] = []) {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
   const writer = new BatchWriter(database);
   const organizationId = randomUUID();
@@ -69,7 +72,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
     store,
     clock,
     log: openLog('silent'),
-    limits: { all: 256, perSubscription: atOnce, perOrigin: 2 * atOnce },
+    limits: { all: 256, perSubscription: concurrency, perOrigin: 2 * concurrency },
     leaseMs: 60_000,
     isGone: () => false,
     onAttempt: ({ isSuccess }) => {
@@ -81,8 +84,8 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
     send: createSender({
       agent: openLocalAgent({
         ca: [authority, ...authorities],
-        maxConnectionsPerOrigin: 2 * atOnce,
-        // Names of dead endpoints, each an origin of its own.
+        maxConnectionsPerOrigin: 2 * concurrency,
+        // Resolves the names of dead endpoints, each of which is a separate origin.
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       }),
       decryptCredentials: () => ({ keys: [secret], headers: [] }),
@@ -102,14 +105,14 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
   };
   return {
     emit,
-    /** Emits so many and waits until each of them has been delivered and recorded. */
+    /** Emits events and waits until all have been delivered and recorded. */
     async deliver(count: number, type: string): Promise<void> {
-      const all = new Promise<void>((resolve) => {
+      const finished = new Promise<void>((resolve) => {
         finish = resolve;
       });
       left = count;
       await emit(count, type);
-      await all;
+      await finished;
     },
     subscribe: (url: string, type: string) =>
       store.createSubscription({
@@ -125,7 +128,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
         encryptedHeaders: undefined,
       }),
     failedCount: () => failed,
-    /** Whether attempts hang while other deliveries are due. */
+    /** True if attempts hang while other deliveries are due. */
     isStuck: async () => worker.activeCount > 0 && (await store.oldestWaiting()).dueAt !== undefined,
     stop: async () => {
       await worker.stop(0);
@@ -135,7 +138,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
   };
 }
 
-/** The barest sender: signs, posts, and records each answer durably, all records of a turn in one transaction. */
+/** Opens a minimal sender, which signs, posts and durably records each response, all of a turn in one transaction. */
 export function openBareSender({ authority, process }: Endpoint) {
   const database = new Sqlite(join(createFolder(), 'bare.db'));
   database.pragma('journal_mode = WAL');
@@ -144,13 +147,13 @@ export function openBareSender({ authority, process }: Endpoint) {
   const insert = database.prepare('INSERT INTO deliveries (id, body) VALUES (?, ?)');
   const record = database.prepare('UPDATE deliveries SET status = ? WHERE id = ?');
   const writer = new BatchWriter(database);
-  const agent = new Agent({ connect: { ca: authority }, connections: atOnce });
+  const agent = new Agent({ connect: { ca: authority }, connections: concurrency });
   const post = async (id: string, body: string): Promise<void> => {
     const signed = await signWebhook({ secret, id, timestamp: Math.floor(Date.now() / 1000), body });
     const headers = { ...signed, 'content-type': 'application/json' };
-    const answer = await agent.request({ origin: process.url, path: '/live', method: 'POST', headers, body });
-    await answer.body.dump();
-    await writer.write(() => record.run(answer.statusCode, id));
+    const response = await agent.request({ origin: process.url, path: '/live', method: 'POST', headers, body });
+    await response.body.dump();
+    await writer.write(() => record.run(response.statusCode, id));
   };
   return {
     async deliver(count: number): Promise<void> {
@@ -159,7 +162,7 @@ export function openBareSender({ authority, process }: Endpoint) {
       const work = async (): Promise<void> => {
         for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) await post(...next);
       };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      await Promise.all(Array.from({ length: concurrency }, work));
     },
     stop: async () => {
       await agent.close();
@@ -169,21 +172,21 @@ export function openBareSender({ authority, process }: Endpoint) {
   };
 }
 
-/** How long each of many events took to its endpoint, sent one after another; sorted, in milliseconds. */
+/** Emits events one after another. Returns the time of each to its endpoint in milliseconds, sorted. */
 export async function timeArrivals(count: number, emit: () => Promise<void>, endpoint: Endpoint): Promise<number[]> {
-  await endpoint.arrivals();
-  const found: number[] = [];
+  await endpoint.takeArrivals();
+  const times: number[] = [];
   for (let index = 0; index < count; index++) {
     await emit();
     await pause(3);
   }
-  const end = now() + 30_000;
-  while (found.length < count) {
-    if (now() > end) throw new Error(`${found.length} of ${count} events came`);
-    found.push(...(await endpoint.arrivals()).map(({ at, sentAt }) => at - sentAt));
+  const deadline = now() + 30_000;
+  while (times.length < count) {
+    if (now() > deadline) throw new Error(`only ${times.length} of ${count} events arrived`);
+    times.push(...(await endpoint.takeArrivals()).map(({ at, sentAt }) => at - sentAt));
     await pause(10);
   }
-  return found.sort((one, other) => one - other);
+  return times.sort((one, other) => one - other);
 }
 
 export function quantile(sorted: readonly number[], share: number): number {

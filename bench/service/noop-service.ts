@@ -4,7 +4,7 @@ import { startService } from '../../packages/server/src/service.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
 import { generousLimits, noopWorker } from './processes.ts';
 
-// The service as it is, with workers that convert nothing: what is left is what the service itself costs.
+// The service with workers that only copy files, so that only the cost of the service remains.
 //
 //   noop-service.ts <data folder> [flags of quoin-server]
 

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { peakMemory } from '../../packages/core/test/memory.ts';
 
-/** A server process that says on its standard output, or in its log, where it listens. */
+/** A server process that prints the address on which it listens. */
 export interface Process {
   readonly url: string;
   readonly token: string;
-  /** The client that a first start has made; empty texts where it made none. */
+  /** The client that the first start created; empty strings if it created none. */
   readonly client: PrintedClient;
   readonly data: string;
-  /** The most memory that it has held so far, in bytes. */
+  /** Peak memory so far, in bytes. */
   peakMemory(): number;
-  /** How long its main thread has worked so far, in milliseconds: what others do on the machine does not count. */
-  workedMs(): number;
-  /** Ends it in order; the data stays. */
+  /** CPU time of its main thread so far. Other processes do not affect it. */
+  cpuMs(): number;
+  /** Stops it in order and keeps its data. */
   end(): Promise<void>;
-  /** Ends it at once and removes its data. */
+  /** Kills it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -35,36 +35,36 @@ const quietFlags = [
   ...['--rate-limits', generousLimits],
 ];
 
-/** The built server; its own data folder unless one is given. */
+/** Starts the built server, in a new data folder unless one is given. */
 export function startBuiltServer(flags: readonly string[], data = createFolder()): Promise<Process> {
   return start([serverProgram, ...quietFlags, '--data', data, ...flags], data);
 }
 
-/** One of the programs of this folder, such as a bare peer. */
-export function startProgram(name: string, words: readonly string[] = [], data = createFolder()): Promise<Process> {
-  return start(['--import', 'tsx', here(`./${name}.ts`), data, ...words], data);
+/** Starts a program of this folder, such as a bare peer. */
+export function startProgram(name: string, args: readonly string[] = [], data = createFolder()): Promise<Process> {
+  return start(['--import', 'tsx', here(`./${name}.ts`), data, ...args], data);
 }
 
 export function createFolder(): string {
   return mkdtempSync(join(tmpdir(), 'quoin-bench-'));
 }
 
-async function start(words: readonly string[], data: string): Promise<Process> {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+async function start(args: readonly string[], data: string): Promise<Process> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const take = (piece: Buffer): void => {
-      output += piece.toString();
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
       const found = /listens on (http\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.once('exit', () => reject(new Error(`it ended before it listened:\n${output}`)));
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`the process ended before it listened:\n${output}`)));
   });
   const finish = async (signal: NodeJS.Signals): Promise<void> => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    if (child.exitCode === null && child.kill(signal)) await gone;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill(signal)) await ended;
   };
   return {
     url,
@@ -72,7 +72,7 @@ async function start(words: readonly string[], data: string): Promise<Process> {
     token: /access token +(\S+)/.exec(output)?.[1] ?? (await fetchToken(url, output)),
     client: readClient(output),
     peakMemory: () => peakMemory(child.pid ?? 0),
-    workedMs: () => workOf(child),
+    cpuMs: () => cpuTimeOf(child),
     end: () => finish('SIGTERM'),
     stop: async () => {
       await finish('SIGKILL');
@@ -92,17 +92,17 @@ function readClient(output: string): PrintedClient {
   return { id: read('client id'), secret: read('client secret') };
 }
 
-/** An access token of the client that was printed, or nothing where there is none, as in a bare peer. */
+/** Fetches a token for the printed client. Returns an empty string if none was printed, as by a bare peer. */
 async function fetchToken(url: string, output: string): Promise<string> {
   const { id, secret } = readClient(output);
   if (secret === '') return '';
-  const wish = { grant_type: 'client_credentials', scope: 'converter' };
-  const body = new URLSearchParams({ ...wish, client_id: id, client_secret: secret });
-  const answer = await fetch(`${url}/oauth/token`, { method: 'POST', body });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const grant = { grant_type: 'client_credentials', scope: 'converter' };
+  const body = new URLSearchParams({ ...grant, client_id: id, client_secret: secret });
+  const response = await fetch(`${url}/oauth/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** @see the kernel's documentation, "Scheduler Statistics": the first number is nanoseconds on a processor */
-function workOf({ pid }: ChildProcess): number {
+/** @see the kernel's documentation, "Scheduler Statistics": the first number is CPU time in nanoseconds */
+function cpuTimeOf({ pid }: ChildProcess): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

@@ -11,7 +11,7 @@ import { createFolder } from './processes.ts';
 const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
 const limits = { perOrganization: 1e9, perSource: 1e9, perTarget: 1e9 };
 
-/** Fills a data folder's database with waiting jobs, and the books with what there is then; nobody works on them. */
+/** Fills a data folder's database with queued jobs and updates its counters. No worker processes them. */
 export function fillDatabase(folder: string, count: number, sourceUrl: string): void {
   const database = openDatabase(join(folder, 'quoin.db'));
   const request = JSON.stringify(requestOf(sourceUrl));
@@ -40,7 +40,7 @@ function requestOf(sourceUrl: string) {
   return { input: { type: input.type, source: { url: input.source.url } }, output };
 }
 
-/** Jobs from the queue to their end through our store: claimed in turns, three stages each, with events and lanes. */
+/** Opens our job store. Each call claims and finishes jobs in three stages, with events and lanes. */
 export function openOurQueue(count: number): () => Promise<void> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
   const store = createJobStore({ database, writer: new BatchWriter(database), describeEnd, keepFilesMs: 1 });
@@ -54,8 +54,8 @@ export function openOurQueue(count: number): () => Promise<void> {
     let left = count;
     const work = async (): Promise<void> => {
       while (left > 0) {
-        const wish = { owner: 'me', now: 1, leaseUntil: 2, count: 1, running, limits };
-        const [claimed] = await store.claimJobs(wish);
+        const claimRequest = { owner: 'me', now: 1, leaseUntil: 2, count: 1, running, limits };
+        const [claimed] = await store.claimJobs(claimRequest);
         if (claimed === undefined) return;
         left -= 1;
         await store.advanceJob(claimed.claim, 'converting', {});
@@ -67,7 +67,7 @@ export function openOurQueue(count: number): () => Promise<void> {
   };
 }
 
-/** The same by the plainest loop: one table, one statement a change, all of one turn in one durable transaction. */
+/** Opens a minimal queue: one table, one statement per change, all changes of a turn in one durable transaction. */
 export function openPlainQueue(count: number): () => Promise<void> {
   const database = new Sqlite(join(createFolder(), 'plain.db'));
   database.pragma('journal_mode = WAL');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One of Adobe's lists, as it is kept beside this file. */
+/** One of Adobe's lists in `sources/`. */
 export interface GlyphList {
   readonly title: string;
   readonly from: string;
@@ -18,13 +18,13 @@ function openList(title: string, name: string): GlyphList {
   return { title, from: `adobe-type-tools/agl-aglfn, ${name}`, text };
 }
 
-/** The licence as the lists state it: what stands between the first two rules. */
+/** Extracts the licence from the header of a list: the text between its first two rules. */
 export function writeGlyphListLicence(): string {
   const [, terms = ''] = adobe.text.split(/^# -{20,}\n/m);
   return terms.replaceAll(/^# ?/gm, '');
 }
 
-/** The three lists as one module: a line each, a name and the code points that it stands for. */
+/** Writes the three lists as one module. Each line has a name and its code points. */
 export function writeGlyphListModule(): string {
   const lists = {
     adobeGlyphList: rowsOf(adobe).map(([name, codes]) => `${name} ${codes}`),

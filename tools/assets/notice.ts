@@ -2,11 +2,11 @@ import { glyphLists } from './glyph-lists.ts';
 import { type Packages, sha256 } from './package-files.ts';
 import { licenceSources, packedSources } from './sources.ts';
 
-/** The page that names what others made: each part, where it comes from, and its licence. */
+/** Writes the page that lists each third-party part with its origin and licence. */
 export function writeNotice(packages: Packages): string {
   const packed = packedSources.map((source) => {
     const licence = licenceSources.find(({ name }) => name === source.licence);
-    if (licence === undefined) throw new Error(`${source.module}: no licence is named ${source.licence}`);
+    if (licence === undefined) throw new Error(`${source.module}: there is no licence "${source.licence}"`);
     const from = `${packages.title(source.package)}, ${source.path}`;
     return [
       source.module,
@@ -20,9 +20,9 @@ export function writeNotice(packages: Packages): string {
   return `${head}${rows.join('')}`;
 }
 
-const head = `# Made by others
+const head = `# Third-party parts
 
-These parts of the package are not the project's own. Each is under its own licence, which lies beside this page.
+These parts of the package come from other projects. Each has its own licence, which is in this folder.
 
 | Part | From | sha256 of the original | Licence |
 | --- | --- | --- | --- |

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** A file of an installed package. */
 export interface PackageFile {
   readonly package: string;
-  /** Inside the package. */
+  /** Path inside the package. */
   readonly path: string;
 }
 
-/** What is installed: a `node_modules` folder, asked for files and versions. */
+/** The packages of a `node_modules` folder. */
 export class Packages {
   readonly #folder: string;
 
@@ -21,7 +21,7 @@ export class Packages {
     return readFileSync(join(this.#folder, name, path));
   }
 
-  /** The package and its version, as a person would write it. */
+  /** Returns the name and version of a package: `pdfjs-dist 5.6.205`. */
   title(name: string): string {
     const manifest = this.read({ package: name, path: 'package.json' }).toString();
     return `${name} ${(JSON.parse(manifest) as { version: string }).version}`;

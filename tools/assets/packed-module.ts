@@ -2,13 +2,13 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { type Packages, sha256 } from './package-files.ts';
 import type { PackedSource } from './sources.ts';
 
-/** The text of a module that carries a file: where it comes from, and its bytes as Brotli in base64. */
+/** Writes a module that contains a file: its origin, and its bytes as Brotli in base64. */
 export function writePackedModule(source: PackedSource, packages: Packages): string {
   const base64 = brotliCompressSync(packages.read(source)).toString('base64');
   return `${headOf(source, packages)}export const brotli =\n  '${base64}';\n`;
 }
 
-/** Whether a module says where its file comes from, and holds its bytes, however compressed. */
+/** True if a module states the origin of its file and contains its bytes, in any compression. */
 export function isPackedModuleCurrent(text: string, source: PackedSource, packages: Packages): boolean {
   const head = headOf(source, packages);
   if (!text.startsWith(head)) return false;
@@ -29,6 +29,6 @@ function unpack(base64: string): Buffer | undefined {
   try {
     return brotliDecompressSync(Buffer.from(base64, 'base64'));
   } catch {
-    return undefined; // somebody edited it
+    return undefined; // the module was edited
   }
 }

@@ -1,15 +1,15 @@
-/** A file that core carries along, packed into a module of its own. */
+/** A file that core contains, compressed in its own module. */
 export interface PackedSource {
-  /** The module's name below `assets/packed/`. */
+  /** Name of the module below `assets/packed/`. */
   readonly module: string;
   readonly package: string;
-  /** Inside the package. */
+  /** Path inside the package. */
   readonly path: string;
-  /** The name of its licence below `assets/licences/`. */
+  /** Name of its licence below `assets/licences/`. */
   readonly licence: string;
 }
 
-/** A licence text as its package carries it. */
+/** A licence text in a package. */
 export interface LicenceSource {
   readonly name: string;
   readonly spdx: string;
@@ -27,21 +27,21 @@ const foxit = (module: string, file: string): PackedSource => ({
   path: `standard_fonts/Foxit${file}.pfb`,
   licence: 'foxit',
 });
-/** The four cuts of a family that has the advances of Helvetica, Times or Courier. */
-const cutsOf = (family: 'Arimo' | 'Tinos' | 'Cousine'): PackedSource[] =>
+/** The four styles of a family with the advances of Helvetica, Times or Courier. */
+const stylesOf = (family: 'Arimo' | 'Tinos' | 'Cousine'): PackedSource[] =>
   Object.entries({
     regular: '400Regular',
     bold: '700Bold',
     italic: '400Regular_Italic',
     'bold-italic': '700Bold_Italic',
-  }).map(([cut, folder]) => ({
-    module: `${family.toLowerCase()}-${cut}`,
+  }).map(([style, folder]) => ({
+    module: `${family.toLowerCase()}-${style}`,
     package: googleFonts(family),
     path: `${folder}/${family}_${folder}.ttf`,
     licence: family.toLowerCase(),
   }));
 
-/** Everything that is packed. Not pdfjs-dist's LiberationSans: those files are 1.07.4, which is under the GPL. */
+/** All packed files. LiberationSans of pdfjs-dist is not included: it is version 1.07.4, which is under the GPL. */
 export const packedSources: readonly PackedSource[] = [
   { module: 'cmyk-profile', package: pdfjs, path: 'iccs/CGATS001Compat-v2-micro.icc', licence: 'cmyk-profile' },
   foxit('fixed', 'Fixed'),
@@ -54,13 +54,13 @@ export const packedSources: readonly PackedSource[] = [
   foxit('serif-bold-italic', 'SerifBoldItalic'),
   foxit('symbol', 'Symbol'),
   foxit('dingbats', 'Dingbats'),
-  ...cutsOf('Arimo'),
-  ...cutsOf('Tinos'),
-  ...cutsOf('Cousine'),
+  ...stylesOf('Arimo'),
+  ...stylesOf('Tinos'),
+  ...stylesOf('Cousine'),
   { module: 'harfbuzz', package: harfbuzz, path: 'dist/harfbuzz.wasm', licence: 'harfbuzz' },
 ];
 
-/** The licences of what is packed. That of the glyph lists stands in the lists themselves. */
+/** The licences of the packed files. The glyph lists contain theirs. */
 export const licenceSources: readonly LicenceSource[] = [
   { name: 'cmyk-profile', spdx: 'CC0-1.0', package: pdfjs, path: 'iccs/LICENSE' },
   { name: 'foxit', spdx: 'BSD-3-Clause', package: pdfjs, path: 'standard_fonts/LICENSE_FOXIT' },

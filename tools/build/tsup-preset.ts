@@ -1,6 +1,6 @@
 import type { Options } from 'tsup';
 
-/** How every package is built: ESM for the Node floor, split so that lazy imports stay lazy, with declarations. */
+/** Returns the build options of a package: ESM for the oldest supported Node, split so that lazy imports stay lazy. */
 export function library(entry: string[], more: Options = {}): Options {
   return {
     entry,

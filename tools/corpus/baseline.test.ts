@@ -9,7 +9,7 @@ describe('a verdict', () => {
     ['failed', [undefined, 'refused', 'passed']],
     ['refused', ['passed']],
     ['passed', []],
-  ] as const)('"%s" is worse than %j alone', (now, expected) => {
+  ] as const)('"%s" is worse than %j only', (now, expected) => {
     expect(before.filter((each) => isWorse({ now, before: each }))).toEqual(expected);
   });
 
@@ -17,11 +17,11 @@ describe('a verdict', () => {
     ['failed', []],
     ['refused', [undefined, 'failed']],
     ['passed', [undefined, 'failed', 'refused']],
-  ] as const)('"%s" is accepted over %j alone', (now, expected) => {
+  ] as const)('"%s" is better than %j only', (now, expected) => {
     expect(before.filter((each) => isBetter({ now, before: each }))).toEqual(expected);
   });
 
-  it('is written where it is better, and nowhere else', () => {
+  it('is written to the baseline only if it is better', () => {
     const baseline = { a: { png: 'passed', jpg: 'failed' }, b: { png: 'refused' } } as const;
     const rows = [
       { sha256: 'a', to: 'png', now: 'failed', before: 'passed' },

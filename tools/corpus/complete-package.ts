@@ -12,18 +12,21 @@ import type { LayoutFace, LayoutSource } from './layout-source.ts';
 
 const english = { platform: 3, encoding: 1, languageId: 0x409 };
 
-/** Makes what a layout of the corpus comes without: a picture of every kind in turn, and the fonts that it names. */
-export async function completePackage(layout: Uint8Array, source: LayoutSource): Promise<Uint8Array> {
+/**
+ * Packages a layout with files for its links and fonts, which the corpus does not include. The links get a picture of
+ * each format in turn.
+ */
+export async function buildCompletePackage(layout: Uint8Array, source: LayoutSource): Promise<Uint8Array> {
   const pictures = listPictures();
   const links = source.links.map((name, index) => [`Links/${name}`, pictures[index % pictures.length]] as const);
   const fonts = await Promise.all(
-    source.faces.map(async (face, index) => [`Document fonts/${index}.ttf`, await nameFont(face)] as const),
+    source.faces.map(async (face, index) => [`Document fonts/${index}.ttf`, await buildFont(face)] as const),
   );
   const files = [['layout.idml', layout] as const, ...links, ...fonts];
   return zipSync(Object.fromEntries(files.flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : []))), { level: 0 });
 }
 
-/** One picture of every kind that is read, however the layout calls it: what a file is, its bytes say. */
+/** Lists a picture of each format. They need not match the extensions in the layout: formats are sniffed from bytes. */
 function listPictures(): Uint8Array[] {
   const [width, height] = [40, 30];
   const psd = writePsd({ width, height, planes: [200, 100, 50].map((value) => filledPlane(width, height, value)) });
@@ -31,16 +34,16 @@ function listPictures(): Uint8Array[] {
   return [...names.map(openFixture), psd];
 }
 
-/** The same letters under another name. */
-async function nameFont({ family, style, postScriptName }: LayoutFace): Promise<Uint8Array> {
+/** Returns the test font with the names of a face. */
+async function buildFont({ family, style, postScriptName }: LayoutFace): Promise<Uint8Array> {
   const context = new ConversionRun(resolveLimits()).context(() =>
-    Promise.reject(new Error('no font holds another file')),
+    Promise.reject(new Error('a font has no linked files')),
   );
-  const wish = { to: 'ttf', config: {}, face: 0 } as const;
-  const font = await readSfnt(openFont('plain.ttf'), context, wish);
+  const options = { to: 'ttf', config: {}, face: 0 } as const;
+  const font = await readSfnt(openFont('plain.ttf'), context, options);
   const names = new NameTable(font.tables.get('name') ?? new Uint8Array(6), context);
   names.remove(() => true);
-  const said = [
+  const records = [
     [nameId.family, family],
     [nameId.style, style],
     [nameId.fullName, `${family} ${style}`],
@@ -48,7 +51,7 @@ async function nameFont({ family, style, postScriptName }: LayoutFace): Promise<
     [nameId.typographicFamily, family],
     [nameId.typographicStyle, style],
   ] as const;
-  for (const [id, text] of said) names.set(id, english, text);
+  for (const [id, text] of records) names.set(id, english, text);
   const tables = new Map([...font.tables, ['name', names.write()] as const]);
-  return writeTtf({ ...font, tables }, wish, context);
+  return writeTtf({ ...font, tables }, options, context);
 }

@@ -2,21 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { OutputType } from '@quoin/core';
 import sharp, { type OutputInfo } from 'sharp';
 
-const embedded = /(<image [^>]*href="data:image\/\w+;base64,)([^"]*)("\/><\/svg>\s*)$/;
+const embeddedPicture = /(<image [^>]*href="data:image\/\w+;base64,)([^"]*)("\/><\/svg>\s*)$/;
 
 /**
- * Makes the pixels of a result 10 % darker, so that judges can be seen to fail. False where nothing changes: all is
- * black or transparent, or a drawing has no embedded picture.
+ * Makes the pixels of a result 10 % darker, to test that the judges detect it. Returns false if nothing changes: every
+ * pixel is black or transparent, or a drawing has no embedded picture.
  */
 export async function darken(path: string, to: OutputType): Promise<boolean> {
   if (to !== 'svg') return darkenPixels(path, await readFile(path));
   const drawing = await readFile(path, 'latin1');
-  const [, start, data, end] = embedded.exec(drawing) ?? [];
+  const [, start, data, end] = embeddedPicture.exec(drawing) ?? [];
   if (data === undefined || !(await darkenPixels(path, Buffer.from(data, 'base64')))) return false;
   const darker = (await readFile(path)).toString('base64');
   await writeFile(
     path,
-    drawing.replace(embedded, () => `${start}${darker}${end}`),
+    drawing.replace(embeddedPicture, () => `${start}${darker}${end}`),
     'latin1',
   );
   return true;

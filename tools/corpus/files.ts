@@ -7,19 +7,19 @@ import { zipSync } from 'fflate';
 /** One file of the corpus. */
 export interface CorpusFile {
   readonly path: string;
-  /** As it is shown: the path within the corpus. */
+  /** The path within the corpus. */
   readonly name: string;
-  /** The folder it lies in, which is its format, or `bad`; fonts lie in folders within one. */
+  /** The top-level folder, which is named after the format; with its subfolder for fonts. `bad` for damaged files. */
   readonly folder: string;
   readonly sha256: string;
 }
 
-const notSamples = /(^MANIFEST\.tsv$)|(^\.)/;
+const ignoredNames = /(^MANIFEST\.tsv$)|(^\.)/;
 
-/** Every file of the corpus but its lists and the reference pictures, in an order that does not depend on the disk. */
+/** Lists the files of the corpus without its manifests and reference pictures, sorted by path. */
 export function findCorpus(root: string): CorpusFile[] {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !notSamples.test(entry.name))
+    .filter((entry) => entry.isFile() && !ignoredNames.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((name) => !name.split(sep).includes('ref'));
   return names.sort().map((name) => {
@@ -32,13 +32,13 @@ export function findCorpus(root: string): CorpusFile[] {
   });
 }
 
-/** The bytes of a file. Templates of editors lie in the corpus as they are, and are packed to be what is converted. */
+/** Reads a file. Templates are JSON in the corpus; `packed` puts them in the archive that is converted. */
 export async function loadFile(path: string, { packed = false } = {}): Promise<Uint8Array> {
   const bytes = new Uint8Array(await readFile(path));
   return packed && path.endsWith('.json') ? zipSync({ [basename(path)]: bytes }) : bytes;
 }
 
-/** A few files of each folder, always the same ones: by their hashes, so that no kind of name is preferred. */
+/** Returns the first files of each folder by hash: the same ones in every run, whatever their names. */
 export function takeSample(files: readonly CorpusFile[], count: number): CorpusFile[] {
   const folders = groupByFolder(files);
   return [...folders.values()].flatMap((all) =>

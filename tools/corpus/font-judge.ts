@@ -9,45 +9,45 @@ import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 
 const script = fileURLToPath(new URL('./font-judge.py', import.meta.url));
 
-/** Of so many glyphs, spread over a font, the outlines are compared. */
+/** The number of glyphs, spread over a font, whose outlines are compared. */
 const glyphsPerFont = { sample: 60, whole: 400 } as const;
 
-/** What the script answers. */
-interface Answer {
+/** The script's reply to a request. */
+interface Reply {
   readonly by: string;
   readonly faults: readonly string[];
-  readonly why: string;
+  readonly details: string;
 }
 
-/** Judges fonts by fontTools and what else is installed, in one process of Python that answers line by line. */
+/** Judges fonts with fontTools and other installed programs, in one Python process that replies line by line. */
 export class FontJudge implements Judge {
   readonly names: string;
   readonly #child: ChildProcess | undefined;
-  readonly #answers: AsyncIterator<string> | undefined;
+  readonly #replies: AsyncIterator<string> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(names: string, child?: ChildProcess, answers?: AsyncIterator<string>) {
+  private constructor(names: string, child?: ChildProcess, replies?: AsyncIterator<string>) {
     this.names = names;
     this.#child = child;
-    this.#answers = answers;
+    this.#replies = replies;
   }
 
-  /** Finds out who is there to judge. The measure of distance lies beside the corpus, or where `QUOIN_JUDGES` says. */
+  /** Detects the installed judges. The distance measure is in the folder `QUOIN_JUDGES`, or beside the corpus. */
   static async find(corpus: string, isSample: boolean): Promise<FontJudge> {
     const python = await findFontTools();
     if (python === undefined) return new FontJudge('no fontTools');
     const measure = join(process.env.QUOIN_JUDGES ?? join(corpus, '..', 'tools'), 'font-distance.py');
-    const words = [
+    const args = [
       '-W',
       'ignore',
       script,
       ...(existsSync(measure) ? [measure, String(glyphsPerFont[isSample ? 'sample' : 'whole'])] : []),
     ];
-    const child = spawn(python, words, { stdio: ['pipe', 'pipe', 'ignore'] });
-    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const first = await answers.next();
+    const child = spawn(python, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const first = await replies.next();
     const { names } = JSON.parse(first.value as string) as { names: string };
-    return new FontJudge(names, child, answers);
+    return new FontJudge(names, child, replies);
   }
 
   async prepare(file: CorpusFile): Promise<JudgeResult | undefined> {
@@ -59,20 +59,20 @@ export class FontJudge implements Judge {
   }
 
   async #judge(file: CorpusFile, { path }: Result): Promise<Judgement | undefined> {
-    const { by, faults, why } = await this.#ask({ source: file.path, result: path });
+    const { by, faults, details } = await this.#request({ source: file.path, result: path });
     if (by === '') return undefined;
-    return { by, isRight: faults.length === 0, why: [...faults, why].filter((part) => part !== '').join('; ') };
+    return { by, isRight: faults.length === 0, details: [...faults, details].filter((part) => part !== '').join('; ') };
   }
 
-  /** One question after the other: answers have no numbers. */
-  #ask(question: object): Promise<Answer> {
-    const answer = this.#last.then(async () => {
-      this.#child?.stdin?.write(`${JSON.stringify(question)}\n`);
-      const { value, done } = (await this.#answers?.next()) ?? { done: true, value: undefined };
-      if (done === true) throw new Error('the judge of fonts has ended');
-      return JSON.parse(value as string) as Answer;
+  /** Sends one request at a time, since replies have no ids. */
+  #request(request: object): Promise<Reply> {
+    const reply = this.#last.then(async () => {
+      this.#child?.stdin?.write(`${JSON.stringify(request)}\n`);
+      const { value, done } = (await this.#replies?.next()) ?? { done: true, value: undefined };
+      if (done === true) throw new Error('the font judge has exited');
+      return JSON.parse(value as string) as Reply;
     });
-    this.#last = answer.catch(() => {});
-    return answer;
+    this.#last = reply.catch(() => {});
+    return reply;
   }
 }

@@ -11,7 +11,7 @@ const story = `${range(`${content('a\u2028b<?ACE 18?>\ufeff')}<Br/>`)}${range(
 const expected = 'a\u2028b\ue018\n\ue100c\ue101\ue100d\ne\ue101f\ue100\ue004g\ue101h';
 
 describe('extractStoryTexts', () => {
-  it('takes what is seen of each story, texts within texts in their places', () => {
+  it('returns the visible text of each story with nested texts in place', () => {
     const xml = `<idPkg:Story xmlns:idPkg="urn:x"><Story Self="s">${story}</Story><Story Self="u"/></idPkg:Story>`;
     expect([...extractStoryTexts(xml)]).toEqual([
       ['s', expected],
@@ -19,21 +19,21 @@ describe('extractStoryTexts', () => {
     ]);
   });
 
-  it('takes no text from elements other than Content', () => {
+  it('ignores text outside Content elements', () => {
     expect(extractStoryTexts('<Story Self="s">no<Properties><Label>no</Label></Properties></Story>').get('s')).toBe('');
   });
 });
 
 describe('writeStoryText', () => {
-  it('writes what was read in the same way', async () => {
+  it('writes the text of a document in the same notation', async () => {
     expect(writeStoryText((await buildText({ story })).story, new Set())).toBe(expected);
   });
 
-  it('leaves out what conditions hide', async () => {
+  it('omits text that conditions hide', async () => {
     const designmap = '<Condition Self="C" Name="C" Visible="false"/>';
     const hidden = `<HiddenText>${range(content('no'), '', 'AppliedConditions="C"')}</HiddenText>`;
     const built = await buildText({ designmap, story: range(content('a')) + hidden });
-    const conditions = built.read.conditions.filter(({ visible }) => !visible).map((one) => one.id);
+    const conditions = built.read.conditions.filter(({ visible }) => !visible).map(({ id }) => id);
     expect(writeStoryText(built.story, new Set(conditions))).toBe('a');
     expect(writeStoryText(built.story, new Set())).toBe('ano');
   });

@@ -9,7 +9,7 @@ import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 import { readLayoutSource } from './layout-source.ts';
 import { judgeCompletePackage } from './package-judge.ts';
 
-/** What is looked at of a bundle here. */
+/** The members of a bundle that are judged here. */
 interface Bundle {
   readonly template: Pick<Design, 'pages' | 'stories' | 'conditions'>;
   readonly manifest: Readonly<Record<'images' | 'fonts', Readonly<Record<string, { name: string; missing?: true }>>>>;
@@ -17,7 +17,7 @@ interface Bundle {
 
 const sizeTolerance = 0.01;
 
-/** Judges design packages by their own document, and by what another reader finds in the layout. */
+/** Judges design packages: validates their document and compares it with an independent reading of the layout. */
 export class LayoutJudge implements Judge {
   readonly names = 'layouts by saxes and validateBundle';
 
@@ -33,10 +33,10 @@ export class LayoutJudge implements Judge {
     const result = new Uint8Array(await readFile(path));
     const faults = [
       ...judgeBundle(source, result),
-      ...(await judgeRepeats(source, result)),
+      ...(await judgeRepetition(source, result)),
       ...(await judgeCompletePackage(source)),
     ];
-    return { by: 'saxes', isRight: faults.length === 0, why: faults.slice(0, 5).join('; ') };
+    return { by: 'saxes', isRight: faults.length === 0, details: faults.slice(0, 5).join('; ') };
   }
 }
 
@@ -54,22 +54,22 @@ function judgeBundle(source: Uint8Array, result: Uint8Array): string[] {
 
 function judgePages(source: Uint8Array, { template }: Bundle): string[] {
   const { pages } = readLayoutSource(source);
-  if (pages.length !== template.pages.length) return [`${template.pages.length} pages of ${pages.length}`];
+  if (pages.length !== template.pages.length) return [`${template.pages.length} pages, expected ${pages.length}`];
   return pages.flatMap(({ name, width, height }, index) => {
     const page = template.pages[index];
     const isAlike = Math.abs(width - (page?.width ?? 0)) + Math.abs(height - (page?.height ?? 0)) < sizeTolerance;
-    return isAlike ? [] : [`page ${name} is ${page?.width}×${page?.height}, expected ${width}×${height}`];
+    return isAlike ? [] : [`page "${name}" is ${page?.width}×${page?.height}, expected ${width}×${height}`];
   });
 }
 
-/** Every text that has a frame on a page stands in the document once. Those of masters are there for each of their pages. */
+/** Requires each text with a frame on a page to occur once. More are allowed: texts of masters repeat. */
 function judgeTexts(source: Uint8Array, { template }: Bundle): string[] {
   const hidden = new Set((template.conditions ?? []).flatMap(({ id, visible }) => (visible ? [] : [id])));
-  const left = template.stories.map((story) => writeStoryText(story, hidden));
+  const remaining = template.stories.map((story) => writeStoryText(story, hidden));
   const faults: string[] = [];
   for (const text of readLayoutSource(source).texts) {
-    const at = left.indexOf(text);
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.indexOf(text);
+    if (at >= 0) remaining.splice(at, 1);
     else faults.push(`no story has the text ${JSON.stringify(text.slice(0, 60))}`);
   }
   return faults;
@@ -78,32 +78,36 @@ function judgeTexts(source: Uint8Array, { template }: Bundle): string[] {
 function judgeFiles(source: Uint8Array, { manifest }: Bundle, files: Readonly<Record<string, Uint8Array>>): string[] {
   const all = Object.entries({ ...manifest.images, ...manifest.fonts });
   const listed = new Set(all.filter(([, { missing }]) => missing === undefined).map(([src]) => src));
-  const there = Object.keys(files).filter((name) => name !== 'templatebundle.json');
+  const present = Object.keys(files).filter((name) => name !== 'templatebundle.json');
   const named = new Set(Object.values(manifest.images).map(({ name }) => name.normalize('NFC')));
   return [
-    ...[...listed].filter((src) => files[src] === undefined).map((src) => `no file ${src}`),
-    ...there.filter((name) => !listed.has(name)).map((name) => `${name} is not in the manifest`),
+    ...[...listed]
+      .filter((src) => files[src] === undefined)
+      .map((src) => `"${src}" is in the manifest, but not in the archive`),
+    ...present
+      .filter((name) => !listed.has(name))
+      .map((name) => `"${name}" is in the archive, but not in the manifest`),
     ...readLayoutSource(source)
       .links.filter((name) => !named.has(name.normalize('NFC')))
-      .map((name) => `nothing of ${name}`),
+      .map((name) => `the manifest lacks the link "${name}"`),
   ];
 }
 
-/** Again, it must be the same bytes; with one word changed, the same ids. */
-async function judgeRepeats(source: Uint8Array, result: Uint8Array): Promise<string[]> {
+/** A second conversion must give the same bytes, and a layout with one word changed the same ids. */
+async function judgeRepetition(source: Uint8Array, result: Uint8Array): Promise<string[]> {
   const again = await convert(source, { to: 'design_package', allowMissing: true });
-  const faults = Buffer.compare(again.bytes, result) === 0 ? [] : ['another result the second time'];
+  const faults = Buffer.compare(again.bytes, result) === 0 ? [] : ['a second conversion gives other bytes'];
   const traces = again.notes.filter(({ message }) => /\n\s+at |\.ts:\d+/.test(message));
-  faults.push(...traces.map(({ message }) => `a note that is a stack trace: ${message}`));
-  const changed = withOtherWord(source);
+  faults.push(...traces.map(({ message }) => `a note contains a stack trace: ${message}`));
+  const changed = changeWord(source);
   if (changed === undefined) return faults;
   const other = await convert(changed, { to: 'design_package', allowMissing: true });
-  if (idsOf(result) !== idsOf(other.bytes)) faults.push('other ids with one word changed');
+  if (idsOf(result) !== idsOf(other.bytes)) faults.push('ids change with one word of the layout');
   return faults;
 }
 
-/** The layout with one word changed in the first story that has one; nothing where none has. */
-function withOtherWord(source: Uint8Array): Uint8Array | undefined {
+/** Changes a word in the first story that has one; undefined if no story has one. */
+function changeWord(source: Uint8Array): Uint8Array | undefined {
   const files = unzipSync(source);
   for (const [name, bytes] of Object.entries(files)) {
     if (!/^Stories\//.test(name)) continue;
@@ -114,7 +118,7 @@ function withOtherWord(source: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** All ids of a document, in their order. */
+/** Lists all ids of a document in order. */
 function idsOf(result: Uint8Array): string {
   const text = new TextDecoder().decode(unzipSync(result)['templatebundle.json']);
   return [...text.matchAll(/"id":"([^"]*)"/g)].map(([, id]) => id).join(' ');

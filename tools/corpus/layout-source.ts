@@ -2,14 +2,14 @@ import { unzipSync } from 'fflate';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { extractStoryTexts } from './idml-text.ts';
 
-/** What a layout holds, found by other parts than core's: an archive reader, a parser, and what stands here. */
+/** The contents of a layout, read without core: by fflate, saxes and the code below. */
 export interface LayoutSource {
   readonly pages: readonly PageSize[];
-  /** The names of all files that are linked and not embedded. */
+  /** The file names of all links that are not embedded. */
   readonly links: readonly string[];
   /** All faces that the layout lists. */
   readonly faces: readonly LayoutFace[];
-  /** The texts of the stories that have a frame on a page, each story's once; frames of masters do not count. */
+  /** The text of each story with a frame on a page. Frames of masters do not count. */
   readonly texts: readonly string[];
 }
 
@@ -25,9 +25,9 @@ export interface PageSize {
   readonly height: number;
 }
 
-const pictures = new Set(['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT']);
+const pictureElements = new Set(['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT']);
 
-/** Reads the pages and links of a layout, in the order of its map. */
+/** Reads a layout in the order of its `designmap.xml`. */
 export function readLayoutSource(bytes: Uint8Array): LayoutSource {
   const files = unzipSync(bytes);
   const text = (name: string): string => new TextDecoder().decode(files[name] ?? new Uint8Array());
@@ -37,7 +37,7 @@ export function readLayoutSource(bytes: Uint8Array): LayoutSource {
   });
   const ofKind = (...kinds: string[]): string[] =>
     references.filter(({ kind }) => kinds.includes(kind)).map(({ src }) => text(src));
-  const common = commonSize(ofKind('Preferences'));
+  const common = readCommonSize(ofKind('Preferences'));
   return {
     pages: ofKind('Spread').flatMap((spread) => pagesOf(spread, common)),
     links: [...new Set(ofKind('Spread', 'MasterSpread', 'Story').flatMap(linksOf))],
@@ -83,8 +83,8 @@ function facesOf(xml: string): LayoutFace[] {
   return faces;
 }
 
-/** Layouts of CS4 have one size for all pages. */
-function commonSize(preferences: readonly string[]): readonly [width: number, height: number] {
+/** Reads the size of all pages, which layouts of CS4 have. */
+function readCommonSize(preferences: readonly string[]): readonly [width: number, height: number] {
   let size: [number, number] = [Number.NaN, Number.NaN];
   for (const xml of preferences) {
     walk(xml, ({ name, attributes }) => {
@@ -102,23 +102,23 @@ function pagesOf(spread: string, [commonWidth, commonHeight]: readonly [number, 
       .split(' ')
       .map(Number);
     const [top = 0, left = 0, bottom = 0, right = 0] = bounds;
-    const isOwn = bounds.length === 4;
-    const [width, height] = isOwn ? [right - left, bottom - top] : [commonWidth, commonHeight];
+    const hasOwnSize = bounds.length === 4;
+    const [width, height] = hasOwnSize ? [right - left, bottom - top] : [commonWidth, commonHeight];
     pages.push({ name: String(attributes.Name ?? ''), width, height });
   });
   return pages;
 }
 
-/** An embedded file has its bytes in the properties of the picture itself, not of what else is in it. */
+/** Lists links. An embedded picture has `Contents` in its own properties; those of nested elements do not count. */
 function linksOf(xml: string): string[] {
   const open: { uri: string | undefined; isEmbedded: boolean; depth: number }[] = [];
   const found: typeof open = [];
   walk(xml, ({ name, attributes }, parents) => {
     while (open.length > 0 && (open.at(-1)?.depth ?? 0) >= parents.length) open.pop();
     const picture = open.at(-1);
-    if (pictures.has(name)) {
+    if (pictureElements.has(name)) {
       open.push({ uri: undefined, isEmbedded: false, depth: parents.length });
-      found.push(open.at(-1)!); // it was just put there
+      found.push(open.at(-1)!); // pushed in the line above
     }
     if (picture === undefined) return;
     const depth = parents.length - picture.depth;

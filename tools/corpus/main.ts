@@ -14,10 +14,10 @@ import { PodJudge } from './pod-judge.ts';
 import { Converter } from './pool.ts';
 import { printTable, type Row } from './table.ts';
 
-// Every file of the folder named by QUOIN_CORPUS through every output that it can have, judged and counted.
+// Converts every file of the folder QUOIN_CORPUS to every possible output type, judges the results and counts verdicts.
 //
 //   pnpm corpus [--sample] [--only <folder>] [--accept] [--verbose]
-//   pnpm corpus --darken     shows that judges of pictures fail: makes results 10 % darker, and lists those that pass
+//   pnpm corpus --darken     tests the judges of pictures: makes results 10 % darker and lists those that still pass
 
 const { values: flags } = parseArgs({
   options: {
@@ -30,13 +30,13 @@ const { values: flags } = parseArgs({
 });
 const root = process.env.QUOIN_CORPUS;
 if (root === undefined) {
-  process.stderr.write('corpus: QUOIN_CORPUS is not set; it names the folder of files to convert.\n');
+  process.stderr.write('corpus: QUOIN_CORPUS is not set; set it to the folder of files to convert\n');
   process.exit(2);
 }
 const chosen = chooseFiles(root);
 if (chosen.length === 0) {
   process.stderr.write(
-    `corpus: no file in ${flags.only ?? root}; --only takes the name of a folder in QUOIN_CORPUS.\n`,
+    `corpus: no files in "${flags.only ?? root}"; --only needs the name of a folder in QUOIN_CORPUS\n`,
   );
   process.exit(2);
 }
@@ -47,9 +47,9 @@ const judges = {
   font: [await FontJudge.find(root, flags.sample === true)],
   package: [new LayoutJudge(), new PodJudge()],
 } satisfies Record<FormatInfo['kind'], readonly Judge[]>;
-const everyJudge: readonly Judge[] = Object.values(judges).flat();
+const allJudges: readonly Judge[] = Object.values(judges).flat();
 const rows = await convertAll(chosen);
-for (const judge of everyJudge) judge.stop();
+for (const judge of allJudges) judge.stop();
 rmSync(temporary, { recursive: true, force: true });
 report(rows);
 
@@ -60,13 +60,16 @@ function chooseFiles(corpus: string): CorpusFile[] {
   return flags.sample ? takeSample(all, 8) : all;
 }
 
-/** The format of a file: that of its folder; bad ones, fonts and packages are tried as what they claim to be. */
+/** Finds the format of a file by its folder, or by its extension for fonts and bad files. */
 function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const isByName = folder === 'bad' || folder.startsWith('font/');
-  const isInOwnFolder = (extensions: readonly string[]): boolean => ending === folder && extensions.includes(folder);
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const isByExtension = folder === 'bad' || folder.startsWith('font/');
+  const hasExtensionOfFolder = (extensions: readonly string[]): boolean =>
+    extension === folder && extensions.includes(folder);
   return formats.find(({ id, extensions }) =>
-    isByName ? extensions.includes(ending) : id === folder || id === `${folder}_package` || isInOwnFolder(extensions),
+    isByExtension
+      ? extensions.includes(extension)
+      : id === folder || id === `${folder}_package` || hasExtensionOfFolder(extensions),
   );
 }
 
@@ -82,18 +85,18 @@ async function prepareJudge(file: CorpusFile, kind: FormatInfo['kind']): Promise
 async function convertAll(files: readonly CorpusFile[]): Promise<Row[]> {
   const done: Row[] = [];
   const queue = files.values();
-  const lanes = Array.from({ length: availableParallelism() }, async () => {
+  const workers = Array.from({ length: availableParallelism() }, async () => {
     const converter = new Converter();
     for (const file of queue) done.push(...(await convertFile(file, converter)));
     converter.stop();
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   return done;
 }
 
 async function convertFile(file: CorpusFile, converter: Converter): Promise<Row[]> {
   const format = formatOf(file);
-  if (format === undefined) return [{ file, to: undefined, verdict: undefined, by: '', why: 'not read yet' }];
+  if (format === undefined) return [{ file, to: undefined, verdict: undefined, by: '', details: 'no reader' }];
   const judge = await prepareJudge(file, format.kind);
   const found: Row[] = [];
   for (const to of format.outputTypes) found.push(await convertTo(file, to, judge, converter));
@@ -107,31 +110,31 @@ async function convertTo(
   converter: Converter,
 ): Promise<Row> {
   const out = join(temporary, `${file.sha256}.${to}`);
-  const answer = await converter.convert({ path: file.path, to, out });
-  const row = (verdict: Verdict, by: string, why: string): Row => ({ file, to, verdict, by, why });
-  if (answer.kind === 'defect') return row('failed', '', answer.message);
-  if (answer.kind === 'refused') {
-    const isRight = answer.failure !== 'engine' && (await isRefusedRightly(file, answer.code));
-    return row(isRight ? 'refused' : 'failed', '', `${answer.code}: ${answer.message}`);
+  const outcome = await converter.convert({ path: file.path, to, out });
+  const row = (verdict: Verdict, by: string, details: string): Row => ({ file, to, verdict, by, details });
+  if (outcome.kind === 'defect') return row('failed', '', outcome.message);
+  if (outcome.kind === 'refused') {
+    const isCorrect = outcome.failure !== 'engine' && (await isRefusalCorrect(file, outcome.code));
+    return row(isCorrect ? 'refused' : 'failed', '', `${outcome.code}: ${outcome.message}`);
   }
-  if (flags.darken && !(await darken(out, to))) return { ...row('passed', '', 'cannot be darker'), verdict: undefined };
-  const found = await judge?.({ path: out, to, notes: answer.notes });
-  if (found === undefined) return row('passed', 'own reader', answer.figure);
-  return row(found.isRight ? 'passed' : 'failed', found.by, found.why);
+  if (flags.darken && !(await darken(out, to))) return { ...row('passed', '', 'not darkened'), verdict: undefined };
+  const found = await judge?.({ path: out, to, notes: outcome.notes });
+  if (found === undefined) return row('passed', 'own reader', outcome.figures);
+  return row(found.isRight ? 'passed' : 'failed', found.by, found.details);
 }
 
-async function isRefusedRightly(file: CorpusFile, code: string): Promise<boolean> {
-  const opinions = await Promise.all(everyJudge.map(async (judge) => judge.isRefusedRightly?.(file, code) ?? true));
-  return !opinions.includes(false);
+async function isRefusalCorrect(file: CorpusFile, code: string): Promise<boolean> {
+  const answers = await Promise.all(allJudges.map(async (judge) => judge.isRefusalCorrect?.(file, code) ?? true));
+  return !answers.includes(false);
 }
 
 function report(all: readonly Row[]): void {
-  printTable(all, everyJudge.map(({ names }) => names).join('; '));
-  if (flags.darken) reportUnseen(all);
+  printTable(all, allJudges.map(({ names }) => names).join('; '));
+  if (flags.darken) reportUndetected(all);
   else reportVerdicts(all);
 }
 
-/** Compares verdicts with the baseline. `--accept` writes better ones; worse ones fail the run all the same. */
+/** Compares verdicts with the baseline. `--accept` records better ones; worse ones fail the run in any case. */
 function reportVerdicts(all: readonly Row[]): void {
   const baseline = loadBaseline();
   const judged = all.filter(isJudged).map((row) => {
@@ -142,32 +145,34 @@ function reportVerdicts(all: readonly Row[]): void {
   const better = judged.filter(isBetter);
 
   for (const row of flags.verbose ? judged.filter(({ verdict }) => verdict !== 'passed') : worse) {
-    process.stdout.write(`${row.verdict}: ${row.file.name} → ${row.to}: ${row.why} (${row.sha256})\n`);
+    process.stdout.write(`${row.verdict}: ${row.file.name} → ${row.to}: ${row.details} (${row.sha256})\n`);
   }
   if (flags.accept) {
     saveBaseline(acceptBetter(baseline, judged));
-    process.stdout.write(`${better.length} verdicts written to the baseline\n`);
+    process.stdout.write(`${better.length} verdicts recorded in the baseline\n`);
   } else if (better.length > 0) {
-    process.stdout.write(`${better.length} are new or better than the baseline; --accept writes them down\n`);
+    process.stdout.write(
+      `${better.length} verdicts are new or better than the baseline; run with --accept to record them\n`,
+    );
   }
   const known = judged.filter((row) => row.verdict === 'failed' && !worse.includes(row)).length;
-  if (known > 0)
-    process.stdout.write(`${known} fail as the baseline has it, and count as passed until they can be mended\n`);
+  if (known > 0) process.stdout.write(`${known} failures are recorded in the baseline and count as passed\n`);
   process.stdout.write(`${judged.length - worse.length} passed, ${worse.length} failed\n`);
   process.exitCode = worse.length === 0 ? 0 : 1;
 }
 
-/** Lists darker pictures that passed. Each folder needs some that failed in each output. */
-function reportUnseen(all: readonly Row[]): void {
+/** Lists darkened results that passed. At least one must fail in each folder and output type. */
+function reportUndetected(all: readonly Row[]): void {
   const judged = all.filter(isJudged).filter(({ by }) => by !== '' && by !== 'own reader');
-  const unseen = judged.filter(({ verdict }) => verdict === 'passed');
-  for (const { file, to, why, by } of unseen) process.stdout.write(`not seen: ${file.name} → ${to}: ${why} (${by})\n`);
-  const place = ({ file, to }: Row): string => `${file.folder} → ${to}`;
-  const seen = new Set(judged.filter((row) => !unseen.includes(row)).map(place));
-  const blind = [...new Set(judged.map(place))].filter((each) => !seen.has(each));
-  for (const each of blind) process.stdout.write(`nothing is seen in ${each}\n`);
-  process.stdout.write(`${judged.length - unseen.length} of ${judged.length} darker pictures fail\n`);
-  process.exitCode = judged.length > 0 && blind.length === 0 ? 0 : 1;
+  const undetected = judged.filter(({ verdict }) => verdict === 'passed');
+  for (const { file, to, details, by } of undetected)
+    process.stdout.write(`not detected: ${file.name} → ${to}: ${details} (${by})\n`);
+  const group = ({ file, to }: Row): string => `${file.folder} → ${to}`;
+  const detected = new Set(judged.filter((row) => !undetected.includes(row)).map(group));
+  const missed = [...new Set(judged.map(group))].filter((each) => !detected.has(each));
+  for (const each of missed) process.stdout.write(`no darkened result fails in ${each}\n`);
+  process.stdout.write(`${judged.length - undetected.length} of ${judged.length} darkened results fail\n`);
+  process.exitCode = judged.length > 0 && missed.length === 0 ? 0 : 1;
 }
 
 function isJudged(row: Row): row is Row & { verdict: Verdict; to: OutputType } {

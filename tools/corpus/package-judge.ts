@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { create } from 'fontkit';
 import sharp from 'sharp';
 import type { Design } from '../../packages/core/src/models/design/document.ts';
-import { completePackage } from './complete-package.ts';
+import { buildCompletePackage } from './complete-package.ts';
 import { readLayoutSource } from './layout-source.ts';
 
 interface Bundle {
@@ -12,18 +12,18 @@ interface Bundle {
   readonly manifest: Readonly<Record<'images' | 'fonts', Readonly<Record<string, { name: string; missing?: true }>>>>;
 }
 
-/** What is wrong with the bundle of a layout whose pictures and fonts all are in its package: each must open. */
+/** Converts a layout with all its pictures and fonts, and returns the faults of the bundle. Each file must open. */
 export async function judgeCompletePackage(layout: Uint8Array): Promise<string[]> {
   const source = readLayoutSource(layout);
-  const complete = await completePackage(layout, source);
+  const complete = await buildCompletePackage(layout, source);
   const { bytes } = await convert(complete, { from: 'layout_package', to: 'design_package' });
   const files = unzipSync(bytes);
   const bundle = JSON.parse(new TextDecoder().decode(files['templatebundle.json'])) as Bundle;
   const { images, fonts } = bundle.manifest;
   const lost = [...Object.entries(images), ...Object.entries(fonts)].filter(([, { missing }]) => missing);
   return [
-    ...(isValid(validateBundle(bundle)) ? [] : ['its bundle is not valid']),
-    ...lost.map(([name]) => `${name} is missing in the bundle of a complete package`),
+    ...(isValid(validateBundle(bundle)) ? [] : ['the bundle of the complete package is invalid']),
+    ...lost.map(([name]) => `"${name}" is missing in the bundle of the complete package`),
     ...(await judgePictures(source.links, images, files)),
     ...judgeFonts(bundle, files),
   ];
@@ -35,24 +35,26 @@ async function judgePictures(
   files: Readonly<Record<string, Uint8Array>>,
 ): Promise<string[]> {
   const found = new Set(Object.values(images).map(({ name }) => name.normalize('NFC')));
-  const faults = links.filter((name) => !found.has(name.normalize('NFC'))).map((name) => `nothing of ${name}`);
+  const faults = links
+    .filter((name) => !found.has(name.normalize('NFC')))
+    .map((name) => `the manifest of the complete package lacks the link "${name}"`);
   for (const src of Object.keys(images)) {
-    const size = await sharp(files[src])
+    const picture = await sharp(files[src])
       .raw()
       .toBuffer({ resolveWithObject: true })
       .catch(() => undefined);
-    if (size === undefined || size.info.width < 2) faults.push(`${src} does not open`);
+    if (picture === undefined || picture.info.width < 2) faults.push(`"${src}" does not open`);
   }
   return faults;
 }
 
-/** Every face that text uses, opened by another reader, is the one that it says. */
+/** Requires a font file for each face that text uses. fontkit must read the face's own names in it. */
 function judgeFonts({ template }: Bundle, files: Readonly<Record<string, Uint8Array>>): string[] {
   return template.fontData.flatMap(({ family, style, src }) => {
     const bytes = src === undefined ? undefined : files[src];
-    if (bytes === undefined) return [`no file for ${family} ${style}`];
+    if (bytes === undefined) return [`no file for the font "${family} ${style}"`];
     const font = create(Buffer.from(bytes));
     const name = `${font.familyName} ${font.subfamilyName}`;
-    return name === `${family} ${style}` ? [] : [`${src} is ${name}, not ${family} ${style}`];
+    return name === `${family} ${style}` ? [] : [`"${src}" contains the font "${name}", expected "${family} ${style}"`];
   });
 }

@@ -59,7 +59,7 @@ describe('readPodSource', () => {
     });
   });
 
-  it('finds what pdfme fills in, repeats and sets in cells', () => {
+  it('finds the texts that pdfme fills in, repeats and sets in cells', () => {
     const { pages, texts } = readPodSource(JSON.stringify(pdfme), 'pdfme');
     expect(pages).toEqual([
       { width: 72, height: 144 },
@@ -68,7 +68,7 @@ describe('readPodSource', () => {
     expect(texts.map(({ text }) => text)).toEqual(['to me', 'h', 'c', '1/2', 'last', '2/2']);
   });
 
-  it('finds the pages of a PDF, and knows nothing of a canvas without a size', () => {
+  it('finds the page sizes of a PDF, and none for a canvas without a size', () => {
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Page/MediaBox [0 0 300 200.5]>>endobj').toString('base64');
     const template = { basePdf: `data:application/pdf;base64,${pdf}`, schemas: [{}] };
     expect(readPodSource(JSON.stringify(template), 'pdfme').pages).toEqual([{ width: 300, height: 200.5 }]);
@@ -88,7 +88,7 @@ function save(name: string, template: unknown): CorpusFile {
   return { path, name: `pod/${name}/a.json`, folder: 'pod', sha256: name };
 }
 
-/** What the judge says of a result, as it is or after somebody changed it. */
+/** Judges the result for a template, optionally after a change. */
 async function judge(dialect: string, template: unknown, change = (files: Record<string, Uint8Array>) => files) {
   const file = save(dialect, template);
   const packed = zipSync({ 'a.json': strToU8(JSON.stringify(template)) });
@@ -109,31 +109,35 @@ describe('PodJudge', () => {
   it.each([
     ['polotno', polotno],
     ['pdfme', pdfme],
-  ])('finds no fault with what %s becomes but that it was packed again', async (dialect, template) => {
-    expect((await judge(dialect, template))?.why).toBe('another result the second time');
+  ])('finds no fault in the result for %s except the new archive', async (dialect, template) => {
+    expect((await judge(dialect, template))?.details).toBe('a second conversion gives other bytes');
   });
 
   it.each([
-    ['a text that is gone', rewrite('"text":"a & "', '"text":"c"'), 'no story has the text "a & b"'],
-    ['a picture that is gone', rewrite(picture, 'https://example.com/b.png'), `nothing of the picture ${picture}`],
-    ['a page of another size', rewrite('"width":50,"height":25,', '"width":51,"height":25,'), 'page 1 is 51×25'],
+    ['a missing text', rewrite('"text":"a & "', '"text":"c"'), 'no story has the text "a & b"'],
     [
-      'a file too many',
-      (files: Record<string, Uint8Array>) => ({ ...files, 'images/a.png': new Uint8Array(1) }),
-      'the archive holds images/a.png',
+      'a missing picture',
+      rewrite(picture, 'https://example.com/b.png'),
+      `the picture "${picture}" is neither in the document nor in a note`,
     ],
-    ['a document that is none', rewrite('"type":"template"', '"type":"else"'), '/template/type'],
-  ])('finds %s', async (_, change, why) => {
-    expect((await judge('polotno', polotno, change))?.why).toContain(why);
+    ['a wrong page size', rewrite('"width":50,"height":25,', '"width":51,"height":25,'), 'page 1 is 51×25'],
+    [
+      'an unexpected file',
+      (files: Record<string, Uint8Array>) => ({ ...files, 'images/a.png': new Uint8Array(1) }),
+      'the archive contains the unexpected file "images/a.png"',
+    ],
+    ['an invalid document', rewrite('"type":"template"', '"type":"else"'), '/template/type'],
+  ])('finds %s', async (_, change, fault) => {
+    expect((await judge('polotno', polotno, change))?.details).toContain(fault);
   });
 
-  it('has nothing against refusing by name what is known and not read, and against nothing else', async () => {
-    const judgePod = new PodJudge();
+  it('accepts the refusal of known dialects without a reader with their own code, and no other refusal', async () => {
+    const podJudge = new PodJudge();
     const scene = save('scene', 'UBQ1abc');
     const placement = save('placement', { print_areas: [] });
-    expect(await judgePod.isRefusedRightly(scene, 'POD_SCENE')).toBe(true);
-    expect(await judgePod.isRefusedRightly(placement, 'POD_PLACEMENT')).toBe(true);
-    expect(await judgePod.isRefusedRightly(placement, 'POD_DIALECT')).toBe(false);
-    expect(await judgePod.isRefusedRightly(save('polotno', polotno), 'POD_DIALECT')).toBe(false);
+    expect(await podJudge.isRefusalCorrect(scene, 'POD_SCENE')).toBe(true);
+    expect(await podJudge.isRefusalCorrect(placement, 'POD_PLACEMENT')).toBe(true);
+    expect(await podJudge.isRefusalCorrect(placement, 'POD_DIALECT')).toBe(false);
+    expect(await podJudge.isRefusalCorrect(save('polotno', polotno), 'POD_DIALECT')).toBe(false);
   });
 });

@@ -5,14 +5,14 @@ import type { Design } from '../../packages/core/src/models/design/document.ts';
 import type { Paragraph } from '../../packages/core/src/models/design/stories.ts';
 import { type CorpusFile, loadFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
-import { type PodSource, type PodText, readPodSource, refusalOf } from './pod-source.ts';
+import { expectedRefusal, type PodSource, type PodText, readPodSource } from './pod-source.ts';
 
 type Template = Pick<Design, 'pages' | 'stories'>;
 
-/** As PDF writes sizes, and as the document rounds them. */
+/** PDF and the document round sizes. */
 const sizeTolerance = 0.01;
 
-/** Judges what templates of print-on-demand editors become, by a walk of their JSON. */
+/** Judges the design packages made from templates of print-on-demand editors, by an independent walk of their JSON. */
 export class PodJudge implements Judge {
   readonly names = 'templates by their JSON and validateBundle';
 
@@ -21,9 +21,9 @@ export class PodJudge implements Judge {
     return (result) => judge(file, result);
   }
 
-  /** A template is refused by its name, or not at all. */
-  async isRefusedRightly(file: CorpusFile, code: string): Promise<boolean> {
-    return file.folder !== 'pod' || refusalOf(await loadText(file)) === code;
+  /** A template may be refused only with the code of its dialect. */
+  async isRefusalCorrect(file: CorpusFile, code: string): Promise<boolean> {
+    return file.folder !== 'pod' || expectedRefusal(await loadText(file)) === code;
   }
 
   stop(): void {}
@@ -44,24 +44,26 @@ async function judge(file: CorpusFile, { path }: Result): Promise<Judgement> {
   const problems = validateBundle(bundle);
   const faults = [
     ...(isValid(problems) ? [] : problems.map(({ pointer, code, message }) => `${pointer}: ${code}: ${message}`)),
-    ...Object.keys(files).flatMap((name) => (name === 'templatebundle.json' ? [] : [`the archive holds ${name}`])),
+    ...Object.keys(files).flatMap((name) =>
+      name === 'templatebundle.json' ? [] : [`the archive contains the unexpected file "${name}"`],
+    ),
     ...judgePages(source, bundle.template, again.notes),
     ...judgeTexts(source.texts, bundle.template),
     ...judgeImages(source, text, again.notes),
     ...judgeNotes(again.notes),
-    ...(Buffer.compare(again.bytes, result) === 0 ? [] : ['another result the second time']),
+    ...(Buffer.compare(again.bytes, result) === 0 ? [] : ['a second conversion gives other bytes']),
   ];
-  return { by: 'JSON', isRight: faults.length === 0, why: faults.slice(0, 5).join('; ') };
+  return { by: 'JSON', isRight: faults.length === 0, details: faults.slice(0, 5).join('; ') };
 }
 
-/** A page without a size in the template must say that it was given one. */
+/** A page without a size in the template must have a note that its size was assumed. */
 function judgePages(source: PodSource, { pages }: Template, notes: readonly Note[]): string[] {
-  if (source.pages.length !== pages.length) return [`${pages.length} pages of ${source.pages.length}`];
+  if (source.pages.length !== pages.length) return [`${pages.length} pages, expected ${source.pages.length}`];
   return source.pages.flatMap((size, at) => {
     const page = pages[at];
     if (size === undefined) {
-      const isSaid = notes.some(({ code, where }) => code === 'POD_SIZE_ASSUMED' && where?.page === at + 1);
-      return isSaid ? [] : [`nothing says that the size of page ${at + 1} was assumed`];
+      const isNoted = notes.some(({ code, where }) => code === 'POD_SIZE_ASSUMED' && where?.page === at + 1);
+      return isNoted ? [] : [`page ${at + 1} lacks the note that its size was assumed`];
     }
     const isAlike =
       page !== undefined &&
@@ -71,14 +73,17 @@ function judgePages(source: PodSource, { pages }: Template, notes: readonly Note
   });
 }
 
-/** Each text of the template stands in the document once. */
+/** Requires each text of the template in the document. */
 function judgeTexts(texts: readonly PodText[], { stories }: Template): string[] {
-  const left = stories.flatMap(({ paragraphs, flows = [] }) => [paragraphs, ...flows.map((flow) => flow.paragraphs)]);
+  const remaining = stories.flatMap(({ paragraphs, flows = [] }) => [
+    paragraphs,
+    ...flows.map((flow) => flow.paragraphs),
+  ]);
   return texts.flatMap(({ text, isMarked }) => {
-    const wanted = essenceOf(text, isMarked);
-    const at = left.findIndex((paragraphs) => essenceOf(textOf(paragraphs), isMarked) === wanted);
+    const wanted = normalizeText(text, isMarked);
+    const at = remaining.findIndex((paragraphs) => normalizeText(textOf(paragraphs), isMarked) === wanted);
     if (wanted !== '' && at < 0) return [`no story has the text ${JSON.stringify(text.slice(0, 60))}`];
-    if (at >= 0) left.splice(at, 1);
+    if (at >= 0) remaining.splice(at, 1);
     return [];
   });
 }
@@ -87,21 +92,21 @@ function textOf(paragraphs: readonly Paragraph[]): string {
   return paragraphs.flatMap(({ runs }) => runs.map((run) => (run.kind === 'text' ? run.text : ''))).join('');
 }
 
-/** Without spaces and line ends, which templates and documents write differently. */
-function essenceOf(text: string, isMarked: boolean): string {
+/** Removes white space, which templates and documents write differently, and marks of formatting. */
+function normalizeText(text: string, isMarked: boolean): string {
   const plain = text.replaceAll(/\s/g, '');
   return isMarked ? plain.replaceAll(/[*~`]/g, '') : plain;
 }
 
 function judgeImages({ images }: PodSource, text: string, notes: readonly Note[]): string[] {
   return images.flatMap(({ src, names }) => {
-    const isThere = text.includes(JSON.stringify(src));
+    const isPresent = text.includes(JSON.stringify(src));
     const isNoted = notes.some(({ where }) => where?.item !== undefined && names.includes(where.item));
-    return isThere || isNoted ? [] : [`nothing of the picture ${src.slice(0, 60)}`];
+    return isPresent || isNoted ? [] : [`the picture "${src.slice(0, 60)}" is neither in the document nor in a note`];
   });
 }
 
 function judgeNotes(notes: readonly Note[]): string[] {
   const traces = notes.filter(({ message }) => /\n\s+at |\.[tj]s:\d+/.test(message));
-  return traces.map(({ message }) => `a note that is a stack trace: ${message}`);
+  return traces.map(({ message }) => `a note contains a stack trace: ${message}`);
 }

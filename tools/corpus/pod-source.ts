@@ -1,11 +1,11 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** What a template holds, found by a walk of its JSON that has nothing in common with core's readers. */
+/** The contents of a template, found by a walk of its JSON that shares no code with core's readers. */
 export interface PodSource {
-  /** In points; nothing of a page that the template gives no size. */
+  /** Sizes in points; undefined for a page without a size in the template. */
   readonly pages: readonly (PodSize | undefined)[];
   readonly texts: readonly PodText[];
-  /** The addresses of all pictures, each with the names under which a note may speak of it. */
+  /** The URLs of all pictures, each with the names that a note may use for it. */
   readonly images: readonly { readonly src: string; readonly names: readonly string[] }[];
 }
 
@@ -16,25 +16,25 @@ export interface PodSize {
 
 export interface PodText {
   readonly text: string;
-  /** Stars and the like in it may be marks of how it looks. */
+  /** True if the text may contain Markdown. */
   readonly isMarked: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: templates of strangers, in which anything may be anything
+// biome-ignore lint/suspicious/noExplicitAny: templates from elsewhere may have any type anywhere
 type Loose = any;
 
 const pixel = 0.75;
 const millimetre = 72 / 25.4;
 
-/** The dialects of the corpus, by the folder that a template lies in. */
+/** Reads a template in the dialect that its folder is named after. */
 export function readPodSource(json: string, folder: string): PodSource {
   const template = JSON.parse(json) as Loose;
   if (folder === 'pdfme') return readPdfme(template);
   return folder === 'polotno' ? readPolotno(template) : readFabric(template);
 }
 
-/** The code that a template must be refused with, where it is of a kind that is known and not read. */
-export function refusalOf(json: string): string | undefined {
+/** Returns the code for refusing a template of a known dialect without a reader; undefined for all others. */
+export function expectedRefusal(json: string): string | undefined {
   if (/^\s*"UBQ|"scene"\s*:\s*"UBQ/.test(json)) return 'POD_SCENE';
   return /"(?:print_areas|area_width)"\s*:/.test(json) ? 'POD_PLACEMENT' : undefined;
 }
@@ -43,10 +43,10 @@ function readPdfme({ schemas, basePdf }: Loose): PodSource {
   const sizes = sizesOf(basePdf);
   const pages: Loose[] = schemas;
   const repeated: Loose[] = basePdf.staticSchema ?? [];
-  // Before version 5 a page was an object of fields by their names.
+  // Before version 5 a page was an object with the fields by name.
   const fields = pages.flatMap((page, at) => [
     ...Object.entries<Loose>(page).map(([name, field]) => ({ name, ...field })),
-    ...repeated.map((field) => ({ ...field, content: countPages(field.content, at + 1, pages.length) })),
+    ...repeated.map((field) => ({ ...field, content: fillPageNumbers(field.content, at + 1, pages.length) })),
   ]);
   const pictures = fields.filter(({ type, content }) => /^(?:image|svg)$/.test(type) && /^data:/.test(content ?? ''));
   return {
@@ -56,7 +56,7 @@ function readPdfme({ schemas, basePdf }: Loose): PodSource {
   };
 }
 
-function countPages(content: string | undefined, current: number, total: number): string | undefined {
+function fillPageNumbers(content: string | undefined, current: number, total: number): string | undefined {
   return content?.replaceAll('{currentPage}', String(current)).replaceAll('{totalPages}', String(total));
 }
 
@@ -64,16 +64,16 @@ function sizesOf(basePdf: Loose): PodSize[] {
   if (typeof basePdf === 'object') {
     return [{ width: basePdf.width * millimetre, height: basePdf.height * millimetre }];
   }
-  return findBoxes(Buffer.from(basePdf.slice(basePdf.indexOf(',') + 1), 'base64'));
+  return findMediaBoxes(Buffer.from(basePdf.slice(basePdf.indexOf(',') + 1), 'base64'));
 }
 
-/** The sizes of a PDF's pages, wherever in its objects they are stated; packed ones are looked into. */
-function findBoxes(pdf: Buffer): PodSize[] {
+/** Finds the page sizes of a PDF in all its objects, including those in object streams. */
+function findMediaBoxes(pdf: Buffer): PodSize[] {
   const plain = pdf.toString('latin1');
-  const packed = [...plain.matchAll(/\/ObjStm\b[\s\S]*?stream\r?\n/g)].map(({ index, 0: { length } }) =>
+  const objectStreams = [...plain.matchAll(/\/ObjStm\b[\s\S]*?stream\r?\n/g)].map(({ index, 0: { length } }) =>
     inflateSync(pdf.subarray(index + length), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1'),
   );
-  const found = [plain, ...packed].flatMap((text) => [...text.matchAll(/\/MediaBox\s*\[([^\]]*)\]/g)]);
+  const found = [plain, ...objectStreams].flatMap((text) => [...text.matchAll(/\/MediaBox\s*\[([^\]]*)\]/g)]);
   return found.map(([, box = '']) => {
     const [left = 0, bottom = 0, right = 0, top = 0] = box.trim().split(/\s+/).map(Number);
     return { width: right - left, height: top - bottom };
@@ -103,14 +103,14 @@ function readPolotno(template: Loose): PodSource {
       .map((each) => ({ src: each, names: [id, name] })),
   );
   const size = ({ width, height }: Loose): PodSize | undefined => {
-    const [w, h] = [width, height].map((own, at) =>
-      typeof own === 'number' ? own : at === 0 ? template.width : template.height,
+    const [w, h] = [width, height].map((value, at) =>
+      typeof value === 'number' ? value : at === 0 ? template.width : template.height,
     );
     return typeof w === 'number' && typeof h === 'number' ? { width: w * unit, height: h * unit } : undefined;
   };
   const texts = elements
     .filter(({ type }) => type === 'text')
-    .map(({ text }) => ({ text: plainOf(text), isMarked: false }));
+    .map(({ text }) => ({ text: textOfHtml(text), isMarked: false }));
   return { pages: template.pages.map(size), texts, images: sources };
 }
 
@@ -132,16 +132,16 @@ function readFabric(template: Loose): PodSource {
   };
 }
 
-/** All things in a list, and in those that are groups. */
-function* walk(list: Loose, inner: 'children' | 'objects'): Generator<Loose> {
+/** Yields all elements of a list and of the groups in it. */
+function* walk(list: Loose, children: 'children' | 'objects'): Generator<Loose> {
   for (const each of list ?? []) {
     yield each;
-    yield* walk(each[inner], inner);
+    yield* walk(each[children], children);
   }
 }
 
-/** What is seen of text in HTML. */
-function plainOf(html: string): string {
+/** Returns the visible text of HTML. */
+function textOfHtml(html: string): string {
   const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
   return html
     .replaceAll(/<[^>]*>/g, '')

@@ -1,38 +1,38 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Order } from './worker.ts';
+import type { ConversionOutcome, ConversionTask } from './worker.ts';
 
-/** What every file of the corpus has to stay within, bad ones above all. */
-const bounds = { seconds: 30, megabytes: 1_500 };
+/** The limits for converting any file, including bad ones. */
+const limits = { seconds: 30, megabytes: 1_500 };
 
 const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** A child process that converts, is watched, and is replaced when it has to be ended. */
+/** Converts files in a child process, which is killed and replaced if it exceeds a limit. */
 export class Converter {
   #child: ChildProcess | undefined;
 
-  async convert(order: Order): Promise<Answer> {
+  async convert(task: ConversionTask): Promise<ConversionOutcome> {
     const child = this.#start();
     return new Promise((resolve) => {
-      const finish = (answer: Answer): void => {
+      const finish = (outcome: ConversionOutcome): void => {
         clearTimeout(timer);
-        clearInterval(watch);
+        clearInterval(memoryCheck);
         child.removeAllListeners();
-        resolve(answer);
+        resolve(outcome);
       };
-      const end = (message: string): void => {
+      const kill = (message: string): void => {
         this.#child = undefined;
         child.kill('SIGKILL');
         finish({ kind: 'defect', message });
       };
-      const timer = setTimeout(() => end(`over ${bounds.seconds} s`), bounds.seconds * 1000);
-      const watch = setInterval(() => {
-        if (residentMegabytes(child.pid) > bounds.megabytes) end(`over ${bounds.megabytes} MB`);
+      const timer = setTimeout(() => kill(`took over ${limits.seconds} s`), limits.seconds * 1000);
+      const memoryCheck = setInterval(() => {
+        if (residentMegabytes(child.pid) > limits.megabytes) kill(`used over ${limits.megabytes} MB`);
       }, 100);
-      child.once('message', (answer: Answer) => finish(answer));
-      child.once('exit', (code, signal) => end(`the process ended with ${signal ?? code}`));
-      child.send(order);
+      child.once('message', (outcome: ConversionOutcome) => finish(outcome));
+      child.once('exit', (code, signal) => kill(`the process exited with ${signal ?? code}`));
+      child.send(task);
     });
   }
 
@@ -46,7 +46,7 @@ export class Converter {
   }
 }
 
-/** @see proc(5), "/proc/pid/statm"; nothing is known of it on other systems */
+/** Returns 0 on systems other than Linux. @see proc(5), "/proc/pid/statm" */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];

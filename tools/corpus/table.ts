@@ -2,19 +2,20 @@ import type { OutputType } from '@quoin/core';
 import type { Verdict } from './baseline.ts';
 import type { CorpusFile } from './files.ts';
 
-/** One file in one output. */
+/** The verdict on one file and output type. */
 export interface Row {
   readonly file: CorpusFile;
   readonly to: OutputType | undefined;
-  /** Absent for what no format reads yet. */
+  /** Undefined for files without a reader. */
   readonly verdict: Verdict | undefined;
+  /** The implementation that the result was compared with. */
   readonly by: string;
-  readonly why: string;
+  readonly details: string;
 }
 
-const columns = ['folder', 'to', 'files', 'passed', 'refused', 'failed', 'judged by'];
+const columns = ['folder', 'output', 'files', 'passed', 'refused', 'failed', 'judged by'];
 
-/** A table by format and output, and what is not read yet. */
+/** Prints a table by folder and output type, and the number of files without a reader. */
 export function printTable(rows: readonly Row[], judges: string): void {
   const keys = [
     ...new Set(rows.filter(({ to }) => to !== undefined).map(({ file, to }) => `${file.folder} ${to}`)),
@@ -39,7 +40,7 @@ export function printTable(rows: readonly Row[], judges: string): void {
   }
   const unread = rows.filter(({ to }) => to === undefined).map(({ file }) => file.folder);
   const counts = [...new Set(unread)].map((folder) => `${folder} ${unread.filter((each) => each === folder).length}`);
-  if (counts.length > 0) process.stdout.write(`Not read yet (files): ${counts.join(', ')}\n`);
+  if (counts.length > 0) process.stdout.write(`Files without a reader: ${counts.join(', ')}\n`);
 }
 
 function toLine(key: string, rows: readonly Row[]): string[] {

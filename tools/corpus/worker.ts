@@ -1,34 +1,34 @@
 import { writeFile } from 'node:fs/promises';
 import { convert, inspect, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
+import { loadDrawingFonts } from './drawing-fonts.ts';
 import { loadFile } from './files.ts';
-import { lendFonts } from './lent-fonts.ts';
 
-/** Converts files in a process of its own, so that a crash, a hang or a flood of memory ends one file alone. */
-export interface Order {
+// Converts files in a separate process, so that a crash, a hang or an out-of-memory error affects only one file.
+
+export interface ConversionTask {
   readonly path: string;
   readonly to: OutputType;
   readonly out: string;
 }
 
-/** What became of one order. */
-export type Answer =
-  | { readonly kind: 'converted'; readonly notes: readonly string[]; readonly figure: string }
+export type ConversionOutcome =
+  | { readonly kind: 'converted'; readonly notes: readonly string[]; readonly figures: string }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly failure: string }
   | { readonly kind: 'defect'; readonly message: string };
 
-process.on('message', async (order: Order) => {
-  process.send?.(await answer(order));
+process.on('message', async (task: ConversionTask) => {
+  process.send?.(await run(task));
 });
 
-async function answer({ path, to, out }: Order): Promise<Answer> {
+async function run({ path, to, out }: ConversionTask): Promise<ConversionOutcome> {
   try {
     const bytes = await loadFile(path, { packed: true });
-    const assets = path.endsWith('.svg') ? { fonts: lendFonts() } : {};
-    const result = await convert(bytes, { to, assets, allowMissing: true }); // layouts are without their packages
+    const assets = path.endsWith('.svg') ? { fonts: loadDrawingFonts() } : {};
+    const result = await convert(bytes, { to, assets, allowMissing: true }); // layouts come without linked files
     await writeFile(out, result.bytes);
-    const figure = describe((await inspect(result.bytes)).facts);
-    return { kind: 'converted', notes: result.notes.map(({ code }) => code), figure };
+    const figures = describe((await inspect(result.bytes)).facts);
+    return { kind: 'converted', notes: result.notes.map(({ code }) => code), figures };
   } catch (error) {
     if (error instanceof ConversionError) {
       return { kind: 'refused', code: error.code, message: error.message, failure: error.kind };

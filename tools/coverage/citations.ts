@@ -1,11 +1,11 @@
 import { isTest, listFiles, readText } from '../verify/tree.ts';
 
-/** A test that says which words of the specification it holds. */
+/** A quote of the specification above a test of it. */
 export interface Citation {
   readonly file: string;
   readonly line: number;
   readonly quote: string;
-  /** Name of the test, where it stands on the line below the citation. */
+  /** Name of the test, if it is on the line below the citation. */
   readonly test: string;
 }
 
@@ -19,10 +19,10 @@ const quoted = /^\s*\/\/ @spec "(.+)"\s*$/;
 const testStart = /^\s*(?:it|test|describe)\b/;
 const testName = /\(\s*(['"`])(.*?)\1/;
 
-/** Tests, and the suites that several of them run. */
+/** True for tests and for suites that several tests share. */
 const cites = (file: string): boolean => isTest(file) || file.endsWith('.suite.ts');
 
-/** The citations of all tests of a tree, and those that are written wrongly. */
+/** Reads the citations of all tests of a tree, with problems for malformed ones. */
 export function readCitations(root: string): Citations {
   const files = ['packages', 'tools', 'examples'].flatMap((folder) => listFiles(root, folder, cites));
   const found = files.map((file) => parseCitations(file, readText(root, file)));
@@ -42,7 +42,7 @@ function parseCitations(file: string, text: string): Citations {
     const below = lines.slice(index + 1).find((next) => !mark.test(next)) ?? '';
     const place = `${file}:${index + 1}`;
     if (quote === undefined) problems.push(`${place}: expected \`// @spec "words of the specification"\``);
-    else if (!testStart.test(below)) problems.push(`${place}: a citation stands directly above its test`);
+    else if (!testStart.test(below)) problems.push(`${place}: a citation must be directly above its test`);
     else citations.push({ file, line: index + 1, quote, test: testName.exec(below)?.[2] ?? '' });
   });
   return { citations, problems };

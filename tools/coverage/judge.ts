@@ -3,11 +3,11 @@ import { type Citation, readCitations } from './citations.ts';
 import { checkListedValues } from './listed-values.ts';
 import { type Passage, readPassages, type Sentence } from './sentences.ts';
 
-/** A sentence of the specification with the tests that hold it. */
+/** A sentence of the specification with its tests. */
 export interface Row {
   readonly sentence: Sentence;
   readonly citations: readonly Citation[];
-  /** What it waits for, where no test can hold it yet. */
+  /** The missing part, if the sentence cannot be tested yet. */
   readonly waitsFor: string | undefined;
 }
 
@@ -16,13 +16,13 @@ export interface Coverage {
   readonly problems: readonly string[];
 }
 
-/** A section in which every sentence must be held by a test. */
+/** A section in which every sentence needs a test. */
 interface Section {
   readonly file: string;
   readonly heading: string;
 }
 
-/** A sentence of a complete section that no test can hold yet. */
+/** A sentence of a complete section that cannot be tested yet. */
 interface Waiting {
   readonly quote: string;
   readonly waitsFor: string;
@@ -31,13 +31,13 @@ interface Waiting {
 const sectionsFile = 'tools/coverage/sections.json';
 const waitingFile = 'tools/coverage/waiting.json';
 
-/** Joins the specification and the tests' citations of it. */
+/** Combines the specification with the citations of the tests. */
 export function judgeCoverage(root: string): Coverage {
   const passages = readPassages(root);
   const sentences = passages.flatMap((passage) => passage.sentences.map(({ sentence }) => sentence));
   const read = readCitations(root);
   const problems = [...read.problems];
-  if (sentences.length === 0) problems.push('docs/spec holds no sentences');
+  if (sentences.length === 0) problems.push('docs/spec contains no sentences');
 
   const cited = new Map<Sentence, Citation[]>(sentences.map((sentence) => [sentence, []]));
   for (const citation of read.citations) {
@@ -60,15 +60,15 @@ export function judgeCoverage(root: string): Coverage {
   return { rows, problems: [...problems, ...checkSections(sections, rows), ...rows.flatMap(checkWaiting), ...listed] };
 }
 
-/** The sentences that a quote touches, or what is wrong with it. */
+/** Finds the sentences that a quote overlaps. Returns a problem unless the quote occurs exactly once. */
 export function findQuote(passages: readonly Passage[], quote: string): Sentence[] | string {
   const places = passages.flatMap((passage) => placesOf(passage.text, quote).map((start) => ({ passage, start })));
-  // A row may stand for itself although longer ones begin with it.
+  // A complete row is unambiguous even if longer rows begin with it.
   const whole = places.filter(({ passage }) => passage.text === quote);
   const found = whole.length === 1 ? whole : places;
   const [place] = found;
-  if (place === undefined) return 'the specification does not say this';
-  if (found.length > 1) return `the specification says this ${found.length} times; quote more`;
+  if (place === undefined) return 'not found in the specification';
+  if (found.length > 1) return `occurs ${found.length} times in the specification; quote more`;
   const end = place.start + quote.length;
   const touched = place.passage.sentences.filter((each) => each.start < end && each.end > place.start);
   return touched.map(({ sentence }) => sentence);
@@ -84,18 +84,20 @@ function checkSections(sections: readonly Section[], rows: readonly Row[]): stri
   return sections.flatMap(({ file, heading }) => {
     const inside = rows.filter(({ sentence }) => sentence.file === file && sentence.headings.includes(heading));
     if (inside.length === 0) return [`${sectionsFile}: ${file} has no section "${heading}"`];
-    const bare = inside.filter((row) => isUncovered(row) && row.waitsFor === undefined);
-    return bare.map(({ sentence }) => `${sentence.file}:${sentence.line}: no test holds "${sentence.text}"`);
+    const uncovered = inside.filter((row) => isUncovered(row) && row.waitsFor === undefined);
+    return uncovered.map(({ sentence }) => `${sentence.file}:${sentence.line}: no test for "${sentence.text}"`);
   });
 }
 
 function checkWaiting({ sentence, citations, waitsFor }: Row): string[] {
   const [citation] = citations;
   if (waitsFor === undefined || citation === undefined) return [];
-  return [`${waitingFile}: ${citation.file}:${citation.line} holds what waits for ${waitsFor}: "${sentence.text}"`];
+  return [
+    `${waitingFile}: ${citation.file}:${citation.line} cites a sentence that waits for ${waitsFor}: "${sentence.text}"`,
+  ];
 }
 
-/** Whether a sentence could be held by a test and is not. */
+/** True if a sentence is testable and has no test. */
 export function isUncovered({ sentence, citations }: Row): boolean {
   return sentence.isTestable && citations.length === 0;
 }

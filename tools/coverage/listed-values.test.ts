@@ -24,7 +24,7 @@ describe('listValues', () => {
 describe('checkListedValues', () => {
   const text = '| Image | `bmp`, `ai`, `eps` | |';
 
-  /** The problems of a row that tests cite, each in its own file; each citation is on the first line. */
+  /** Checks a row that tests cite, each in its own file with the citation on the first line. */
   function check(...tests: Readonly<Record<string, string>>[]): string[] {
     const citations = tests.map((files, index) => {
       for (const [name, content] of Object.entries(files)) {
@@ -40,7 +40,7 @@ describe('checkListedValues', () => {
     'a.test.ts': `// @spec "${text}"\nit('reads', () => {\n  ${body}\n});\n${more}`,
   });
 
-  it('takes values that the test mentions, itself or by a table of its file', () => {
+  it('accepts values that the test, its file or an imported table mentions', () => {
     expect(check(cited("for (const type of ['bmp', 'ai', 'eps']) expect(type);"))).toEqual([]);
     expect(check(cited('for (const type of types) expect(type);', "const types = ['bmp', 'ai', 'eps'];"))).toEqual([]);
     const imported = cited('for (const type of types) expect(type);', "import { types } from './types.data.ts';");
@@ -48,7 +48,7 @@ describe('checkListedValues', () => {
     expect(check(cited("expect(['bmp', 'ai']);"), cited("expect('EPS');"))).toEqual([]);
   });
 
-  it('names what no citing test mentions; other tests and the citation itself do not count', () => {
+  it('reports values that no citing test mentions; other tests and the citation itself do not count', () => {
     const problem = (names: string) => [`0/a.test.ts:1: no test that cites this mentions ${names}: "${text}"`];
     expect(check(cited("expect('bmp');"))).toEqual(problem('`ai`, `eps`'));
     expect(check(cited("expect(['bmp', 'ai', 'epsilon', 'main']);"))).toEqual(problem('`eps`'));

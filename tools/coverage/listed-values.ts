@@ -5,13 +5,13 @@ import type { Citation } from './citations.ts';
 const span = /`([^`]+)`/g;
 /** The text between two values of one list. */
 const separator = /^(?:[,;]|,? (?:and|or|plus)|, (?:and|or|plus))?\s*$/;
-/** A type, a code, the name of a header or member: no sentence, no path with parameters. */
+/** A type, a code, or the name of a header or member. Sentences and paths with parameters do not match. */
 const word = /^[\w.:-]+$/;
-const fewest = 3;
+const minListLength = 3;
 
 /**
- * The values that a sentence lists: three or more code spans in sequence. Single code spans are left out, since a test
- * may hold them under another name.
+ * Finds the values that a sentence lists: three or more code spans in sequence. Single code spans do not count, because
+ * a test may use another name for them.
  */
 export function listValues(text: string): string[] {
   const lists: string[][] = [[]];
@@ -22,10 +22,12 @@ export function listValues(text: string): string[] {
     lists.at(-1)?.push(match[1] ?? '');
     end = match.index + match[0].length;
   }
-  return lists.filter(({ length }) => length >= fewest).flatMap((list) => list.filter((value) => word.test(value)));
+  return lists
+    .filter(({ length }) => length >= minListLength)
+    .flatMap((list) => list.filter((value) => word.test(value)));
 }
 
-/** The problems of a sentence that lists values which none of its tests mentions. */
+/** Returns a problem if the sentence lists values that none of its tests mentions. */
 export function checkListedValues(root: string, sentence: string, citations: readonly Citation[]): string[] {
   const [first] = citations;
   const values = listValues(sentence);
@@ -37,7 +39,7 @@ export function checkListedValues(root: string, sentence: string, citations: rea
   return [`${first.file}:${first.line}: no test that cites this mentions ${names}: "${sentence}"`];
 }
 
-/** `a.b` is also mentioned by its members, `x-` by a longer word. */
+/** True if the text contains the value. For `a.b` its members suffice, for `x-` a longer word. */
 function mentions(text: string, value: string): boolean {
   const escaped = value.replaceAll(/[.:]/g, '\\$&');
   const before = /^\w/.test(value) ? '(?<![\\w-])' : '';
@@ -47,7 +49,7 @@ function mentions(text: string, value: string): boolean {
   return members.length > 1 && members.every((member) => mentions(text, member));
 }
 
-/** A test, what its file declares outside of tests, and the tables of data that the file imports. */
+/** Reads a test, the declarations of its file outside of tests, and the data tables that the file imports. */
 function readTest(root: string, { file, line }: Citation): string {
   const text = readText(root, file);
   const lines = text.split('\n');
@@ -58,7 +60,7 @@ function readTest(root: string, { file, line }: Citation): string {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** The lines of the test below a citation. Tests are formatted, so that a block ends at its own indentation. */
+/** Returns the lines of the test below a citation. Tests are formatted, so a block ends at its own indentation. */
 function blockAt(lines: readonly string[], citation: number): string[] {
   const start = lines.findIndex((text, index) => index >= citation && !text.trimStart().startsWith('// @spec'));
   const indent = indentOf(lines[start] ?? '');
@@ -66,7 +68,7 @@ function blockAt(lines: readonly string[], citation: number): string[] {
   return lines.slice(start, start + length + 2);
 }
 
-/** The lines of a file that are in no test: constants, and functions that tests share. */
+/** Returns the lines of a file outside of tests: constants, and functions that tests share. */
 function declarations(lines: readonly string[]): string[] {
   const kept: string[] = [];
   for (let index = 0; index < lines.length; index++) {

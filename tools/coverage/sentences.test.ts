@@ -15,18 +15,18 @@ describe('parsePassages', () => {
     ['Version 1.0.0 of h.com.', ['Version 1.0.0 of h.com.']],
     ['- An item. Its rest.', ['An item.', 'Its rest.']],
     ['12. An item', ['An item']],
-  ])('cuts "%s" where a sentence ends', (text, sentences) => {
+  ])('splits "%s" at the ends of sentences', (text, sentences) => {
     expect(textsOf(text)).toEqual(sentences);
   });
 
-  it('takes the rows of a table whole, and neither its head nor its rule', () => {
+  it('keeps table rows whole, and skips the head and the rule', () => {
     expect(textsOf('| A | B |\n|---|:--|\n| One. Two. | `x` |\n| 3 | - |')).toEqual([
       '| One. Two. | `x` |',
       '| 3 | - |',
     ]);
   });
 
-  it('knows the headings above, and forgets those of a section that ended', () => {
+  it('lists the headings above, without those of sections that ended', () => {
     const sentences = sentencesOf('# A\n## B\n### C\nOne.\n## D\nTwo.');
     expect(sentences.map(({ headings, line }) => [line, ...headings])).toEqual([
       [4, 'A', 'B', 'C'],
@@ -45,21 +45,21 @@ describe('findQuote', () => {
     return typeof found === 'string' ? found : found.map(({ text }) => text);
   };
 
-  it('takes every sentence that the quote touches', () => {
+  it('returns every sentence that the quote overlaps', () => {
     expect(find('Another thing.')).toEqual(['Another thing.']);
     expect(find('thing. Another')).toEqual(['One thing.', 'Another thing.']);
   });
 
-  it('refuses what is said nowhere, in other letters, or more than once', () => {
-    expect(find('another thing')).toBe('the specification does not say this');
-    expect(find('thing.')).toBe('the specification says this 2 times; quote more');
-    expect(find('One')).toBe('the specification says this 2 times; quote more');
-    expect(find('A third. One more.')).toBe('the specification does not say this');
+  it('refuses quotes that are missing, differ in case or occur more than once', () => {
+    expect(find('another thing')).toBe('not found in the specification');
+    expect(find('thing.')).toBe('occurs 2 times in the specification; quote more');
+    expect(find('One')).toBe('occurs 2 times in the specification; quote more');
+    expect(find('A third. One more.')).toBe('not found in the specification');
   });
 
-  it('takes a row that stands alone in these words, although others begin with them', () => {
+  it('accepts a complete row even if longer rows begin with it', () => {
     const rows = parsePassages('page.md', '| `a` | string |\n| `a` | string | more |');
     expect(findQuote(rows, '| `a` | string |')).toMatchObject([{ line: 1 }]);
-    expect(findQuote(rows, '`a` | string')).toBe('the specification says this 2 times; quote more');
+    expect(findQuote(rows, '`a` | string')).toBe('occurs 2 times in the specification; quote more');
   });
 });

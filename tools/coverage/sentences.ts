@@ -1,17 +1,17 @@
 import { listFiles, readText } from '../verify/tree.ts';
 
-/** The smallest part of the specification that a test can hold: a sentence, or a row of a table. */
+/** The smallest part of the specification that a test can cite: a sentence, or a row of a table. */
 export interface Sentence {
   readonly file: string;
   readonly line: number;
   /** The headings above it, outermost first. */
   readonly headings: readonly string[];
   readonly text: string;
-  /** False for headlines, introductions and what says that it says nothing. */
+  /** False for introductions, sentences that end in a colon, and sentences with "not shown". */
   readonly isTestable: boolean;
 }
 
-/** A line of Markdown that holds together: a paragraph, an item of a list, a row of a table. */
+/** A line of Markdown: a paragraph, a list item or a table row. */
 export interface Passage {
   readonly text: string;
   readonly sentences: readonly { readonly sentence: Sentence; readonly start: number; readonly end: number }[];
@@ -19,7 +19,7 @@ export interface Passage {
 
 const folder = 'docs/spec';
 
-/** The specification, passage by passage. */
+/** Reads the passages of the specification. */
 export function readPassages(root: string): Passage[] {
   const files = listFiles(root, folder, (path) => path.endsWith('.md'));
   return files.flatMap((file) => parsePassages(file, readText(root, file)));
@@ -33,18 +33,18 @@ export function parsePassages(file: string, text: string): Passage[] {
     const [, marks, title] = /^(#+)\s+(.*)$/.exec(line) ?? [];
     if (marks !== undefined && title !== undefined) headings.splice(marks.length - 1, Infinity, title.trim());
     else if (isContent(line, lines[index + 1]))
-      passages.push(cut({ file, line: index + 1, headings: [...headings] }, line));
+      passages.push(splitPassage({ file, line: index + 1, headings: [...headings] }, line));
   });
   return passages;
 }
 
-/** Neither blank, nor the rule or the head of a table. */
+/** False for blank lines, and for the head and the rule of a table. */
 function isContent(line: string, next = ''): boolean {
   const isRule = (text: string): boolean => /^\|[\s|:-]+\|$/.test(text.trim()) && text.includes('-');
   return line.trim() !== '' && !isRule(line) && !(line.startsWith('|') && isRule(next));
 }
 
-function cut(place: Pick<Sentence, 'file' | 'line' | 'headings'>, line: string): Passage {
+function splitPassage(place: Pick<Sentence, 'file' | 'line' | 'headings'>, line: string): Passage {
   const text = line.trim().replace(/^([-*]|\d+\.)\s+/, '');
   const ends = text.startsWith('|') ? [text.length] : endsOf(text);
   const sentences = ends.map((end, index) => {
@@ -55,7 +55,7 @@ function cut(place: Pick<Sentence, 'file' | 'line' | 'headings'>, line: string):
   return { text, sentences };
 }
 
-/** Where each sentence of a line ends. Full stops inside code spans end nothing. */
+/** Returns the offset after each sentence of a line. Full stops inside code spans do not end a sentence. */
 function endsOf(text: string): number[] {
   const masked = text.replace(/`[^`]*`/g, (span) => `\`${'x'.repeat(span.length - 2)}\``);
   const stops = [...masked.matchAll(/(?<!\b(?:e\.g|i\.e|vs))[.!?][)"*]*\s+(?=[A-Z\d`(*"“])/g)];

@@ -1,15 +1,15 @@
 import { type Coverage, isUncovered, type Row } from './judge.ts';
 
-/** The whole table as a page: each sentence and the tests that hold it. */
+/** Writes a page with a table of all sentences and their tests. */
 export function writeTable({ rows }: Coverage): string {
   const sections = groupBySection(rows).map(([name, inside]) => {
-    const lines = inside.map((row) => `| ${escapeCell(row.sentence.text)} | ${writeHolders(row)} |`);
-    return `## ${name}\n\n| Sentence | Held by |\n| --- | --- |\n${lines.join('\n')}\n`;
+    const lines = inside.map((row) => `| ${escapeCell(row.sentence.text)} | ${writeTests(row)} |`);
+    return `## ${name}\n\n| Sentence | Tests |\n| --- | --- |\n${lines.join('\n')}\n`;
   });
   return `# The specification and its tests\n\n${sections.join('\n')}`;
 }
 
-/** How far each section is covered, and what is missing in it. */
+/** Writes the coverage of each section, with the sentences that lack a test. */
 export function writeSummary({ rows }: Coverage): string {
   return groupBySection(rows)
     .flatMap(([name, inside]) => writeSection(name, inside))
@@ -19,12 +19,12 @@ export function writeSummary({ rows }: Coverage): string {
 function writeSection(name: string, inside: readonly Row[]): string[] {
   const testable = inside.filter(({ sentence }) => sentence.isTestable);
   if (testable.length === 0) return [];
-  const bare = testable.filter(isUncovered);
-  const missing = bare.map(({ sentence, waitsFor }) => {
+  const uncovered = testable.filter(isUncovered);
+  const missing = uncovered.map(({ sentence, waitsFor }) => {
     const reason = waitsFor === undefined ? '' : ` (waits for ${waitsFor})`;
     return `    ${sentence.line}: ${sentence.text}${reason}`;
   });
-  return [`${name}: ${testable.length - bare.length} of ${testable.length}`, ...missing];
+  return [`${name}: ${testable.length - uncovered.length} of ${testable.length}`, ...missing];
 }
 
 function groupBySection(rows: readonly Row[]): [string, Row[]][] {
@@ -36,11 +36,11 @@ function groupBySection(rows: readonly Row[]): [string, Row[]][] {
   return [...groups];
 }
 
-function writeHolders({ sentence, citations, waitsFor }: Row): string {
+function writeTests({ sentence, citations, waitsFor }: Row): string {
   if (citations.length > 0)
     return citations.map(({ file, line, test }) => escapeCell(`${file}:${line} ${test}`)).join('<br>');
   if (waitsFor !== undefined) return `waits for ${escapeCell(waitsFor)}`;
-  return sentence.isTestable ? '**nothing**' : '';
+  return sentence.isTestable ? '**none**' : '';
 }
 
 const escapeCell = (text: string): string =>

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../packages/core/src/design/check/json-schema.ts';
 
-const heading = `// The types of a design document and its parts, without zod. Made of the schema: pnpm verify --accept design.
-// equal-types.test.ts holds them equal to what zod infers.
+const heading = `// The types of a design document and its parts, without zod. Generated: pnpm verify --accept design.
+// equal-types.test.ts checks that they equal the types that zod infers.
 `;
 
-/** TypeScript's types for every named part of a schema: plain ones, which compilers read a hundred times faster than zod's. */
+/** Writes a type for every named part of a schema. Compilers read these types a hundred times faster than zod's. */
 export function writeInterfaces({ $defs = {} }: JsonSchema): string {
   return [heading, ...Object.entries($defs).map(([name, part]) => writePart(name, part))].join('\n');
 }
@@ -17,7 +17,7 @@ function writePart(name: string, part: JsonSchema): string {
 
 const commentOf = (text: string): string => text.replaceAll('*/', '*\\/');
 
-/** The type that a schema stands for, in one expression. */
+/** Writes the type of a schema as one expression. */
 function typeOf(schema: JsonSchema, depth: number): string {
   const { $ref, const: only, enum: options, anyOf, oneOf, type, prefixItems, items, additionalProperties } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);

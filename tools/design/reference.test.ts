@@ -5,20 +5,20 @@ import { writeReference } from './reference.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('what is made of the models', () => {
-  it('is what is committed, and a difference is named', () => {
+describe('the files generated from the models', () => {
+  it('are committed, and a difference is reported', () => {
     const files = writeFiles(root);
     expect(checkFiles(root, files)).toEqual([]);
     const [[path, text] = ['', '']] = files;
     expect(checkFiles(root, files.set(path, text.replace('Back to front', 'Front to back')))).toEqual([
-      `${path} is not what the models say; run \`pnpm verify --accept design\` and commit it`,
+      `${path} differs from the models; run \`pnpm verify --accept design\` and commit the result`,
     ]);
     expect(checkFiles(root, new Map([['docs/nowhere.md', 'x']]))).toHaveLength(1);
   });
 });
 
 describe('the reference', () => {
-  it('writes members, what they are, and whether they may be absent', () => {
+  it('lists members with their types and descriptions, and marks optional ones', () => {
     const Part = {
       type: 'object',
       description: 'A part.',

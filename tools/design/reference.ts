@@ -7,7 +7,7 @@ import { idRoles } from '../../packages/core/src/design/check/id-roles.data.ts';
 import type { JsonSchema } from '../../packages/core/src/design/check/json-schema.ts';
 import { problemCodes } from '../../packages/core/src/design/problem-codes.ts';
 
-/** The generated part of the documentation: every member of the schema, every default, every problem. */
+/** Writes the generated part of the documentation: all members of the schema, defaults and problems. */
 export function writeReference({ $defs = {} }: JsonSchema): string {
   const parts = Object.entries($defs).filter(([name]) => name !== 'Json');
   return [
@@ -19,7 +19,7 @@ export function writeReference({ $defs = {} }: JsonSchema): string {
       paragraphs: paragraphDefaults,
       cells: cellDefaults,
       tables: tableDefaults,
-    }).map(([what, defaults]) => writeDefaults(what, defaults)),
+    }).map(([subject, defaults]) => writeDefaults(subject, defaults)),
     '## Problems\n',
     table(
       ['Code', 'Severity', 'Meaning'],
@@ -40,7 +40,7 @@ function writePart(name: string, part: JsonSchema): string {
   return lines.join('\n');
 }
 
-/** Writes one of several unnamed objects that are told apart by `kind`. */
+/** Writes one of several unnamed objects that differ in `kind`. */
 function writeKind(schema: JsonSchema, place: string): string {
   const { kind, ...properties } = schema.properties ?? {};
   const words = [kind?.const ?? '', ...(kind?.enum ?? [])].filter((word) => word !== '').map((word) => `\`${word}\``);
@@ -52,7 +52,7 @@ function writeKind(schema: JsonSchema, place: string): string {
 const writeMembers = (schema: JsonSchema, place: string): string =>
   table(['Member', 'Type', ''], listMembers(schema, place, ''));
 
-/** Optional members have a question mark. Members of unnamed objects follow with their path. */
+/** Lists members with their paths. Optional members have a question mark, and members of unnamed objects follow. */
 function listMembers({ properties = {}, required = [] }: JsonSchema, place: string, before: string): string[][] {
   return Object.entries(properties).flatMap(([name, member]) => {
     const at = `${place}.${name}`;
@@ -67,9 +67,9 @@ function listMembers({ properties = {}, required = [] }: JsonSchema, place: stri
 }
 
 /** Descriptions that only repeat the type. */
-const saidOnce = /^(A UUID; |0 to 1\.$)/;
+const redundant = /^(A UUID; |0 to 1\.$)/;
 
-const describe = ({ description = '' }: JsonSchema): string => (saidOnce.test(description) ? '' : description);
+const describe = ({ description = '' }: JsonSchema): string => (redundant.test(description) ? '' : description);
 
 function typeOf(schema: JsonSchema, place: string): string {
   if (schema.$ref !== undefined) return linkTo(schema.$ref.replace('#/$defs/', ''));
@@ -114,7 +114,7 @@ function typeOfNumber({
 
 function typeOfId(place: string): string {
   const role = idRoles[place];
-  if (role === undefined) throw new Error(`no role is known for the id ${place}`);
+  if (role === undefined) throw new Error(`idRoles has no role for the id "${place}"`);
   if ('is' in role) return 'its id';
   if ('shared' in role) return `id of a ${role.shared}`;
   if ('within' in role) return 'id within the story';
@@ -123,9 +123,9 @@ function typeOfId(place: string): string {
 
 const linkTo = (name: string): string => (name === 'Json' ? 'JSON' : `[${name}](#${name.toLowerCase()})`);
 
-function writeDefaults(what: string, defaults: object): string {
+function writeDefaults(subject: string, defaults: object): string {
   const rows = Object.entries(defaults).map(([name, value]) => [`\`${name}\``, `\`${JSON.stringify(value)}\``]);
-  return `For ${what}:\n\n${table(['Property', 'Default'], rows)}`;
+  return `For ${subject}:\n\n${table(['Property', 'Default'], rows)}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

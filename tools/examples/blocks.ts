@@ -1,6 +1,6 @@
 import { isSource, listFiles, listFolders, readText } from '../verify/tree.ts';
 
-/** A fenced piece of code in a page or in a doc comment. */
+/** A fenced code block in a page or in a doc comment. */
 export interface Block {
   /** Path from the root, with `/`. */
   readonly file: string;
@@ -8,12 +8,12 @@ export interface Block {
   readonly line: number;
   /** The word after the fence: `ts`, `sh`, … */
   readonly language: string;
-  /** What follows that word: `no-run`. */
+  /** The words after the language: `no-run`. */
   readonly flags: readonly string[];
   readonly code: string;
 }
 
-/** Every fenced block of the project's pages, and those under `@example` in the packages' sources. */
+/** Lists the code blocks of the project's pages, and those under `@example` in the packages' sources. */
 export function listBlocks(root: string): Block[] {
   return [
     ...listPages(root).flatMap((file) => parseBlocks(file, pageLines(readText(root, file)))),
@@ -21,7 +21,7 @@ export function listBlocks(root: string): Block[] {
   ];
 }
 
-/** The name of a block in test names and failures. */
+/** Returns the name of a block for test names and messages. */
 export function nameOf(block: Block): string {
   return `${block.file}:${block.line}`;
 }
@@ -32,7 +32,7 @@ function listPages(root: string): string[] {
   );
   return [
     ...listFiles(root, '', (path) => path === 'README.md'),
-    // API reports quote declarations; they are no examples.
+    // API reports contain declarations, not examples.
     ...listFiles(root, 'docs', (path) => path.endsWith('.md') && !path.startsWith('docs/api/')),
     ...readmes,
   ];
@@ -54,7 +54,7 @@ function pageLines(text: string): Line[] {
   return text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line }));
 }
 
-/** The lines below `@example` in doc comments, without their leading stars. */
+/** Returns the lines below `@example` in doc comments, without their leading stars. */
 function exampleLines(text: string): Line[] {
   const lines: Line[] = [];
   let inComment = false;
@@ -85,6 +85,6 @@ function parseBlocks(file: string, lines: readonly Line[]): Block[] {
       open.code.push(text.slice(0, open.indent).trim() === '' ? text.slice(open.indent) : text);
     }
   }
-  if (open !== undefined) throw new Error(`${file}:${open.line - 1}: the fence is never closed`);
+  if (open !== undefined) throw new Error(`${file}:${open.line - 1}: the code block is not closed`);
   return blocks;
 }

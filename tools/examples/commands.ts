@@ -15,22 +15,22 @@ export interface Command {
 }
 
 const run = promisify(execFile);
-/** `quoin` as a command: at the start of a line, or behind a pipe or another command. */
+/** `quoin` as a command: at the start of a line, or after a pipe or another command. */
 const callsQuoin = /(^|[|;&]\s*)(\.\/)?quoin /;
 const callsNpm = /(^|[|;&]\s*)npm run (--?\S+ )*quoin\b/;
 
-/** The lines of a shell block that call `quoin`; all other lines are there to be read. */
+/** Lists the lines of a shell block that call `quoin`. Other lines do not run. */
 export function listCommands(block: Block): Command[] {
   const commands: Command[] = [];
   let start = 0;
   const lines = block.code.split('\n');
   lines.forEach((line, index) => {
-    if (line.endsWith('\\')) return; // goes on in the next line
+    if (line.endsWith('\\')) return; // continues on the next line
     const whole = lines.slice(start, index + 1).map((part) => part.replace(/\\$/, '').trim());
     const text = whole.join(' ').replace(/^\$ /, '');
     if (callsNpm.test(text)) {
       const place = `${block.file}:${block.line + start}`;
-      throw new Error(`${place}: npm prints lines of its own into the output; write ./quoin`);
+      throw new Error(`${place}: npm adds lines to the output; use ./quoin`);
     }
     if (callsQuoin.test(text)) commands.push({ line: block.line + start, text });
     start = index + 1;
@@ -39,9 +39,8 @@ export function listCommands(block: Block): Command[] {
 }
 
 /**
- * Runs the commands of a block in a folder, each by a shell as it stands there: pipes and redirections with it. `quoin`
- * and `./quoin` are the built command line. What a command sends into a file must be one of
- * the kind that its name says.
+ * Runs the commands of a block in a folder, each in a shell, unchanged, with pipes and redirections. `quoin` and
+ * `./quoin` are the built command line. A file that a command writes must have the format of its extension.
  */
 export async function runCommands(root: string, folder: string, block: Block): Promise<void> {
   const main = join(root, 'packages/cli/dist/main.js');
@@ -54,9 +53,9 @@ export async function runCommands(root: string, folder: string, block: Block): P
     await symlink(join(bin, 'quoin'), join(folder, 'quoin'));
     for (const { line, text } of listCommands(block)) {
       await run('sh', ['-c', text], { cwd: folder, env, encoding: 'buffer', maxBuffer: 64 << 20 }).catch((error) => {
-        throw new Error(`${block.file}:${line}: \`${text}\` ended with ${error.code}: ${error.stderr}`);
+        throw new Error(`${block.file}:${line}: \`${text}\` failed with ${error.code}: ${error.stderr}`);
       });
-      for (const file of listRedirections(text)) await requireKind(join(folder, file), `${block.file}:${line}`);
+      for (const file of listRedirections(text)) await requireFormat(join(folder, file), `${block.file}:${line}`);
     }
   } finally {
     await rm(join(folder, 'quoin'), { force: true });
@@ -64,23 +63,23 @@ export async function runCommands(root: string, folder: string, block: Block): P
   }
 }
 
-/** The files that standard output is sent into. */
+/** Lists the files to which standard output is redirected. */
 function listRedirections(text: string): string[] {
   const [command = ''] = text.split(' #');
   return [...command.matchAll(/(?<![0-9&>])>{1,2}\s*([\w./-]+)/g)].map(([, file = '']) => file);
 }
 
-/** A line that does not belong to the output would make the file unreadable. */
-async function requireKind(file: string, place: string): Promise<void> {
+/** Fails unless a file is readable and has the format of its extension. An extra line of output would damage it. */
+async function requireFormat(file: string, place: string): Promise<void> {
   const bytes = await readFile(file);
-  const ending = extname(file).slice(1);
-  if (ending === 'json') JSON.parse(bytes.toString());
-  if (!formats.some(({ extensions }) => extensions.includes(ending))) return;
+  const extension = extname(file).slice(1);
+  if (extension === 'json') JSON.parse(bytes.toString());
+  if (!formats.some(({ extensions }) => extensions.includes(extension))) return;
   const { type } = await inspect(bytes).catch((error: Error) => {
     throw new Error(`${place}: ${file}: ${error.message}`);
   });
   const found = formats.find(({ id }) => id === type)?.extensions ?? [];
-  if (!found.includes(ending)) throw new Error(`${place}: ${file} is ${type}, expected ${ending}`);
+  if (!found.includes(extension)) throw new Error(`${place}: ${file} is ${type}, expected ${extension}`);
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { examples } from 'virtual:examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runExample } from './assertions.ts';
 import { listBlocks, nameOf } from './blocks.ts';
-import { runExample } from './claims.ts';
 import { listCommands, runCommands } from './commands.ts';
 import { closeFixtures, openFixtures } from './fixtures.ts';
 
@@ -21,7 +21,7 @@ describe('the TypeScript examples of the documentation', () => {
     await closeFixtures(folder);
   });
 
-  it('are all served', () => {
+  it('are all run', () => {
     const blocks = listBlocks(root).filter(({ language }) => language === 'ts');
     expect(examples.map(({ name }) => name)).toEqual(blocks.map(nameOf));
   });

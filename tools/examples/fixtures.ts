@@ -12,7 +12,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" vi
 </svg>
 `;
 
-/** A folder that holds the files which the documentation talks about: pictures, fonts, designs and a layout. */
+/** Creates a folder with the files that the examples use: images, fonts, designs and a layout. */
 export async function openFixtures(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quoin-examples-'));
   const photo = gradient(1600, 1200, 3);
@@ -22,7 +22,7 @@ export async function openFixtures(): Promise<string> {
   await copyFile(new URL('three.ttc', fonts), join(folder, 'family.ttc'));
   await copyFile(new URL('varying.ttf', fonts), join(folder, 'varying.ttf'));
   await copyFile(new URL('poster.zip', layouts), join(folder, 'poster.zip'));
-  await placeDesigns(folder);
+  await writeDesigns(folder);
   await sharp(photo.pixels, { raw: photo.raw }).jpeg({ quality: 90 }).toFile(join(folder, 'photo.jpg'));
   await sharp(picture.pixels, { raw: picture.raw }).png().toFile(join(folder, 'picture.png'));
   return folder;
@@ -32,8 +32,8 @@ export async function closeFixtures(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The example of the page about documents; the same as it was before there were swatches; a package of it. */
-async function placeDesigns(folder: string): Promise<void> {
+/** Writes the example of the page about documents, the same with the older `brandColors`, and a package of it. */
+async function writeDesigns(folder: string): Promise<void> {
   const page = await readFile(new URL('../../docs/design-document.md', import.meta.url), 'utf8');
   const [, text = ''] = /```json\n(.*?)```/s.exec(page) ?? [];
   const template = JSON.parse(text);
@@ -45,7 +45,7 @@ async function placeDesigns(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.zip'), zipSync({ 'templatebundle.json': Buffer.from(bundle) }));
 }
 
-/** A picture in which every region differs, so that a wrong crop shows. */
+/** Makes an image in which every region differs, so that a wrong crop is visible. */
 function gradient(width: number, height: number, channels: 3 | 4) {
   const pixels = new Uint8Array(width * height * channels);
   for (let offset = 0; offset < pixels.length; offset += channels) {

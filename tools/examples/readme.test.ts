@@ -6,7 +6,7 @@ import { readText } from '../verify/tree.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The cells of the table that stands between two markers of a page, below its head and its rule. */
+/** Reads the cells of the table between two markers of a page, without its head and its rule. */
 function readTable(page: string, name: string): string[][] {
   const [, inside = ''] = readText(root, page).split(new RegExp(`<!-- /?${name} -->\\n`));
   const rows = inside.trim().split('\n').slice(2);
@@ -16,7 +16,7 @@ function readTable(page: string, name: string): string[][] {
 const toWords = (cell: string): string => cell.trim().replaceAll('`', '');
 
 describe("the documentation's tables", () => {
-  it('of formats is the registry', () => {
+  it('of formats matches the registry', () => {
     const read = formats.filter(({ inputTypes }) => inputTypes.length > 0);
     const expected = read.map(({ inputTypes, outputTypes, name }) => [
       inputTypes.join(', '),
@@ -26,7 +26,7 @@ describe("the documentation's tables", () => {
     expect(readTable('README.md', 'formats')).toEqual(expected);
   });
 
-  it('of problems with header rules is the table in the code', () => {
+  it('of problems with header rules matches the table in the code', () => {
     expect(readTable('docs/url-headers.md', 'problems')).toEqual(Object.entries(problemCodes));
   });
 });

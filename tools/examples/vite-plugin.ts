@@ -7,8 +7,8 @@ const listId = 'virtual:examples';
 const moduleId = `${listId}/`;
 
 /**
- * Serves each TypeScript block of the documentation as a module, and `virtual:examples`, the list of them.
- * A module fails as soon as one of its `// =>` or `// throws` lines does not hold.
+ * Provides each TypeScript block of the documentation as a module, and their list as `virtual:examples`.
+ * A module fails at the first `// =>` or `// throws` line that is wrong.
  */
 export function exampleModules(): Plugin {
   let blocks: Block[] = [];
@@ -22,8 +22,8 @@ export function exampleModules(): Plugin {
       }
       if (!id.startsWith(`\0${moduleId}`)) return undefined;
       const block = blocks.find((each) => moduleIdOf(each) === id.slice(1));
-      if (block === undefined) throw new Error(`no example is named ${id.slice(moduleId.length + 1)}`);
-      // Late, so that runs without examples never load the compiler.
+      if (block === undefined) throw new Error(`there is no example "${id.slice(moduleId.length + 1)}"`);
+      // Imported here, so that runs without examples do not load the compiler.
       const { writeExample } = await import('./write.ts');
       return writeExample(block);
     },

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { type Block, nameOf } from './blocks.ts';
 
-/** What a block says about one of its statements, in the comment at the end of that statement's line. */
-interface Claim {
+/** An assertion about a statement, from the comment at the end of its line. */
+interface Assertion {
   readonly kind: 'equals' | 'throws';
   readonly text: string;
 }
 
-const claimsPath = fileURLToPath(new URL('./claims.ts', import.meta.url)).replaceAll('\\', '/');
-const claimPattern = /\/\/\s*(=>|throws\b)\s*(.*)$/;
+const assertionsPath = fileURLToPath(new URL('./assertions.ts', import.meta.url)).replaceAll('\\', '/');
+const assertionPattern = /\/\/\s*(=>|throws\b)\s*(.*)$/;
 const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -17,15 +17,17 @@ const compilerOptions: ts.CompilerOptions = {
 };
 
 /**
- * Writes a block as a JavaScript module that checks its own claims.
- * A block marked `no-run` becomes an empty module, once it is known to parse.
+ * Writes a block as a JavaScript module that checks its assertions.
+ * A block marked `no-run` is only parsed, and becomes an empty module.
  */
 export function writeExample(block: Block): string {
   const source = parseCode(block, block.code, block.line);
   if (block.flags.includes('no-run')) return 'export {};\n';
-  requireClaimsRead(block, source);
+  requireTopLevelAssertions(block, source);
   const statements = source.statements.map((statement) => writeStatement(block, source, statement));
-  const code = [`import * as claims__ from ${JSON.stringify(claimsPath)};`, ...statements, 'export {};'].join('\n');
+  const code = [`import * as assertions__ from ${JSON.stringify(assertionsPath)};`, ...statements, 'export {};'].join(
+    '\n',
+  );
   return ts.transpileModule(code, { compilerOptions }).outputText;
 }
 
@@ -33,39 +35,39 @@ function writeStatement(block: Block, source: ts.SourceFile, statement: ts.State
   const text = statement.getText(source);
   if (ts.isImportDeclaration(statement)) return text;
   const place = placeOf(block, source, statement);
-  const here = `claims__.enter(${JSON.stringify(place)});`;
-  const claim = claimOf(source, statement);
-  if (claim === undefined) return `${here}\n${text}`;
-  if (claim.kind === 'throws') {
-    return `${here}\nawait claims__.throwsCode(async () => { ${text}\n}, ${JSON.stringify(claim.text)});`;
+  const prefix = `assertions__.setPlace(${JSON.stringify(place)});`;
+  const assertion = assertionOf(source, statement);
+  if (assertion === undefined) return `${prefix}\n${text}`;
+  if (assertion.kind === 'throws') {
+    return `${prefix}\nawait assertions__.assertThrows(async () => { ${text}\n}, ${JSON.stringify(assertion.text)});`;
   }
   if (!ts.isExpressionStatement(statement)) {
-    throw new Error(`${place}: \`// =>\` stands beside a statement that is no expression`);
+    throw new Error(`${place}: \`// =>\` follows a statement, expected an expression`);
   }
-  parseCode(block, `(${claim.text})`, lineOf(block, source, statement.end));
+  parseCode(block, `(${assertion.text})`, lineOf(block, source, statement.end));
   const expression = statement.expression.getText(source);
-  return `${here}\nawait claims__.equals(async () => (${expression}), async () => (${claim.text}));`;
+  return `${prefix}\nawait assertions__.assertEqual(async () => (${expression}), async () => (${assertion.text}));`;
 }
 
-function claimOf(source: ts.SourceFile, statement: ts.Statement): Claim | undefined {
+function assertionOf(source: ts.SourceFile, statement: ts.Statement): Assertion | undefined {
   const [comment] = ts.getTrailingCommentRanges(source.text, statement.end) ?? [];
   if (comment?.kind !== ts.SyntaxKind.SingleLineCommentTrivia) return undefined;
-  const match = claimPattern.exec(source.text.slice(comment.pos, comment.end));
+  const match = assertionPattern.exec(source.text.slice(comment.pos, comment.end));
   if (match === null) return undefined;
   return { kind: match[1] === '=>' ? 'equals' : 'throws', text: (match[2] ?? '').trim() };
 }
 
-/** A claim that no statement at the top of the block takes would be a promise nobody checks. */
-function requireClaimsRead(block: Block, source: ts.SourceFile): void {
-  const read = new Set(
+/** Fails if an assertion does not belong to a top-level statement, because it would not be checked. */
+function requireTopLevelAssertions(block: Block, source: ts.SourceFile): void {
+  const checked = new Set(
     source.statements
-      .filter((statement) => claimOf(source, statement) !== undefined)
+      .filter((statement) => assertionOf(source, statement) !== undefined)
       .map((statement) => lineOf(block, source, statement.end)),
   );
   block.code.split('\n').forEach((text, index) => {
     const line = block.line + index;
-    if (claimPattern.test(text) && !read.has(line)) {
-      throw new Error(`${block.file}:${line}: this claim does not end a statement of its own`);
+    if (assertionPattern.test(text) && !checked.has(line)) {
+      throw new Error(`${block.file}:${line}: this assertion must end a top-level statement`);
     }
   });
 }

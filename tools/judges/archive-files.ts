@@ -14,7 +14,8 @@ import { createRandomFiles } from './random-files.ts';
 import { readRealFiles } from './real-files.ts';
 
 const run = promisify(execFile);
-/** Real files and random ones packed here and read by others, and packed by others and read here. */
+
+/** Judges archives of real and random files: written here and read by other programs, and the reverse. */
 export async function judgeArchiveFiles(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'archive-files-'));
   try {
@@ -28,7 +29,7 @@ export async function judgeArchiveFiles(corpus: string | undefined, isSample: bo
 }
 
 function createContext() {
-  return new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  return new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unexpected nested conversion')));
 }
 
 async function judgeWriting(batches: readonly NewEntry[][], folder: string): Promise<Finding[]> {
@@ -38,19 +39,19 @@ async function judgeWriting(batches: readonly NewEntry[][], folder: string): Pro
     await writeFile(path, await writeArchive(entries, createContext(), { keepOrder: true }));
     paths.push(path);
   }
-  const [findings, listed] = [await testArchives('files written', paths), await listByPython(paths)];
-  const name = 'files written: Python reads the same bytes';
-  if (listed === undefined) return [...findings, { name, figure: 'python3 is missing' }];
-  const digests = new Map(listed.flatMap((files, batch) => files.map(([file, , sha]) => [`${batch} ${file}`, sha])));
+  const [findings, listings] = [await testArchives('written files', paths), await listByPython(paths)];
+  const name = "written files, read by Python's zipfile";
+  if (listings === undefined) return [...findings, { name, details: 'python3 is not installed' }];
+  const digests = new Map(listings.flatMap((files, batch) => files.map(([file, , sha]) => [`${batch} ${file}`, sha])));
   const entries = batches.flatMap((files, batch) => files.map((file) => ({ key: `${batch} ${file.name}`, ...file })));
   const damaged = entries.filter(({ key, bytes }) => digests.get(key) !== digest(bytes)).map(({ key }) => key);
   return [...findings, toFinding(name, entries.length, damaged)];
 }
 
-/** 7-Zip has a deflater of its own, whose blocks and codes differ from zlib's. */
+/** 7-Zip's own deflater writes other blocks and codes than zlib. */
 async function judgeReading(batches: readonly NewEntry[][], folder: string): Promise<Finding> {
-  const name = 'files read: 7-Zip packed them';
-  if (!(await isInstalled('7z', '--help'))) return { name, figure: '7z is missing' };
+  const name = 'files packed by 7-Zip';
+  if (!(await isInstalled('7z', '--help'))) return { name, details: '7z is not installed' };
   let count = 0;
   const damaged: string[] = [];
   for (const [index, entries] of batches.entries()) {
@@ -75,6 +76,6 @@ function digest(bytes: Uint8Array): string {
 }
 
 function toFinding(name: string, count: number, damaged: readonly string[]): Finding {
-  const figure = `${count} files, ${damaged.length} damaged ${damaged.slice(0, 5).join(', ')}`.trimEnd();
-  return { name, isRight: count > 0 && damaged.length === 0, figure };
+  const details = `${count} files, ${damaged.length} damaged ${damaged.slice(0, 5).join(', ')}`.trimEnd();
+  return { name, isCorrect: count > 0 && damaged.length === 0, details };
 }

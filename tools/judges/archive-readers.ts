@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 const run = promisify(execFile);
 
-/** Prints the files of each archive whose path it is given, by Python's own reader: name, size, sha256 or the failure. */
+/** Prints the files of each archive as Python's zipfile reads them: name, size, and SHA-256 or the error. */
 const listing = `
 import sys, json, zipfile, zlib, hashlib
 def digest(archive, file):
@@ -16,10 +16,10 @@ for path in sys.stdin.read().splitlines():
         print(json.dumps([[f.filename, f.file_size, digest(archive, f)] for f in files]))
 `;
 
-export type Listed = readonly [name: string, size: number, sha256: string];
+export type ListedFile = readonly [name: string, size: number, sha256: string];
 
-/** Lists the files of each archive by Python's zipfile; returns nothing where there is no Python. */
-export async function listByPython(paths: readonly string[]): Promise<Listed[][] | undefined> {
+/** Lists the files of each archive with Python's zipfile; undefined if Python is not installed. */
+export async function listByPython(paths: readonly string[]): Promise<ListedFile[][] | undefined> {
   if (!(await isInstalled('python3', '--version'))) return undefined;
   const python = spawn('python3', ['-c', listing], { stdio: ['pipe', 'pipe', 'inherit'] });
   python.stdin.end(paths.join('\n'));
@@ -28,7 +28,7 @@ export async function listByPython(paths: readonly string[]): Promise<Listed[][]
   return text
     .trimEnd()
     .split('\n')
-    .map((line): Listed[] => JSON.parse(line));
+    .map((line): ListedFile[] => JSON.parse(line));
 }
 
 export async function isInstalled(program: string, argument: string): Promise<boolean> {
@@ -38,26 +38,27 @@ export async function isInstalled(program: string, argument: string): Promise<bo
   );
 }
 
-/** `python3 -m zipfile -t` exits with 0 where a checksum is wrong. */
+/** Needed because `python3 -m zipfile -t` exits with 0 if a checksum is wrong. */
 const pythonTest = 'import sys, zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip())';
-const testers: readonly (readonly [program: string, ...rest: string[]])[] = [
+const testers: readonly (readonly [program: string, ...options: string[]])[] = [
   ['unzip', '-tqq'],
   ['7z', 't'],
   ['python3', '-c', pythonTest],
 ];
 
-/** Tests archives by Info-ZIP, 7-Zip and Python, which inflate each file and compare its checksum. */
+/** Tests archives with Info-ZIP, 7-Zip and Python, which inflate each file and compare its checksum. */
 export async function testArchives(kind: string, paths: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [program, ...rest] of testers) {
-    const name = `${kind}: ${program} reads every file`;
+  for (const [program, ...options] of testers) {
+    const name = `${kind}, tested by ${program}`;
     if (!(await isInstalled(program, '--help'))) {
-      findings.push({ name, figure: `${program} is missing` });
+      findings.push({ name, details: `${program} is not installed` });
       continue;
     }
     const refused: string[] = [];
-    for (const path of paths) await run(program, [...rest, path]).catch((error: Error) => refused.push(error.message));
-    findings.push({ name, isRight: refused.length === 0, figure: `${paths.length} archives ${refused.join(' ')}` });
+    for (const path of paths)
+      await run(program, [...options, path]).catch((error: Error) => refused.push(error.message));
+    findings.push({ name, isCorrect: refused.length === 0, details: `${paths.length} archives ${refused.join(' ')}` });
   }
   return findings;
 }

@@ -17,10 +17,10 @@ import { buildArchive, buildSparseArchive, createNoise } from '../../packages/co
 import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
 import { measureMemory } from '../../packages/core/test/memory.ts';
 import { judgeArchiveFiles } from './archive-files.ts';
-import { type Listed, listByPython, testArchives } from './archive-readers.ts';
+import { type ListedFile, listByPython, testArchives } from './archive-readers.ts';
 import type { Finding, Judge } from './finding.ts';
 
-/** Archives against Python's zipfile, Info-ZIP and 7-Zip; a gigabyte; ten thousand damaged ones; bombs. */
+/** Compares archives with Python's zipfile, Info-ZIP and 7-Zip; reads 1 GiB, ten thousand damaged ones and bombs. */
 export const judgeArchives: Judge = async (corpus, isSample) => {
   const folder = await mkdtemp(join(tmpdir(), 'archives-'));
   try {
@@ -29,7 +29,7 @@ export const judgeArchives: Judge = async (corpus, isSample) => {
     return [
       await judgeReading(paths),
       await judgeRewriting(paths, written.rewritten),
-      ...(await testArchives('writing', written.all)),
+      ...(await testArchives('written archives', written.all)),
       ...(await judgeArchiveFiles(corpus, isSample)),
       ...(await judgeGigabyte()),
       ...(await judgeDamage(paths)),
@@ -41,7 +41,9 @@ export const judgeArchives: Judge = async (corpus, isSample) => {
 };
 
 function contextWith(limits: Partial<Limits> = {}) {
-  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  return new ConversionRun(resolveLimits(limits)).context(() =>
+    Promise.reject(new Error('unexpected nested conversion')),
+  );
 }
 
 async function findArchives(corpus: string): Promise<string[]> {
@@ -53,8 +55,8 @@ async function findArchives(corpus: string): Promise<string[]> {
   return found.sort();
 }
 
-async function listOurs(archive: Archive): Promise<Listed[]> {
-  const listed: Listed[] = [];
+async function listFiles(archive: Archive): Promise<ListedFile[]> {
+  const listed: ListedFile[] = [];
   for (const entry of archive.entries) {
     const bytes = await archive.read(entry);
     listed.push([entry.name, bytes.length, createHash('sha256').update(bytes).digest('hex')]);
@@ -62,44 +64,44 @@ async function listOurs(archive: Archive): Promise<Listed[]> {
   return listed;
 }
 
-/** Compares what is read here with what Python reads; both lists without debris. */
-async function compareLists(name: string, paths: readonly string[], places = paths): Promise<Finding> {
-  if (paths.length === 0) return { name, figure: 'no archives without the corpus' };
+/** Compares the files that are read here with those that Python reads, both without the system's own files. */
+async function compareLists(name: string, paths: readonly string[], ourPaths = paths): Promise<Finding> {
+  if (paths.length === 0) return { name, details: 'found no archive; QUOIN_CORPUS must name a folder with some' };
   const theirs = await listByPython(paths);
-  if (theirs === undefined) return { name, figure: 'python3 is missing' };
+  if (theirs === undefined) return { name, details: 'python3 is not installed' };
   const wrong: string[] = [];
   let count = 0;
-  for (const [index, path] of places.entries()) {
-    const ours = await listOurs(openArchive(await readFile(path), contextWith()));
+  for (const [index, path] of ourPaths.entries()) {
+    const ours = await listFiles(openArchive(await readFile(path), contextWith()));
     const expected = (theirs[index] ?? []).filter(([entry]) => !isSystemFile(entry));
-    const [mine, yours] = [ours, expected].map((list) =>
+    const [found, wanted] = [ours, expected].map((list) =>
       JSON.stringify([...list].sort(([a], [b]) => (a < b ? -1 : 1))),
     );
-    if (mine !== yours) wrong.push(path);
+    if (found !== wanted) wrong.push(path);
     count += ours.length;
   }
-  const figure = `${count} files in ${paths.length} archives, ${wrong.length} archives differ ${wrong.join(' ')}`;
-  return { name, isRight: wrong.length === 0 && count > 0, figure };
+  const details = `${count} files in ${paths.length} archives, ${wrong.length} archives differ ${wrong.join(' ')}`;
+  return { name, isCorrect: wrong.length === 0 && count > 0, details };
 }
 
 const judgeReading = (paths: readonly string[]) =>
-  compareLists('reading: names, sizes and bytes as Python has them', paths);
+  compareLists('reading: same names, sizes and bytes as in Python', paths);
 
 const judgeRewriting = (paths: readonly string[], rewritten: readonly string[]) =>
-  compareLists('rewriting: the files that Python finds in the original', paths, rewritten);
+  compareLists('rewriting: same files as Python reads from the original', paths, rewritten);
 
 interface Samples {
   readonly all: readonly string[];
   readonly rewritten: readonly string[];
 }
 
-/** Writes every archive of the corpus anew, and some that are made for the purpose. */
+/** Rewrites every archive of the corpus, and writes some with special contents. */
 async function writeSamples(folder: string, paths: readonly string[]): Promise<Samples> {
   const text = new TextEncoder().encode('the same words, the same words, the same words');
-  const many = (count: number): NewEntry[] =>
+  const createFiles = (count: number): NewEntry[] =>
     Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, bytes: text.subarray(0, index % 40) }));
   const large = new Uint8Array(20_000_000).map((_, index) => (index % 1000) >> 2);
-  const made: NewEntry[][] = [
+  const special: NewEntry[][] = [
     [{ name: 'empty', bytes: new Uint8Array() }],
     ['größe.txt', '漢字/名.txt', 'a b/c', '🎨.txt'].map((name) => ({ name, bytes: text })),
     [
@@ -107,8 +109,8 @@ async function writeSamples(folder: string, paths: readonly string[]): Promise<S
       { name: 'noise', bytes: createNoise(500_000) },
       { name: 'large', bytes: large },
     ],
-    many(65_534),
-    many(65_536),
+    createFiles(65_534),
+    createFiles(65_536),
   ];
   const save = async (name: string, entries: NewEntry[]): Promise<string> => {
     const path = join(folder, name);
@@ -123,11 +125,11 @@ async function writeSamples(folder: string, paths: readonly string[]): Promise<S
     rewritten.push(await save(`rewritten-${index}.zip`, entries));
   }
   const all = [...rewritten];
-  for (const [index, entries] of made.entries()) all.push(await save(`made-${index}.zip`, entries));
+  for (const [index, entries] of special.entries()) all.push(await save(`special-${index}.zip`, entries));
   return { all, rewritten };
 }
 
-/** Runs the work and measures what it took: time, memory of arrays, pages of memory that were touched. */
+/** Runs the work and measures time, memory of array buffers, and touched pages of memory. */
 async function measure<Result>(work: () => Promise<Result>) {
   const before = { memory: process.memoryUsage().arrayBuffers, pages: process.resourceUsage().minorPageFault };
   const start = performance.now();
@@ -149,15 +151,16 @@ async function judgeGigabyte(): Promise<Finding[]> {
     const entry = archive.find('last');
     return entry && (await archive.read(entry));
   };
-  await readFirst(); // so that what is measured is not the compiler
+  await readFirst(); // compiles the code before it is measured
   const { result, milliseconds, kilobytes, pages } = await measure(readFirst);
-  // Reading the hole would touch 262,144 pages of 4 KiB, or 512 of 2 MiB. Of arrays, what is not collected yet counts.
-  const isRight = result !== undefined && Buffer.compare(result, content) === 0 && kilobytes < 64_000 && pages < 20_000;
-  const figure = `${milliseconds.toFixed(1)} ms, ${kilobytes.toFixed(0)} KiB of arrays, ${pages} pages touched`;
-  return [{ name: 'a file of 1 MB out of 1 GiB', isRight, figure }];
+  // Reading the hole would touch 262,144 pages of 4 KiB, or 512 of 2 MiB. Arrays count until they are collected.
+  const isCorrect =
+    result !== undefined && Buffer.compare(result, content) === 0 && kilobytes < 64_000 && pages < 20_000;
+  const details = `${milliseconds.toFixed(1)} ms, ${kilobytes.toFixed(0)} KiB of arrays, ${pages} pages touched`;
+  return [{ name: 'a file of 1 MB in an archive of 1 GiB', isCorrect, details }];
 }
 
-/** Small ones of the corpus and made ones, so that ten thousand are read in a minute. */
+/** Damages built archives and small ones of the corpus, so that ten thousand variants take a minute. */
 async function judgeDamage(paths: readonly string[]): Promise<Finding[]> {
   const sources: Uint8Array[] = [
     await writeArchive(
@@ -176,37 +179,42 @@ async function judgeDamage(paths: readonly string[]): Promise<Finding[]> {
     const bytes = await readFile(path);
     if (bytes.length < 60_000) sources.push(bytes);
   }
-  const each = Math.ceil(10_000 / sources.length / 4);
+  const countPerKind = Math.ceil(10_000 / sources.length / 4);
   const outcomes = new Map<string, number>();
-  const restBefore = process.memoryUsage().rss;
-  let most = 0;
+  const rssBefore = process.memoryUsage().rss;
+  let maxMemory = 0;
   let slowest = 0;
   for (const bytes of sources) {
-    for (const broken of damageOf(bytes, each)) {
+    for (const broken of damageOf(bytes, countPerKind)) {
       const start = performance.now();
       const outcome = await outcomeOf(broken);
       slowest = Math.max(slowest, performance.now() - start);
-      most = Math.max(most, process.memoryUsage().rss - restBefore);
+      maxMemory = Math.max(maxMemory, process.memoryUsage().rss - rssBefore);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   }
   const total = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
   const table = [...outcomes].sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${count}`);
-  const figure = `${total} of ${sources.length} archives: ${table.join(', ')}; ${(most / 2 ** 20).toFixed(0)} MiB more at most, ${slowest.toFixed(0)} ms for the slowest`;
+  const maxima = `at most ${(maxMemory / 2 ** 20).toFixed(0)} MiB more memory and ${slowest.toFixed(0)} ms each`;
+  const details = `${total} variants of ${sources.length} archives: ${table.join(', ')}; ${maxima}`;
   return [
-    { name: 'damaged archives fail as they should', isRight: !outcomes.has('DEFECT') && total >= 10_000, figure },
+    {
+      name: 'damaged archives fail with a ConversionError',
+      isCorrect: !outcomes.has('other error') && total >= 10_000,
+      details,
+    },
   ];
 }
 
-function* damageOf(bytes: Uint8Array, each: number): Generator<Uint8Array> {
-  yield* truncations(bytes, Math.ceil(bytes.length / each));
-  yield* flips(bytes, each * 2); // a short archive cannot be cut off so often
-  yield* lengthLies(bytes, each);
-  const split = Math.max(0, bytes.length - 190); // an archive has its lengths at its end
+function* damageOf(bytes: Uint8Array, count: number): Generator<Uint8Array> {
+  yield* truncations(bytes, Math.ceil(bytes.length / count));
+  yield* flips(bytes, count * 2); // makes up for short archives, which have fewer truncations
+  yield* lengthLies(bytes, count);
+  const split = Math.max(0, bytes.length - 190); // the lengths of an archive are at its end
   const end = bytes.slice(split);
-  for (const lie of lengthLies(end, each + 1)) {
+  for (const brokenEnd of lengthLies(end, count + 1)) {
     const broken = bytes.slice();
-    broken.set(lie, split);
+    broken.set(brokenEnd, split);
     yield broken;
   }
 }
@@ -217,16 +225,16 @@ async function outcomeOf(bytes: Uint8Array, limits: Partial<Limits> = {}): Promi
     for (const entry of archive.entries) await archive.read(entry);
     return 'read';
   } catch (error) {
-    return error instanceof ConversionError ? error.code : 'DEFECT';
+    return error instanceof ConversionError ? error.code : 'other error';
   }
 }
 
 async function judgeBombs(): Promise<Finding[]> {
   const bombs: [name: string, bytes: Uint8Array, expected: string][] = [
-    ['files within one another', overlapping(2_000), 'ZIP_OVERLAP'],
-    ['100 MB of zeros', lying(100, 100_000_000), 'ZIP_RATIO'],
-    ['100 MB that say 1 MB', lying(100, 1_000_000), 'ZIP_SIZE_FALSE'],
-    ['10 MB that say 10 B', lying(10, 10), 'ZIP_SIZE_FALSE'],
+    ['overlapping files', buildOverlapping(2_000), 'ZIP_OVERLAP'],
+    ['100 MB of zeros', buildZeros(100, 100_000_000), 'ZIP_RATIO'],
+    ['100 MB declared as 1 MB', buildZeros(100, 1_000_000), 'ZIP_SIZE_FALSE'],
+    ['10 MB declared as 10 B', buildZeros(10, 10), 'ZIP_SIZE_FALSE'],
     [
       '70,000 entries',
       buildArchive(
@@ -241,14 +249,14 @@ async function judgeBombs(): Promise<Finding[]> {
     const { result: measured, bytes: taken } = await measureMemory(() => measure(() => outcomeOf(bytes)));
     const { result, milliseconds } = measured;
     const megabytes = taken / 2 ** 20;
-    const figure = `${result} in ${milliseconds.toFixed(0)} ms, ${megabytes.toFixed(0)} MiB at most`;
-    findings.push({ name: `bomb: ${name}`, isRight: result === expected && megabytes < 100, figure });
+    const details = `${result} after ${milliseconds.toFixed(0)} ms and at most ${megabytes.toFixed(0)} MiB`;
+    findings.push({ name: `bomb: ${name}`, isCorrect: result === expected && megabytes < 100, details });
   }
   return findings;
 }
 
-/** Each file's stored bytes are all the files behind it, so that the sum of sizes grows with the square. */
-function overlapping(count: number): Uint8Array {
+/** Builds files whose stored bytes are all the files after them, so that the sum of sizes grows quadratically. */
+function buildOverlapping(count: number): Uint8Array {
   const headerLength = 30 + 4;
   const parts: Part[] = Array.from({ length: count }, (_, index) => {
     const length = (count - index - 1) * headerLength;
@@ -257,8 +265,8 @@ function overlapping(count: number): Uint8Array {
   return buildArchive(parts);
 }
 
-/** Megabytes of zeros that say to be a few bytes; made without having them. */
-function lying(megabytes: number, size: number): Uint8Array {
+/** Builds an entry of zeros that declares the given size, without allocating the zeros. */
+function buildZeros(megabytes: number, size: number): Uint8Array {
   const megabyte = deflateRawSync(new Uint8Array(1_000_000), { finishFlush: constants.Z_SYNC_FLUSH });
   const emptyLastBlock = Uint8Array.of(3, 0);
   const packed = new Uint8Array(Buffer.concat([...Array<Buffer>(megabytes).fill(megabyte), emptyLastBlock]));

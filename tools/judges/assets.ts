@@ -23,7 +23,7 @@ import { standardWidths } from '../../packages/core/src/assets/standard-widths.t
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
-/** The standard fonts, their advances and the encodings against fontTools, Ghostscript and the metrics of this machine. */
+/** Compares the standard fonts, their advances and the encodings with fontTools, Ghostscript and installed metrics. */
 export async function judgeAssets(): Promise<Finding[]> {
   return [...(await judgeByFontTools()), ...judgeMetrics(), ...(await judgeEncodings())];
 }
@@ -60,7 +60,7 @@ json.dump({
 }, sys.stdout)
 `;
 
-interface Answers {
+interface FontToolsOutput {
   readonly fonts: Record<string, Advances>;
   readonly texts: Record<string, string>;
   readonly ornaments: Record<string, string>;
@@ -68,7 +68,7 @@ interface Answers {
 
 async function judgeByFontTools(): Promise<Finding[]> {
   const python = await findFontTools();
-  if (python === undefined) return [{ name: 'standard fonts', figure: 'fontTools is not installed' }];
+  if (python === undefined) return [{ name: 'standard fonts', details: 'fontTools is not installed' }];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-assets-'));
   try {
     const paths = new Map<string, StandardFontName>();
@@ -78,41 +78,43 @@ async function judgeByFontTools(): Promise<Finding[]> {
       writeFileSync(path, bytes);
       paths.set(path, name);
     }
-    const { fonts, texts, ornaments } = (await askFontTools(python, script, [...paths.keys()])) as Answers;
+    const { fonts, texts, ornaments } = (await askFontTools(python, script, [...paths.keys()])) as FontToolsOutput;
     return [
       ...Array.from(paths, ([path, name]) => judgeFont(name, fonts[path] ?? {})),
-      judgeTexts('glyph names', texts),
-      judgeTexts('glyph names in ZapfDingbats', ornaments, 'ZapfDingbats'),
+      judgeGlyphNames('glyph names', texts),
+      judgeGlyphNames('glyph names in ZapfDingbats', ornaments, 'ZapfDingbats'),
     ];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The glyphs that every Latin font has. */
+/** The glyphs of every Latin standard font. */
 const latinGlyphs = [...standardWidths('Palatino-Roman').keys()];
 
-/** Whether all glyphs are there; how many are drawn to another advance is only told, for the widths correct them. */
+/** Requires all glyphs. Differing advances are only listed, since the table of widths corrects them. */
 function judgeFont(name: StandardFontName, found: Advances): Finding {
   const widths = standardWidths(name);
   const glyphs = /Symbol|Zapf/.test(name) ? [...widths.keys()] : latinGlyphs;
   const missing = glyphs.filter((glyph) => found[glyph] === undefined);
-  const other = glyphs.filter((glyph) => Math.abs((found[glyph] ?? 0) - (widths.get(glyph) ?? 0)) > 1);
-  const figure = `${Object.keys(found).length} glyphs, ${missing.length} of ${glyphs.length} missing, other advances: `;
-  return { name, isRight: missing.length === 0, figure: `${figure}${other.join(' ') || 'none'}` };
+  const differing = glyphs.filter((glyph) => Math.abs((found[glyph] ?? 0) - (widths.get(glyph) ?? 0)) > 1);
+  const counts = `${Object.keys(found).length} glyphs, ${missing.length} of ${glyphs.length} missing`;
+  const advances = differing.join(' ') || 'none';
+  return { name, isCorrect: missing.length === 0, details: `${counts}, differing advances: ${advances}` };
 }
 
-function judgeTexts(name: string, expected: Record<string, string>, fontName?: string): Finding {
+function judgeGlyphNames(name: string, expected: Record<string, string>, fontName?: string): Finding {
   const glyphs = Object.entries(expected);
   const wrong = glyphs.filter(([glyph, text]) => unicodeOfGlyphName(glyph, fontName) !== text).map(([glyph]) => glyph);
-  const figure = `${glyphs.length} names, ${wrong.length} differ ${wrong.slice(0, 5).join(' ')}`;
-  return { name, isRight: glyphs.length > 4000 && wrong.length === 0, figure };
+  const details = `${glyphs.length} names, ${wrong.length} differ ${wrong.slice(0, 5).join(' ')}`;
+  return { name, isCorrect: glyphs.length > 4000 && wrong.length === 0, details };
 }
 
-/** Metrics of fonts that were made to be as wide as Adobe's, and Adobe's own as troff knows them. */
+/** Compares with URW's fonts, which are designed to Adobe's advances, and with troff's copy of Adobe's metrics. */
 function judgeMetrics(): Finding[] {
   const urw = listFolder('/usr/share/fonts/type1/urw-base35').filter((path) => path.endsWith('.afm'));
-  const troff = listFolder('/usr/share/groff').filter((path) => /\d\/font\/devps\/[A-Z]+$/.test(path)); // not its links
+  // The pattern matches the folder of a version, not the link to it.
+  const troff = listFolder('/usr/share/groff').filter((path) => /\d\/font\/devps\/[A-Z]+$/.test(path));
   return [
     ...judgeWidths("URW's metrics", urw.map(readMetrics)),
     ...judgeWidths("troff's metrics", troff.map(readTroff)),
@@ -124,15 +126,15 @@ interface Metrics {
   readonly advances: ReadonlyMap<string, number>;
 }
 
-function judgeWidths(judge: string, metrics: readonly Metrics[]): Finding[] {
-  const known = metrics.flatMap(({ fontName, advances }) => {
+function judgeWidths(source: string, metrics: readonly Metrics[]): Finding[] {
+  const resolved = metrics.flatMap(({ fontName, advances }) => {
     const face = resolveStandardFont(fontName);
     return face === undefined ? [] : [{ face, advances }];
   });
-  if (known.length === 0) return [{ name: 'advances', figure: `${judge} are not installed` }];
+  if (resolved.length === 0) return [{ name: 'advances', details: `${source} are not installed` }];
   let count = 0;
   const wrong: string[] = [];
-  for (const { face, advances } of known) {
+  for (const { face, advances } of resolved) {
     const widths = standardWidths(face.name);
     const glyphs = /Symbol|Zapf/.test(face.name) ? [...widths.keys()] : latinGlyphs;
     for (const glyph of glyphs.filter((each) => advances.has(each) && !isDisputed(face.name, each))) {
@@ -140,12 +142,15 @@ function judgeWidths(judge: string, metrics: readonly Metrics[]): Finding[] {
       if (widths.get(glyph) !== advances.get(glyph)) wrong.push(`${face.name} ${glyph}`);
     }
   }
-  const fonts = new Set(known.map(({ face }) => face.name)).size;
-  const figure = `${count} advances of ${fonts} fonts, ${wrong.length} differ ${wrong.slice(0, 5).join(', ')}`;
-  return [{ name: `advances, by ${judge}`, isRight: fonts === 35 && wrong.length === 0, figure }];
+  const fonts = new Set(resolved.map(({ face }) => face.name)).size;
+  const details = `${count} advances of ${fonts} fonts, ${wrong.length} differ ${wrong.slice(0, 5).join(', ')}`;
+  return [{ name: `advances, by ${source}`, isCorrect: fonts === 35 && wrong.length === 0, details }];
 }
 
-/** Adobe widened some micro signs in 1999 and took it back; URW's Helvetica has a fraction and a euro of its own. */
+/**
+ * True if sources disagree: Adobe widened some micro signs in 1999 and undid it; URW's Helvetica has its own fraction
+ * and Euro.
+ */
 function isDisputed(name: string, glyph: string): boolean {
   return glyph === 'mu' || (name.startsWith('Helvetica') && (glyph === 'fraction' || glyph === 'Euro'));
 }
@@ -160,7 +165,7 @@ function readMetrics(path: string): Metrics {
   };
 }
 
-/** Reads what troff made of Adobe's metrics: below `charset`, a name, the metrics, two numbers and Adobe's name. */
+/** Reads troff's copy of Adobe's metrics: below `charset`, lines of a name, metrics, two numbers and Adobe's name. */
 function readTroff(path: string): Metrics {
   const text = readFileSync(path, 'latin1');
   const lines = text.matchAll(/^\S+\t(\d+)[,\d-]*\t\d\t\d+\t(\S+)/gm);
@@ -187,21 +192,21 @@ const encodings = {
 
 async function judgeEncodings(): Promise<Finding[]> {
   const program = Object.keys(encodings).map((name) => `${name} {=only ( ) print} forall (\\n) print`);
-  const answer = await promisify(execFile)('gs', ['-q', '-dNODISPLAY', '-dBATCH', '-c', program.join(' ')]).catch(
+  const output = await promisify(execFile)('gs', ['-q', '-dNODISPLAY', '-dBATCH', '-c', program.join(' ')]).catch(
     () => undefined,
   );
-  if (answer === undefined) return [{ name: 'encodings', figure: 'Ghostscript is not installed' }];
-  const lines = answer.stdout.trim().split('\n');
+  if (output === undefined) return [{ name: 'encodings', details: 'Ghostscript is not installed' }];
+  const lines = output.stdout.trim().split('\n');
   return Object.entries(encodings).map(([name, encoding], index) => {
     const found = (lines[index] ?? '').trim().split(' ');
-    // What we have more: Mac OS Roman's fifteen, the bullet at 127, the dingbats' brackets.
-    const more = encoding.filter((glyph, code) => glyph !== undefined && found[code] === '.notdef').length;
+    // Only ours have Mac OS Roman's fifteen, the bullet at 127 and the dingbats' brackets.
+    const oursOnly = encoding.filter((glyph, code) => glyph !== undefined && found[code] === '.notdef').length;
     const wrong = found.filter((glyph, code) => glyph !== '.notdef' && glyph !== encoding[code]);
-    const figure = `${found.length} codes, ${wrong.length} differ ${wrong.join(' ')}, ${more} are ours alone`;
+    const details = `${found.length} codes, ${wrong.length} differ ${wrong.join(' ')}, ${oursOnly} only here`;
     return {
       name: basename(name.split(' ')[0] ?? ''),
-      isRight: found.length === 256 && wrong.length === 0 && more <= 15,
-      figure,
+      isCorrect: found.length === 256 && wrong.length === 0 && oursOnly <= 15,
+      details,
     };
   });
 }

@@ -1,6 +1,6 @@
-# What fontTools reads of CFF fonts that were written here: names, advances and outlines of all glyphs.
+# Prints names, advances and outlines of all glyphs of CFF fonts as JSON.
 #
-#   python3 cff-writing.py <font that is nothing but CFF>…
+#   python3 cff-writing.py <bare CFF font>…
 
 import json, sys
 from io import BytesIO

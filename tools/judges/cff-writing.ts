@@ -10,75 +10,87 @@ import { planWidths } from '../../packages/core/src/outline/cff/write/widths.ts'
 import { type Outline, recordOutline } from '../../packages/core/src/outline/outline.ts';
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
-import { numbers } from './numbers.ts';
+import { createRandom } from './random.ts';
 
-/** A glyph as fontTools says it: name, advance, first letters of the pen's calls, numbers. */
-type Row = readonly [name: string, advance: number, calls: string, numbers: readonly number[]];
+/** A glyph as fontTools reads it: name, advance, initials of the pen's calls, coordinates. */
+type GlyphRow = readonly [name: string, advance: number, calls: string, coordinates: readonly number[]];
 
-interface Told {
+/** A font as fontTools reads it. */
+interface FontRead {
   readonly name: string;
   readonly isCid: boolean;
   readonly box: readonly number[];
-  readonly glyphs: readonly Row[];
+  readonly glyphs: readonly GlyphRow[];
 }
 
 const script = readFileSync(new URL('./cff-writing.py', import.meta.url), 'utf8');
 const fontCount = 60;
 const box = { xMin: -700, yMin: -800, xMax: 900, yMax: 1000 };
 
-/** Fonts of random outlines, names and advances, written here and read by fontTools. */
+/** Writes fonts with random outlines, names and advances, and compares them with what fontTools reads. */
 export async function judgeCffWriting(): Promise<Finding[]> {
   const python = await findFontTools();
-  if (python === undefined) return [{ name: 'writing CFF', figure: 'fontTools is not installed' }];
+  if (python === undefined) return [{ name: 'writing CFF', details: 'fontTools is not installed' }];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-cff-writing-'));
   try {
-    const made = Array.from({ length: fontCount }, (_, seed) => makeFont(seed));
-    const paths = made.map((_, seed) => join(folder, `${seed}.cff`));
-    for (const [seed, font] of made.entries()) writeFileSync(paths[seed] ?? '', await write(font));
-    const told = (await askFontTools(python, script, paths)) as readonly Told[];
-    const wrong = made.flatMap((font, seed) => differences(font, told[seed]).map((what) => `font ${seed}: ${what}`));
-    const glyphs = made.reduce((sum, font) => sum + font.glyphs.length, 0);
-    const figure = [`${made.length} fonts, ${glyphs} glyphs, ${wrong.length} differ`, ...wrong.slice(0, 5)].join('; ');
-    return [{ name: 'writing CFF', isRight: wrong.length === 0, figure }];
+    const fonts = Array.from({ length: fontCount }, (_, seed) => createFont(seed));
+    const paths = fonts.map((_, seed) => join(folder, `${seed}.cff`));
+    for (const [seed, font] of fonts.entries()) writeFileSync(paths[seed] ?? '', await write(font));
+    const read = (await askFontTools(python, script, paths)) as readonly FontRead[];
+    const wrong = fonts.flatMap((font, seed) =>
+      findDifferences(font, read[seed]).map((each) => `font ${seed}: ${each}`),
+    );
+    const glyphs = fonts.reduce((sum, font) => sum + font.glyphs.length, 0);
+    const details = [`${fonts.length} fonts, ${glyphs} glyphs, ${wrong.length} differ`, ...wrong.slice(0, 5)].join(
+      '; ',
+    );
+    return [{ name: 'writing CFF', isCorrect: wrong.length === 0, details }];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-interface Made {
+interface RandomFont {
   readonly isCid: boolean;
   readonly glyphs: readonly { readonly name: string; readonly advance: number; readonly outline: Outline }[];
 }
 
-/** The larger the seed, the more glyphs; those with remainders have parts in common, for subroutines. */
-function makeFont(seed: number): Made {
-  const random = numbers(seed + 1);
-  const whole = (low: number, high: number): number => low + Math.floor(random(high - low + 1));
-  const parts = Array.from({ length: 6 }, () => Array.from({ length: whole(1, 9) }, () => randomPiece(whole)));
+/** Creates a font of 1 + seed² glyphs. They have parts in common, which become subroutines. */
+function createFont(seed: number): RandomFont {
+  const random = createRandom(seed + 1);
+  const randomInteger = (low: number, high: number): number => low + Math.floor(random(high - low + 1));
+  const parts = Array.from({ length: 6 }, () =>
+    Array.from({ length: randomInteger(1, 9) }, () => randomPiece(randomInteger)),
+  );
   const isCid = seed % 3 === 0;
   const glyphs = Array.from({ length: 1 + seed * seed }, (_, glyph) => ({
-    name: isCid ? `cid${String(glyph).padStart(5, '0')}` : glyph === 0 ? '.notdef' : `g${whole(0, 9)}.${glyph}`,
-    advance: whole(0, 9) < 5 ? 600 : whole(0, 3000),
-    outline: randomOutline(whole, parts),
+    name: isCid ? `cid${String(glyph).padStart(5, '0')}` : glyph === 0 ? '.notdef' : `g${randomInteger(0, 9)}.${glyph}`,
+    advance: randomInteger(0, 9) < 5 ? 600 : randomInteger(0, 3000),
+    outline: randomOutline(randomInteger, parts),
   }));
   return { isCid, glyphs: glyphs.map((glyph, at) => (at === 0 && isCid ? { ...glyph, name: '.notdef' } : glyph)) };
 }
 
-type Whole = (low: number, high: number) => number;
+type RandomInteger = (low: number, high: number) => number;
 
-/** Steps of a line or a cubic, many of them along an axis. */
-function randomPiece(whole: Whole): number[] {
-  const step = (): number => (whole(0, 2) === 0 ? 0 : whole(0, 5) === 0 ? whole(-1500, 1500) : whole(-120, 120));
-  return Array.from({ length: whole(0, 1) === 0 ? 2 : 6 }, step);
+/** Returns the deltas of a line or a cubic, many of them along an axis. */
+function randomPiece(randomInteger: RandomInteger): number[] {
+  const delta = (): number =>
+    randomInteger(0, 2) === 0 ? 0 : randomInteger(0, 5) === 0 ? randomInteger(-1500, 1500) : randomInteger(-120, 120);
+  return Array.from({ length: randomInteger(0, 1) === 0 ? 2 : 6 }, delta);
 }
 
-function randomOutline(whole: Whole, parts: readonly (readonly number[][])[]): Outline {
+function randomOutline(randomInteger: RandomInteger, parts: readonly (readonly number[][])[]): Outline {
   return recordOutline((pen) => {
-    for (let contours = whole(0, 3); contours > 0; contours--) {
-      const start = [whole(-700, 900), whole(-800, 1000)] as const;
+    for (let contours = randomInteger(0, 3); contours > 0; contours--) {
+      const start = [randomInteger(-700, 900), randomInteger(-800, 1000)] as const;
       let [x, y] = start;
       pen.moveTo(x, y);
-      const pieces = [...(parts[whole(0, 5)] ?? []), randomPiece(whole), ...(parts[whole(0, 5)] ?? [])];
+      const pieces = [
+        ...(parts[randomInteger(0, 5)] ?? []),
+        randomPiece(randomInteger),
+        ...(parts[randomInteger(0, 5)] ?? []),
+      ];
       for (const piece of pieces) {
         const points: number[] = [];
         for (let at = 0; at < piece.length; at += 2) {
@@ -89,15 +101,15 @@ function randomOutline(whole: Whole, parts: readonly (readonly number[][])[]): O
         if (piece.length === 2) pen.lineTo(x1, y1);
         else pen.cubicTo(x1, y1, x2, y2, x3, y3);
       }
-      pen.lineTo(x + 1, start[1] - 1); // so that the closing line is one that need not be written
+      pen.lineTo(x + 1, start[1] - 1); // so that the closing line can be implicit
       pen.close();
     }
   });
 }
 
-async function write({ isCid, glyphs }: Made): Promise<Uint8Array> {
+async function write({ isCid, glyphs }: RandomFont): Promise<Uint8Array> {
   const context = new ConversionRun(resolveLimits()).context(() =>
-    Promise.reject(new Error('no font holds another file')),
+    Promise.reject(new Error('unexpected nested conversion')),
   );
   const widths = planWidths(glyphs.map(({ advance }) => advance));
   const list = new CharstringList();
@@ -108,20 +120,25 @@ async function write({ isCid, glyphs }: Made): Promise<Uint8Array> {
   return writeCff({ name: 'Random-Font', unitsPerEm: 2048, box, glyphNames }, list, widths, context);
 }
 
-function differences(made: Made, told: Told | undefined): string[] {
-  if (told === undefined || told.glyphs.length !== made.glyphs.length) return ['the count of glyphs'];
-  const facts = [told.name, told.isCid, told.box];
-  const expected = ['Random-Font', made.isCid, [box.xMin, box.yMin, box.xMax, box.yMax]];
-  const rows = made.glyphs.map(({ name, advance, outline }) => [name, advance, callsOf(outline), [...outline.points]]);
+function findDifferences(written: RandomFont, read: FontRead | undefined): string[] {
+  if (read === undefined || read.glyphs.length !== written.glyphs.length) return ['glyph count'];
+  const facts = [read.name, read.isCid, read.box];
+  const expected = ['Random-Font', written.isCid, [box.xMin, box.yMin, box.xMax, box.yMax]];
+  const rows = written.glyphs.map(({ name, advance, outline }) => [
+    name,
+    advance,
+    callsOf(outline),
+    [...outline.points],
+  ]);
   return [
     ...(isDeepStrictEqual(facts, expected) ? [] : [`${JSON.stringify(facts)}`]),
-    ...rows.flatMap((row, glyph) => (isDeepStrictEqual(row, told.glyphs[glyph]) ? [] : [`glyph ${glyph}`])),
+    ...rows.flatMap((row, glyph) => (isDeepStrictEqual(row, read.glyphs[glyph]) ? [] : [`glyph ${glyph}`])),
   ];
 }
 
-/** fontTools' pen: moveTo, lineTo, qCurveTo, curveTo, closePath. */
-const letters = ['m', 'l', 'q', 'c', 'c'];
+/** Initials of fontTools' pen methods: moveTo, lineTo, qCurveTo, curveTo, closePath. */
+const initials = ['m', 'l', 'q', 'c', 'c'];
 
 function callsOf({ verbs }: Outline): string {
-  return Array.from(verbs, (one) => letters[one]).join('');
+  return Array.from(verbs, (verb) => initials[verb]).join('');
 }

@@ -1,4 +1,4 @@
-"""What fontTools sees in CFF fonts. Arguments: a folder for their tables, how many glyphs of a font, the fonts."""
+"""Prints CFF fonts as fontTools reads them. Arguments: a folder for the tables, the glyphs per font, the fonts."""
 
 import io
 import json
@@ -14,13 +14,13 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTCollection, TTFont
 
-folder, size, paths = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+folder, glyphs_per_font, paths = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 
 
 def fonts_in(path):
     with open(path, "rb") as file:
         data = file.read()
-    if data[:2] == b"\x01\x00" and path.endswith(".pfb"):  # a bare CFF font, whatever its name says
+    if data[:2] == b"\x01\x00" and path.endswith(".pfb"):  # a bare CFF font despite its extension
         cff = cffLib.CFFFontSet()
         cff.decompile(io.BytesIO(data), None, isCFF2=False)
         yield data, None, cff
@@ -31,8 +31,8 @@ def fonts_in(path):
                 yield font.reader[tag], font, font[tag].cff
 
 
-def places_of(axes):
-    """The default, the ends of each axis, and two places between."""
+def locations_of(axes):
+    """Yields the default, the ends of each axis, and two locations between them."""
     yield {}
     for tag in axes:
         yield {tag: 1}
@@ -64,22 +64,22 @@ def describe(path, table, font, cff):
     top = cff[0]
     names = font.getGlyphOrder() if font is not None else top.charset
     sample = list(range(len(names)))
-    if len(sample) > size:
-        sample = sorted(random.Random(os.path.basename(path)).sample(sample, size))
+    if len(sample) > glyphs_per_font:
+        sample = sorted(random.Random(os.path.basename(path)).sample(sample, glyphs_per_font))
     axes = [axis.axisTag for axis in font["fvar"].axes] if font is not None and "fvar" in font else []
-    places, advances, refused, seconds = [], {}, [], 0
-    for place in places_of(axes):
-        glyphs = font.getGlyphSet(location=place, normalized=True) if cff.major == 2 else top.CharStrings
+    locations, advances, failures, seconds = [], {}, [], 0
+    for location in locations_of(axes):
+        glyphs = font.getGlyphSet(location=location, normalized=True) if cff.major == 2 else top.CharStrings
         measured = {}
         for glyph in sample:
             try:
                 measured[glyph], taken = measure(glyphs, names[glyph])
-                seconds += 0 if place else taken
+                seconds += 0 if location else taken
                 if cff.major == 1:
                     advances[glyph] = top.CharStrings[names[glyph]].width
             except Exception as error:
-                refused.append("glyph %d: %r" % (glyph, error))
-        places.append({"coordinates": [place.get(tag, 0) for tag in axes], "glyphs": measured})
+                failures.append("glyph %d: %r" % (glyph, error))
+        locations.append({"coordinates": [location.get(tag, 0) for tag in axes], "glyphs": measured})
     is_cid = hasattr(top, "ROS")
     return {
         "path": path,
@@ -91,13 +91,13 @@ def describe(path, table, font, cff):
         "collection": top.ROS if is_cid else None,
         "encoding": encoding_of(top) if cff.major == 1 and not is_cid else None,
         "advances": advances,
-        "places": places,
-        "refused": refused,
+        "locations": locations,
+        "failures": failures,
         "microseconds": 1e6 * seconds / len(sample),
     }
 
 
-fonts, refused = [], []
+fonts, failures = [], []
 for path in paths:
     try:
         for data, font, cff in fonts_in(path):
@@ -106,10 +106,10 @@ for path in paths:
                 file.write(data)
             fonts.append(describe(path, table, font, cff))
     except Exception as error:
-        refused.append("%s: %r" % (os.path.basename(path), error))
+        failures.append("%s: %r" % (os.path.basename(path), error))
 tables = {
     "strings": cffLib.cffStandardStrings,
     "charsets": [cffLib.cffISOAdobeStrings, cffLib.cffIExpertStrings, cffLib.cffExpertSubsetStrings],
     "encoding": StandardEncoding,
 }
-json.dump({"fonts": fonts, "refused": refused, "tables": tables}, sys.stdout)
+json.dump({"fonts": fonts, "failures": failures, "tables": tables}, sys.stdout)

@@ -17,35 +17,36 @@ import type { Finding } from './finding.ts';
 
 type Measured = readonly [area: number, bounds: readonly number[] | null];
 
-/** One font as fontTools sees it. */
+/** A font as fontTools reads it. */
 interface Expected {
   readonly path: string;
-  /** A file that holds the table alone. */
+  /** Path of a file with only the table. */
   readonly table: string;
   readonly version: 1 | 2;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
-  /** By glyph: a name, or a CID as `cid00012`; nothing in CFF 2. */
+  /** By glyph: a name, or a CID as `cid00012`; null for CFF 2. */
   readonly names: readonly string[] | null;
   readonly collection: readonly [registry: string, ordering: string, supplement: number] | null;
-  /** Names at 256 codes, where the font states an encoding that fontTools reads. */
+  /** Glyph names of the 256 codes, if the font has an encoding that fontTools reads. */
   readonly encoding: readonly string[] | null;
   readonly advances: Readonly<Record<string, number>>;
-  readonly places: readonly Place[];
-  /** What fontTools does not draw itself. */
-  readonly refused: readonly string[];
+  readonly locations: readonly Location[];
+  /** Glyphs that fontTools cannot draw. */
+  readonly failures: readonly string[];
   readonly microseconds: number;
 }
 
-/** The glyphs at one place of the design space. */
-interface Place {
+/** The glyphs at one location of the design space. */
+interface Location {
   readonly coordinates: readonly number[];
   readonly glyphs: Readonly<Record<string, Measured>>;
 }
 
-interface Answers {
+interface FontToolsOutput {
   readonly fonts: readonly Expected[];
-  readonly refused: readonly string[];
+  /** Files that fontTools cannot read. */
+  readonly failures: readonly string[];
   readonly tables: {
     readonly strings: readonly string[];
     readonly charsets: readonly (readonly string[])[];
@@ -53,22 +54,22 @@ interface Answers {
   };
 }
 
-const sampleSize = 250;
+const glyphsPerFont = 250;
 const script = readFileSync(new URL('./cff.py', import.meta.url), 'utf8');
 const bareFonts = new URL('../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url).pathname;
 
-/** The CFF fonts of the corpus and of pdf.js, and what CFF takes for granted, against fontTools. */
+/** Compares the CFF fonts of the corpus and of pdf.js, and CFF's predefined tables, with fontTools. */
 export async function judgeCff(corpus: string | undefined): Promise<Finding[]> {
   const python = await findFontTools();
-  if (python === undefined) return [{ name: 'CFF', figure: 'fontTools is not installed' }];
+  if (python === undefined) return [{ name: 'CFF', details: 'fontTools is not installed' }];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-cff-'));
   try {
     const paths = [...filesIn(bareFonts, /\.pfb$/), ...(corpus === undefined ? [] : fontsIn(corpus))];
-    const { fonts, refused, tables } = (await askFontTools(python, script, [
+    const { fonts, failures, tables } = (await askFontTools(python, script, [
       folder,
-      String(sampleSize),
+      String(glyphsPerFont),
       ...paths,
-    ])) as Answers;
+    ])) as FontToolsOutput;
     return [
       judgeTables(tables),
       judgeFonts(
@@ -80,7 +81,7 @@ export async function judgeCff(corpus: string | undefined): Promise<Finding[]> {
         fonts.filter(({ version }) => version === 2),
       ),
       judgeSpeed(fonts),
-      { name: 'not read by fontTools', figure: `${refused.length} files` },
+      { name: 'not read by fontTools', details: `${failures.length} files` },
     ];
   } finally {
     rmSync(folder, { recursive: true });
@@ -99,7 +100,7 @@ function filesIn(folder: string, pattern: RegExp): string[] {
     .map((name) => join(folder, name));
 }
 
-function judgeTables({ strings, charsets, encoding }: Answers['tables']): Finding {
+function judgeTables({ strings, charsets, encoding }: FontToolsOutput['tables']): Finding {
   const empty = new ByteReader(new Uint8Array());
   const wrong = [
     ...differences(standardStrings, strings),
@@ -115,29 +116,29 @@ function judgeTables({ strings, charsets, encoding }: Answers['tables']): Findin
       encoding,
     ),
   ];
-  const figure = `391 strings, 3 charsets, 1 encoding, ${wrong.length} entries differ`;
-  return { name: 'predefined tables', isRight: wrong.length === 0, figure };
+  const details = `391 strings, 3 charsets, 1 encoding, ${wrong.length} entries differ`;
+  return { name: 'predefined tables', isCorrect: wrong.length === 0, details };
 }
 
 function judgeFonts(name: string, fonts: readonly Expected[]): Finding {
-  if (fonts.length === 0) return { name, figure: 'none were found' };
+  if (fonts.length === 0) return { name, details: 'found no font' };
   const wrong = fonts.flatMap((font) => compare(font).map((problem) => `${basename(font.path)} ${problem}`));
-  const drawn = fonts.flatMap(({ places }) => places).flatMap(({ glyphs }) => Object.keys(glyphs)).length;
-  const places = fonts.reduce((sum, font) => sum + font.places.length, 0);
-  const refused = fonts.flatMap((font) => font.refused.map((why) => `${basename(font.path)} ${why}`));
+  const drawn = fonts.flatMap(({ locations }) => locations).flatMap(({ glyphs }) => Object.keys(glyphs)).length;
+  const locations = fonts.reduce((sum, font) => sum + font.locations.length, 0);
+  const failures = fonts.flatMap((font) => font.failures.map((failure) => `${basename(font.path)} ${failure}`));
   return {
     name,
-    isRight: wrong.length === 0 && drawn > 0,
-    figure: [
-      `${fonts.length} fonts at ${places} places, ${drawn} glyphs drawn, ${wrong.length} differences`,
+    isCorrect: wrong.length === 0 && drawn > 0,
+    details: [
+      `${fonts.length} fonts at ${locations} locations, ${drawn} glyphs drawn, ${wrong.length} differences`,
       ...wrong.slice(0, 5),
-      `fontTools draws ${refused.length} not`,
-      ...refused.slice(0, 2),
+      `${failures.length} glyphs not drawn by fontTools`,
+      ...failures.slice(0, 2),
     ].join('; '),
   };
 }
 
-/** What differs between a font and what fontTools says of it, each in a few words. */
+/** Lists the differences between a font and fontTools' reading of it. */
 function compare(expected: Expected): string[] {
   try {
     const font = open(expected);
@@ -145,9 +146,9 @@ function compare(expected: Expected): string[] {
       ...differences([font.glyphCount, font.unitsPerEm], [expected.glyphCount, expected.unitsPerEm]),
       ...compareNames(font, expected),
       ...Object.entries(expected.advances).flatMap(([glyph, advance]) =>
-        isNear(font.advanceWidth(Number(glyph)), advance, 1e-9) ? [] : [`advance of ${glyph}: ${advance}`],
+        isNear(font.advanceWidth(Number(glyph)), advance, 1e-9) ? [] : [`advance of ${glyph} is not ${advance}`],
       ),
-      ...expected.places.flatMap((place) => compareGlyphs(font, place)),
+      ...expected.locations.flatMap((location) => compareGlyphs(font, location)),
     ];
   } catch (error) {
     return [String(error)];
@@ -169,7 +170,7 @@ function compareNames(font: CffFont, { names, collection, encoding }: Expected):
   ];
 }
 
-function compareGlyphs(font: CffFont, { coordinates, glyphs }: Place): string[] {
+function compareGlyphs(font: CffFont, { coordinates, glyphs }: Location): string[] {
   return Object.entries(glyphs).flatMap(([glyph, [area, bounds]]) => {
     const outline = recordOutline((pen) => font.drawGlyph(Number(glyph), pen, { coordinates }));
     const box = boundsOf(outline);
@@ -180,29 +181,31 @@ function compareGlyphs(font: CffFont, { coordinates, glyphs }: Place): string[] 
       isNear(areaOf(outline), area, 1e-6 * Math.max(1, Math.abs(area)));
     return isSame
       ? []
-      : [`glyph ${glyph} at [${coordinates}]: ${found} around ${areaOf(outline)}, not ${bounds} around ${area}`];
+      : [`glyph ${glyph} at [${coordinates}]: bounds ${found}, area ${areaOf(outline)} instead of ${bounds}, ${area}`];
   });
 }
 
-/** The largest font, all its glyphs drawn into a recording pen, against fontTools doing the same with its sample. */
+/** Measures drawing all glyphs of the largest font into a recording pen, as fontTools does with its sample. */
 function judgeSpeed(fonts: readonly Expected[]): Finding {
   const [largest] = fonts.toSorted((a, b) => readFileSync(b.table).length - readFileSync(a.table).length);
-  if (largest === undefined) return { name: 'speed', figure: 'no font was found' };
+  if (largest === undefined) return { name: 'speed', details: 'found no font' };
   const draw = () => {
     const font = open(largest);
     for (let glyph = 0; glyph < font.glyphCount; glyph++) recordOutline((pen) => font.drawGlyph(glyph, pen));
     return font.glyphCount;
   };
-  draw(); // compiled from now on
+  draw(); // compiles the code before it is measured
   const start = performance.now();
   const count = draw();
   const microseconds = (1000 * (performance.now() - start)) / count;
-  const figure = `${microseconds.toFixed(1)} µs a glyph, fontTools ${largest.microseconds.toFixed(1)} µs`;
-  return { name: `speed, ${basename(largest.path)}`, figure: `${largest.glyphCount} glyphs; ${figure}` };
+  const details = `${microseconds.toFixed(1)} µs a glyph, fontTools ${largest.microseconds.toFixed(1)} µs`;
+  return { name: `speed, ${basename(largest.path)}`, details: `${largest.glyphCount} glyphs; ${details}` };
 }
 
 function open({ table }: Expected): CffFont {
-  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('unexpected nested conversion')),
+  );
   return readCff(new Uint8Array(readFileSync(table)), context);
 }
 
@@ -210,7 +213,7 @@ function differences(found: readonly unknown[], expected: readonly unknown[]): s
   const length = Math.max(found.length, expected.length);
   return Array.from({ length }, (_, index) => index)
     .filter((index) => found[index] !== expected[index])
-    .map((index) => `${index}: ${String(found[index])}, not ${String(expected[index])}`);
+    .map((index) => `${index}: ${String(found[index])} instead of ${String(expected[index])}`);
 }
 
 function isNear(found: number | undefined, expected: number, tolerance: number): boolean {

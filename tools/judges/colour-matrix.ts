@@ -12,53 +12,58 @@ import type { Finding } from './finding.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('./colour-matrix.py', import.meta.url));
-/** Debian's own, which sees the modules that its packages install. */
-const python = '/usr/bin/python3';
-/** In steps of 8 bits, between a number that a cell states and one that a reader has read. */
-const allowed = 2;
+/** Debian's Python, which finds the modules of Debian's packages. */
+const debianPython = '/usr/bin/python3';
+/** The largest acceptable difference between a cell's value and a reader's, in steps of 8 bits. */
+const maxDifference = 2;
+/** A sample contains every nth cell. */
 const sampleStep = 7;
 
-/** Cells whose answer of a reader says nothing, for what is known to be wrong with it. */
-const knownFaults: readonly (readonly [reader: string, cells: RegExp, why: string])[] = [
-  ['ImageMagick', /^tiff (?:white|black) is zero .*alpha (?!none)/, 'mixes up gray and the alpha beside it'],
-  ['ImageMagick', /^tiff white is zero/, 'forgets at most depths that white is zero'],
+/** Cells that a reader is known to read wrongly; its values are ignored. */
+const knownFaults: readonly (readonly [reader: string, cells: RegExp, fault: string])[] = [
+  ['ImageMagick', /^tiff (?:white|black) is zero .*alpha (?!none)/, 'confuses gray and alpha'],
+  ['ImageMagick', /^tiff white is zero/, 'ignores at most depths that white is zero'],
   ['ImageMagick', /^tiff rgb 24, .*planes/, 'reads planes of 24 bits as 32'],
-  ['ImageMagick', /^tiff (?:ycbcr|itu lab)/, 'shows numbers of YCbCr and ITULAB as those of another model'],
-  ['ImageMagick', /^tiff jpeg .*alpha, planes/, 'mixes up planes beside alpha'],
-  ['ImageMagick', /^ps[db] (?:gray|cmyk|lab) .*merged with alpha/, 'takes white out of red, green and blue only'],
-  ['ImageMagick', /^ps[db] gray 32, layers alone with alpha/, 'mixes up gray and the alpha beside it'],
-  ['ImageMagick', /^bmp .*(?:4-4-4-4|10-10-10-2)/, 'widens the bits of alpha with zeros'],
-  ['Pillow', /^tiff (?:ycbcr|.*alpha (?!none).*planes)/, 'converts no planes'],
-  ['Pillow', /^tiff jpeg .*alpha, planes/, 'converts no planes'],
+  ['ImageMagick', /^tiff (?:ycbcr|itu lab)/, 'returns YCbCr and ITULAB samples as another model'],
+  ['ImageMagick', /^tiff jpeg .*alpha, planes/, 'confuses planes if there is alpha'],
+  [
+    'ImageMagick',
+    /^ps[db] (?:gray|cmyk|lab) .*merged with alpha/,
+    'removes the white backdrop from red, green and blue only',
+  ],
+  ['ImageMagick', /^ps[db] gray 32, layers alone with alpha/, 'confuses gray and alpha'],
+  ['ImageMagick', /^bmp .*(?:4-4-4-4|10-10-10-2)/, 'pads the bits of alpha with zeros'],
+  ['Pillow', /^tiff (?:ycbcr|.*alpha (?!none).*planes)/, 'does not convert planes'],
+  ['Pillow', /^tiff jpeg .*alpha, planes/, 'does not convert planes'],
 ];
 
-/** The numbers of each patch, alpha behind the colour where there is one. */
-type Numbers = readonly (readonly number[])[];
+/** The values of each patch; alpha, if any, follows the colour. */
+type PatchValues = readonly (readonly number[])[];
 
-/** A reader, and its numbers for each file that it reads; undefined where it refuses. */
+/** Another program that reads a file's values; undefined if it refuses the file. */
 interface Reader {
   readonly name: string;
-  readonly read: (cell: ColourCell, path: string) => Promise<Numbers | undefined>;
+  readonly read: (cell: ColourCell, path: string) => Promise<PatchValues | undefined>;
 }
 
 /**
- * Every cell of the colour matrix by other readers: each says which numbers the file states, before any profile. Where
- * nobody reads what a cell says it states, the cell is wrong, and with it the expectation that ours meets.
+ * Compares every cell of the colour matrix with the values that other readers find in the file, before any profile. If
+ * no reader finds the cell's own values, the cell is wrong, and so is the expectation that our result meets.
  */
 export async function judgeColourMatrix(_corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'colour-matrix-'));
-  const scripted = startPython();
+  const python = startPython();
   try {
-    const readers = [await magickReader(), ...(await scripted.readers())].filter((each) => each !== undefined);
+    const readers = [await createMagickReader(), ...(await python.readers())].filter((each) => each !== undefined);
     const missing = ['ImageMagick', 'Pillow', 'libtiff'].filter((name) => readers.every((each) => each.name !== name));
-    const findings: Finding[] = missing.map((name) => ({ name, figure: 'missing' }));
+    const findings: Finding[] = missing.map((name) => ({ name, details: 'not installed' }));
     for (const [container, makeCells] of colourMatrix) {
       const cells = [...(await makeCells())].filter((_, index) => !isSample || index % sampleStep === 0);
       findings.push(...(await judgeContainer(container, cells, readers, folder)));
     }
     return findings;
   } finally {
-    scripted.stop();
+    python.stop();
     await rm(folder, { recursive: true });
   }
 }
@@ -80,52 +85,54 @@ async function judgeContainer(
     if (!(ours.worst <= (cell.tolerance ?? 1)))
       findings.push({
         name: cell.name,
-        isRight: false,
-        figure: ours.failure ?? `ours is ${ours.worst.toFixed(2)} off`,
+        isCorrect: false,
+        details: ours.failure ?? `our result differs by ${ours.worst.toFixed(2)}`,
       });
-    const answers = await Promise.all(readers.map(async ({ name, read }) => [name, await read(cell, path)] as const));
-    const apart = answers.flatMap(([name, numbers]) =>
-      numbers === undefined || isFaulty(name, cell) ? [] : [[name, distanceOf(cell, numbers)] as const],
+    const results = await Promise.all(readers.map(async ({ name, read }) => [name, await read(cell, path)] as const));
+    const differences = results.flatMap(([name, values]) =>
+      values === undefined || isFaulty(name, cell) ? [] : [[name, differenceOf(cell, values)] as const],
     );
-    const nearest = Math.min(...apart.map(([, distance]) => distance));
-    for (const [name, distance] of apart) if (distance <= limitOf(cell)) agreed.set(name, agreed.get(name)! + 1);
-    if (apart.length === 0) unread++;
-    else if (nearest > limitOf(cell)) {
-      const figure = apart.map(([name, distance]) => `${name} ${distance.toFixed(1)} off`).join(', ');
-      findings.push({ name: cell.name, isRight: false, figure: `no other reader agrees: ${figure}` });
+    const smallest = Math.min(...differences.map(([, difference]) => difference));
+    for (const [name, difference] of differences)
+      if (difference <= toleranceOf(cell)) agreed.set(name, agreed.get(name)! + 1);
+    if (differences.length === 0) unread++;
+    else if (smallest > toleranceOf(cell)) {
+      const details = differences.map(([name, difference]) => `${name} differs by ${difference.toFixed(1)}`).join(', ');
+      findings.push({ name: cell.name, isCorrect: false, details: `no other reader agrees: ${details}` });
     }
   }
   const counts = [...agreed].map(([name, count]) => `${name} agrees on ${count}`).join(', ');
-  const figure = `${cells.length} cells, ours at most ${worst.toFixed(2)} of 255 off; ${counts}; ${unread} read by nobody else`;
-  return [...findings, { name: container, isRight: findings.length === 0, figure }];
+  const own = `ours differ by at most ${worst.toFixed(2)} of 255`;
+  const details = `${cells.length} cells, ${own}; ${counts}; ${unread} not read by others`;
+  return [...findings, { name: container, isCorrect: findings.length === 0, details }];
 }
 
 const isFaulty = (reader: string, { name }: ColourCell): boolean =>
   knownFaults.some(([faulty, cells]) => faulty === reader && cells.test(name));
 
-const limitOf = ({ tolerance = allowed }: ColourCell): number => Math.max(allowed, tolerance);
+const toleranceOf = ({ tolerance = maxDifference }: ColourCell): number => Math.max(maxDifference, tolerance);
 
-/** In steps of 8 bits. Lab counts in its own units; where nothing covers, a colour has no number. */
-function distanceOf({ colours, alpha, space }: ColourCell, numbers: Numbers): number {
-  if (numbers.length !== patchCount) return Number.POSITIVE_INFINITY;
+/** Returns the largest difference, in steps of 8 bits or in Lab's units. A transparent patch has no colour. */
+function differenceOf({ colours, alpha, space }: ColourCell, values: PatchValues): number {
+  if (values.length !== patchCount) return Number.POSITIVE_INFINITY;
   let worst = 0;
   for (const [patch, colour] of colours.entries()) {
-    const found = numbers[patch]!;
+    const found = values[patch]!;
     const cover = alpha?.[patch] ?? 1;
     const scale = space === 'lab' ? 1 : 255;
     for (const [band, amount] of cover === 0 ? [] : colour.entries()) {
       worst = Math.max(worst, Math.abs((found[band] ?? Number.POSITIVE_INFINITY) - amount) * scale);
     }
-    const covering = found[colour.length];
-    if (alpha !== undefined && covering !== undefined) worst = Math.max(worst, Math.abs(covering - cover) * 255);
+    const foundAlpha = found[colour.length];
+    if (alpha !== undefined && foundAlpha !== undefined) worst = Math.max(worst, Math.abs(foundAlpha - cover) * 255);
   }
   return worst;
 }
 
-async function magickReader(): Promise<Reader | undefined> {
+async function createMagickReader(): Promise<Reader | undefined> {
   const magick = await findMagick();
   if (magick === undefined) return undefined;
-  const words = {
+  const options = {
     gray: ['-set', 'colorspace', 'sRGB', 'rgba:-'],
     rgb: ['-set', 'colorspace', 'sRGB', 'rgba:-'],
     light: ['-set', 'colorspace', 'sRGB', 'rgba:-'],
@@ -133,22 +140,22 @@ async function magickReader(): Promise<Reader | undefined> {
     cmyk: ['cmyka:-'],
   } as const;
   const read: Reader['read'] = async ({ space }, path) => {
-    // Every row is as any other: one of them shows all patches.
-    const first = [`${path}[0]`, '-crop', 'x1+0+0', '+repage', '-depth', '16'];
-    const asked = run(magick, [...first, ...words[space]], { encoding: 'buffer', timeout: 60_000 });
-    const answer = await asked.catch(() => undefined);
-    if (answer === undefined || answer.stdout.length === 0) return undefined;
+    // All rows are the same, and each crosses all patches.
+    const firstRow = [`${path}[0]`, '-crop', 'x1+0+0', '+repage', '-depth', '16'];
+    const running = run(magick, [...firstRow, ...options[space]], { encoding: 'buffer', timeout: 60_000 });
+    const output = await running.catch(() => undefined);
+    if (output === undefined || output.stdout.length === 0) return undefined;
     const bands = { gray: 4, rgb: 4, light: 4, lab: 3, cmyk: 5 }[space];
     const samples = new Uint16Array(
-      answer.stdout.buffer.slice(answer.stdout.byteOffset, answer.stdout.byteOffset + answer.stdout.length),
+      output.stdout.buffer.slice(output.stdout.byteOffset, output.stdout.byteOffset + output.stdout.length),
     );
-    return numbersOf(samples, bands, space);
+    return valuesOf(samples, bands, space);
   };
   return { name: 'ImageMagick', read };
 }
 
-/** The middle of each patch in a row of them. */
-function numbersOf(samples: Uint16Array, bands: number, space: ColourCell['space']): Numbers {
+/** Returns the values at the centre of each patch in a row. */
+function valuesOf(samples: Uint16Array, bands: number, space: ColourCell['space']): PatchValues {
   const width = samples.length / bands;
   return Array.from({ length: patchCount }, (_, patch) => {
     const at = Math.floor(((patch + 0.5) * width) / patchCount) * bands;
@@ -159,15 +166,15 @@ function numbersOf(samples: Uint16Array, bands: number, space: ColourCell['space
   });
 }
 
-/** Readers of Python, which answer lines of JSON with lines of JSON. */
+/** Starts the readers in Python, which reply to each line of JSON with one. */
 function startPython(): { readers: () => Promise<Reader[]>; stop: () => void } {
-  const child = spawn(python, [script, String(patchCount)], { stdio: ['pipe', 'pipe', 'ignore'] });
-  const waiting: ((line: string | undefined) => void)[] = [];
+  const child = spawn(debianPython, [script, String(patchCount)], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const pending: ((line: string | undefined) => void)[] = [];
   let rest = '';
-  let isGone = false;
+  let hasExited = false;
   const end = (): void => {
-    isGone = true;
-    for (const answer of waiting.splice(0)) answer(undefined);
+    hasExited = true;
+    for (const resolve of pending.splice(0)) resolve(undefined);
   };
   child.on('error', end);
   child.on('exit', end);
@@ -175,19 +182,20 @@ function startPython(): { readers: () => Promise<Reader[]>; stop: () => void } {
   child.stdout.on('data', (piece: Buffer) => {
     const lines = `${rest}${piece.toString()}`.split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) waiting.shift()?.(line);
+    for (const line of lines) pending.shift()?.(line);
   });
-  const ask = (question: object): Promise<unknown> =>
+  const request = (body: object): Promise<unknown> =>
     new Promise<string | undefined>((resolve) => {
-      if (isGone) return resolve(undefined);
-      waiting.push(resolve);
-      child.stdin.write(`${JSON.stringify(question)}\n`);
+      if (hasExited) return resolve(undefined);
+      pending.push(resolve);
+      child.stdin.write(`${JSON.stringify(body)}\n`);
     }).then((line) => (line === undefined ? undefined : JSON.parse(line)));
   const readers = async (): Promise<Reader[]> => {
-    const names = ((await ask({ reader: 'names' })) ?? []) as string[];
+    const names = ((await request({ reader: 'names' })) ?? []) as string[];
     return names.map((name) => ({
       name,
-      read: async ({ space }, path) => ((await ask({ reader: name, path, space })) ?? undefined) as Numbers | undefined,
+      read: async ({ space }, path) =>
+        ((await request({ reader: name, path, space })) ?? undefined) as PatchValues | undefined,
     }));
   };
   return { readers, stop: () => child.kill() };

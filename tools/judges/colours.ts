@@ -19,8 +19,8 @@ import { askTransicc, fromUnits, hasTransicc, toUnits } from '../programs/transi
 import type { Finding } from './finding.ts';
 
 const system = '/usr/share/color/icc';
-/** Spaces of every kind: curves and formulas, tables of each type, versions 2 and 4, gray to CMYK, Lab. */
-const named = [
+/** Profiles of every kind: curves and formulas, tables of each type, versions 2 and 4, gray to CMYK, Lab. */
+const installedProfiles = [
   `${system}/sRGB.icc`,
   `${system}/LStar-RGB.icc`,
   `${system}/ITULab.icc`,
@@ -42,18 +42,19 @@ const named = [
   fileURLToPath(new URL('../../node_modules/pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc', import.meta.url)),
 ];
 
-const ways: readonly { readonly intent: Intent; readonly blackPointCompensation: boolean }[] = [
+const renderings: readonly { readonly intent: Intent; readonly blackPointCompensation: boolean }[] = [
   { intent: 'relative', blackPointCompensation: false },
   { intent: 'relative', blackPointCompensation: true },
   { intent: 'perceptual', blackPointCompensation: false },
   { intent: 'absolute', blackPointCompensation: false },
 ];
 const intentNumbers = { perceptual: 0, relative: 1, saturation: 2, absolute: 3 };
-const allowed = { mean: 0.5, most: 2 };
+/** The largest acceptable differences, in ΔE2000. */
+const tolerance = { mean: 0.5, max: 2 };
 
-/** Every profile to sRGB and back, colour by colour, against lcms. */
+/** Converts colours from every profile to sRGB, and from sRGB to every profile, and compares with lcms. */
 export async function judgeColours(corpus: string | undefined): Promise<Finding[]> {
-  if (!(await hasTransicc())) return [{ name: 'colours', figure: 'missing: transicc of lcms2' }];
+  if (!(await hasTransicc())) return [{ name: 'colours', details: 'transicc (lcms2) is not installed' }];
   const folder = await mkdtemp(join(tmpdir(), 'colours-'));
   try {
     const findings: Finding[] = [];
@@ -67,28 +68,29 @@ export async function judgeColours(corpus: string | undefined): Promise<Finding[
 async function judgeProfile(path: string): Promise<Finding[]> {
   const name = basename(path);
   const bytes = await readFile(path).catch(() => undefined);
-  if (bytes === undefined) return [{ name, figure: `missing: ${path}` }];
+  if (bytes === undefined) return [{ name, details: `"${path}" is not installed` }];
   const findings: Finding[] = [];
-  for (const way of ways) {
-    findings.push(await judgeWay(`${name} to sRGB`, path, bytes, 'out', way));
-    findings.push(await judgeWay(`${name} from sRGB`, path, bytes, 'in', way));
+  for (const rendering of renderings) {
+    findings.push(await judgeRendering(`${name} to sRGB`, path, bytes, 'toSrgb', rendering));
+    findings.push(await judgeRendering(`${name} from sRGB`, path, bytes, 'fromSrgb', rendering));
   }
   return findings;
 }
 
-async function judgeWay(
-  what: string,
+async function judgeRendering(
+  conversion: string,
   path: string,
   bytes: Uint8Array,
-  direction: 'out' | 'in',
-  way: (typeof ways)[number],
+  direction: 'toSrgb' | 'fromSrgb',
+  rendering: (typeof renderings)[number],
 ): Promise<Finding> {
-  const name = `${what}, ${way.intent}${way.blackPointCompensation ? ' with black point compensation' : ''}`;
-  const options: TransformOptions = { ...way, blackTint: 'neutral' };
-  const isOut = direction === 'out';
-  const ask = (colours: readonly number[][], space: string): Promise<string[]> => {
-    const ends = isOut ? [`-i${path}`, '-o*sRGB'] : ['-i*sRGB', `-o${path}`];
-    const flags = [`-t${intentNumbers[way.intent]}`, ...(way.blackPointCompensation ? ['-b'] : [])];
+  const compensation = rendering.blackPointCompensation ? ' with black point compensation' : '';
+  const name = `${conversion}, ${rendering.intent}${compensation}`;
+  const options: TransformOptions = { ...rendering, blackTint: 'neutral' };
+  const isToSrgb = direction === 'toSrgb';
+  const convertByLcms = (colours: readonly number[][], space: string): Promise<string[]> => {
+    const ends = isToSrgb ? [`-i${path}`, '-o*sRGB'] : ['-i*sRGB', `-o${path}`];
+    const flags = [`-t${intentNumbers[rendering.intent]}`, ...(rendering.blackPointCompensation ? ['-b'] : [])];
     return askTransicc(
       [...ends, ...flags],
       colours.map((colour) => toUnits(space, colour)),
@@ -96,43 +98,47 @@ async function judgeWay(
   };
   try {
     const profile = readProfile(bytes, { limits: defaultLimits });
-    const [from, to] = isOut ? ([profile, 'srgb'] as const) : (['srgb', profile] as const);
+    const [from, to] = isToSrgb ? ([profile, 'srgb'] as const) : (['srgb', profile] as const);
     const { convertExactly } = createTransform(from, to, options);
-    const colours = isOut ? coloursOf(profile) : sampleColours(3);
-    const theirs = await ask(colours, isOut ? profile.space : 'RGB');
-    const look = isOut ? lookOfSrgb : lookOf(profile);
-    const units = isOut ? 'RGB' : profile.space;
-    return compare(name, colours.map(convertExactly).map(look), theirs.map((line) => fromUnits(units, line)).map(look));
+    const colours = isToSrgb ? coloursOf(profile) : sampleColours(3);
+    const theirs = await convertByLcms(colours, isToSrgb ? profile.space : 'RGB');
+    const toLab = isToSrgb ? srgbToLab : createDeviceToLab(profile);
+    const units = isToSrgb ? 'RGB' : profile.space;
+    return compare(
+      name,
+      colours.map(convertExactly).map(toLab),
+      theirs.map((line) => fromUnits(units, line)).map(toLab),
+    );
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    const theirs = await ask([[0, 0, 0]], 'RGB');
+    const theirs = await convertByLcms([[0, 0, 0]], 'RGB');
     return {
       name,
-      isRight: theirs.length === 0,
-      figure: `refused: ${error.message}; lcms gave ${theirs.length} colours`,
+      isCorrect: theirs.length === 0,
+      details: `refused: ${error.message}; lcms returned ${theirs.length} colours`,
     };
   }
 }
 
 function compare(name: string, ours: readonly Triple[], theirs: readonly Triple[]): Finding {
   if (theirs.length !== ours.length) {
-    return { name, isRight: false, figure: `lcms gave ${theirs.length} colours of ${ours.length}` };
+    return { name, isCorrect: false, details: `lcms returned ${theirs.length} of ${ours.length} colours` };
   }
   const differences = ours.map((colour, index) => deltaE2000(colour, theirs[index]!));
   const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
-  const most = Math.max(...differences);
+  const max = Math.max(...differences);
   return {
     name,
-    isRight: mean <= allowed.mean && most <= allowed.most,
-    figure: `ΔE2000 mean ${mean.toFixed(4)}, most ${most.toFixed(3)} over ${ours.length} colours`,
+    isCorrect: mean <= tolerance.mean && max <= tolerance.max,
+    details: `ΔE2000 mean ${mean.toFixed(4)}, maximum ${max.toFixed(3)} of ${ours.length} colours`,
   };
 }
 
-const lookOfSrgb = ([red = 0, green = 0, blue = 0]: readonly number[]): Triple =>
+const srgbToLab = ([red = 0, green = 0, blue = 0]: readonly number[]): Triple =>
   xyzToLab(srgbToXyz([red, green, blue]));
 
-/** A device's colour as it looks: the table out of the device, which the first half has judged. */
-function lookOf(profile: Profile): (colour: readonly number[]) => Triple {
+/** Converts device colours to Lab with the profile's own table, which the conversion to sRGB judges. */
+function createDeviceToLab(profile: Profile): (colour: readonly number[]) => Triple {
   const { convertExactly } = createTransform(profile, 'lab', { intent: 'relative', blackPointCompensation: false });
   return (colour) => {
     const [lightness = 0, a = 0, b = 0] = convertExactly(colour);
@@ -146,7 +152,7 @@ function coloursOf({ space, channels }: Profile): number[][] {
   return colours.map(([l = 0, a = 0, b = 0]) => [l * 100, a * 200 - 100, b * 200 - 100]);
 }
 
-/** Corners, grays and a thousand colours that are the same every time. */
+/** Returns corners, grays and a thousand random colours from a fixed seed. */
 function sampleColours(channels: number): number[][] {
   const corners = Array.from({ length: 2 ** channels }, (_, bits) =>
     Array.from({ length: channels }, (_, channel) => (bits >> channel) & 1),
@@ -160,10 +166,10 @@ function sampleColours(channels: number): number[][] {
   return [...corners, ...grays, ...Array.from({ length: 1000 }, () => Array.from({ length: channels }, random))];
 }
 
-/** The named ones, those of the tests, the engine's own press, and those that pictures of the corpus carry, each once. */
+/** Lists the installed profiles and, without duplicates, those of tests, the engine's CMYK profile and the corpus'. */
 async function listProfiles(corpus: string | undefined, folder: string): Promise<string[]> {
   const found = new Map<string, string>();
-  const keep = async (icc: Uint8Array | undefined, name: string): Promise<void> => {
+  const add = async (icc: Uint8Array | undefined, name: string): Promise<void> => {
     if (icc === undefined) return;
     const hash = createHash('sha256').update(icc).digest('hex');
     if (found.has(hash)) return;
@@ -171,19 +177,19 @@ async function listProfiles(corpus: string | undefined, folder: string): Promise
     await writeFile(path, icc);
     found.set(hash, path);
   };
-  for (const [name, icc] of Object.entries(profiles)) await keep(icc, name);
+  for (const [name, icc] of Object.entries(profiles)) await add(icc, name);
   const patch = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } });
-  const press = await patch.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
-  await keep((await sharp(press).metadata()).icc, "engine's press");
+  const cmyk = await patch.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
+  await add((await sharp(cmyk).metadata()).icc, "engine's CMYK");
   for (const kind of corpus === undefined ? [] : ['jpg', 'png', 'tiff', 'webp']) {
     for (const file of await readdir(join(corpus!, kind))) {
       const path = join(corpus!, kind, file);
       if ((await stat(path)).isDirectory()) continue;
-      const facts = await sharp(path)
+      const metadata = await sharp(path)
         .metadata()
         .catch(() => undefined);
-      await keep(facts?.icc, `in ${file}`);
+      await add(metadata?.icc, `in ${file}`);
     }
   }
-  return [...named, ...found.values()];
+  return [...installedProfiles, ...found.values()];
 }

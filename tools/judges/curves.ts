@@ -9,7 +9,7 @@ import { type Bezier, sampledDistance } from '../../packages/core/test/curve-dis
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
-/** The curves of a font, in files of numbers. */
+/** The curves of a font; their points are in files. */
 interface Font {
   readonly name: string;
   readonly file: string;
@@ -17,31 +17,31 @@ interface Font {
   readonly lines: number;
   readonly cubics: number;
   readonly runs: number;
-  /** Every how many-th run fontTools was asked to merge. */
+  /** fontTools merged every nth run. */
   readonly step: number;
   readonly toQuadsSeconds: number;
   readonly toCubicsSeconds?: number;
 }
 
-/** How many random cubics, with a grid and without: all, and in a sample. To look at what stands for one takes 4 ms. */
+/** Counts of random cubics, each with a grid and without. Measuring the quadratics of one takes 4 ms. */
 const trials = { all: 50_000, sampled: 2_500 } as const;
-/** Merged runs of each font that fontTools is asked about: it takes half a millisecond for one. */
+/** Runs per font that fontTools merges; each takes it half a millisecond. */
 const runsPerFont = 1_000;
-/** Of the fonts of a corpus every so many-th is in a sample. */
+/** A sample contains every nth font of the corpus. */
 const sampleStep = 8;
-/** Each curve is looked at in 2 to this power places. */
+/** Each curve is measured at 2 to this power points. */
 const depth = 4;
 
 const script = readFileSync(new URL('./curves.py', import.meta.url), 'utf8');
 
-/** Curves of one kind stood for by the other: whether the errors stated hold, and what fontTools makes of the same. */
+/** Checks the errors that conversions between cubics and quadratics report, and compares with fontTools. */
 export async function judgeCurves(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const count = isSample ? trials.sampled : trials.all;
   const findings = [judgeRandom(0, count), judgeRandom(1, count)];
   const python = await findFontTools();
   if (corpus === undefined || python === undefined) {
-    const figure = corpus === undefined ? 'there is no corpus' : 'fontTools is not installed';
-    return [...findings, { name: 'curves of fonts', figure }];
+    const details = corpus === undefined ? 'QUOIN_CORPUS is not set' : 'fontTools is not installed';
+    return [...findings, { name: 'curves of fonts', details }];
   }
   const folder = mkdtempSync(join(tmpdir(), 'quoin-curves-'));
   try {
@@ -57,14 +57,17 @@ export async function judgeCurves(corpus: string | undefined, isSample: boolean)
   }
 }
 
-/** Gathers what is seen of one curve after the other. */
+/** Sums up the results of many conversions. */
 class Tally {
   points = 0;
   sourcePoints = 0;
-  stated = 0;
-  seen = 0;
-  beyond = 0;
-  untrue = 0;
+  /** The largest error that a conversion reported. */
+  reported = 0;
+  /** The largest error that was measured. */
+  measured = 0;
+  overTolerance = 0;
+  /** Conversions with a larger error than they reported. */
+  underreported = 0;
   milliseconds = 0;
   readonly #tolerance: number;
 
@@ -72,21 +75,21 @@ class Tally {
     this.#tolerance = tolerance;
   }
 
-  /** Measures what stands for a row of curves; where an error is stated, it is held against it. */
-  look(source: readonly Bezier[], result: readonly Bezier[], stated?: number): void {
-    const error = stated ?? this.seen;
-    this.stated = Math.max(this.stated, stated ?? 0);
-    if (error > this.#tolerance && stated !== undefined) this.beyond++;
-    const apart = sampledDistance(source, result, depth, Math.min(error, this.seen));
-    if (apart > error + 1e-9 && stated !== undefined) this.untrue++;
-    this.seen = Math.max(this.seen, apart);
+  /** Measures a conversion, and compares it with the error that it reported, if any. */
+  add(source: readonly Bezier[], result: readonly Bezier[], reported?: number): void {
+    const error = reported ?? this.measured;
+    this.reported = Math.max(this.reported, reported ?? 0);
+    if (error > this.#tolerance && reported !== undefined) this.overTolerance++;
+    const distance = sampledDistance(source, result, depth, Math.min(error, this.measured));
+    if (distance > error + 1e-9 && reported !== undefined) this.underreported++;
+    this.measured = Math.max(this.measured, distance);
   }
 
-  /** Runs what is to be timed. */
+  /** Runs the work and adds its time. */
   time<Value>(work: () => Value): Value {
-    const began = performance.now();
+    const start = performance.now();
     const value = work();
-    this.milliseconds += performance.now() - began;
+    this.milliseconds += performance.now() - start;
     return value;
   }
 
@@ -94,22 +97,23 @@ class Tally {
     return this.points / this.sourcePoints;
   }
 
-  /** In words, distances in 1/1000 em. */
-  figure(unitsPerEm: number, seconds = this.milliseconds / 1000): string {
-    const share = (distance: number): string => ((1000 * distance) / unitsPerEm).toFixed(2);
-    const stated = this.stated > 0 ? `, stated ${share(this.stated)}` : '';
-    return `${this.ratio.toFixed(3)}× the points, off by ${share(this.seen)}${stated}, ${seconds.toFixed(2)} s`;
+  /** Returns a summary with distances in 1/1000 em. */
+  describe(unitsPerEm: number, seconds = this.milliseconds / 1000): string {
+    const thousandths = (distance: number): string => ((1000 * distance) / unitsPerEm).toFixed(2);
+    const reported = this.reported > 0 ? `, reported ${thousandths(this.reported)}` : '';
+    const errors = `largest error ${thousandths(this.measured)}${reported}`;
+    return `${this.ratio.toFixed(3)}× the points, ${errors}, ${seconds.toFixed(2)} s`;
   }
 }
 
-/** Cubics of any kind: ordinary, tiny, looped, nearly straight, with retracted handles; whole numbers and fractions. */
+/** Judges random cubics: ordinary, tiny, looped, nearly straight, with retracted handles; integers and fractions. */
 function judgeRandom(grid: number, trials: number): Finding {
-  const next = randomNumbers(1 + grid);
+  const random = randomNumbers(1 + grid);
   const tally = new Tally(1);
   const fitter = new QuadFitter({ tolerance: 1, ...(grid > 0 && { grid }) });
   for (let trial = 0; trial < trials; trial++) {
     const size = [4, 100, 2000, 2000, 2000][trial % 5]!;
-    const points = Array.from({ length: 8 }, () => (next() - 0.5) * 2 * size);
+    const points = Array.from({ length: 8 }, () => (random() - 0.5) * 2 * size);
     if (trial % 7 === 1) points.splice(2, 2, points[0]!, points[1]!); // a handle retracted
     if (trial % 7 === 2) points.splice(3, 1, points[1]! + 1).splice(5, 1, points[1]!); // nearly straight
     if (trial % 7 === 3) points.splice(6, 2, points[0]!, points[1]!); // a loop
@@ -117,16 +121,17 @@ function judgeRandom(grid: number, trials: number): Finding {
     const { splines, error } = tally.time(() => fitter.fit(cubic));
     tally.points += pointsOf(splines);
     tally.sourcePoints += 3;
-    tally.look([cubic], curvesOf(splines), error);
+    tally.add([cubic], curvesOf(splines), error);
   }
+  const counts = `${tally.underreported} errors larger than reported, ${tally.overTolerance} over the tolerance`;
   return {
-    name: `${trials} random cubics ${grid > 0 ? 'on whole units' : 'without a grid'}`,
-    isRight: tally.untrue === 0 && tally.beyond === 0,
-    figure: `${tally.untrue} farther off than stated, ${tally.beyond} beyond the tolerance; ${tally.figure(1000)}`,
+    name: `${trials} random cubics ${grid > 0 ? 'on integers' : 'without a grid'}`,
+    isCorrect: tally.underreported === 0 && tally.overTolerance === 0,
+    details: `${counts}; ${tally.describe(1000)}`,
   };
 }
 
-/** Numbers from 0 to 1, the same every time. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
+/** Returns a generator of numbers from 0 to 1 by a seed. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -137,44 +142,44 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Cubics to quadratics: 1/1000 em after rounding, and 1.1 times the points. */
+/** Judges cubics to quadratics: at most 1/1000 em off after rounding, with at most 1.1 times the points. */
 function judgeCubics(folder: string, font: Font): Finding[] {
   if (font.cubics === 0) return [];
   const tolerance = font.unitsPerEm / 1000;
   const [ours, theirs] = [new Tally(tolerance), new Tally(tolerance)];
   const fitter = new QuadFitter({ tolerance, grid: 1 });
   const cubics = readNumbers(folder, `${font.file}.cubics`);
-  const answers = readCounted(folder, `${font.file}.quads`);
+  const theirSplines = readCounted(folder, `${font.file}.quads`);
   ours.points = theirs.points = ours.sourcePoints = theirs.sourcePoints = font.lines;
   for (let at = 0; at < cubics.length; at += 8) {
     const cubic = [...cubics.subarray(at, at + 8)] as unknown as Cubic;
     const { splines, error } = ours.time(() => fitter.fit(cubic));
     ours.points += pointsOf(splines);
-    ours.look([cubic], curvesOf(splines), error);
-    const answer = [...(answers.next().value ?? [])];
-    theirs.points += pointsOf([answer]);
-    theirs.look([cubic], curvesOf([answer]));
+    ours.add([cubic], curvesOf(splines), error);
+    const theirSpline = [...(theirSplines.next().value ?? [])];
+    theirs.points += pointsOf([theirSpline]);
+    theirs.add([cubic], curvesOf([theirSpline]));
     ours.sourcePoints += 3;
     theirs.sourcePoints += 3;
   }
-  const isNear = ours.untrue === 0 && ours.beyond === 0;
-  const theirFigure = theirs.figure(font.unitsPerEm, font.toQuadsSeconds);
+  const isAccurate = ours.underreported === 0 && ours.overTolerance === 0;
+  const theirDetails = theirs.describe(font.unitsPerEm, font.toQuadsSeconds);
   return [
     {
       name: `${font.name}, ${font.cubics} cubics to quadratics`,
-      isRight: isNear && ours.ratio <= 1.1,
-      figure: `${ours.figure(font.unitsPerEm)}; cu2qu ${theirFigure}`,
+      isCorrect: isAccurate && ours.ratio <= 1.1,
+      details: `${ours.describe(font.unitsPerEm)}; cu2qu ${theirDetails}`,
     },
   ];
 }
 
-/** Quadratics to cubics: 0.5/1000 em after rounding where the grid has it, and 1.2 times the points, or at least theirs. */
+/** Judges quadratics to cubics: 0.5/1000 em off if the grid allows it, with at most 1.2 times the points or theirs. */
 function judgeRuns(folder: string, font: Font): Finding[] {
   if (font.runs === 0) return [];
   const tolerance = font.unitsPerEm / 2000;
-  const [ours, asked, theirs] = [new Tally(tolerance), new Tally(tolerance), new Tally(tolerance)];
+  const [ours, oursMerged, theirs] = [new Tally(tolerance), new Tally(tolerance), new Tally(tolerance)];
   const fitter = new CubicFitter({ tolerance, grid: 1 });
-  const answers = font.toCubicsSeconds === undefined ? undefined : readCounted(folder, `${font.file}.merged`);
+  const theirRuns = font.toCubicsSeconds === undefined ? undefined : readCounted(folder, `${font.file}.merged`);
   ours.points = ours.sourcePoints = font.lines;
   let index = 0;
   for (const run of readCounted(folder, `${font.file}.runs`)) {
@@ -183,36 +188,40 @@ function judgeRuns(folder: string, font: Font): Finding[] {
     const sourcePoints = pointsOfRun(run);
     ours.points += 3 * cubics.length;
     ours.sourcePoints += sourcePoints;
-    ours.look(source, cubics, error);
-    if (answers === undefined || index++ % font.step > 0) continue;
-    const answer = piecesOf(answers.next().value ?? new Float64Array(2), 3);
-    asked.points += 3 * cubics.length;
-    theirs.points += 3 * answer.length;
-    asked.sourcePoints += sourcePoints;
+    ours.add(source, cubics, error);
+    if (theirRuns === undefined || index++ % font.step > 0) continue;
+    const theirCubics = piecesOf(theirRuns.next().value ?? new Float64Array(2), 3);
+    oursMerged.points += 3 * cubics.length;
+    theirs.points += 3 * theirCubics.length;
+    oursMerged.sourcePoints += sourcePoints;
     theirs.sourcePoints += sourcePoints;
-    theirs.look(source, answer);
+    theirs.add(source, theirCubics);
   }
-  const theirFigure =
-    answers === undefined
+  const theirDetails =
+    theirRuns === undefined
       ? 'fontTools has no qu2cu'
-      : `of ${Math.ceil(font.runs / font.step)} runs ${asked.ratio.toFixed(3)}×, qu2cu ${theirs.figure(font.unitsPerEm, font.toCubicsSeconds)}`;
-  // Some fonts need more points than that; then fontTools, where it can be asked, must not do with fewer.
-  const isFew = ours.ratio <= 1.2 || asked.ratio <= theirs.ratio || theirs.seen > tolerance || answers === undefined;
+      : [
+          `of ${Math.ceil(font.runs / font.step)} runs ${oursMerged.ratio.toFixed(3)}×`,
+          `qu2cu ${theirs.describe(font.unitsPerEm, font.toCubicsSeconds)}`,
+        ].join(', ');
+  // Some fonts need more points than that; then fontTools must need as many.
+  const hasFewPoints =
+    ours.ratio <= 1.2 || oursMerged.ratio <= theirs.ratio || theirs.measured > tolerance || theirRuns === undefined;
   return [
     {
       name: `${font.name}, ${font.runs} runs of quadratics to cubics`,
-      isRight: ours.untrue === 0 && isFew,
-      figure: `${ours.figure(font.unitsPerEm)}, ${ours.beyond} runs beyond 0.50; ${theirFigure}`,
+      isCorrect: ours.underreported === 0 && hasFewPoints,
+      details: `${ours.describe(font.unitsPerEm)}, ${ours.overTolerance} runs over 0.50; ${theirDetails}`,
     },
   ];
 }
 
-/** As TrueType and CFF count: a curve's start belongs to the one before. */
+/** Counts points as TrueType and CFF do: a curve's start is the end of the previous one. */
 function pointsOf(splines: readonly QuadSpline[]): number {
   return splines.reduce((sum, spline) => sum + spline.length / 2 - 1, 0);
 }
 
-/** As TrueType counts: joints that lie halfway between their control points are not written. */
+/** Counts points as TrueType does: an on-curve point halfway between its control points is implied. */
 function pointsOfRun(run: Float64Array): number {
   let points = (run.length - 2) / 2;
   for (let at = 4; at + 3 < run.length; at += 4) {
@@ -222,21 +231,21 @@ function pointsOfRun(run: Float64Array): number {
   return points;
 }
 
-/** The quadratics and lines of splines. */
+/** Returns the quadratics and lines of splines. */
 function curvesOf(splines: readonly QuadSpline[]): Bezier[] {
   const curves: Bezier[] = [];
   for (const spline of splines) {
-    let now = spline.slice(0, 2);
+    let current = spline.slice(0, 2);
     const add = (...points: number[]): void => {
-      curves.push([...now, ...points]);
-      now = points.slice(-2);
+      curves.push([...current, ...points]);
+      current = points.slice(-2);
     };
     drawSpline(spline, { moveTo: add, lineTo: add, quadTo: add, cubicTo: add, close: () => {} });
   }
   return curves;
 }
 
-/** The curves of a row of points, each of a degree. */
+/** Divides a row of points into curves of a degree. */
 function piecesOf(points: Float64Array, degree: number): Bezier[] {
   const count = (points.length - 2) / (2 * degree);
   return Array.from({ length: count }, (_, at) => [...points.subarray(2 * degree * at, 2 * degree * (at + 1) + 2)]);
@@ -247,7 +256,7 @@ function readNumbers(folder: string, name: string): Float64Array {
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Rows of numbers, each behind its count. */
+/** Reads rows of numbers, each preceded by its count. */
 function* readCounted(folder: string, name: string): Generator<Float64Array, undefined> {
   const numbers = readNumbers(folder, name);
   for (let at = 0; at < numbers.length; at += 1 + numbers[at]!) yield numbers.subarray(at + 1, at + 1 + numbers[at]!);

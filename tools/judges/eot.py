@@ -1,24 +1,25 @@
-# What differs between a font and what became of it in an EOT: outlines as the tables have them, metrics, characters, and
-# which tables are there. Instructions may be spelled otherwise, and bounds follow from points where they were left out.
+# Prints the differences between a font and the result of unpacking its EOT: stored outlines, metrics, characters and
+# tables. Instructions may be encoded differently, and bounds that the EOT omits are calculated from points.
 #
 #   python3 eot.py {<font> <result>}…
 
 import json, shutil, subprocess, sys
 from fontTools.ttLib import TTFont
 
-# Made anew, or left out by those who packed: a signature, and heights at single sizes.
-remade = {"glyf", "loca", "DSIG", "VDMX", "head", "GlyphOrder"}
+# Rewritten, or dropped by the program that wrote the EOT: the signature and VDMX.
+ignored = {"glyf", "loca", "DSIG", "VDMX", "head", "GlyphOrder"}
 
 def shape(glyph):
     if glyph.isComposite():
-        return [(part.glyphName, part.flags, vars(part).get("x"), vars(part).get("y"), getattr(part, "transform", None)) for part in glyph.components]
+        return [(each.glyphName, each.flags, vars(each).get("x"), vars(each).get("y"), getattr(each, "transform", None))
+            for each in glyph.components]
     if glyph.numberOfContours <= 0: return []
     return list(glyph.coordinates), [flag & 1 for flag in glyph.flags], glyph.endPtsOfContours
 
 def differences(before, after):
-    tags, others = set(before.keys()) - remade, set(after.keys()) - remade
-    if tags != others: yield "tables " + ", ".join(sorted(tags ^ others))
-    for tag in sorted(tags & others):
+    tags, other_tags = set(before.keys()) - ignored, set(after.keys()) - ignored
+    if tags != other_tags: yield "tables " + ", ".join(sorted(tags ^ other_tags))
+    for tag in sorted(tags & other_tags):
         if before.reader[tag] != after.reader[tag]: yield "the bytes of " + tag
     if before.getBestCmap() != after.getBestCmap(): yield "characters"
     if before["hmtx"].metrics != after["hmtx"].metrics: yield "metrics"
@@ -27,16 +28,16 @@ def differences(before, after):
             yield "glyph " + name
             return
 
-def refused_anew(before, after):
+def newly_refused(before, after):
     if not shutil.which("ots-sanitize"): return []
     codes = [subprocess.run(["ots-sanitize", path, "/dev/null"], capture_output=True).returncode for path in (before, after)]
     return ["refused by ots-sanitize"] if codes[0] == 0 and codes[1] != 0 else []
 
-words = iter(sys.argv[1:])
-answers = []
-for before, after in zip(words, words):
+paths = iter(sys.argv[1:])
+results = []
+for before, after in zip(paths, paths):
     try:
-        answers.append(list(differences(TTFont(before), TTFont(after))) + refused_anew(before, after))
+        results.append(list(differences(TTFont(before), TTFont(after))) + newly_refused(before, after))
     except Exception as error:
-        answers.append("%s: %s" % (type(error).__name__, error))
-json.dump(answers, sys.stdout)
+        results.append("%s: %s" % (type(error).__name__, error))
+json.dump(results, sys.stdout)

@@ -1,13 +1,13 @@
-/** One thing that was asked of a shared floor, and the answer of another implementation. */
+/** One result of comparing core with another implementation. */
 export interface Finding {
   readonly name: string;
-  /** Absent when there was nobody to ask: then `figure` names who is missing. */
-  readonly isRight?: boolean;
-  readonly figure: string;
+  /** Absent if nothing was judged, for example because a program is not installed. */
+  readonly isCorrect?: boolean;
+  readonly details: string;
 }
 
 /**
- * Who asks: prints nothing, returns what was found. `corpus` is absent where there is none; who takes minutes over all of
- * it takes a sample where that is asked for.
+ * Compares a part of core with other implementations; prints nothing. `corpus` is the folder of real files, if there is
+ * one. With `isSample`, judges that take minutes use a part of the files.
  */
 export type Judge = (corpus: string | undefined, isSample: boolean) => Promise<Finding[]>;

@@ -8,29 +8,29 @@ import type { Finding } from './finding.ts';
 import { damageFont } from './font-damage.ts';
 import { sfntOf } from './woff2.ts';
 
-/** Larger fonts have the same tables. */
-const mostBytes = 130_000;
-const perTable = 40;
-/** Of the fonts every so many-th is in a sample. */
+/** Only smaller fonts are damaged, since larger ones have the same tables. */
+const maxBytes = 130_000;
+const changesPerTable = 40;
+/** A sample contains every nth font. */
 const sampleStep = 12;
-const samplePerTable = 12;
-/** So many are named. */
-const shown = 5;
+const sampledChangesPerTable = 12;
+/** Fonts that a finding lists. */
+const maxListed = 5;
 
-/** Fonts as they are and damaged: what browsers refuse must be noted, what they take must not. */
+/** Converts fonts, also damaged ones: those that browsers refuse must have a note, those that they accept must not. */
 export async function judgeFontValidity(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
-  if (corpus === undefined) return [{ name: 'fonts for browsers', figure: 'there is no corpus' }];
+  if (corpus === undefined) return [{ name: 'fonts for browsers', details: 'QUOIN_CORPUS is not set' }];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-validity-'));
   try {
     const path = join(folder, 'font');
     writeFileSync(path, '');
     if ((await askOts(path)) === undefined) {
-      return [{ name: 'fonts for browsers', figure: 'opentype-sanitizer is not installed' }];
+      return [{ name: 'fonts for browsers', details: 'ots-sanitize (opentype-sanitizer) is not installed' }];
     }
     const fonts = listFonts(corpus);
-    const sound = new Tally('sound and bad fonts');
-    for (const font of fonts) await sound.judge(basename(font), readFileSync(font), path);
-    return [sound.finding(), ...(await judgeDamaged(fonts, path, isSample))];
+    const undamaged = new Tally('fonts of the corpus');
+    for (const font of fonts) await undamaged.judge(basename(font), readFileSync(font), path);
+    return [undamaged.finding(), ...(await judgeDamaged(fonts, path, isSample))];
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -47,14 +47,18 @@ function listFonts(corpus: string): string[] {
 
 async function judgeDamaged(fonts: readonly string[], path: string, isSample: boolean): Promise<Finding[]> {
   const wanted = /\/(?:ttf|otf|otf-cff2|variable|color)\/.+\.[to]tf$/;
-  const small = fonts.filter((font) => wanted.test(font) && statSync(font).size <= mostBytes);
+  const small = fonts.filter((font) => wanted.test(font) && statSync(font).size <= maxBytes);
   const tally = new Tally('damaged fonts');
   for (const [index, font] of small.entries()) {
     if (isSample && index % sampleStep !== 0) continue;
     const bytes = readFileSync(font);
-    if (await isRefused(bytes, path)) continue; // the damage would not be what decides
-    for await (const { what, bytes: damaged } of damageFont(bytes, isSample ? samplePerTable : perTable, index)) {
-      await tally.judge(`${basename(font)}, ${what}`, damaged, path);
+    if (await isRefused(bytes, path)) continue; // the verdict would not depend on the damage
+    for await (const { fault, bytes: damaged } of damageFont(
+      bytes,
+      isSample ? sampledChangesPerTable : changesPerTable,
+      index,
+    )) {
+      await tally.judge(`${basename(font)}, ${fault}`, damaged, path);
     }
   }
   return [tally.finding()];
@@ -65,11 +69,11 @@ async function isRefused(bytes: Uint8Array, path: string): Promise<boolean> {
   return (await askOts(path))?.isRefused ?? false;
 }
 
-/** Counts agreement of the notes and the sanitizer. */
+/** Compares our notes with the sanitizer's verdicts. */
 class Tally {
   readonly #name: string;
-  readonly #missed: string[] = [];
-  readonly #false: string[] = [];
+  readonly #unnoted: string[] = [];
+  readonly #falselyNoted: string[] = [];
   #count = 0;
   #refused = 0;
 
@@ -78,34 +82,38 @@ class Tally {
   }
 
   async judge(name: string, bytes: Uint8Array, path: string): Promise<void> {
-    const made = await convertContainer(bytes);
-    if (made === undefined) return;
-    writeFileSync(path, made.bytes);
+    const converted = await convertContainer(bytes);
+    if (converted === undefined) return;
+    writeFileSync(path, converted.bytes);
     const verdict = await askOts(path);
-    if (verdict === undefined) throw new Error('ots-sanitize was there before');
-    const notes = made.notes.filter(({ code }) => code === 'FONT_SOURCE_INVALID').map(({ message }) => message);
+    if (verdict === undefined) throw new Error('ots-sanitize is no longer installed');
+    const notes = converted.notes.filter(({ code }) => code === 'FONT_SOURCE_INVALID').map(({ message }) => message);
     this.#add(name, verdict, notes);
   }
 
-  #add(name: string, { isRefused: isWrong, isCut, errors }: Verdict, notes: readonly string[]): void {
+  #add(name: string, { isRefused, isCut, errors }: Verdict, notes: readonly string[]): void {
     this.#count++;
-    if (isWrong) this.#refused++;
-    if (isWrong && notes.length === 0) this.#missed.push(`${name} (${errors})`);
-    if (!isWrong && !isCut && notes.length > 0)
-      this.#false.push(`${name} (${notes[0]?.split(': ').slice(1).join(': ')})`);
+    if (isRefused) this.#refused++;
+    if (isRefused && notes.length === 0) this.#unnoted.push(`${name} (${errors})`);
+    if (!isRefused && !isCut && notes.length > 0)
+      this.#falselyNoted.push(`${name} (${notes[0]?.split(': ').slice(1).join(': ')})`);
   }
 
   finding(): Finding {
-    const figure = [
-      `${this.#count} handed on, ${this.#refused} of them refused by ots-sanitize`,
-      `${this.#missed.length} of these without a note ${this.#missed.slice(0, shown).join('; ')}`,
-      `${this.#false.length} noted that it takes ${this.#false.slice(0, shown).join('; ')}`,
+    const details = [
+      `${this.#count} converted, ${this.#refused} of them refused by ots-sanitize`,
+      `${this.#unnoted.length} refused without a note ${this.#unnoted.slice(0, maxListed).join('; ')}`,
+      `${this.#falselyNoted.length} accepted in spite of a note ${this.#falselyNoted.slice(0, maxListed).join('; ')}`,
     ].join('; ');
-    return { name: this.#name, isRight: this.#missed.length + this.#false.length === 0 && this.#refused > 0, figure };
+    return {
+      name: this.#name,
+      isCorrect: this.#unnoted.length + this.#falselyNoted.length === 0 && this.#refused > 0,
+      details,
+    };
   }
 }
 
-/** The font with its outlines as they are, as sfnt; what is refused here needs no note. */
+/** Converts a font to sfnt without changing outlines; undefined if it is refused, since it then needs no note. */
 async function convertContainer(bytes: Uint8Array): Promise<Awaited<ReturnType<typeof convert>> | undefined> {
   try {
     return await convert(bytes, { to: await sfntOf(bytes) });

@@ -1,4 +1,4 @@
-# What fontTools says of fonts, as inspecting them says it.
+# Prints the facts about fonts that inspecting returns, as fontTools reads them.
 #
 #   python3 fonts.py <font>…
 
@@ -7,62 +7,64 @@ from fontTools.ttLib import TTFont
 
 
 def names(font):
-    for one in font["name"].names:
+    for record in font["name"].names:
         try:
-            text = one.toUnicode()
+            text = record.toUnicode()
         except Exception:
             continue
-        yield [one.nameID, one.platformID, one.platEncID, one.langID, text]
+        yield [record.nameID, record.platformID, record.platEncID, record.langID, text]
 
 
 def mappings(font):
-    for one in font["cmap"].tables:
-        if one.format != 14:
-            pairs = sorted((code, font.getGlyphID(name)) for code, name in one.cmap.items())
-            yield [one.platformID, one.platEncID, one.format, [pair for pair in pairs if pair[1]]]
+    for record in font["cmap"].tables:
+        if record.format != 14:
+            pairs = sorted((code, font.getGlyphID(name)) for code, name in record.cmap.items())
+            yield [record.platformID, record.platEncID, record.format, [pair for pair in pairs if pair[1]]]
 
 
 def layout(font, tag):
     table = font[tag].table
-    features = sorted({one.FeatureTag for one in table.FeatureList.FeatureRecord}) if table.FeatureList else []
+    features = sorted({record.FeatureTag for record in table.FeatureList.FeatureRecord}) if table.FeatureList else []
     scripts = {}
-    for one in table.ScriptList.ScriptRecord if table.ScriptList else []:
-        scripts[one.ScriptTag.strip()] = sorted(language.LangSysTag.strip() for language in one.Script.LangSysRecord)
+    for record in table.ScriptList.ScriptRecord if table.ScriptList else []:
+        scripts[record.ScriptTag.strip()] = sorted(each.LangSysTag.strip() for each in record.Script.LangSysRecord)
     return dict(features=features, scripts=scripts)
 
 
 def axes(font):
-    return [[one.axisTag, one.minValue, one.defaultValue, one.maxValue, bool(one.flags & 1), font["name"].getDebugName(one.axisNameID)] for one in font["fvar"].axes]
+    return [[axis.axisTag, axis.minValue, axis.defaultValue, axis.maxValue, bool(axis.flags & 1),
+        font["name"].getDebugName(axis.axisNameID)] for axis in font["fvar"].axes]
 
 
 def instances(font):
-    return [[font["name"].getDebugName(one.subfamilyNameID), one.coordinates] for one in font["fvar"].instances]
+    return [[font["name"].getDebugName(each.subfamilyNameID), each.coordinates] for each in font["fvar"].instances]
 
 
-def numbers(font):
+def metrics(font):
     head, hhea, os2, post = font["head"], font["hhea"], font["OS/2"], font["post"]
     return [head.unitsPerEm, font["maxp"].numGlyphs, hhea.ascent, hhea.descent, hhea.lineGap, os2.usWeightClass, os2.usWidthClass, os2.fsType,
         bool(os2.fsSelection & 0x201), post.italicAngle, post.isFixedPitch != 0, post.underlinePosition, post.underlineThickness]
 
 
-def answer(path):
+def describe(path):
     font = TTFont(path, fontNumber=0, lazy=True)
-    told = dict(path=path, tables={tag.strip(): len(font.reader[tag]) for tag in font.reader.keys()})
-    questions = dict(names=lambda: list(names(font)), mappings=lambda: list(mappings(font)), axes=lambda: axes(font) if "fvar" in font else None,
-        instances=lambda: instances(font) if "fvar" in font else None, numbers=lambda: numbers(font),
+    facts = dict(path=path, tables={tag.strip(): len(font.reader[tag]) for tag in font.reader.keys()})
+    subjects = dict(names=lambda: list(names(font)), mappings=lambda: list(mappings(font)),
+        axes=lambda: axes(font) if "fvar" in font else None,
+        instances=lambda: instances(font) if "fvar" in font else None, metrics=lambda: metrics(font),
         GSUB=lambda: layout(font, "GSUB") if "GSUB" in font else None, GPOS=lambda: layout(font, "GPOS") if "GPOS" in font else None)
-    for what, ask in questions.items():
+    for subject, read in subjects.items():
         try:
-            told[what] = ask()
+            facts[subject] = read()
         except Exception:
-            pass  # it cannot read the table either
-    return told
+            pass  # fontTools cannot read the table
+    return facts
 
 
-answers = []
+fonts = []
 for path in sys.argv[1:]:
     try:
-        answers.append(answer(path))
+        fonts.append(describe(path))
     except Exception as error:
-        answers.append(dict(path=path, trouble=str(error)))
-json.dump(answers, sys.stdout)
+        fonts.append(dict(path=path, error=str(error)))
+json.dump(fonts, sys.stdout)

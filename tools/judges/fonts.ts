@@ -18,47 +18,53 @@ import type { Finding } from './finding.ts';
 
 type Row = readonly unknown[];
 
-/** What fontTools says of one font; what it cannot read is absent. */
-interface Told {
+/** The facts about a font that fontTools can read. */
+interface ExpectedFacts {
   readonly path: string;
-  readonly trouble?: string;
-  readonly [question: string]: unknown;
+  readonly error?: string;
+  readonly [subject: string]: unknown;
 }
 
 const script = readFileSync(new URL('./fonts.py', import.meta.url), 'utf8');
-const questions = ['tables', 'names', 'mappings', 'numbers', 'axes', 'instances', 'GSUB', 'GPOS'] as const;
-type Answers = Readonly<Record<(typeof questions)[number], unknown>>;
+const subjects = ['tables', 'names', 'mappings', 'metrics', 'axes', 'instances', 'GSUB', 'GPOS'] as const;
+type FoundFacts = Readonly<Record<(typeof subjects)[number], unknown>>;
 
-/** What inspecting says of the fonts of the corpus, against fontTools. */
+/** Inspects the fonts of the corpus and compares the facts with fontTools. */
 export async function judgeFonts(corpus: string | undefined): Promise<Finding[]> {
   const python = await findFontTools();
   if (corpus === undefined || python === undefined) {
-    return [{ name: 'fonts', figure: corpus === undefined ? 'there is no corpus' : 'fontTools is not installed' }];
+    return [
+      { name: 'fonts', details: corpus === undefined ? 'QUOIN_CORPUS is not set' : 'fontTools is not installed' },
+    ];
   }
   const paths = readdirSync(join(corpus, 'font'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tt[fc]|otf|woff)$/.test(name) && !name.startsWith('bad'))
     .map((name) => join(corpus, 'font', name));
-  const told = (await askFontTools(python, script, paths.sort())) as readonly Told[];
-  const answers = new Map<string, Answers>();
-  for (const { path } of told) answers.set(path, await answer(path));
-  return questions.map((question) => compare(question, told, answers));
+  const expected = (await askFontTools(python, script, paths.sort())) as readonly ExpectedFacts[];
+  const found = new Map<string, FoundFacts>();
+  for (const { path } of expected) found.set(path, await inspectFile(path));
+  return subjects.map((subject) => compare(subject, expected, found));
 }
 
-/** Fonts where the two differ are named, the first few of them. */
-function compare(question: keyof Answers, told: readonly Told[], answers: ReadonlyMap<string, Answers>): Finding {
-  const asked = told.filter((one) => one[question] !== undefined && one[question] !== null);
-  const wrong = asked.filter(
-    ({ path, [question]: expected }) => !isDeepStrictEqual(answers.get(path)?.[question], expected),
+/** Compares one subject in all fonts that have it, and lists the first few that differ. */
+function compare(
+  subject: keyof FoundFacts,
+  fonts: readonly ExpectedFacts[],
+  found: ReadonlyMap<string, FoundFacts>,
+): Finding {
+  const compared = fonts.filter((font) => font[subject] !== undefined && font[subject] !== null);
+  const wrong = compared.filter(
+    ({ path, [subject]: expected }) => !isDeepStrictEqual(found.get(path)?.[subject], expected),
   );
   const names = wrong.slice(0, 5).map(({ path }) => basename(path));
-  const figure = [`${asked.length} fonts, ${wrong.length} differ`, ...names].join('; ');
-  return { name: question, isRight: asked.length > 0 && wrong.length === 0, figure };
+  const details = [`${compared.length} fonts, ${wrong.length} differ`, ...names].join('; ');
+  return { name: subject, isCorrect: compared.length > 0 && wrong.length === 0, details };
 }
 
-async function answer(path: string): Promise<Answers> {
+async function inspectFile(path: string): Promise<FoundFacts> {
   const bytes = new Uint8Array(readFileSync(path));
-  const job = new ConversionRun(resolveLimits());
-  const context = job.context(() => Promise.reject(new Error('no font holds another file')));
+  const run = new ConversionRun(resolveLimits());
+  const context = run.context(() => Promise.reject(new Error('unexpected nested conversion')));
   const read = path.endsWith('.woff') ? readWoff : readSfnt;
   const { tables } = await read(bytes, context, { to: 'ttf', config: undefined });
   const { facts } = await inspect(bytes);
@@ -68,7 +74,7 @@ async function answer(path: string): Promise<Answers> {
     tables: facts.tables,
     names: namesOf(tables, context),
     mappings: mappingsIn(tables, context),
-    numbers: numbersOf(facts),
+    metrics: metricsOf(facts),
     axes: (facts.axes as readonly Facts[] | undefined)?.map(axisRow),
     instances: (facts.instances as readonly Facts[] | undefined)?.map(({ name, coordinates }) => [
       name ?? null,
@@ -79,7 +85,7 @@ async function answer(path: string): Promise<Answers> {
   };
 }
 
-/** fontTools leaves out what it cannot decode, and so do we here. */
+/** Omits names that cannot be decoded, as fontTools does. */
 function namesOf(tables: FontFile['tables'], context: Parameters<typeof readNames>[1]): Row[] {
   const table = tables.get('name');
   const names = table === undefined ? [] : readNames(table, context).filter(({ text }) => text !== undefined);
@@ -95,14 +101,19 @@ function namesOf(tables: FontFile['tables'], context: Parameters<typeof readName
 function mappingsIn(tables: FontFile['tables'], context: Parameters<typeof mappingsOf>[1]): Row[] {
   const table = tables.get('cmap');
   const subtables = table === undefined ? [] : readCmap(table).filter(({ format }) => format !== 14);
-  return subtables.map((one) => [one.platform, one.encoding, one.format, [...mappingsOf(one, context)]]);
+  return subtables.map((subtable) => [
+    subtable.platform,
+    subtable.encoding,
+    subtable.format,
+    [...mappingsOf(subtable, context)],
+  ]);
 }
 
-function axisRow({ tag, min, default: usual, max, isHidden, name }: Facts): Row {
-  return [tag, min, usual, max, isHidden ?? false, name ?? null];
+function axisRow({ tag, min, default: defaultValue, max, isHidden, name }: Facts): Row {
+  return [tag, min, defaultValue, max, isHidden ?? false, name ?? null];
 }
 
-function numbersOf(facts: Facts): Row {
+function metricsOf(facts: Facts): Row {
   const { hhea, underlinePosition, underlineThickness } = (facts.metrics ?? {}) as Record<string, Facts>;
   return [
     ...[facts.unitsPerEm, facts.glyphs, hhea?.ascender, hhea?.descender, hhea?.lineGap, facts.weight, facts.width],

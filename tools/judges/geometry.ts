@@ -9,17 +9,19 @@ import { recordOutline } from '../../packages/core/src/outline/outline.ts';
 import { parseSvgPath } from '../../packages/core/src/outline/svg-path-parser.ts';
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
-import { type Numbers, numbers } from './numbers.ts';
+import { createRandom, type Random } from './random.ts';
 import { judgeStrokes } from './strokes.ts';
 
-const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
+const context = new ConversionRun(resolveLimits()).context(() =>
+  Promise.reject(new Error('unexpected nested conversion')),
+);
 
-/** Strokes as librsvg and Ghostscript draw them, and SVG path data as fontTools reads it. */
+/** Compares strokes with librsvg and Ghostscript, and SVG path data with fontTools. */
 export async function judgeGeometry(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   return [...(await judgeStrokes(isSample)), ...(await judgePaths(corpus))];
 }
 
-/** Area and rectangle of a path, or nothing where it was not read to its end. */
+/** Area and bounds of a path; null if it was not read to its end. */
 type Measure = readonly [area: number, bounds: readonly number[] | null] | null;
 
 const script = `
@@ -30,7 +32,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 
 def contours(pieces):
-    # A contour that is not closed is one for areas all the same; and one may begin where the last was closed.
+    # Closes open contours, which have areas, too. A contour may start where the previous one was closed.
     start, is_open = None, False
     for piece, points in pieces:
         if piece in ("endPath", "closePath"):
@@ -65,13 +67,13 @@ json.dump([measure(path) for path in json.load(open(sys.argv[1]))], sys.stdout)
 
 async function judgePaths(corpus: string | undefined): Promise<Finding[]> {
   const python = await findFontTools();
-  if (python === undefined) return [{ name: 'SVG path data', figure: 'fontTools is not installed' }];
-  const random = numbers(11);
-  const made = Array.from({ length: 500 }, () => anyPath(random));
+  if (python === undefined) return [{ name: 'SVG path data', details: 'fontTools is not installed' }];
+  const random = createRandom(11);
+  const randomPaths = Array.from({ length: 500 }, () => randomPath(random));
   const found = corpus === undefined ? [] : pathsOf(corpus);
   return [
-    ...(found.length === 0 ? [] : [await comparePaths(`${found.length} of the corpus`, python, found)]),
-    await comparePaths('500 made at random', python, made),
+    ...(found.length === 0 ? [] : [await comparePaths(`${found.length} paths of the corpus`, python, found)]),
+    await comparePaths('500 random paths', python, randomPaths),
   ];
 }
 
@@ -83,16 +85,19 @@ async function comparePaths(name: string, python: string, paths: readonly string
     const pairs = paths.map((path, index) => ({ path, ours: measure(path), theirs: theirs[index] ?? null }));
     const both = pairs.filter(({ ours, theirs }) => ours !== null && theirs !== null);
     const [wrong] = both.filter(({ path, ours, theirs }) => !isEqual(path, ours, theirs));
-    const [alone, stopped] = [
+    const [oursOnly, failed] = [
       pairs.filter((pair) => pair.theirs === null && pair.ours !== null),
       pairs.filter((pair) => pair.ours === null),
     ];
-    const refused = stopped.filter((pair) => pair.theirs !== null);
-    const figure = `${both.length} equal in area and bounds, ${alone.length} read by us alone, ${stopped.length} with an error, ${refused.length} of them read by fontTools`;
+    const refused = failed.filter((pair) => pair.theirs !== null);
+    const details = [
+      `${both.length} equal in area and bounds, ${oursOnly.length} read only by us`,
+      `${failed.length} with an error, ${refused.length} of them read by fontTools`,
+    ].join(', ');
     return {
-      name: `SVG path data like fontTools: ${name}`,
-      isRight: wrong === undefined && both.length > 0 && refused.length === 0,
-      figure: wrong === undefined ? figure : `${JSON.stringify(wrong)}`.slice(0, 500),
+      name: `SVG path data, ${name}`,
+      isCorrect: wrong === undefined && both.length > 0 && refused.length === 0,
+      details: wrong === undefined ? details : `${JSON.stringify(wrong)}`.slice(0, 500),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -100,15 +105,18 @@ async function comparePaths(name: string, python: string, paths: readonly string
 }
 
 function measure(path: string): Measure {
-  let isWhole = false;
+  let isComplete = false;
   const outline = recordOutline((pen) => {
-    isWhole = parseSvgPath(path, pen, context) === undefined;
+    isComplete = parseSvgPath(path, pen, context) === undefined;
   });
   const box = boundsOf(outline);
-  return isWhole ? [areaOf(outline), box ? [box.xMin, box.yMin, box.xMax, box.yMax] : null] : null;
+  return isComplete ? [areaOf(outline), box ? [box.xMin, box.yMin, box.xMax, box.yMax] : null] : null;
 }
 
-/** Where an arc turns by a little over a right angle one of both makes a cubic more of it, and each has its error. */
+/**
+ * True if area and bounds are equal. Arcs may differ more: slightly above a right angle, fontTools and we approximate
+ * them with different numbers of cubics.
+ */
 function isEqual(path: string, ours: Measure, theirs: Measure): boolean {
   const [[ourArea, ourBox], [theirArea, theirBox]] = [ours ?? [0, null], theirs ?? [0, null]];
   const size = Math.max(1, ...(theirBox ?? []).map(Math.abs));
@@ -118,7 +126,7 @@ function isEqual(path: string, ours: Measure, theirs: Measure): boolean {
   return (ourBox ?? []).every((value, index) => Math.abs(value - (theirBox?.[index] ?? 0)) <= near);
 }
 
-/** What stands in the `d` of the corpus' files. */
+/** Returns the `d` attributes of the corpus' files. */
 function pathsOf(corpus: string): string[] {
   const folder = join(corpus, 'svg');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svg'));
@@ -128,15 +136,16 @@ function pathsOf(corpus: string): string[] {
   });
 }
 
-/** Every command of the grammar, in either case, written in the ways that it can be. No closing follows a move at once. */
-function anyPath(from: Numbers): string {
-  let path = `M${anyNumber(from)},${anyNumber(from)}`;
+/** Returns a path of random commands in either case and various notations. No closepath directly follows a moveto. */
+function randomPath(random: Random): string {
+  let path = `M${randomNumber(random)},${randomNumber(random)}`;
   let hasDrawn = false;
-  for (let piece = Math.floor(from(12)); piece >= 0; piece--) {
+  for (let piece = Math.floor(random(12)); piece >= 0; piece--) {
     const letters = Object.keys(argumentCounts);
-    const wanted = letters[Math.floor(from(letters.length))] ?? 'L';
+    const wanted = letters[Math.floor(random(letters.length))] ?? 'L';
     const letter: string = wanted === 'Z' && !hasDrawn ? 'L' : wanted;
-    path += `${from(1) < 0.5 ? letter : letter.toLowerCase()}${argumentsOf(letter, from)}${from(1) < 0.2 && letter !== 'A' ? '\n' : ''}`;
+    path += `${random(1) < 0.5 ? letter : letter.toLowerCase()}${randomArguments(letter, random)}`;
+    path += random(1) < 0.2 && letter !== 'A' ? '\n' : '';
     hasDrawn = letter !== 'M' && letter !== 'Z';
   }
   return path;
@@ -144,16 +153,16 @@ function anyPath(from: Numbers): string {
 
 const argumentCounts: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, Z: 0, A: 7 };
 
-function argumentsOf(letter: string, from: Numbers): string {
-  const number = () => anyNumber(from);
-  const flag = () => (from(1) < 0.5 ? 0 : 1);
+function randomArguments(letter: string, random: Random): string {
+  const number = () => randomNumber(random);
+  const flag = () => (random(1) < 0.5 ? 0 : 1);
   if (letter === 'A') {
-    return `${from(50).toFixed(2)} ${from(50).toFixed(1)} ${number()} ${flag()} ${flag()} ${number()} ${number()}`;
+    return `${random(50).toFixed(2)} ${random(50).toFixed(1)} ${number()} ${flag()} ${flag()} ${number()} ${number()}`;
   }
-  return Array.from({ length: argumentCounts[letter] ?? 0 }, number).join(from(1) < 0.5 ? ' ' : ',');
+  return Array.from({ length: argumentCounts[letter] ?? 0 }, number).join(random(1) < 0.5 ? ' ' : ',');
 }
 
-function anyNumber(from: Numbers): string {
-  const value = from(200) - 100;
-  return from(1) < 0.3 ? String(Math.round(value)) : value.toPrecision(1 + Math.floor(from(6)));
+function randomNumber(random: Random): string {
+  const value = random(200) - 100;
+  return random(1) < 0.3 ? String(Math.round(value)) : value.toPrecision(1 + Math.floor(random(6)));
 }

@@ -1,6 +1,6 @@
-# Glyphs of fonts with quadratic outlines, their tables written to files beside the answers.
+# Prints glyphs of fonts with quadratic outlines, and writes the fonts' tables to files.
 #
-#   python3 glyf.py <folder for tables> <glyphs of each font> <font>…
+#   python3 glyf.py <folder for tables> <glyphs per font> <font>…
 
 import json, os, random, sys
 from copy import copy
@@ -12,7 +12,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 
 class Varied:
-    """The glyphs of a font at one place, in fractions: fontTools' own table rounds parts to whole units."""
+    """The unrounded glyphs of a font at one location; fontTools' own glyph set rounds the offsets of components."""
     def __init__(self, font, location):
         self.font, self.location, self.glyf = font, location, font["glyf"]
         self.gvar = font["gvar"].variations if location and "gvar" in font else {}
@@ -41,9 +41,9 @@ class Varied:
         phantoms = [tuple(point) for point in points[-4:]]
         points = points[:-4]
         if glyph.isComposite():
-            glyph.components = [copy(part) for part in glyph.components]
-            for part, place in zip(glyph.components, points):
-                if hasattr(part, "x"): part.x, part.y = place
+            glyph.components = [copy(component) for component in glyph.components]
+            for component, point in zip(glyph.components, points):
+                if hasattr(component, "x"): component.x, component.y = point
         elif glyph.numberOfContours > 0:
             glyph.coordinates = GlyphCoordinates(points)
         return glyph, phantoms
@@ -58,7 +58,7 @@ def draw(varied, name):
         if ends: flat.draw(pen, None, -left[0])
     return right[0] - left[0], area.value, bounds.bounds
 
-def places(font):
+def locations(font):
     if "fvar" not in font or "gvar" not in font: return [()]
     axes = [axis.axisTag for axis in font["fvar"].axes]
     values = [-1, -0.75, -0.3125, 0, 0.125, 0.5, 0.8125, 1]
@@ -69,15 +69,15 @@ def sample(font):
     names = font.getGlyphOrder()
     names = random.sample(names, len(names))
     names.sort(key=lambda name: not glyf[name].isComposite())
-    half = [name for name in names if glyf[name].isComposite()][: per_font // 2]
-    others = [name for name in names if not glyf[name].isComposite()][: per_font - len(half)]
-    for place in places(font):
-        varied = Varied(font, dict(zip([axis.axisTag for axis in font["fvar"].axes], place)) if place else None)
-        for name in half + others:
+    composites = [name for name in names if glyf[name].isComposite()][: per_font // 2]
+    simple = [name for name in names if not glyf[name].isComposite()][: per_font - len(composites)]
+    for location in locations(font):
+        varied = Varied(font, dict(zip([axis.axisTag for axis in font["fvar"].axes], location)) if location else None)
+        for name in composites + simple:
             advance, area, bounds = draw(varied, name)
-            parts = getattr(glyf[name], "components", [])
-            yield dict(glyph=font.getGlyphID(name), coordinates=place, advance=advance, area=area, bounds=bounds,
-                isComposite=bool(parts), usesPart=any(part.flags & 0x200 for part in parts))
+            components = getattr(glyf[name], "components", [])
+            yield dict(glyph=font.getGlyphID(name), coordinates=location, advance=advance, area=area, bounds=bounds,
+                isComposite=bool(components), usesMyMetrics=any(component.flags & 0x200 for component in components))
 
 def dump(font, folder):
     os.makedirs(folder)
@@ -85,22 +85,23 @@ def dump(font, folder):
         if tag in font.reader:
             with open(os.path.join(folder, tag), "wb") as file: file.write(font.reader[tag])
 
-answers, out, per_font = [], sys.argv[1], int(sys.argv[2])
+results, out, per_font = [], sys.argv[1], int(sys.argv[2])
 for path in sys.argv[3:]:
     random.seed(os.path.basename(path))
     try:
         fonts = TTCollection(path).fonts if path.endswith(".ttc") else [TTFont(path)]
     except Exception as error:
-        answers.append(dict(name=path, trouble=str(error), samples=[]))
+        results.append(dict(name=path, error=str(error), samples=[]))
         continue
     for face, font in enumerate(fonts):
         if "glyf" not in font.reader: continue
-        answer = dict(name=path, folder=os.path.join(out, str(len(answers))), samples=[])
+        result = dict(name=path, folder=os.path.join(out, str(len(results))), samples=[])
         try:
-            dump(font, answer["folder"])
-            answer["indexToLocFormat"], answer["numberOfHMetrics"] = font["head"].indexToLocFormat, font["hhea"].numberOfHMetrics
-            answer["samples"] = list(sample(font))
+            dump(font, result["folder"])
+            result["indexToLocFormat"] = font["head"].indexToLocFormat
+            result["numberOfHMetrics"] = font["hhea"].numberOfHMetrics
+            result["samples"] = list(sample(font))
         except Exception as error:
-            answer["trouble"] = repr(error)
-        answers.append(answer)
-json.dump(answers, sys.stdout)
+            result["error"] = repr(error)
+        results.append(result)
+json.dump(results, sys.stdout)

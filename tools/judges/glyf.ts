@@ -19,16 +19,16 @@ import type { Finding } from './finding.ts';
 
 interface Font {
   readonly name: string;
-  /** Where its tables lie, each in a file of its own. */
+  /** Contains each table in a file. */
   readonly folder: string;
   readonly indexToLocFormat: number;
   readonly numberOfHMetrics: number;
   readonly samples: readonly Sample[];
-  /** Why fontTools does not read it. */
-  readonly trouble?: string;
+  /** The error of fontTools, if it cannot read the font. */
+  readonly error?: string;
 }
 
-/** One glyph at one place among its variations, as fontTools draws it. */
+/** A glyph at a location of the design space, as fontTools draws it. */
 interface Sample {
   readonly glyph: number;
   readonly coordinates: readonly number[];
@@ -36,20 +36,20 @@ interface Sample {
   readonly area: number;
   readonly bounds: readonly number[] | null;
   readonly isComposite: boolean;
-  /** Takes its metrics from a part, which fontTools does not look at. */
-  readonly usesPart: boolean;
+  /** True if a component has the flag USE_MY_METRICS, which fontTools ignores. */
+  readonly usesMyMetrics: boolean;
 }
 
-/** Glyphs of each font; those that are made of others come first. */
+/** Glyphs per font; up to half of them are composite. */
 const glyphsPerFont = 60;
 
 const script = readFileSync(new URL('./glyf.py', import.meta.url), 'utf8');
 
-/** Glyphs of all fonts of the corpus that have quadratic outlines, against fontTools. */
+/** Compares glyphs of all fonts of the corpus that have quadratic outlines with fontTools. */
 export async function judgeGlyf(corpus: string | undefined): Promise<Finding[]> {
   const python = await findFontTools();
   if (corpus === undefined || python === undefined) {
-    return [{ name: 'glyf', figure: corpus === undefined ? 'there is no corpus' : 'fontTools is not installed' }];
+    return [{ name: 'glyf', details: corpus === undefined ? 'QUOIN_CORPUS is not set' : 'fontTools is not installed' }];
   }
   const folder = mkdtempSync(join(tmpdir(), 'quoin-glyf-'));
   try {
@@ -68,7 +68,9 @@ export async function judgeGlyf(corpus: string | undefined): Promise<Finding[]> 
 }
 
 function judgeFonts(fonts: readonly Font[]): Finding[] {
-  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('unexpected nested conversion')),
+  );
   const pairs = fonts.flatMap((font) => {
     const tables = font.samples.length === 0 ? undefined : tablesOf(font);
     if (tables === undefined || hasCubics(tables, font.samples, context)) return [];
@@ -79,16 +81,16 @@ function judgeFonts(fonts: readonly Font[]): Finding[] {
     composite: pairs.filter(({ sample }) => sample.isComposite && sample.coordinates.length === 0),
     varied: pairs.filter(({ sample }) => sample.coordinates.length > 0),
   };
-  const troubled = fonts.filter(({ trouble }) => trouble !== undefined);
-  const names = troubled.map(({ name, trouble }) => `${basename(name)} (${trouble})`);
+  const unread = fonts.filter(({ error }) => error !== undefined);
+  const names = unread.map(({ name, error }) => `${basename(name)} (${error})`);
   return [
     ...Object.entries(kinds).map(([name, members]) => judgeDrawing(name, members, context)),
     judgeEncoding(kinds.simple.concat(kinds.composite), context),
-    { name: 'fonts that fontTools does not read', figure: `${names.length} of ${fonts.length}: ${names.join(', ')}` },
+    { name: 'fonts that fontTools cannot read', details: `${names.length} of ${fonts.length}: ${names.join(', ')}` },
   ];
 }
 
-/** Cubic curves in glyf are refused by name, so that there is nothing to compare. */
+/** True if a glyph has cubic curves, which are refused, so that they cannot be compared. */
 function hasCubics(tables: GlyphTables, samples: readonly Sample[], context: Context): boolean {
   return samples.some(({ glyph, coordinates }) => {
     try {
@@ -121,7 +123,7 @@ function tablesOf({ folder, indexToLocFormat, numberOfHMetrics }: Font): GlyphTa
 
 function judgeDrawing(name: string, pairs: readonly Pair[], context: Context): Finding {
   let drawMs = 0;
-  let byPart = 0;
+  let ignored = 0;
   const wrong: string[] = [];
   for (const { font, tables, sample } of pairs) {
     const start = performance.now();
@@ -134,29 +136,29 @@ function judgeDrawing(name: string, pairs: readonly Pair[], context: Context): F
     const found = [advance, areaOf(outline), ...(box ? [box.xMin, box.yMin, box.xMax, box.yMax] : [])];
     const expected = [sample.advance, sample.area, ...(sample.bounds ?? [])];
     if (isSame(found, expected)) continue;
-    if (sample.usesPart) byPart++;
-    else wrong.push(`${basename(font.name)} ${sample.glyph} at ${sample.coordinates}: ${found} for ${expected}`);
+    if (sample.usesMyMetrics) ignored++;
+    else wrong.push(`${basename(font.name)} ${sample.glyph} at ${sample.coordinates}: ${found} instead of ${expected}`);
   }
   const fonts = new Set(pairs.map(({ font }) => font)).size;
   return {
     name: `${name} glyphs`,
-    isRight: wrong.length === 0 && pairs.length > 0,
-    figure: [
-      `${pairs.length} of ${fonts} fonts, ${wrong.length} differ, ${byPart} more take other metrics from a part`,
+    isCorrect: wrong.length === 0 && pairs.length > 0,
+    details: [
+      `${pairs.length} glyphs of ${fonts} fonts, ${wrong.length} differ, ${ignored} more have the metrics of a component`,
       `${((1000 * drawMs) / pairs.length).toFixed(1)} µs a glyph`,
       ...wrong.slice(0, 5),
     ].join('; '),
   };
 }
 
-/** Exact but for the last digits of fractions. */
+/** True if the numbers are equal, apart from the last digits of fractions. */
 function isSame(found: readonly number[], expected: readonly number[]): boolean {
   const isNear = (value: number, index: number): boolean =>
     Math.abs(value - (expected[index] ?? Number.NaN)) <= 1e-6 * Math.max(1, Math.abs(value));
   return found.length === expected.length && found.every(isNear);
 }
 
-/** What is written reads as it was, in no more bytes than the font's own. */
+/** Checks that encoded glyphs read unchanged, and compares their length with the font's own. */
 function judgeEncoding(pairs: readonly Pair[], context: Context): Finding {
   let [written, original, changed] = [0, 0, 0];
   for (const { tables, sample } of pairs) {
@@ -169,12 +171,13 @@ function judgeEncoding(pairs: readonly Pair[], context: Context): Finding {
     written += bytes.length;
     original += lengthOf(tables, sample.glyph);
   }
-  const figure = `${pairs.length} glyphs, ${changed} changed; ${written} bytes, in the fonts with padding ${original}`;
-  return { name: 'glyphs written again', isRight: changed === 0 && pairs.length > 0, figure };
+  const details = `${pairs.length} glyphs, ${changed} changed; ${written} bytes, in the fonts ${original} with padding`;
+  return { name: 'rewritten glyphs', isCorrect: changed === 0 && pairs.length > 0, details };
 }
 
 function lengthOf({ loca, indexToLocFormat }: GlyphTables, glyph: number): number {
   const view = new DataView(loca.buffer, loca.byteOffset);
-  const place = (index: number) => (indexToLocFormat === 0 ? 2 * view.getUint16(2 * index) : view.getUint32(4 * index));
-  return place(glyph + 1) - place(glyph);
+  const offsetAt = (index: number) =>
+    indexToLocFormat === 0 ? 2 * view.getUint16(2 * index) : view.getUint32(4 * index);
+  return offsetAt(glyph + 1) - offsetAt(glyph);
 }

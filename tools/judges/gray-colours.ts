@@ -12,8 +12,9 @@ import type { Finding } from './finding.ts';
 
 const run = promisify(execFile);
 const side = 48;
-const most = 65_535;
-const allowed = 2;
+const maxSample = 65_535;
+/** The largest acceptable mean difference, in ΔE2000. */
+const maxDifference = 2;
 const profiles = ['Gray.icc', 'Gray-CIE_L.icc', 'ghostscript/default_gray.icc', 'ghostscript/ps_gray.icc'];
 const sources = ['psd', 'png', 'tiff'];
 const outputs = ['png', 'webp', 'jpg'] as const;
@@ -21,8 +22,8 @@ const outputs = ['png', 'webp', 'jpg'] as const;
 const gray = plot((x, y) => (x * 3 + y) / 4);
 const alpha = plot((x, y) => 0.2 + 0.8 * (y + (1 - y) * x));
 
-type Ask = (...words: string[]) => Promise<Buffer>;
-interface Trial {
+type RunMagick = (...args: string[]) => Promise<Buffer>;
+interface GrayCase {
   readonly path: string;
   readonly profile: string;
   readonly hasAlpha: boolean;
@@ -30,13 +31,13 @@ interface Trial {
   readonly strip: boolean;
 }
 
-/** Gray with a profile, with and without alpha: what becomes of it, looked at through the profile that it ends with. */
+/** Converts gray with a profile, with and without alpha, and compares the result by its own profile, in sRGB. */
 export async function judgeGrayColours(): Promise<Finding[]> {
   const magick = await findMagick();
-  if (magick === undefined) return [{ name: 'gray', figure: 'missing: ImageMagick' }];
-  if (!(await hasTransicc())) return [{ name: 'gray', figure: 'missing: transicc of lcms2' }];
-  const ask: Ask = async (...words) =>
-    (await run(magick, words, { encoding: 'buffer', maxBuffer: 2 ** 28, timeout: 60_000 })).stdout;
+  if (magick === undefined) return [{ name: 'gray', details: 'ImageMagick is not installed' }];
+  if (!(await hasTransicc())) return [{ name: 'gray', details: 'transicc (lcms2) is not installed' }];
+  const runMagick: RunMagick = async (...args) =>
+    (await run(magick, args, { encoding: 'buffer', maxBuffer: 2 ** 28, timeout: 60_000 })).stdout;
   const folder = await mkdtemp(join(tmpdir(), 'gray-colours-'));
   try {
     await writeFile(join(folder, 'gray.raw'), gray);
@@ -45,10 +46,11 @@ export async function judgeGrayColours(): Promise<Finding[]> {
     for (const name of profiles) {
       const profile = join('/usr/share/color/icc', name);
       if ((await readFile(profile).catch(() => undefined)) === undefined) {
-        findings.push({ name, figure: `missing: ${profile}` });
+        findings.push({ name, details: `"${profile}" is not installed` });
         continue;
       }
-      for (const hasAlpha of [false, true]) findings.push(...(await judgeProfile(profile, hasAlpha, folder, ask)));
+      for (const hasAlpha of [false, true])
+        findings.push(...(await judgeProfile(profile, hasAlpha, folder, runMagick)));
     }
     return findings;
   } finally {
@@ -56,18 +58,24 @@ export async function judgeGrayColours(): Promise<Finding[]> {
   }
 }
 
-async function judgeProfile(profile: string, hasAlpha: boolean, folder: string, ask: Ask): Promise<Finding[]> {
+async function judgeProfile(
+  profile: string,
+  hasAlpha: boolean,
+  folder: string,
+  runMagick: RunMagick,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const from of sources) {
     for (const depth of ['8', '16']) {
       const path = join(folder, `source.${from}`);
-      if (from.startsWith('ps')) await writeFile(path, packPsd(Number(depth), hasAlpha, await readFile(profile)));
-      else await ask(...drawSource(folder, hasAlpha), '-depth', depth, '-profile', profile, path);
+      if (from.startsWith('ps')) await writeFile(path, writePsd(Number(depth), hasAlpha, await readFile(profile)));
+      else await runMagick(...sourceOptions(folder, hasAlpha), '-depth', depth, '-profile', profile, path);
       for (const to of outputs) {
         for (const strip of [false, true]) {
-          const { figure, isRight } = await judgeTrial({ path, profile, hasAlpha, to, strip }, folder, ask);
-          const what = `${from} of ${depth} bits${hasAlpha ? ' with alpha' : ''} to ${to}${strip ? ', stripped' : ''}`;
-          findings.push({ name: `${basename(profile)}, ${what}`, isRight, figure });
+          const { details, isCorrect } = await judgeCase({ path, profile, hasAlpha, to, strip }, folder, runMagick);
+          const source = `${depth}-bit ${from}${hasAlpha ? ' with alpha' : ''}`;
+          const conversion = `${source} to ${to}${strip ? ', stripped' : ''}`;
+          findings.push({ name: `${basename(profile)}, ${conversion}`, isCorrect, details });
         }
       }
     }
@@ -75,57 +83,58 @@ async function judgeProfile(profile: string, hasAlpha: boolean, folder: string, 
   return findings;
 }
 
-function drawSource(folder: string, hasAlpha: boolean): string[] {
+function sourceOptions(folder: string, hasAlpha: boolean): string[] {
   const size = ['-size', `${side}x${side}`, '-depth', '16', `gray:${join(folder, 'gray.raw')}`];
   if (!hasAlpha) return size;
   return [...size, `gray:${join(folder, 'alpha.raw')}`, '-alpha', 'off', '-compose', 'CopyOpacity', '-composite'];
 }
 
-async function judgeTrial(trial: Trial, folder: string, ask: Ask): Promise<Required<Finding>> {
-  const { path, profile, hasAlpha, to, strip } = trial;
+async function judgeCase(grayCase: GrayCase, folder: string, runMagick: RunMagick): Promise<Required<Finding>> {
+  const { path, profile, hasAlpha, to, strip } = grayCase;
   const out = join(folder, `out.${to}`);
   await writeFile(out, (await convert(new Uint8Array(await readFile(path)), { to, config: { strip } })).bytes);
-  const result = toSamples(await ask(out, '-set', 'colorspace', 'sRGB', '-depth', '16', 'rgba:-'));
-  const kept = await ask(out, 'icc:-').catch(() => undefined); // it fails where there is none
-  const grays = Array.from(gray, (sample) => sample / most);
-  const alphas = Array.from(alpha, (sample) => (hasAlpha ? sample / most : 1));
-  const shown = to === 'jpg' ? grays.map((gray, at) => gray * alphas[at]! + 1 - alphas[at]!) : grays;
-  // Laid on white as they are where the profile stays; where it goes, once they have become what a screen shows.
-  const looks = kept === undefined ? await lookOf(grays, profile, 'GRAY') : await lookOf(shown, profile, 'GRAY');
+  const result = toSamples(await runMagick(out, '-set', 'colorspace', 'sRGB', '-depth', '16', 'rgba:-'));
+  const kept = await runMagick(out, 'icc:-').catch(() => undefined); // fails without a profile
+  const grays = Array.from(gray, (sample) => sample / maxSample);
+  const alphas = Array.from(alpha, (sample) => (hasAlpha ? sample / maxSample : 1));
+  const flattened = to === 'jpg' ? grays.map((gray, at) => gray * alphas[at]! + 1 - alphas[at]!) : grays;
+  // jpg is flattened on white: as gray if the profile is kept, in sRGB if it is not.
+  const converted =
+    kept === undefined ? await toSrgb(grays, profile, 'GRAY') : await toSrgb(flattened, profile, 'GRAY');
   const expected =
     kept === undefined && to === 'jpg'
-      ? looks.map((look, at) => look.map((value) => value * alphas[at]! + 1 - alphas[at]!))
-      : looks;
-  const colours = grays.map((_, at) => Array.from(result.subarray(at * 4, at * 4 + 3), (sample) => sample / most));
-  const found = kept === undefined ? colours : await looksThrough(kept, colours, folder);
+      ? converted.map((colour, at) => colour.map((value) => value * alphas[at]! + 1 - alphas[at]!))
+      : converted;
+  const colours = grays.map((_, at) => Array.from(result.subarray(at * 4, at * 4 + 3), (sample) => sample / maxSample));
+  const found = kept === undefined ? colours : await toSrgbByProfile(kept, colours, folder);
   const difference = meanOf(expected.map((colour, at) => deltaE2000(toLab(colour), toLab(found[at]!))));
   const alphaDifference =
-    to === 'jpg' ? 0 : meanOf(alphas.map((each, at) => Math.abs(each - result[at * 4 + 3]! / most)));
-  const isStripped = !strip || kept === undefined;
-  const figure = `ΔE2000 ${difference.toFixed(3)}, alpha ${alphaDifference.toFixed(4)} apart`;
-  const ending = kept === undefined ? 'no profile' : `a profile of ${kept.toString('latin1', 16, 20)}`;
+    to === 'jpg' ? 0 : meanOf(alphas.map((each, at) => Math.abs(each - result[at * 4 + 3]! / maxSample)));
+  const isStrippedIfAsked = !strip || kept === undefined;
+  const differences = `ΔE2000 ${difference.toFixed(3)}, alpha differs by ${alphaDifference.toFixed(4)}`;
+  const resultProfile = kept === undefined ? 'no profile' : `a ${kept.toString('latin1', 16, 20)} profile`;
   return {
     name: path,
-    isRight: difference <= allowed && alphaDifference <= 0.005 && isStripped,
-    figure: `${figure}, with ${ending}`,
+    isCorrect: difference <= maxDifference && alphaDifference <= 0.005 && isStrippedIfAsked,
+    details: `${differences}, result has ${resultProfile}`,
   };
 }
 
-async function lookOf(values: readonly number[], profile: string, space: string): Promise<number[][]> {
+async function toSrgb(values: readonly number[], profile: string, space: string): Promise<number[][]> {
   const lines = values.map((value) => toUnits(space, [value]));
-  const answers = await askTransicc([`-i${profile}`, '-o*sRGB', '-t0', '-b'], lines);
-  if (answers.length !== values.length) throw new Error(`lcms gave ${answers.length} colours of ${values.length}`);
-  return answers.map((line) => fromUnits('RGB', line));
+  const colours = await askTransicc([`-i${profile}`, '-o*sRGB', '-t0', '-b'], lines);
+  if (colours.length !== values.length) throw new Error(`lcms returned ${colours.length} of ${values.length} colours`);
+  return colours.map((line) => fromUnits('RGB', line));
 }
 
-/** What a result looks like through the profile that lies in it. */
-async function looksThrough(icc: Buffer, colours: readonly number[][], folder: string): Promise<number[][]> {
+/** Converts colours to sRGB by the profile of the result. */
+async function toSrgbByProfile(icc: Buffer, colours: readonly number[][], folder: string): Promise<number[][]> {
   const path = join(folder, 'kept.icc');
   await writeFile(path, icc);
   const space = icc.toString('latin1', 16, 20);
   if (space === 'GRAY') {
     const values = colours.map(([red = 0]) => red);
-    return lookOf(values, path, 'GRAY');
+    return toSrgb(values, path, 'GRAY');
   }
   const lines = colours.map((colour) => toUnits('RGB', colour));
   return (await askTransicc([`-i${path}`, '-o*sRGB', '-t0', '-b'], lines)).map((line) => fromUnits('RGB', line));
@@ -139,10 +148,10 @@ function toSamples(bytes: Buffer): Uint16Array {
 }
 
 /**
- * A document of its merged picture alone, on white where something shows through: ImageMagick writes gray without its
- * profile, or as red, green and blue beside it.
+ * Writes a PSD with only a merged image, flattened on white if it has alpha. ImageMagick would write gray without
+ * the profile, or as RGB with it.
  */
-function packPsd(depth: number, hasAlpha: boolean, icc: Buffer): Buffer {
+function writePsd(depth: number, hasAlpha: boolean, icc: Buffer): Buffer {
   const header = Buffer.alloc(30);
   header.write('8BPS', 'latin1');
   const shorts = { 4: 1, 12: hasAlpha ? 2 : 1, 22: depth, 24: 1 };
@@ -153,7 +162,7 @@ function packPsd(depth: number, hasAlpha: boolean, icc: Buffer): Buffer {
   const layers = hasAlpha
     ? Buffer.concat([u32(0), u32(0), Buffer.from('8BIMMtrn\0\0\0\0', 'latin1')])
     : Buffer.alloc(0);
-  const onWhite = gray.map((sample, at) => Math.round(most + ((sample - most) * alpha[at]!) / most));
+  const onWhite = gray.map((sample, at) => Math.round(maxSample + ((sample - maxSample) * alpha[at]!) / maxSample));
   const planes = hasAlpha ? [onWhite, alpha] : [gray];
   const body = planes.map((plane) => {
     const bytes = Buffer.alloc((plane.length * depth) / 8);
@@ -175,6 +184,6 @@ function u32(value: number): Buffer {
 
 function plot(valueAt: (x: number, y: number) => number): Uint16Array {
   return Uint16Array.from({ length: side * side }, (_, at) =>
-    Math.round(valueAt((at % side) / (side - 1), Math.floor(at / side) / (side - 1)) * most),
+    Math.round(valueAt((at % side) / (side - 1), Math.floor(at / side) / (side - 1)) * maxSample),
   );
 }

@@ -1,7 +1,7 @@
-# Instances of variable fonts beside those that fontTools and HarfBuzz make.
+# Compares instances of variable fonts with those of fontTools and HarfBuzz.
 #
-#   python3 instances.py places <most places> <font>…      where each font is asked for
-#   python3 instances.py judge <orders>                    [{"font", "place", "ours"}], and what each is like
+#   python3 instances.py locations <max. locations> <font>…   prints the locations to instantiate of each font
+#   python3 instances.py judge <file of instances>            reads [{"font", "location", "ours"}], prints differences
 
 import io, json, os, random, re, subprocess, sys
 from fontTools.ttLib import TTFont
@@ -11,7 +11,7 @@ from fontTools.varLib import instancer
 
 glyph_limit = 400
 
-def places(path, most):
+def locations(path, max_count):
     font = TTFont(path, lazy=True)
     if "fvar" not in font or "VARC" in font: return []
     random.seed(os.path.basename(path))
@@ -20,23 +20,23 @@ def places(path, most):
     found += [{axis.axisTag: round(random.uniform(axis.minValue, axis.maxValue), 2) for axis in axes}]
     found += [{axis.axisTag: axis.minValue for axis in axes}] + random.sample(named, min(2, len(named)))
     found += [{axis.axisTag: random.choice([axis.minValue, axis.maxValue]) for axis in axes}]
-    unique = [place for index, place in enumerate(found) if place not in found[:index]]
-    return unique[:most]
+    unique = [location for index, location in enumerate(found) if location not in found[:index]]
+    return unique[:max_count]
 
-def expected(path, place):
-    """fontTools' own instance; nothing for CFF2, of which this version makes none."""
+def expected(path, location):
+    """Returns fontTools' instance, if it supports the font, and whether its names are updated. CFF2 is unsupported."""
     font = TTFont(path)
     if "CFF2" in font: return None, False
-    try: return instancer.instantiateVariableFont(TTFont(path), place, updateFontNames=True), True
-    except (ValueError, AttributeError, KeyError): return instancer.instantiateVariableFont(font, place), False
+    try: return instancer.instantiateVariableFont(TTFont(path), location, updateFontNames=True), True
+    except (ValueError, AttributeError, KeyError): return instancer.instantiateVariableFont(font, location), False
 
 def reloaded(font):
     file = io.BytesIO()
     font.save(file)
     return TTFont(io.BytesIO(file.getvalue()))
 
-def differences(ours, theirs, glyphs):
-    """How many points there are, and how far each is off."""
+def distances(ours, theirs, glyphs):
+    """Returns the distance of each point; 9999 for other differences."""
     off = []
     for name in glyphs:
         a, b = ours["glyf"][name], theirs["glyf"][name]
@@ -55,18 +55,18 @@ def drawn(glyphs, name):
     glyphs[name].draw(pen)
     return [points for operator, points in pen.value if points]
 
-def cubic_differences(ours, source, place, names):
-    """Points of CFF beside those of CFF2 in fractions; where lines were joined, the areas."""
+def cubic_distances(ours, source, location, names):
+    """Returns the distances of CFF's points from CFF2's unrounded ones; compares areas if lines were joined."""
     off = []
-    here, there = ours.getGlyphSet(), source.getGlyphSet(location=place)
+    our_glyphs, source_glyphs = ours.getGlyphSet(), source.getGlyphSet(location=location)
     for name, other in names:
-        a, b = drawn(here, name), drawn(there, other)
+        a, b = drawn(our_glyphs, name), drawn(source_glyphs, other)
         flat_a, flat_b = ([point for points in each for point in points] for each in (a, b))
         if len(flat_a) == len(flat_b):
             off += [max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p, q in zip(flat_a, flat_b)]
             continue
-        areas = AreaPen(here), AreaPen(there)
-        here[name].draw(areas[0]); there[other].draw(areas[1])
+        areas = AreaPen(our_glyphs), AreaPen(source_glyphs)
+        our_glyphs[name].draw(areas[0]); source_glyphs[other].draw(areas[1])
         off.append(0 if abs(areas[0].value - areas[1].value) <= 0.002 * abs(areas[1].value) + 2000 else 9999)
     return off
 
@@ -76,23 +76,23 @@ def sample_text(font):
     random.seed(len(known))
     return letters + random.sample(known, min(120, len(known)))
 
-def shaped(path, text, place):
-    variations = ["--variations=" + ",".join(f"{tag}={value}" for tag, value in place.items())] if place else []
-    order = ["hb-shape", path, "--no-glyph-names", "--no-clusters", "--unicodes=" + ",".join(f"{c:x}" for c in text)]
-    line = subprocess.run(order + variations, capture_output=True, text=True).stdout.strip("[]\n")
+def shaped(path, text, location):
+    variations = ["--variations=" + ",".join(f"{tag}={value}" for tag, value in location.items())] if location else []
+    command = ["hb-shape", path, "--no-glyph-names", "--no-clusters", "--unicodes=" + ",".join(f"{c:x}" for c in text)]
+    line = subprocess.run(command + variations, capture_output=True, text=True).stdout.strip("[]\n")
     glyphs = []
     for part in line.split("|"):
         glyph, dx, dy, advance = re.fullmatch(r"(\d+)(?:@(-?\d+),(-?\d+))?\+(-?\d+)(?:,.*)?", part).groups()
         glyphs.append((int(glyph), int(dx or 0), int(dy or 0), int(advance)))
     return glyphs
 
-def shaping(source, ours, place, text):
-    a, b = shaped(ours, text, {}), shaped(source, text, place)
-    if [glyph[0] for glyph in a] != [glyph[0] for glyph in b]: return "other glyphs"
+def shaping_difference(source, ours, location, text):
+    a, b = shaped(ours, text, {}), shaped(source, text, location)
+    if [glyph[0] for glyph in a] != [glyph[0] for glyph in b]: return "different glyphs"
     worst = max((max(abs(x - y) for x, y in zip(p[1:], q[1:])) for p, q in zip(a, b)), default=0)
     return f"{worst} units off" if worst > 1 else None
 
-def sanitized(path):
+def is_accepted(path):
     return subprocess.run(["ots-sanitize", path, "/dev/null"], capture_output=True).returncode == 0
 
 fields = [("OS/2", name) for name in ("usWeightClass", "usWidthClass", "sTypoAscender", "sTypoDescender", "sTypoLineGap",
@@ -101,57 +101,59 @@ fields += [("post", "italicAngle"), ("post", "underlinePosition"), ("post", "und
 fields += [("hhea", name) for name in ("advanceWidthMax", "minLeftSideBearing", "minRightSideBearing", "xMaxExtent", "caretSlopeRun")]
 fields += [("head", name) for name in ("xMin", "yMin", "xMax", "yMax")]
 
-def judge(order):
-    path, place, file = order["font"], order["place"], order["ours"]
+def judge(instance):
+    path, location, file = instance["font"], instance["location"], instance["ours"]
     wrong, ours, source = [], TTFont(file), TTFont(path)
-    theirs, has_names = expected(path, place)
+    theirs, has_names = expected(path, location)
     names = ours.getGlyphOrder()
     random.seed(path)
     glyphs = names if len(names) <= glyph_limit else random.sample(names, glyph_limit)
     if theirs is None:
-        twins = [(name, source.getGlyphOrder()[ours.getGlyphID(name)]) for name in glyphs]
-        off = cubic_differences(ours, source, place, twins)
+        pairs = [(name, source.getGlyphOrder()[ours.getGlyphID(name)]) for name in glyphs]
+        off = cubic_distances(ours, source, location, pairs)
         advances = []
     else:
         theirs = reloaded(theirs)
-        twins = [(name, theirs.getGlyphOrder()[ours.getGlyphID(name)]) for name in names]
-        if any(a != b for a, b in twins): wrong.append("names of glyphs")
-        off = differences(ours, theirs, glyphs)
+        pairs = [(name, theirs.getGlyphOrder()[ours.getGlyphID(name)]) for name in names]
+        if any(a != b for a, b in pairs): wrong.append("glyph names")
+        off = distances(ours, theirs, glyphs)
         advances = [name for name in names if ours["hmtx"][name][0] != theirs["hmtx"][name][0]]
         bearings = [name for name in names if abs(ours["hmtx"][name][1] - theirs["hmtx"][name][1]) > 1]
-        if bearings: wrong.append(f"{len(bearings)} bearings")
+        if bearings: wrong.append(f"{len(bearings)} side bearings differ")
         for tag, name in fields:
             if tag not in ours: continue
             a, b = getattr(ours[tag], name, None), getattr(theirs[tag], name, None)
-            if a is not None and abs(a - b) > (1 if tag in ("hhea", "head") else 0): wrong.append(f"{tag} {name} {a} for {b}")
+            if a is not None and abs(a - b) > (1 if tag in ("hhea", "head") else 0):
+                wrong.append(f"{tag} {name} {a} instead of {b}")
         if "cvt " in ours and any(abs(a - b) > 0 for a, b in zip(ours["cvt "].values, theirs["cvt "].values)): wrong.append("cvt")
-    if advances: wrong.append(f"{len(advances)} advances")
+    if advances: wrong.append(f"{len(advances)} advances differ")
     far = sum(1 for each in off if each > 1)
-    if far: wrong.append(f"{far} points over 1 unit off")
+    if far: wrong.append(f"{far} points more than 1 unit off")
     if ours.getBestCmap() and source.getBestCmap():
-        byId = lambda font: {code: font.getGlyphID(name) for code, name in font.getBestCmap().items()}
-        if byId(ours) != byId(source): wrong.append("cmap")
+        by_id = lambda font: {code: font.getGlyphID(name) for code, name in font.getBestCmap().items()}
+        if by_id(ours) != by_id(source): wrong.append("cmap")
     left = [tag for tag in ("fvar", "avar", "gvar", "cvar", "HVAR", "VVAR", "MVAR", "CFF2") if tag in ours]
-    if left: wrong.append("left " + " ".join(left))
+    if left: wrong.append("variation tables " + " ".join(left))
     if has_names:
-        postscript = {i.postscriptNameID for i in source["fvar"].instances if i.coordinates == place} - {0xFFFF}
+        postscript = {i.postscriptNameID for i in source["fvar"].instances if i.coordinates == location} - {0xFFFF}
         for number in (1, 2, 4, 16, 17) + (() if postscript else (3, 6)):
             a, b = (font["name"].getDebugName(number) for font in (ours, theirs))
-            if a != b: wrong.append(f"name {number} {a!r} for {b!r}")
+            if a != b: wrong.append(f"name {number} {a!r} instead of {b!r}")
         if theirs["name"].getDebugName(2) != "Regular" and ours["head"].macStyle & 3 != theirs["head"].macStyle & 3: wrong.append("macStyle")
         if ours["OS/2"].fsSelection != theirs["OS/2"].fsSelection: wrong.append("fsSelection")
     if not path.endswith((".woff", ".woff2")):
-        trouble = shaping(path, file, place, sample_text(source))
-        if trouble: wrong.append("hb-shape: " + trouble)
-        if sanitized(path) and not sanitized(file): wrong.append("ots-sanitize refuses it")
+        difference = shaping_difference(path, file, location, sample_text(source))
+        if difference: wrong.append("hb-shape: " + difference)
+        if is_accepted(path) and not is_accepted(file): wrong.append("ots-sanitize refuses it")
     return dict(points=len(off), equal=sum(1 for each in off if each < 0.5001), wrong=wrong)
 
 def attempt(work, *values):
     try: return work(*values)
-    except Exception as error: return dict(trouble=f"{type(error).__name__}: {error}"[:300])
+    except Exception as error: return dict(error=f"{type(error).__name__}: {error}"[:300])
 
-if sys.argv[1] == "places":
-    json.dump([dict(font=path, places=attempt(places, path, int(sys.argv[2]))) for path in sys.argv[3:]], sys.stdout)
+if sys.argv[1] == "locations":
+    max_count = int(sys.argv[2])
+    json.dump([dict(font=path, locations=attempt(locations, path, max_count)) for path in sys.argv[3:]], sys.stdout)
 else:
-    with open(sys.argv[2]) as file: orders = json.load(file)
-    json.dump([attempt(judge, order) for order in orders], sys.stdout)
+    with open(sys.argv[2]) as file: instances = json.load(file)
+    json.dump([attempt(judge, instance) for instance in instances], sys.stdout)

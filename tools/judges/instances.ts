@@ -7,54 +7,55 @@ import { ConversionError } from '../../packages/core/src/errors.ts';
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
-type Place = Readonly<Record<string, number>>;
+type Location = Readonly<Record<string, number>>;
 
-/** An instance that was made, for the judges. */
-interface Order {
+/** An instance to judge. */
+interface Instance {
   readonly font: string;
-  readonly place: Place;
+  readonly location: Location;
   readonly ours: string;
 }
 
-interface Answer {
+interface Verdict {
   readonly points?: number;
   readonly equal?: number;
   readonly wrong?: readonly string[];
-  /** Why fontTools makes none. */
-  readonly trouble?: string;
+  /** The error of fontTools, if it cannot create the instance. */
+  readonly error?: string;
 }
 
 const script = readFileSync(new URL('./instances.py', import.meta.url), 'utf8');
-/** Fonts of the project's own that vary, where there is no corpus. */
+/** The project's own variable fonts. */
 const fixtures = ['varying.ttf', 'varying.otf'].map((name) => {
   return fileURLToPath(new URL(`../../packages/core/test/fonts/${name}`, import.meta.url));
 });
-const most = { places: 7, sampledPlaces: 3, sampledBytes: 200_000 } as const;
+const max = { locations: 7, sampledLocations: 3, sampledBytes: 200_000 } as const;
 
-/** Instances of all variable fonts of the corpus, and of fixtures, against fontTools, HarfBuzz and OTS. */
+/** Compares instances of all variable fonts of the corpus and of fixtures with fontTools, HarfBuzz and OTS. */
 export async function judgeInstances(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const python = await findFontTools();
-  if (python === undefined) return [{ name: 'instances', figure: 'fontTools is not installed' }];
+  if (python === undefined) return [{ name: 'instances', details: 'fontTools is not installed' }];
   const paths = [...findFonts(corpus, isSample), ...fixtures];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-instances-'));
   try {
-    const count = isSample ? most.sampledPlaces : most.places;
-    const asked = (await askFontTools(python, script, ['places', `${count}`, ...paths])) as {
+    const count = isSample ? max.sampledLocations : max.locations;
+    const planned = (await askFontTools(python, script, ['locations', `${count}`, ...paths])) as {
       font: string;
-      places: readonly Place[] | { trouble: string };
+      locations: readonly Location[] | { error: string };
     }[];
     const refused = new Set<string>();
-    const orders: Order[] = [];
-    for (const { font, places } of asked) {
-      if (!Array.isArray(places)) continue;
-      for (const place of places as readonly Place[]) await make(font, place, folder, orders, refused);
+    const instances: Instance[] = [];
+    for (const { font, locations } of planned) {
+      if (!Array.isArray(locations)) continue;
+      for (const location of locations as readonly Location[])
+        await addInstance(font, location, folder, instances, refused);
     }
-    const list = join(folder, 'orders.json');
-    writeFileSync(list, JSON.stringify(orders));
-    const answers = (await askFontTools(python, script, ['judge', list])) as readonly Answer[];
+    const list = join(folder, 'instances.json');
+    writeFileSync(list, JSON.stringify(instances));
+    const verdicts = (await askFontTools(python, script, ['judge', list])) as readonly Verdict[];
     return [
-      judgeAnswers(orders, answers),
-      ...(refused.size > 0 ? [{ name: 'refused', figure: [...refused].join('; ') }] : []),
+      summarize(instances, verdicts),
+      ...(refused.size > 0 ? [{ name: 'refused', details: [...refused].join('; ') }] : []),
     ];
   } finally {
     rmSync(folder, { recursive: true });
@@ -66,41 +67,48 @@ function findFonts(corpus: string | undefined, isSample: boolean): string[] {
   return readdirSync(join(corpus, 'font'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ttf|otf|woff2?)$/.test(name) && !name.startsWith('bad'))
     .map((name) => join(corpus, 'font', name))
-    .filter((path) => !isSample || statSync(path).size < most.sampledBytes)
+    .filter((path) => !isSample || statSync(path).size < max.sampledBytes)
     .sort();
 }
 
-/** A font that is refused by name has nothing to compare. */
-async function make(font: string, place: Place, folder: string, orders: Order[], refused: Set<string>): Promise<void> {
+/** Creates an instance, or adds the font to the refused ones. */
+async function addInstance(
+  font: string,
+  location: Location,
+  folder: string,
+  instances: Instance[],
+  refused: Set<string>,
+): Promise<void> {
   const source = readFileSync(font);
-  const ours = join(folder, `${orders.length}`);
+  const ours = join(folder, `${instances.length}`);
   const to = source.includes('CFF2') ? 'otf' : 'ttf';
   try {
-    const { bytes } = await convert(source, { to, font: { instance: place } });
+    const { bytes } = await convert(source, { to, font: { instance: location } });
     writeFileSync(ours, bytes);
-    orders.push({ font, place, ours });
+    instances.push({ font, location, ours });
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
     refused.add(`${basename(font)} (${error.code}: ${error.message})`);
   }
 }
 
-function judgeAnswers(orders: readonly Order[], answers: readonly Answer[]): Finding {
-  const judged = answers.map((answer, index) => ({ ...answer, order: orders[index]! })); // one for each
-  const made = judged.filter(({ trouble }) => trouble === undefined);
-  const wrong = made.filter(({ wrong: list = [] }) => list.length > 0);
-  const troubled = judged.filter(({ trouble }) => trouble !== undefined);
-  const sum = (key: 'points' | 'equal'): number => made.reduce((total, each) => total + (each[key] ?? 0), 0);
-  const told = (each: (typeof judged)[number]): string =>
-    `${basename(each.order.font)} at ${JSON.stringify(each.order.place)}: ${each.trouble ?? each.wrong?.join(', ')}`;
-  const fonts = new Set(made.map(({ order }) => order.font)).size;
+function summarize(instances: readonly Instance[], verdicts: readonly Verdict[]): Finding {
+  const judged = verdicts.map((verdict, index) => ({ ...verdict, instance: instances[index]! })); // one for each
+  const compared = judged.filter(({ error }) => error === undefined);
+  const wrong = compared.filter(({ wrong: list = [] }) => list.length > 0);
+  const failed = judged.filter(({ error }) => error !== undefined);
+  const sum = (key: 'points' | 'equal'): number => compared.reduce((total, each) => total + (each[key] ?? 0), 0);
+  const describe = ({ instance, error, wrong: list }: (typeof judged)[number]): string =>
+    `${basename(instance.font)} at ${JSON.stringify(instance.location)}: ${error ?? list?.join(', ')}`;
+  const fonts = new Set(compared.map(({ instance }) => instance.font)).size;
   return {
     name: 'static fonts',
-    isRight: wrong.length === 0 && made.length > 0,
-    figure: [
-      `${made.length} of ${fonts} fonts, ${wrong.length} differ; ${sum('equal')} of ${sum('points')} points are the same`,
-      ...wrong.slice(0, 40).map(told),
-      ...(troubled.length > 0 ? [`not made by fontTools: ${troubled.map(told).join('; ')}`] : []),
+    isCorrect: wrong.length === 0 && compared.length > 0,
+    details: [
+      `${compared.length} instances of ${fonts} fonts, ${wrong.length} differ`,
+      `${sum('equal')} of ${sum('points')} points are equal`,
+      ...wrong.slice(0, 40).map(describe),
+      ...(failed.length > 0 ? [`not created by fontTools: ${failed.map(describe).join('; ')}`] : []),
     ].join('; '),
   };
 }

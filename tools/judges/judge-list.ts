@@ -12,10 +12,10 @@ import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeGrayColours } from './gray-colours.ts';
+import { judgeImageColours } from './image-colours.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
-import { judgePictureColours } from './picture-colours.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
 import { judgeSvgText } from './svg-text.ts';
@@ -24,13 +24,13 @@ import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
 
-/** Each judge by the name that `pnpm judges` takes. */
+/** The judges by name, in the order in which `pnpm judges` runs them. */
 export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
   streams: judgeStreams,
   xml: judgeXml,
   colours: judgeColours,
-  'picture-colours': judgePictureColours,
+  'image-colours': judgeImageColours,
   'gray-colours': judgeGrayColours,
   'colour-matrix': judgeColourMatrix,
   metadata: judgeMetadata,

@@ -16,16 +16,16 @@ import type { Raster } from '../../packages/core/src/models/raster.ts';
 import type { Note } from '../../packages/core/src/notes.ts';
 import type { Finding } from './finding.ts';
 
-/** How different our layers may look from the picture that Photoshop merged of them, on average. */
-const allowed = 3;
-/** Of all files so many have to be within that: 62 of the corpus' 65 are. */
-const share = 0.95;
-/** The average of those within: one wrong blend mode moves a single file, and no file beyond `allowed`. */
-const allowedOnAverage = 0.08;
+/** The largest acceptable mean difference, in ΔE2000, of our composite from Photoshop's merged image. */
+const maxDifference = 3;
+/** The share of files that must be within `maxDifference`; 62 of the corpus' 65 are. */
+const minShare = 0.95;
+/** Limits the mean of the files within `maxDifference`: a wrong blend mode changes one file by less than it. */
+const maxMean = 0.08;
 
-/** Our own putting together of layers, judged by the merged picture beside them. */
+/** Composites layers and compares the result with the merged image in the same file. */
 export async function judgeLayers(corpus: string | undefined): Promise<Finding[]> {
-  if (corpus === undefined) return [{ name: 'layers', figure: 'missing: a corpus with merged pictures' }];
+  if (corpus === undefined) return [{ name: 'layers', details: 'QUOIN_CORPUS is not set' }];
   const folder = join(corpus, 'psd');
   const findings: JudgedFile[] = [];
   for (const name of (await readdir(folder)).sort()) {
@@ -33,15 +33,19 @@ export async function judgeLayers(corpus: string | undefined): Promise<Finding[]
     const finding = await judgeFile(name, new Uint8Array(await readFile(join(folder, name))));
     if (finding !== undefined) findings.push(finding);
   }
-  const near = findings.filter(({ difference }) => difference <= allowed);
-  const mean = near.reduce((sum, { difference }) => sum + difference, 0) / near.length;
-  const summary = `${near.length} of ${findings.length} files are within ΔE2000 ${allowed} of their merged picture`;
-  // Single files show where work is left; the share of them is what is asked for.
-  const listed = findings.map(({ name, figure }) => ({ name, figure }));
+  const within = findings.filter(({ difference }) => difference <= maxDifference);
+  const mean = within.reduce((sum, { difference }) => sum + difference, 0) / within.length;
+  const summary = `${within.length} of ${findings.length} files within ΔE2000 ${maxDifference} of their merged image`;
+  // Single files are only listed; their share is judged.
+  const listedFiles = findings.map(({ name, details }) => ({ name, details }));
   return [
-    ...listed,
-    { name: 'all layers', isRight: near.length > 0 && near.length >= findings.length * share, figure: summary },
-    { name: 'those within, on average', isRight: mean <= allowedOnAverage, figure: `ΔE2000 ${mean.toFixed(4)}` },
+    ...listedFiles,
+    {
+      name: 'all files',
+      isCorrect: within.length > 0 && within.length >= findings.length * minShare,
+      details: summary,
+    },
+    { name: 'mean of the files within the limit', isCorrect: mean <= maxMean, details: `ΔE2000 ${mean.toFixed(4)}` },
   ];
 }
 
@@ -51,20 +55,21 @@ interface JudgedFile extends Finding {
 
 async function judgeFile(name: string, bytes: Uint8Array): Promise<JudgedFile | undefined> {
   try {
-    if (!hasBoth(bytes)) return undefined;
+    if (!hasLayersAndMergedImage(bytes)) return undefined;
     const merged = await draw(bytes, readPsd);
-    if (merged.notes.some(({ code }) => code === 'LAYERS_COMPOSED')) return undefined; // it is broken, or was left out
+    // The merged image is damaged or absent.
+    if (merged.notes.some(({ code }) => code === 'LAYERS_COMPOSED')) return undefined;
     const composed = await draw(bytes, readPsdLayers);
     const difference = await meanDifference(merged.png, composed.png);
     const notes = [...new Set(composed.notes.map(({ code }) => code))].join(', ');
-    return { name, difference, figure: `ΔE2000 ${difference.toFixed(2)}${notes && `; ${notes}`}` };
+    return { name, difference, details: `ΔE2000 ${difference.toFixed(2)}${notes && `; ${notes}`}` };
   } catch (error) {
-    if (error instanceof ConversionError) return undefined; // the corpus tells what becomes of broken files
+    if (error instanceof ConversionError) return undefined; // `pnpm corpus` judges damaged files
     throw error;
   }
 }
 
-function hasBoth(bytes: Uint8Array): boolean {
+function hasLayersAndMergedImage(bytes: Uint8Array): boolean {
   const { header, layers, resources } = openSections(bytes);
   return openLayerSection(layers, header).count > 0 && hasRealMergedData(listResources(resources));
 }
@@ -72,19 +77,19 @@ function hasBoth(bytes: Uint8Array): boolean {
 type Read = (bytes: Uint8Array, context: Context) => Promise<Raster>;
 
 async function draw(bytes: Uint8Array, read: Read): Promise<{ png: Uint8Array; notes: readonly Note[] }> {
-  const job = new ConversionRun(defaultLimits);
-  const context = job.context(async () => {
-    throw new Error('a picture converts no files within itself');
+  const run = new ConversionRun(defaultLimits);
+  const context = run.context(async () => {
+    throw new Error('unexpected nested conversion');
   });
   const png = await writeRaster(await read(bytes, context), { to: 'png', config: undefined }, context);
-  return { png, notes: job.notes };
+  return { png, notes: run.notes };
 }
 
-/** On white and on black, so that a difference in what is transparent counts, too. */
+/** Returns the larger mean difference on white and on black, so that differences in alpha count, too. */
 async function meanDifference(one: Uint8Array, two: Uint8Array): Promise<number> {
   const means = await Promise.all(
-    ['#fff', '#000'].map(async (ground) => {
-      const [first, second] = [await pixelsOn(one, ground), await pixelsOn(two, ground)];
+    ['#fff', '#000'].map(async (background) => {
+      const [first, second] = [await pixelsOn(one, background), await pixelsOn(two, background)];
       let sum = 0;
       for (let at = 0; at < first.length; at += 3) sum += differenceAt(first, second, at);
       return sum / (first.length / 3);
@@ -102,6 +107,6 @@ function labAt(pixels: Uint8Array, at: number): Triple {
   return xyzToLab(srgbToXyz([pixels[at]! / 255, pixels[at + 1]! / 255, pixels[at + 2]! / 255]));
 }
 
-async function pixelsOn(png: Uint8Array, ground: string): Promise<Uint8Array> {
-  return sharp(png).flatten({ background: ground }).toColourspace('srgb').removeAlpha().raw().toBuffer();
+async function pixelsOn(png: Uint8Array, background: string): Promise<Uint8Array> {
+  return sharp(png).flatten({ background }).toColourspace('srgb').removeAlpha().raw().toBuffer();
 }

@@ -1,15 +1,15 @@
 import type { Tags } from '../programs/exiftool.ts';
 
 const exif = /^(IFD0|ExifIFD|GPS|InteropIFD):/;
-/** Where on a page or on Earth a picture lies: for the latter there is a note. */
-const places =
+/** The position of an image on a page or on Earth; the loss of the latter has a note. */
+const positions =
   /:([XY]Position|PixelScale|ModelTi.*|ModelTransform|IntergraphPacketData|Geo.*|GTModelType|GTRasterType)$/;
 const xmp = /^XMP-/;
 const iptc = /^IPTC\d*:/;
 const icc = /^ICC[-_]/;
-/** The version of IPTC's record and the set of its characters say nothing by themselves. */
+/** IPTC tags without content of their own: versions and the character set. */
 const formal = /^IPTC\d*:(ApplicationRecordVersion|CodedCharacterSet|EnvelopeRecordVersion)$/;
-/** What a file says of how its own pixels lie in it, which is no news of the picture. */
+/** Tags of how a file stores its pixels, which do not describe the image. */
 const structural = new RegExp(
   `:(${[
     'Image(Width|Height|Length)|ExifImage(Width|Height|Length)|BitsPerSample|SamplesPerPixel|Compression',
@@ -23,24 +23,24 @@ const structural = new RegExp(
   ].join('|')})$`,
 );
 
-/** What of a source's metadata is not in the file that was made of it, though there is a place for it. */
+/** Lists metadata of the source that the result lacks although its format can contain it. */
 export function findLosses(before: Tags, after: Tags, to: string, notes: readonly string[]): string[] {
-  const isDropped = (what: string): boolean => notes.some((note) => note.toLowerCase().includes(what.toLowerCase()));
+  const isDropped = (kind: string): boolean => notes.some((note) => note.toLowerCase().includes(kind.toLowerCase()));
   const missing = (group: RegExp): string[] =>
     [...before].flatMap(([name, value]) => {
       if (!group.test(name) || structural.test(name)) return [];
-      if (places.test(name) && (/Position$/.test(name) || isDropped('GeoTIFF'))) return [];
-      const now = after.get(name);
-      return now === value ? [] : [`${name} was ${value.slice(0, 60)}, is ${now?.slice(0, 60)}`];
+      if (positions.test(name) && (/Position$/.test(name) || isDropped('GeoTIFF'))) return [];
+      const found = after.get(name);
+      return found === value ? [] : [`${name} was ${value.slice(0, 60)}, is ${found?.slice(0, 60)}`];
     });
   const problems = [...missing(exif).filter(() => !isDropped('EXIF')), ...missing(xmp).filter(() => !isDropped('XMP'))];
-  const saysSomething = [...before.keys()].some((name) => iptc.test(name) && !formal.test(name));
-  if (!isDropped('IPTC') && saysSomething) problems.push(...missing(iptc));
+  const hasContent = [...before.keys()].some((name) => iptc.test(name) && !formal.test(name));
+  if (!isDropped('IPTC') && hasContent) problems.push(...missing(iptc));
   if (!isDropped('Colours were converted') && !isDropped('profile')) problems.push(...missing(icc));
   return [...problems, ...findOrientation(after), ...findResolution(before, after, to), ...findSize(before, after)];
 }
 
-/** What is left where everything should have gone. */
+/** Lists metadata that should have been removed. */
 export function findLeftovers(after: Tags): string[] {
   const groups = [
     exif,
@@ -56,10 +56,10 @@ export function findLeftovers(after: Tags): string[] {
   ];
   return [...after]
     .filter(([name]) => groups.some((group) => group.test(name)))
-    .map(([name, value]) => `${name} is left: ${value.slice(0, 60)}`);
+    .map(([name, value]) => `${name} was not removed: ${value.slice(0, 60)}`);
 }
 
-/** The pixels stand upright, so nothing may ask for them to be turned. */
+/** Lists orientations other than 1, since the pixels are already upright. */
 function findOrientation(after: Tags): string[] {
   return ['IFD0:Orientation', 'XMP-tiff:Orientation', 'IFD1:Orientation']
     .filter((name) => !['1', undefined].includes(after.get(name)))
@@ -67,21 +67,21 @@ function findOrientation(after: Tags): string[] {
 }
 
 function findSize(before: Tags, after: Tags): string[] {
-  const turned = Number(before.get('IFD0:Orientation') ?? 1) >= 5;
+  const isRotated = Number(before.get('IFD0:Orientation') ?? 1) >= 5;
   const sizeOf = (tags: Tags): string[] => [tags.get('Composite:ImageSize')?.replaceAll('"', '') ?? ''];
   const [was, is] = [sizeOf(before)[0]!.split(/[ x]/), sizeOf(after)[0]!.split(/[ x]/)];
-  if (turned) was.reverse();
+  if (isRotated) was.reverse();
   return was.join() === is.join() ? [] : [`the size was ${was.join('×')} upright, is ${is.join('×')}`];
 }
 
-/** A dot to the centimetre and less are slips of who wrote the file. */
-const least = 10;
+/** Resolutions below this, in pixels per inch, are mistakes in the source. */
+const minResolution = 10;
 
-/** Pixels to the inch, where a file has a place for them. */
+/** Compares pixels per inch, if the format of the result can contain them. */
 function findResolution(before: Tags, after: Tags, to: string): string[] {
   if (to === 'webp') return [];
   const was = resolutionOf(before);
-  if (was === undefined || was < least) return [];
+  if (was === undefined || was < minResolution) return [];
   const is = resolutionOf(after);
   const isNear = is !== undefined && Math.abs(is - was) <= 0.6;
   return isNear || (is === undefined && Math.round(was) === 72) ? [] : [`the resolution was ${was}, is ${is}`];
@@ -92,8 +92,8 @@ function resolutionOf(tags: Tags): number | undefined {
     const value = Number(tags.get(name));
     return Number.isFinite(value) ? value : undefined;
   };
-  const toMetre = number('PNG-pHYs:PixelsPerUnitX');
-  if (toMetre !== undefined && number('PNG-pHYs:PixelUnits') === 1) return toMetre * 0.0254;
+  const perMetre = number('PNG-pHYs:PixelsPerUnitX');
+  if (perMetre !== undefined && number('PNG-pHYs:PixelUnits') === 1) return perMetre * 0.0254;
   for (const group of ['JFIF', 'IFD0', 'Photoshop']) {
     const [value, unit] = [number(`${group}:XResolution`), number(`${group}:ResolutionUnit`)];
     if (value === undefined) continue;

@@ -9,11 +9,11 @@ import { findLeftovers, findLosses } from './metadata-rules.ts';
 
 const folders = ['jpg', 'png', 'webp', 'tiff', 'psd'];
 const outputs = ['jpg', 'png', 'webp'] as const;
-/** Of a sample every so many. */
+/** A sample contains every nth image. */
 const sampleStep = 5;
 
-/** A file that was made, and of which source. */
-interface Made {
+/** A converted file. */
+interface ConvertedFile {
   readonly source: string;
   readonly path: string;
   readonly to: (typeof outputs)[number];
@@ -21,23 +21,26 @@ interface Made {
   readonly notes: readonly string[];
 }
 
-/** What the corpus' pictures say beside their pixels, before and after, as ExifTool reads it. */
+/** Compares the metadata of the corpus' images before and after conversion, as read by ExifTool. */
 export async function judgeMetadata(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
-  if (corpus === undefined) return [{ name: 'metadata', figure: 'missing: a corpus of pictures' }];
-  if (!(await hasExiftool())) return [{ name: 'metadata', figure: 'missing: ExifTool' }];
+  if (corpus === undefined) return [{ name: 'metadata', details: 'QUOIN_CORPUS is not set' }];
+  if (!(await hasExiftool())) return [{ name: 'metadata', details: 'ExifTool is not installed' }];
   const folder = await mkdtemp(join(tmpdir(), 'metadata-'));
   try {
     const sources = await listSources(corpus, isSample);
     const before = await readTags(sources);
-    const made: Made[] = [];
-    for (const source of sources) made.push(...(await makeAll(source, folder, made.length)));
-    const after = await readTags(made.map(({ path }) => path));
-    const findings = made.flatMap((each) => judgeOne(corpus, each, before.get(each.source), after.get(each.path)));
-    const kept = made.filter(({ strip }) => !strip).length;
-    const figure = `${findings.length} of ${made.length} files wrong: ${kept} with metadata, ${made.length - kept} without`;
+    const converted: ConvertedFile[] = [];
+    for (const source of sources) converted.push(...(await convertToAll(source, folder, converted.length)));
+    const after = await readTags(converted.map(({ path }) => path));
+    const findings = converted.flatMap((each) =>
+      judgeFile(corpus, each, before.get(each.source), after.get(each.path)),
+    );
+    const kept = converted.filter(({ strip }) => !strip).length;
+    const counts = `${kept} with metadata, ${converted.length - kept} without`;
+    const details = `${findings.length} of ${converted.length} files are wrong; ${counts}`;
     return [
       ...findings,
-      { name: `all of ${sources.length} pictures`, isRight: made.length > 0 && findings.length === 0, figure },
+      { name: `all ${sources.length} images`, isCorrect: converted.length > 0 && findings.length === 0, details },
     ];
   } finally {
     await rm(folder, { recursive: true });
@@ -54,29 +57,34 @@ async function listSources(corpus: string, isSample: boolean): Promise<string[]>
   return isSample ? found.filter((_, index) => index % sampleStep === 0) : found;
 }
 
-async function makeAll(source: string, folder: string, first: number): Promise<Made[]> {
+async function convertToAll(source: string, folder: string, first: number): Promise<ConvertedFile[]> {
   const bytes = new Uint8Array(await readFile(source));
-  const made: Made[] = [];
+  const converted: ConvertedFile[] = [];
   for (const to of outputs) {
     for (const strip of [false, true]) {
       try {
         const result = await convert(bytes, { to, config: { strip } });
-        const path = join(folder, `${first + made.length}.${to}`);
+        const path = join(folder, `${first + converted.length}.${to}`);
         await writeFile(path, result.bytes);
-        made.push({ source, path, to, strip, notes: result.notes.map(({ message }) => message) });
+        converted.push({ source, path, to, strip, notes: result.notes.map(({ message }) => message) });
       } catch (error) {
-        if (!(error instanceof ConversionError)) throw error; // the corpus tells what becomes of broken files
+        if (!(error instanceof ConversionError)) throw error; // `pnpm corpus` judges damaged files
       }
     }
   }
-  return made;
+  return converted;
 }
 
-function judgeOne(corpus: string, made: Made, before: Tags | undefined, after: Tags | undefined): Finding[] {
+function judgeFile(
+  corpus: string,
+  converted: ConvertedFile,
+  before: Tags | undefined,
+  after: Tags | undefined,
+): Finding[] {
   if (before === undefined || after === undefined) return [];
-  const { source, to, strip, notes } = made;
+  const { source, to, strip, notes } = converted;
   const problems = strip ? findLeftovers(after) : findLosses(before, after, to, notes);
   if (problems.length === 0) return [];
   const name = `${source.slice(corpus.length + 1)} to ${to}${strip ? ', stripped' : ''}`;
-  return [{ name, isRight: false, figure: problems.slice(0, 6).join('; ') }];
+  return [{ name, isCorrect: false, details: problems.slice(0, 6).join('; ') }];
 }

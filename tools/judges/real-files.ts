@@ -6,18 +6,18 @@ export interface RealFile {
   readonly bytes: Uint8Array;
 }
 
-const machineFonts = '/usr/share/fonts';
+const installedFonts = '/usr/share/fonts';
 const filesPerBatch = 100;
-/** Of the files every so many-th is in a sample. */
+/** A sample contains every nth file. */
 const sampleStep = 10;
 
-/** The files of the corpus and the fonts of the machine, in batches, under names that every system allows. */
+/** Yields the files of the corpus and the installed fonts in batches, with names that every file system allows. */
 export async function* readRealFiles(corpus: string | undefined, isSample: boolean): AsyncGenerator<RealFile[]> {
-  const paths = [...(corpus === undefined ? [] : await listFiles(corpus)), ...(await listFiles(machineFonts))];
-  const chosen = paths.filter((_, index) => !isSample || index % sampleStep === 0);
-  for (let start = 0; start < chosen.length; start += filesPerBatch) {
+  const paths = [...(corpus === undefined ? [] : await listFiles(corpus)), ...(await listFiles(installedFonts))];
+  const selected = paths.filter((_, index) => !isSample || index % sampleStep === 0);
+  for (let start = 0; start < selected.length; start += filesPerBatch) {
     yield await Promise.all(
-      chosen.slice(start, start + filesPerBatch).map(async (path, index) => {
+      selected.slice(start, start + filesPerBatch).map(async (path, index) => {
         return { name: `file-${index}`, bytes: new Uint8Array(await readFile(path)) };
       }),
     );

@@ -14,22 +14,22 @@ import type { GlyphTables } from '../../packages/core/src/outline/glyf/phantoms.
 import { type Bezier, sampledDistance } from '../../packages/core/test/curve-distance.ts';
 import type { Finding } from './finding.ts';
 
-/** How far quadratics may be from those they were before they were cubics for a while, in 1/1000 em. */
-const bar = 1.5;
-/** Glyphs of each font, spread over all of them. */
+/** The largest acceptable distance of quadratics that were converted to cubics and back, in 1/1000 em. */
+const maxThousandths = 1.5;
+/** Glyphs per font, evenly spaced. */
 const glyphsPerFont = 60;
-/** Of the fonts of a corpus every so many-th is in a sample. */
+/** A sample contains every nth font of the corpus. */
 const sampleStep = 8;
-/** Each curve is looked at in 2 to this power places. */
+/** Each curve is measured at 2 to this power points. */
 const depth = 3;
 
 const context = new ConversionRun(resolveLimits()).context(() =>
-  Promise.reject(new Error('no font holds another file')),
+  Promise.reject(new Error('unexpected nested conversion')),
 );
 
-/** Fonts with quadratic outlines made otf and ttf again: how far they are then from what they were. */
+/** Converts fonts with quadratic outlines to otf and back to ttf, and measures the change of the outlines. */
 export async function judgeRoundTrips(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
-  if (corpus === undefined) return [{ name: 'ttf to otf to ttf', figure: 'there is no corpus' }];
+  if (corpus === undefined) return [{ name: 'ttf to otf to ttf', details: 'QUOIN_CORPUS is not set' }];
   const paths = readdirSync(join(corpus, 'font'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ttf') && !name.startsWith('bad'))
     .sort()
@@ -48,8 +48,8 @@ async function judgeFont(path: string): Promise<Finding> {
     const { bytes: result } = await convert(cubic, { to: 'ttf' });
     return { name, ...compare(await openFont(source), await openFont(result)) };
   } catch (error) {
-    // What is refused is told by its code, and other judges know whether it should be.
-    if (error instanceof ConversionError) return { name, figure: error.code };
+    // Other judges check if the font may be refused.
+    if (error instanceof ConversionError) return { name, details: error.code };
     throw error;
   }
 }
@@ -73,25 +73,28 @@ async function openFont(bytes: Uint8Array): Promise<Font> {
   return { glyphs, count: readMaxp(requireTable(tables, 'maxp')).numGlyphs, unitsPerEm };
 }
 
-function compare(source: Font, result: Font): Pick<Finding, 'isRight' | 'figure'> {
+function compare(source: Font, result: Font): Pick<Finding, 'isCorrect' | 'details'> {
   const step = Math.max(1, Math.floor(source.count / glyphsPerFont));
   const faults: string[] = [];
-  let [worst, looked] = [0, 0];
-  if (source.count !== result.count) faults.push(`${result.count} glyphs for ${source.count}`);
+  let [worst, compared] = [0, 0];
+  if (source.count !== result.count) faults.push(`${result.count} glyphs instead of ${source.count}`);
   for (let glyph = 0; glyph < Math.min(source.count, result.count); glyph += step) {
-    const [before, after] = [drawn(source, glyph), drawn(result, glyph)];
-    looked++;
-    if (before.width !== after.width) faults.push(`glyph ${glyph} advances by ${after.width} for ${before.width}`);
-    if (before.contours.length !== after.contours.length) faults.push(`glyph ${glyph} has other contours`);
-    else worst = Math.max(worst, apart(before.contours, after.contours, worst));
+    const [before, after] = [readContours(source, glyph), readContours(result, glyph)];
+    compared++;
+    if (before.width !== after.width)
+      faults.push(`glyph ${glyph} has advance ${after.width} instead of ${before.width}`);
+    if (before.contours.length !== after.contours.length) faults.push(`glyph ${glyph} has different contours`);
+    else worst = Math.max(worst, largestDistance(before.contours, after.contours, worst));
   }
   const thousandths = (1000 * worst) / source.unitsPerEm;
-  const figure = [`${looked} glyphs, off by ${thousandths.toFixed(2)}`, ...faults.slice(0, 3)].join('; ');
-  return { isRight: looked > 0 && faults.length === 0 && thousandths <= bar, figure };
+  const details = [`${compared} glyphs, at most ${thousandths.toFixed(2)}/1000 em off`, ...faults.slice(0, 3)].join(
+    '; ',
+  );
+  return { isCorrect: compared > 0 && faults.length === 0 && thousandths <= maxThousandths, details };
 }
 
-/** The contours of a glyph that reach somewhere, and its advance. */
-function drawn({ glyphs }: Font, glyph: number): { contours: readonly Bezier[][]; width: number } {
+/** Returns the contours of a glyph, except those without extent, and its advance. */
+function readContours({ glyphs }: Font, glyph: number): { contours: readonly Bezier[][]; width: number } {
   const contours: Bezier[][] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const add = (...points: number[]): void => {
@@ -109,12 +112,12 @@ function drawn({ glyphs }: Font, glyph: number): { contours: readonly Bezier[][]
     close: () => add(startX, startY),
   };
   const { width } = drawGlyph(glyphs, glyph, pen, context);
-  const reaches = ([first = [], ...others]: Bezier[]): boolean =>
+  const hasExtent = ([first = [], ...others]: Bezier[]): boolean =>
     [first, ...others].some((curve) => curve.some((value, at) => value !== first[at % 2]));
-  return { contours: contours.filter(reaches), width };
+  return { contours: contours.filter(hasExtent), width };
 }
 
-function apart(before: readonly Bezier[][], after: readonly Bezier[][], enough: number): number {
+function largestDistance(before: readonly Bezier[][], after: readonly Bezier[][], enough: number): number {
   const distances = before.map((contour, at) => sampledDistance(contour, after[at] ?? [], depth, enough));
   return Math.max(0, ...distances);
 }

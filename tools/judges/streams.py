@@ -1,4 +1,4 @@
-"""Prints the SHA-256 of what each stream holds, or the error it ends with: arguments are kinds and paths in turn."""
+"""Prints the SHA-256 of each decompressed stream, or the error. Arguments: kind and path of each stream."""
 
 import hashlib
 import json
@@ -19,5 +19,5 @@ def digest(kind, path):
         return str(error)
 
 
-words = sys.argv[1:]
-print(json.dumps([digest(kind, path) for kind, path in zip(words[::2], words[1::2])]))
+args = sys.argv[1:]
+print(json.dumps([digest(kind, path) for kind, path in zip(args[::2], args[1::2])]))

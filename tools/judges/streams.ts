@@ -17,14 +17,14 @@ import { type RealFile, readRealFiles } from './real-files.ts';
 
 const script = await readFile(new URL('./streams.py', import.meta.url), 'utf8');
 /** Brotli at its highest quality takes a second for a megabyte. */
-const mostForBrotli = 1_000_000;
-const planes = 500;
+const maxBrotliLength = 1_000_000;
+const planeCount = 500;
 
 const context = new ConversionRun(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
-  Promise.reject(new Error('nothing is converted within')),
+  Promise.reject(new Error('unexpected nested conversion')),
 );
 
-/** Everything compressed here besides archives, read by others: WOFF's zlib, WOFF 2's Brotli, the alpha of WebP. */
+/** Decompresses our streams, other than archives, with other programs: WOFF's zlib, WOFF 2's Brotli, WebP's alpha. */
 export const judgeStreams: Judge = async (corpus, isSample) => {
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
   try {
@@ -34,35 +34,35 @@ export const judgeStreams: Judge = async (corpus, isSample) => {
     for (let start = 0; start < random.length; start += 100) {
       await judgeBatch(random.slice(start, start + 100), folder, tally);
     }
-    await judgeAlpha(isSample ? planes / 10 : planes, tally);
+    await judgeAlpha(isSample ? planeCount / 10 : planeCount, tally);
     return tally.findings();
   } finally {
     await rm(folder, { recursive: true });
   }
 };
 
-/** How many streams of each kind were read by whom, and which came out different. */
+/** Counts streams by kind and reader, and lists those that the reader decompresses to other bytes. */
 class Tally {
   readonly #byName = new Map<string, { count: number; wrong: string[] }>();
-  readonly #absent = new Set<string>();
+  readonly #missing = new Set<string>();
 
-  add(name: string, file: string, isRight: boolean): void {
+  add(name: string, file: string, isCorrect: boolean): void {
     const found = this.#byName.get(name) ?? { count: 0, wrong: [] };
     this.#byName.set(name, found);
     found.count++;
-    if (!isRight) found.wrong.push(file);
+    if (!isCorrect) found.wrong.push(file);
   }
 
-  addAbsent(name: string): void {
-    this.#absent.add(name);
+  addMissing(name: string): void {
+    this.#missing.add(name);
   }
 
   findings(): Finding[] {
     const judged = [...this.#byName].map(([name, { count, wrong }]) => {
-      const figure = `${count} streams, ${wrong.length} damaged ${wrong.slice(0, 5).join(', ')}`.trimEnd();
-      return { name, isRight: wrong.length === 0, figure };
+      const details = `${count} streams, ${wrong.length} damaged ${wrong.slice(0, 5).join(', ')}`.trimEnd();
+      return { name, isCorrect: wrong.length === 0, details };
     });
-    return [...judged, ...[...this.#absent].map((name) => ({ name, figure: 'is not installed' }))];
+    return [...judged, ...[...this.#missing].map((name) => ({ name, details: 'is not installed' }))];
   }
 }
 
@@ -70,20 +70,24 @@ async function judgeBatch(files: readonly RealFile[], folder: string, tally: Tal
   const packed: { kind: 'zlib' | 'brotli'; file: RealFile; path: string }[] = [];
   for (const file of files) {
     const zlib = await packZlib(file.bytes, context);
-    tally.add('zlib of WOFF, by fflate', file.name, isZlibOf(zlib, file.bytes));
+    tally.add('zlib of WOFF, read by fflate', file.name, isZlibOf(zlib, file.bytes));
     packed.push({ kind: 'zlib', file, path: join(folder, `${file.name}.zlib`) });
     await writeFile(join(folder, `${file.name}.zlib`), zlib);
-    if (file.bytes.length === 0 || file.bytes.length > mostForBrotli) continue;
+    if (file.bytes.length === 0 || file.bytes.length > maxBrotliLength) continue;
     packed.push({ kind: 'brotli', file, path: join(folder, `${file.name}.brotli`) });
     await writeFile(join(folder, `${file.name}.brotli`), await packBrotli(file.bytes, 'font', context));
   }
-  const python = await findFontTools(); // which comes with Brotli
-  if (python === undefined) return tally.addAbsent('Python with fontTools');
+  const python = await findFontTools(); // whose packages include Brotli
+  if (python === undefined) return tally.addMissing('Python with fontTools');
   const args = packed.flatMap(({ kind, path }) => [kind, path]);
   const digests = (await askFontTools(python, script, args)) as readonly string[];
   for (const [index, { kind, file }] of packed.entries()) {
     const expected = createHash('sha256').update(file.bytes).digest('hex');
-    tally.add(`${kind} of WOFF${kind === 'brotli' ? ' 2' : ''}, by Python`, file.name, digests[index] === expected);
+    tally.add(
+      `${kind} of WOFF${kind === 'brotli' ? ' 2' : ''}, read by Python`,
+      file.name,
+      digests[index] === expected,
+    );
   }
 }
 
@@ -95,7 +99,7 @@ function isZlibOf(packed: Uint8Array, bytes: Uint8Array): boolean {
   }
 }
 
-/** Random files as planes of alpha, which libwebp reads. */
+/** Encodes random files as planes of alpha, which libwebp reads. */
 async function judgeAlpha(count: number, tally: Tally): Promise<void> {
   for (const { name, bytes } of createRandomFiles(count)) {
     const width = 1 + (bytes.length % 61);
@@ -104,7 +108,7 @@ async function judgeAlpha(count: number, tally: Tally): Promise<void> {
     const values = bytes.slice(0, width * height);
     const plane = { values: values.slice(), first: 0, step: 1, width, height };
     const found = await readAlpha(await encodeAlpha(plane, context), width, height);
-    tally.add('alpha of WebP, by libwebp', name, found !== undefined && Buffer.compare(found, values) === 0);
+    tally.add('alpha of WebP, read by libwebp', name, found !== undefined && Buffer.compare(found, values) === 0);
   }
 }
 

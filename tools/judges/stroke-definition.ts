@@ -5,8 +5,9 @@ import { pointOfSegment } from '../../packages/core/src/outline/segment.ts';
 import type { StrokeStyle } from '../../packages/core/src/outline/stroke/style.ts';
 
 /**
- * A stroke without dashes by its definition, as SVG path data: all lines of the pen's width across the path, here many
- * small polygons, and the shapes of its joins and caps. All run the same way, so that none cancels another.
+ * Returns a stroke without dashes by its definition, as SVG path data: all lines of the pen's width across the path,
+ * approximated by many small polygons, and the shapes of joins and caps. All polygons have the same direction, so that
+ * none cancels another.
  *
  * @see SVG 2, "Computing the shape of the stroke"
  */
@@ -20,7 +21,7 @@ export function strokeByDefinition(outline: Outline, style: StrokeStyle): string
     .join('');
 }
 
-/** So many chords stand for one segment. */
+/** Chords that approximate a segment. */
 const chords = 250;
 
 function polygonsOf({ segments, isClosed }: Contour, style: StrokeStyle): Point[][] {
@@ -29,19 +30,19 @@ function polygonsOf({ segments, isClosed }: Contour, style: StrokeStyle): Point[
   const directions: [first: Point, last: Point][] = [];
   for (const segment of segments) {
     const line = Array.from({ length: chords + 1 }, (_, index) => pointOfSegment(segment, index / chords));
-    const along = line.slice(1).map(([x, y], index) => unit(x - line[index]![0], y - line[index]![1])); // one less
-    for (const [index, direction] of along.entries()) {
-      const [from, to] = [line[index]!, line[index + 1]!]; // as many and one more
+    const tangents = line.slice(1).map(([x, y], at) => unit(x - line[at]![0], y - line[at]![1])); // one per chord
+    for (const [index, direction] of tangents.entries()) {
+      const [from, to] = [line[index]!, line[index + 1]!]; // one point more than chords
       polygons.push([
-        beside(from, direction, half),
-        beside(to, direction, half),
-        beside(to, direction, -half),
-        beside(from, direction, -half),
+        offsetPoint(from, direction, half),
+        offsetPoint(to, direction, half),
+        offsetPoint(to, direction, -half),
+        offsetPoint(from, direction, -half),
       ]);
-      const before = along[index - 1];
+      const before = tangents[index - 1];
       if (before !== undefined) polygons.push(...wedges(from, before, direction, half));
     }
-    directions.push([along[0]!, along.at(-1)!]); // there are chords
+    directions.push([tangents[0]!, tangents.at(-1)!]); // there is at least one chord
   }
   for (const [index, segment] of segments.entries()) {
     const before = directions.at(index - 1);
@@ -52,16 +53,16 @@ function polygonsOf({ segments, isClosed }: Contour, style: StrokeStyle): Point[
   const [first, last] = [segments[0], segments.at(-1)];
   if (!isClosed && first && last) {
     const [[start]] = directions as [[Point, Point]];
-    const end = directions.at(-1)![1]; // as many as segments
+    const end = directions.at(-1)![1]; // one pair per segment
     polygons.push(...capAt(pointOfSegment(first, 0), [-start[0], -start[1]], style));
     polygons.push(...capAt(pointOfSegment(last, 1), end, style));
   }
   return polygons;
 }
 
-/** Between two chords of one curve: on both sides, for only one of them is open. */
+/** Fills the gap between two chords of a curve. Both sides are filled, although only one has a gap. */
 function wedges(at: Point, before: Point, after: Point, half: number): Point[][] {
-  return [half, -half].map((side) => [at, beside(at, before, side), beside(at, after, side)]);
+  return [half, -half].map((side) => [at, offsetPoint(at, before, side), offsetPoint(at, after, side)]);
 }
 
 function joinAt(at: Point, before: Point, after: Point, style: StrokeStyle): Point[][] {
@@ -69,8 +70,8 @@ function joinAt(at: Point, before: Point, after: Point, style: StrokeStyle): Poi
   if (style.join === 'round') return [disc(at, half)];
   const turn = before[0] * after[1] - before[1] * after[0];
   const side = turn > 0 ? half : -half;
-  const [from, to] = [beside(at, before, side), beside(at, after, side)];
-  // The ratio of a miter to the width is one by the sine of half the angle between the lines.
+  const [from, to] = [offsetPoint(at, before, side), offsetPoint(at, after, side)];
+  // The ratio of miter length to width is 1 / sin(θ / 2), with the angle θ between the lines.
   const sine = Math.sqrt((1 + before[0] * after[0] + before[1] * after[1]) / 2);
   if (style.join === 'bevel' || 1 / sine > style.miterLimit) return [[at, from, to]];
   const [x, y] = unit(from[0] + to[0] - 2 * at[0], from[1] + to[1] - 2 * at[1]);
@@ -84,10 +85,10 @@ function capAt(at: Point, outwards: Point, { cap, width }: StrokeStyle): Point[]
   const end: Point = [at[0] + half * outwards[0], at[1] + half * outwards[1]];
   return [
     [
-      beside(at, outwards, half),
-      beside(end, outwards, half),
-      beside(end, outwards, -half),
-      beside(at, outwards, -half),
+      offsetPoint(at, outwards, half),
+      offsetPoint(end, outwards, half),
+      offsetPoint(end, outwards, -half),
+      offsetPoint(at, outwards, -half),
     ],
   ];
 }
@@ -97,7 +98,7 @@ function disc([x, y]: Point, radius: number): Point[] {
   return angles.map((angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]);
 }
 
-function beside([x, y]: Point, [dx, dy]: Point, distance: number): Point {
+function offsetPoint([x, y]: Point, [dx, dy]: Point, distance: number): Point {
   return [x + distance * dy, y - distance * dx];
 }
 

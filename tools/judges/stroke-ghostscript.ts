@@ -6,25 +6,25 @@ import { promisify } from 'node:util';
 import { contoursOf } from '../../packages/core/src/outline/contour.ts';
 import type { Outline } from '../../packages/core/src/outline/outline.ts';
 import { toCubic } from '../../packages/core/src/outline/segment.ts';
-import type { Trial } from './stroke-trials.ts';
+import type { StrokeCase } from './stroke-cases.ts';
 
 const run = promisify(execFile);
 
-/** A trial whose path was read. */
-type DrawnTrial = Trial & { readonly outline: Outline };
+/** A case with its parsed path. */
+type ParsedCase = StrokeCase & { readonly outline: Outline };
 
-/** The trials as Ghostscript draws them, in squares of so many pixels and rows of so many; nothing, where it is not installed. */
+/** Draws strokes by Ghostscript into a grid of square cells; undefined if it is not installed. */
 export async function drawByGhostscript(
-  trials: readonly DrawnTrial[],
+  cases: readonly ParsedCase[],
   { pixels, columns }: { pixels: number; columns: number },
 ): Promise<Uint8Array | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-strokes-'));
-  const [width, height] = [columns * pixels, Math.ceil(trials.length / columns) * pixels];
+  const [width, height] = [columns * pixels, Math.ceil(cases.length / columns) * pixels];
   try {
     const scale = pixels / 100;
-    const cells = trials.map((one, index) => {
+    const cells = cases.map((each, index) => {
       const [x, y] = [(index % columns) * 100, Math.floor(index / columns) * 100];
-      return `gsave ${x} ${y} translate newpath 0 0 100 100 rectclip ${asPostScript(one)} grestore`;
+      return `gsave ${x} ${y} translate newpath 0 0 100 100 rectclip ${toPostScript(each)} grestore`;
     });
     writeFileSync(
       join(folder, 'page.ps'),
@@ -48,20 +48,20 @@ export async function drawByGhostscript(
   }
 }
 
-function asPostScript({ outline, style, matrix }: DrawnTrial): string {
+function toPostScript({ outline, style, matrix }: ParsedCase): string {
   const { width, cap, join: corner, miterLimit, dash = [], dashPhase = 0 } = style;
   const [capCode, joinCode] = [['butt', 'round', 'square'].indexOf(cap), ['miter', 'round', 'bevel'].indexOf(corner)];
   const lines: string[] = [];
-  const say = (word: string, ...values: number[]) => void lines.push(`${values.join(' ')} ${word}`);
+  const print = (operator: string, ...values: number[]) => void lines.push(`${values.join(' ')} ${operator}`);
   for (const { start, segments, isClosed } of contoursOf(outline)) {
-    say('moveto', ...start);
+    print('moveto', ...start);
     for (const segment of segments) {
-      if (segment.length === 4) say('lineto', segment[2], segment[3]);
-      else say('curveto', ...toCubic(segment).slice(2));
+      if (segment.length === 4) print('lineto', segment[2], segment[3]);
+      else print('curveto', ...toCubic(segment).slice(2));
     }
-    if (isClosed) say('closepath');
+    if (isClosed) print('closepath');
   }
-  // An odd count of dashes is repeated in SVG; PostScript does as much. A phase must not be below zero.
+  // SVG and PostScript both repeat an odd count of dashes. PostScript's phase must not be negative.
   const period = 2 * dash.reduce((sum, length) => sum + length, 0);
   const phase = period === 0 ? 0 : ((dashPhase % period) + period) % period;
   return `[${matrix.join(' ')}] concat ${lines.join(' ')} ${width} setlinewidth ${capCode} setlinecap ${joinCode} setlinejoin

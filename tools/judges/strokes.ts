@@ -7,66 +7,68 @@ import { toSvgPath } from '../../packages/core/src/outline/svg-path.ts';
 import { parseSvgPath } from '../../packages/core/src/outline/svg-path-parser.ts';
 import { transformOutline } from '../../packages/core/src/outline/transform.ts';
 import type { Finding } from './finding.ts';
-import { numbers } from './numbers.ts';
+import { createRandom } from './random.ts';
+import { caseCreators, type StrokeCase } from './stroke-cases.ts';
 import { strokeByDefinition } from './stroke-definition.ts';
 import { drawByGhostscript } from './stroke-ghostscript.ts';
-import { type Trial, trials } from './stroke-trials.ts';
 
-const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
+const context = new ConversionRun(resolveLimits()).context(() =>
+  Promise.reject(new Error('unexpected nested conversion')),
+);
 
-/** Trials lie in squares of 100 units, each drawn with so many pixels a side, so many in a row. */
+/** Cases are drawn in a grid of cells with 100 units a side: pixels per side and cells per row. */
 const sheet = { pixels: 400, columns: 5 };
 
-/** How many strokes of a kind: all, and in a sample. */
+/** Strokes of each kind. */
 const count = { all: 30, sampled: 10 } as const;
 
-/** Random strokes, each as the fill of our outline, as librsvg and Ghostscript stroke it, and by definition. */
+/** Compares the fill of our outlines of random strokes with librsvg, Ghostscript and the definition. */
 export async function judgeStrokes(isSample: boolean): Promise<Finding[]> {
-  const random = numbers(7);
+  const random = createRandom(7);
   const findings: Finding[] = [];
-  for (const [name, make] of Object.entries(trials)) {
+  for (const [name, create] of Object.entries(caseCreators)) {
     findings.push(
       await compare(
         name,
-        Array.from({ length: isSample ? count.sampled : count.all }, () => make(random)),
+        Array.from({ length: isSample ? count.sampled : count.all }, () => create(random)),
       ),
     );
   }
   return findings;
 }
 
-/** What the definition that is drawn here leaves out. */
-const beyondDefinition = ['dashes', 'points'];
+/** Cases that `strokeByDefinition` does not support. */
+const undefinedCases = ['dashes', 'zero-length subpaths'];
 
 /**
- * The difference of a trial, in parts of full ink, is that from the judge which is nearest: where broad pens turn in tight
- * curves librsvg and Ghostscript leave holes, which the definition fills.
+ * Compares cases of a kind. The difference of each, as a share of full ink, is the one from the nearest judge: in tight
+ * curves of wide pens, librsvg and Ghostscript leave holes, which the definition fills.
  */
-async function compare(name: string, made: readonly Trial[]): Promise<Finding> {
-  const ours = await draw(made.map(asFill));
+async function compare(name: string, cases: readonly StrokeCase[]): Promise<Finding> {
+  const ours = await draw(cases.map(toFill));
   const page = await drawByGhostscript(
-    made.map((trial) => ({ ...trial, outline: read(trial) })),
+    cases.map((each) => ({ ...each, outline: read(each) })),
     sheet,
   );
   const judges = {
-    librsvg: await draw(made.map(asStroke)),
+    librsvg: await draw(cases.map(toStroke)),
     Ghostscript: page,
-    definition: beyondDefinition.includes(name) ? undefined : await draw(made.map(asDefined)),
+    definition: undefinedCases.includes(name) ? undefined : await draw(cases.map(toDefinition)),
   };
-  const nearest: number[] = made.map(() => Number.POSITIVE_INFINITY);
+  const nearest: number[] = cases.map(() => Number.POSITIVE_INFINITY);
   const figures = page === undefined ? ['Ghostscript is not installed'] : [];
   for (const [judge, theirs] of Object.entries(judges)) {
     const found = theirs && differences(ours, theirs);
-    if (found !== undefined) figures.push(`from ${judge} ${summary(found)}`);
+    if (found !== undefined) figures.push(`from ${judge}: ${summarize(found)}`);
     for (const [index, difference] of found?.entries() ?? []) {
       nearest[index] = Math.min(nearest[index] ?? difference, difference);
     }
   }
-  const isRight = average(nearest) < 2e-4 && Math.max(...nearest) < 2e-3;
-  return { name: `strokes: ${name}`, isRight, figure: `${summary(nearest)}; ${figures.join('; ')}` };
+  const isCorrect = average(nearest) < 2e-4 && Math.max(...nearest) < 2e-3;
+  return { name: `strokes: ${name}`, isCorrect, details: `${summarize(nearest)}; ${figures.join('; ')}` };
 }
 
-function summary(values: readonly number[]): string {
+function summarize(values: readonly number[]): string {
   return `mean ${average(values).toExponential(1)}, worst ${Math.max(...values).toExponential(1)}`;
 }
 
@@ -74,7 +76,7 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** For every trial, the sum over its pixels in parts of all of them. */
+/** Returns the mean difference of the pixels of each case. */
 function differences(ours: Uint8Array, theirs: Uint8Array): number[] {
   const { pixels, columns } = sheet;
   const cells: number[] = [];
@@ -98,23 +100,23 @@ async function draw(cells: readonly string[]): Promise<Uint8Array> {
   return sharp(Buffer.from(svg), { limitInputPixels: false, unlimited: true }).greyscale().raw().toBuffer();
 }
 
-function asStroke({ path, style, matrix }: Trial): string {
+function toStroke({ path, style, matrix }: StrokeCase): string {
   const { width, cap, join: corner, miterLimit, dash = [], dashPhase = 0 } = style;
   const dashes = dash.length === 0 ? '' : `stroke-dasharray="${dash.join(' ')}" stroke-dashoffset="${dashPhase}"`;
   return `<path d="${path}" transform="matrix(${matrix.join(' ')})" fill="none" stroke="#000" stroke-width="${width}"
     stroke-linecap="${cap}" stroke-linejoin="${corner}" stroke-miterlimit="${miterLimit}" ${dashes}/>`;
 }
 
-function asFill(trial: Trial): string {
-  const outline = strokeOutline(read(trial), trial.style, context);
-  return `<path d="${toSvgPath(transformOutline(outline, trial.matrix), 4)}"/>`;
+function toFill(each: StrokeCase): string {
+  const outline = strokeOutline(read(each), each.style, context);
+  return `<path d="${toSvgPath(transformOutline(outline, each.matrix), 4)}"/>`;
 }
 
-function asDefined(trial: Trial): string {
-  return `<path transform="matrix(${trial.matrix.join(' ')})" d="${strokeByDefinition(read(trial), trial.style)}"/>`;
+function toDefinition(each: StrokeCase): string {
+  return `<path transform="matrix(${each.matrix.join(' ')})" d="${strokeByDefinition(read(each), each.style)}"/>`;
 }
 
-function read({ path }: Trial): Outline {
+function read({ path }: StrokeCase): Outline {
   return recordOutline((pen) => {
     parseSvgPath(path, pen, context);
   });

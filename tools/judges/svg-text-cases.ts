@@ -1,11 +1,14 @@
-/** A text that is set twice: by us, and by a browser. Each is drawn in 240 by 120 units. */
+/** A drawing of 240 by 120 units that we and a browser render. */
 export interface TextCase {
   readonly name: string;
   readonly body: string;
-  /** Fonts that are not brought along, by the names that the text has for them: paths in the corpus. */
+  /** Additional fonts by their family in the drawing: paths in the corpus. */
   readonly fonts?: Readonly<Record<string, string>>;
-  /** Other code for how long lines below the letters are, say: how far the pictures may differ then. */
-  readonly most?: number;
+  /**
+   * Replaces the largest acceptable difference where browsers differ from us, for example in the length of underlines.
+   * Edges are then not compared.
+   */
+  readonly maxDifference?: number;
 }
 
 const big = 'font-family="Arimo" font-size="36"';
@@ -66,7 +69,7 @@ export const textCases: readonly TextCase[] = [
     body: `<text x="10" y="70" font-family="Arimo" font-size="26">  a \n  b <tspan>  c  </tspan>  d  </text>`,
   },
   {
-    name: 'kept white space',
+    name: 'preserved white space',
     body: `<text x="10" y="70" xml:space="preserve" font-family="Arimo" font-size="26">  a   b <tspan>  c </tspan> d</text>`,
   },
   { name: 'baseline central', body: `<text x="10" y="60" dominant-baseline="central" ${big}>Central</text>` },
@@ -81,39 +84,43 @@ export const textCases: readonly TextCase[] = [
     body: `<text x="10" y="90" dominant-baseline="text-after-edge" ${big}>After</text>`,
   },
   {
-    name: 'alignment of a part',
+    name: 'alignment-baseline of a tspan',
     body: `<text x="10" y="60" ${big}>up<tspan alignment-baseline="hanging" fill="red">hang</tspan></text>`,
   },
   {
-    name: 'sub and super',
+    name: 'baseline-shift sub and super',
     body: `<text x="10" y="70" ${big}>x<tspan baseline-shift="super" font-size="20">2</tspan>y<tspan baseline-shift="sub" font-size="20">3</tspan>z</text>`,
   },
   {
-    name: 'shift by length',
+    name: 'baseline-shift by length',
     body: `<text x="10" y="70" ${big}>x<tspan baseline-shift="10">up</tspan><tspan baseline-shift="-50%">dn</tspan></text>`,
   },
-  { name: 'underline', body: `<text x="10" y="70" text-decoration="underline" ${big}>Under it</text>`, most: 0.02 },
+  {
+    name: 'underline',
+    body: `<text x="10" y="70" text-decoration="underline" ${big}>Under it</text>`,
+    maxDifference: 0.02,
+  },
   {
     name: 'line-through and overline',
     body: `<text x="10" y="70" style="text-decoration:line-through overline" ${big}>Through</text>`,
-    most: 0.02,
+    maxDifference: 0.02,
   },
   {
     name: 'decoration of the parent',
     body: `<text x="10" y="70" text-decoration="underline" fill="red" ${big}>a<tspan fill="blue">bcd</tspan>e</text>`,
-    most: 0.02,
+    maxDifference: 0.02,
   },
   { name: 'text on a path', body: `${path}<text ${big}><textPath href="#p">Along the curve</textPath></text>` },
   {
-    name: 'path with an offset',
+    name: 'startOffset',
     body: `${path}<text font-family="Arimo" font-size="24" text-anchor="middle"><textPath href="#p" startOffset="50%">Middle</textPath></text>`,
   },
   {
-    name: 'path and dy',
+    name: 'dy on a path',
     body: `${path}<text font-family="Arimo" font-size="24" dy="-6"><textPath href="#p" startOffset="20">Above it <tspan fill="red" dy="12">below</tspan></textPath></text>`,
   },
   {
-    name: 'gradient over all of it',
+    name: 'gradient over the whole text',
     body: `${gradient}<text x="20" y="70" fill="url(#g)" ${big}>Gra<tspan>di</tspan>ent</text>`,
   },
   {
@@ -121,7 +128,7 @@ export const textCases: readonly TextCase[] = [
     body: `${gradient}<text x="20" y="70" fill="none" stroke="url(#g)" stroke-width="2" ${big}>Stroke</text>`,
   },
   {
-    name: 'stroke below fill',
+    name: 'paint-order',
     body: `<text x="20" y="70" fill="gold" stroke="#000" stroke-width="5" paint-order="stroke" stroke-linejoin="round" ${big}>Order</text>`,
   },
   {
@@ -152,9 +159,12 @@ export const textCases: readonly TextCase[] = [
     name: 'sizes in units',
     body: `<g font-family="Arimo" font-size="10"><text x="10" y="60" font-size="2em">em<tspan font-size="150%">%</tspan><tspan font-size="20pt">pt</tspan></text></g>`,
   },
-  { name: 'places in percent and em', body: `<text x="50%" y="2em" font-family="Arimo" font-size="30">50%</text>` },
   {
-    name: 'hidden and undisplayed parts',
+    name: 'coordinates in percent and em',
+    body: `<text x="50%" y="2em" font-family="Arimo" font-size="30">50%</text>`,
+  },
+  {
+    name: 'visibility and display of tspans',
     body: `<text x="10" y="70" ${big}>a<tspan visibility="hidden">b</tspan>c<tspan display="none">d</tspan>e</text>`,
   },
   {
@@ -164,19 +174,19 @@ export const textCases: readonly TextCase[] = [
   {
     name: 'small capitals',
     body: `<text x="10" y="70" font-variant="small-caps" ${big}>Small Caps</text>`,
-    most: 0.01,
+    maxDifference: 0.01,
   },
   {
-    name: 'made bold',
+    name: 'synthetic bold',
     body: `<text x="10" y="70" font-family="Thin" font-weight="bold" font-size="36">Heavier</text>`,
     fonts: { Thin: 'ttf/OpenSans-Regular.ttf' },
-    most: 0.02,
+    maxDifference: 0.02,
   },
   {
-    name: 'made italic',
+    name: 'synthetic italic',
     body: `<text x="10" y="70" font-family="Straight" font-style="italic" font-size="36">Slanted</text>`,
     fonts: { Straight: 'ttf/OpenSans-Regular.ttf' },
-    most: 0.02,
+    maxDifference: 0.02,
   },
   {
     name: 'ligatures',
@@ -198,7 +208,7 @@ export const textCases: readonly TextCase[] = [
     body: `<text x="120" y="70" text-anchor="middle" font-family="Arimo" font-size="30">(שלום) abc</text>`,
   },
   {
-    name: 'override of direction',
+    name: 'bidi-override',
     body: `<text x="10" y="70" ${big}>ab<tspan unicode-bidi="bidi-override" direction="rtl">cdef</tspan>gh</text>`,
   },
   {
@@ -212,7 +222,7 @@ export const textCases: readonly TextCase[] = [
     fonts: { Thai: 'ttf/IBMPlexSansThai-Light.ttf' },
   },
   {
-    name: 'a font for some characters',
+    name: 'fallback font',
     body: `<text x="10" y="70" font-family="Ben, Arimo" font-size="28">abc বাংলা Ж</text>`,
     fonts: { Ben: 'ttf/NotoSansBengali-Regular.ttf' },
   },
@@ -231,7 +241,7 @@ export const textCases: readonly TextCase[] = [
     body: `<text x="60" y="10" writing-mode="vertical-rl" font-family="Arimo" font-size="24">Down</text>`,
   },
   {
-    name: 'emphasis by filter',
+    name: 'filter',
     body: `<defs><filter id="f"><feOffset dx="6" dy="6"/></filter></defs><text x="10" y="60" filter="url(#f)" ${big}>Moved</text>`,
   },
 ];

@@ -1,4 +1,4 @@
-# Advance, area and rectangle of every glyph of Type 1 fonts.
+# Prints advance, area and bounds of every glyph of Type 1 fonts.
 #
 #   python3 type1.py <font>…
 
@@ -10,16 +10,16 @@ from fontTools.pens.boundsPen import BoundsPen
 
 def measure(path):
     glyphs = T1Font(path).getGlyphSet()
-    answers = {}
+    measures = {}
     for name in glyphs.keys():
         drawing = DecomposingRecordingPen(glyphs)
         glyphs[name].draw(drawing)
-        # A contour that is not closed is one for areas all the same.
+        # Open contours have areas, too.
         drawing.value = [("closePath", ()) if piece == "endPath" else (piece, points) for piece, points in drawing.value]
         area, bounds = AreaPen(), BoundsPen(None, ignoreSinglePoints=True)
         drawing.replay(area)
         drawing.replay(bounds)
-        answers[name] = (glyphs[name].width, area.value, bounds.bounds)
-    return answers
+        measures[name] = (glyphs[name].width, area.value, bounds.bounds)
+    return measures
 
 json.dump({path: measure(path) for path in sys.argv[1:]}, sys.stdout)

@@ -13,23 +13,23 @@ import { readType1 } from '../../packages/core/src/outline/type1/read.ts';
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
-/** Advance, area and rectangle of each glyph by its name. */
+/** Advance, area and bounds of each glyph by its name. */
 type Glyphs = Record<string, readonly [advance: number, area: number, bounds: readonly number[] | null]>;
 
-/** Of the fonts of this machine every so many-th is in a sample. */
+/** A sample contains every nth installed font. */
 const sampleStep = 4;
 
 const script = readFileSync(new URL('./type1.py', import.meta.url), 'utf8');
 
-/** Every glyph of the Type 1 fonts of this machine and of the corpus' PostScript, against fontTools. */
+/** Compares every glyph of the installed Type 1 fonts and of those in the corpus' PostScript with fontTools. */
 export async function judgeType1(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const python = await findFontTools();
-  if (python === undefined) return [{ name: 'Type 1', figure: 'fontTools is not installed' }];
+  if (python === undefined) return [{ name: 'Type 1', details: 'fontTools is not installed' }];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-type1-'));
   try {
     const installed = installedFonts().filter((_, index) => !isSample || index % sampleStep === 0);
     const paths = [...installed, ...embeddedFonts(corpus, folder)];
-    if (paths.length === 0) return [{ name: 'Type 1', figure: 'no font was found' }];
+    if (paths.length === 0) return [{ name: 'Type 1', details: 'found no font' }];
     const expected = (await askFontTools(python, script, paths)) as Record<string, Glyphs>;
     return [
       judgeKind(
@@ -43,7 +43,7 @@ export async function judgeType1(corpus: string | undefined, isSample: boolean):
         expected,
       ),
       judgeKind(
-        'in PostScript files',
+        'fonts in PostScript files',
         paths.filter((path) => path.startsWith(folder)),
         expected,
       ),
@@ -59,7 +59,7 @@ function installedFonts(): string[] {
   return names.filter((name) => /\.(t1|pf[ab])$/.test(name)).map((name) => join(folder, name));
 }
 
-/** The fonts that PostScript files carry as they were, each written to a file of its own. */
+/** Writes each font that PostScript files contain to its own file. */
 function embeddedFonts(corpus: string | undefined, folder: string): string[] {
   if (corpus === undefined) return [];
   const names = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -77,18 +77,18 @@ function embeddedFonts(corpus: string | undefined, folder: string): string[] {
 }
 
 function judgeKind(name: string, paths: readonly string[], expected: Record<string, Glyphs>): Finding {
-  if (paths.length === 0) return { name, figure: 'none were found' };
+  if (paths.length === 0) return { name, details: 'found no font' };
   const compared = paths.map((path) => compare(path, expected[path] ?? {}));
-  const sum = (of: (one: Comparison) => number): number => compared.reduce((total, one) => total + of(one), 0);
-  const wrong = compared.flatMap((one) => one.wrong);
-  const count = sum((one) => one.count);
-  const speed = [sum((one) => one.readMs) / paths.length, (1000 * sum((one) => one.drawMs)) / count];
+  const sum = (pick: (each: Comparison) => number): number => compared.reduce((total, each) => total + pick(each), 0);
+  const wrong = compared.flatMap((each) => each.wrong);
+  const count = sum((each) => each.count);
+  const speed = [sum((each) => each.readMs) / paths.length, (1000 * sum((each) => each.drawMs)) / count];
   return {
     name,
-    isRight: wrong.length === 0 && count > 0,
-    figure: [
+    isCorrect: wrong.length === 0 && count > 0,
+    details: [
       `${paths.length} fonts, ${count} glyphs, ${wrong.length} differ`,
-      `a font read in ${speed[0]?.toFixed(1)} ms, a glyph drawn and measured in ${speed[1]?.toFixed(1)} µs`,
+      `reading takes ${speed[0]?.toFixed(1)} ms a font, drawing and measuring ${speed[1]?.toFixed(1)} µs a glyph`,
       ...wrong.slice(0, 3),
     ].join('; '),
   };
@@ -102,20 +102,22 @@ interface Comparison {
 }
 
 function compare(path: string, expected: Glyphs): Comparison {
-  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('unexpected nested conversion')),
+  );
   const bytes = readFileSync(path);
   const start = performance.now();
   const font = readType1(bytes, context);
-  const read = performance.now();
+  const readAt = performance.now();
   const found = measure(font, context);
-  const drawn = performance.now();
+  const drawnAt = performance.now();
   const names = [...new Set([...Object.keys(found), ...Object.keys(expected)])];
   const wrong = names.filter((name) => !isSame(found[name], expected[name]));
   return {
     count: names.length,
     wrong: wrong.map((name) => `${basename(path)} ${name}: ${JSON.stringify([found[name], expected[name]])}`),
-    readMs: read - start,
-    drawMs: drawn - read,
+    readMs: readAt - start,
+    drawMs: drawnAt - readAt,
   };
 }
 
@@ -134,7 +136,7 @@ function measure(font: Type1Font, context: Context): Glyphs {
 function isSame(found: Glyphs[string] | undefined, expected: Glyphs[string] | undefined): boolean {
   if (found === undefined || expected === undefined) return false;
   const [a, b] = [found, expected].map(([advance, area, bounds]) => [advance, area, ...(bounds ?? [])]);
-  // fontTools' rectangles of curves are exact to their last digits only.
+  // The last digits of fontTools' bounds of curves are not exact.
   return (
     a!.length === b!.length &&
     a!.every((value, index) => Math.abs(value - b![index]!) <= 1e-6 * Math.max(1, Math.abs(value)))

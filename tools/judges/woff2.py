@@ -1,5 +1,5 @@
-# What differs between fonts and what became of them: outlines, instructions, metrics, characters, and the bytes of all
-# tables that must stay as they are.
+# Prints the differences between fonts and their results: outlines, instructions, metrics, characters, and the bytes of
+# all tables that must not change.
 #
 #   python3 woff2.py {<before> <after>}…
 
@@ -7,12 +7,12 @@ import json, sys
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
-# Glyphs are packed anew, and what stands in loca follows them. A signature does not survive that.
-remade = {"glyf", "loca", "DSIG", "GlyphOrder"}
+# Glyphs are rewritten, and so are their offsets in loca. That invalidates a signature.
+ignored = {"glyf", "loca", "DSIG", "GlyphOrder"}
 
 def masked(tag, table):
     if tag != "head" or len(table) < 54: return table
-    # The sum of the file, the flag of lossless change, and the format of loca.
+    # Without the checksum of the file, the flag of lossless modification, and the format of loca.
     return table[:8] + bytes([0, 0, 0, 0]) + table[12:16] + bytes([table[16] | 8]) + table[17:50] + table[52:]
 
 def shapes(font):
@@ -25,9 +25,9 @@ def shapes(font):
         yield name, (pen.value, bytes(program), box, metrics[name])
 
 def differences(before, after):
-    tags, others = set(before.keys()) - remade, set(after.keys()) - remade
-    if tags != others: yield "tables " + ", ".join(sorted(tags ^ others))
-    for tag in sorted(tags & others):
+    tags, other_tags = set(before.keys()) - ignored, set(after.keys()) - ignored
+    if tags != other_tags: yield "tables " + ", ".join(sorted(tags ^ other_tags))
+    for tag in sorted(tags & other_tags):
         if masked(tag, before.reader[tag]) != masked(tag, after.reader[tag]): yield "the bytes of " + tag
     if "cmap" in tags and before.getBestCmap() != after.getBestCmap(): yield "characters"
     if "glyf" not in before.reader or before["head"].glyphDataFormat != 0: return
@@ -36,16 +36,16 @@ def differences(before, after):
             yield "glyph " + name
             return
 
-# Of a collection the first font, as it is converted.
+# Opens a font; of a collection the first one, which is also the one converted.
 def open_font(path):
     with open(path, "rb") as file: is_collection = file.read(4) == b"ttcf"
     return TTFont(path, fontNumber=0) if is_collection else TTFont(path)
 
-words = iter(sys.argv[1:])
-answers = []
-for before, after in zip(words, words):
+paths = iter(sys.argv[1:])
+results = []
+for before, after in zip(paths, paths):
     try:
-        answers.append(list(differences(open_font(before), open_font(after))))
+        results.append(list(differences(open_font(before), open_font(after))))
     except Exception as error:
-        answers.append("%s: %s" % (type(error).__name__, error))
-json.dump(answers, sys.stdout)
+        results.append("%s: %s" % (type(error).__name__, error))
+json.dump(results, sys.stdout)

@@ -10,21 +10,22 @@ import type { Finding } from './finding.ts';
 
 const script = readFileSync(new URL('./woff2.py', import.meta.url), 'utf8');
 
-/** Of all fonts, where a sample is asked for: Brotli takes a minute for them. */
+/** A sample contains every nth font; Brotli takes a minute for all. */
 const sampleStep = 5;
-/** How much larger than Google's files may be together. One alone may be more: where a table begins moves Brotli. */
-const mostGrowth = 1;
-/** One of the invalid files must be read all the same. @see WOFF 2.0 (2024), #conform-mustNotUseReservedValue */
+/** The largest acceptable mean ratio to Google's files. Single files may be larger: Brotli depends on table offsets. */
+const maxMeanRatio = 1;
+/** One of the files in `bad` is readable. @see WOFF 2.0 (2024), #conform-mustNotUseReservedValue */
 const readable = /^woff2\/|^bad\/w3c-ua-header-reserved-001/;
 
-/** WOFF 2 of the corpus unpacked, its other fonts packed, beside Google's programs; fontTools looks for differences. */
+/** Unpacks WOFF 2 of the corpus and packs its other fonts; fontTools compares the results with Google's programs. */
 export async function judgeWoff2(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-woff2-'));
   try {
     const [python, native] = [await findFontTools(), await findNativeWoff2(folder)];
-    if (corpus === undefined) return [{ name: 'WOFF 2', figure: 'there is no corpus' }];
-    if (python === undefined) return [{ name: 'WOFF 2', figure: 'fontTools is not installed' }];
-    if (native === undefined) return [{ name: 'WOFF 2', figure: "Google's programs are not installed" }];
+    if (corpus === undefined) return [{ name: 'WOFF 2', details: 'QUOIN_CORPUS is not set' }];
+    if (python === undefined) return [{ name: 'WOFF 2', details: 'fontTools is not installed' }];
+    if (native === undefined)
+      return [{ name: 'WOFF 2', details: 'woff2_compress and woff2_decompress are not installed' }];
     const comparison = new Comparison(folder, python);
     const fonts = listFonts(corpus, /^(ttf|otf|otf-cff2|variable|color|ttc)\//);
     return [
@@ -47,7 +48,7 @@ function listFonts(corpus: string, wanted: RegExp): string[] {
   return names.sort().map((name) => join(fonts, name));
 }
 
-/** Fonts and what became of them, for fontTools to compare. */
+/** Collects fonts and their results, and compares them by fontTools. */
 class Comparison {
   readonly #folder: string;
   readonly #python: string;
@@ -67,25 +68,25 @@ class Comparison {
     this.#pairs.push({ name, before: paths[0] ?? '', after: paths[1] ?? '' });
   }
 
-  /** What differs between pairs; those that fontTools cannot read; how many were compared. */
+  /** Returns the pairs that differ, those that fontTools cannot read, and the count of all. */
   async finish(): Promise<{ differences: string[]; unread: string[]; count: number }> {
     const pairs = this.#pairs.splice(0);
     const args = pairs.flatMap(({ before, after }) => [before, after]);
-    const answers = (await askFontTools(this.#python, script, args)) as readonly (string | readonly string[])[];
-    const told = answers.map((answer, index) => ({ answer, name: pairs[index]?.name }));
+    const results = (await askFontTools(this.#python, script, args)) as readonly (string | readonly string[])[];
+    const named = results.map((result, index) => ({ result, name: pairs[index]?.name }));
     return {
-      differences: told.filter(({ answer }) => Array.isArray(answer) && answer.length > 0).map(toText),
-      unread: told.filter(({ answer }) => typeof answer === 'string').map(toText),
+      differences: named.filter(({ result }) => Array.isArray(result) && result.length > 0).map(toText),
+      unread: named.filter(({ result }) => typeof result === 'string').map(toText),
       count: pairs.length,
     };
   }
 }
 
-function toText({ name, answer }: { name: string | undefined; answer: string | readonly string[] }): string {
-  return `${name} (${answer})`;
+function toText({ name, result }: { name: string | undefined; result: string | readonly string[] }): string {
+  return `${name} (${result})`;
 }
 
-/** The file as the other type, or why it is refused. Whatever else goes wrong is a defect, and thrown. */
+/** Converts a file; returns the error if it is refused. Other errors are defects and are thrown. */
 async function tryConvert(bytes: Uint8Array, to: 'woff2' | 'sfnt'): Promise<Uint8Array | ConversionError> {
   try {
     return (await convert(bytes, { to: to === 'sfnt' ? await sfntOf(bytes) : to })).bytes;
@@ -95,26 +96,26 @@ async function tryConvert(bytes: Uint8Array, to: 'woff2' | 'sfnt'): Promise<Uint
   }
 }
 
-/** The type that leaves the outlines as they are. */
+/** Returns the output type that does not change the outlines. */
 export async function sfntOf(bytes: Uint8Array): Promise<'ttf' | 'otf'> {
   const { outlines, tables } = (await inspect(bytes)).facts;
   const isCff = String(outlines).startsWith('CFF') || (outlines === 'none' && 'CFF ' in Object(tables));
   return isCff ? 'otf' : 'ttf';
 }
 
-/** Files that the recommendation calls invalid. */
+/** Requires that files which are invalid by the recommendation are refused. */
 async function judgeRefusals(paths: readonly string[]): Promise<Finding> {
   const accepted: string[] = [];
   for (const path of paths) {
     const found = await tryConvert(readFileSync(path), 'sfnt');
     if (!(found instanceof ConversionError)) accepted.push(basename(path));
   }
-  const figure = `${paths.length} invalid files of the W3C, ${accepted.length} accepted ${accepted}`;
-  return { name: 'refusing', isRight: accepted.length === 0 && paths.length > 0, figure };
+  const details = `${paths.length} invalid files of the W3C, ${accepted.length} accepted ${accepted}`;
+  return { name: 'refusing', isCorrect: accepted.length === 0 && paths.length > 0, details };
 }
 
 async function judgeUnpacking(paths: readonly string[], native: NativeWoff2, pairs: Comparison): Promise<Finding> {
-  const [refused, alone]: [string[], string[]] = [[], []];
+  const [refused, oursOnly]: [string[], string[]] = [[], []];
   for (const path of paths) {
     const bytes = readFileSync(path);
     const ours = await tryConvert(bytes, 'sfnt');
@@ -123,22 +124,22 @@ async function judgeUnpacking(paths: readonly string[], native: NativeWoff2, pai
       continue;
     }
     const theirs = await native.decompress(bytes);
-    if (theirs === undefined) alone.push(basename(path));
+    if (theirs === undefined) oursOnly.push(basename(path));
     else pairs.add(basename(path), theirs, ours);
   }
   const { differences, unread, count } = await pairs.finish();
-  const figure = [
+  const details = [
     `${paths.length} files, ${refused.length} refused ${refused}`,
-    `${count} compared with what woff2_decompress makes of them, ${alone.length} are not read by it ${alone}`,
+    `${count} compared with the results of woff2_decompress, ${oursOnly.length} are not read by it ${oursOnly}`,
     `${differences.length} differ ${differences.slice(0, 5)}, ${unread.length} are not read by fontTools ${unread.slice(0, 5)}`,
   ].join('; ');
-  return { name: 'unpacking', isRight: refused.length + differences.length === 0 && count > 0, figure };
+  return { name: 'unpacking', isCorrect: refused.length + differences.length === 0 && count > 0, details };
 }
 
-/** Each font packed, and unpacked again by us and by Google; and how large it is beside Google's. */
+/** Packs fonts, unpacks them here and by Google's program, and compares the sizes with Google's. */
 async function judgePacking(paths: readonly string[], native: NativeWoff2, pairs: Comparison): Promise<Finding[]> {
   const [refused, broken]: [string[], string[]] = [[], []];
-  const sizes = new Map<string, number>();
+  const ratios = new Map<string, number>();
   for (const path of paths) {
     const bytes = readFileSync(path);
     const packed = await tryConvert(bytes, 'woff2');
@@ -146,27 +147,30 @@ async function judgePacking(paths: readonly string[], native: NativeWoff2, pairs
       refused.push(`${basename(path)} (${packed.message})`);
       continue;
     }
-    const again = { us: await tryConvert(packed, 'sfnt'), woff2_decompress: await native.decompress(packed) };
-    for (const [by, font] of Object.entries(again)) {
+    const unpacked = { us: await tryConvert(packed, 'sfnt'), woff2_decompress: await native.decompress(packed) };
+    for (const [by, font] of Object.entries(unpacked)) {
       if (font instanceof Uint8Array) pairs.add(`${basename(path)} unpacked by ${by}`, bytes, font);
       else broken.push(`${basename(path)} by ${by} (${font?.message})`);
     }
-    const theirs = path.endsWith('.ttc') ? undefined : await native.compress(bytes); // which packs all fonts of it
-    if (theirs !== undefined) sizes.set(basename(path), packed.length / theirs.length);
+    const theirs = path.endsWith('.ttc') ? undefined : await native.compress(bytes); // it packs all fonts
+    if (theirs !== undefined) ratios.set(basename(path), packed.length / theirs.length);
   }
   const { differences, unread, count } = await pairs.finish();
-  const figure = [
+  const details = [
     `${paths.length} fonts, ${refused.length} refused ${refused}, ${broken.length} not unpacked ${broken}`,
     `${count} compared, ${differences.length} differ ${differences.slice(0, 5)}`,
     `${unread.length} are not read by fontTools ${unread.slice(0, 5)}`,
   ].join('; ');
-  return [{ name: 'packing', isRight: broken.length + differences.length === 0 && count > 0, figure }, weigh(sizes)];
+  return [
+    { name: 'packing', isCorrect: broken.length + differences.length === 0 && count > 0, details },
+    judgeSizes(ratios),
+  ];
 }
 
-function weigh(sizes: ReadonlyMap<string, number>): Finding {
-  const mean = Math.exp([...sizes.values()].reduce((sum, size) => sum + Math.log(size), 0) / sizes.size);
-  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 3);
-  const named = largest.map(([name, size]) => `${name} ${size.toFixed(4)}`);
-  const figure = `${sizes.size} beside woff2_compress: ${mean.toFixed(4)} on average, at most ${named.join(', ')}`;
-  return { name: 'sizes', isRight: mean <= mostGrowth, figure };
+function judgeSizes(ratios: ReadonlyMap<string, number>): Finding {
+  const mean = Math.exp([...ratios.values()].reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.size);
+  const largest = [...ratios].sort(([, a], [, b]) => b - a).slice(0, 3);
+  const named = largest.map(([name, ratio]) => `${name} ${ratio.toFixed(4)}`);
+  const details = `${ratios.size} fonts, mean ${mean.toFixed(4)} times woff2_compress, at most ${named.join(', ')}`;
+  return { name: 'sizes', isCorrect: mean <= maxMeanRatio, details };
 }

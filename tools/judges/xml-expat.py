@@ -1,8 +1,8 @@
-"""Python's side of xml.ts. Whatever comes in or goes out as bytes stands behind its length in four, little first.
+"""Reads XML with expat for xml.ts. Each sequence of bytes is preceded by its length, 32 bits in little-endian order.
 
-parts FOLDER   every XML part of every IDML in the folder, and every svg: its name, then its bytes
-read           for each document from standard input one line: "ok", the counts of elements and attributes, the length
-               of the text in UTF-8 and a hash of the events; or "no" and what expat said
+parts FOLDER   writes every XML part of every IDML in the folder, and every svg: its name, then its bytes
+read           prints one line for each document from standard input: "ok", the counts of elements and attributes, the
+               length of the text in UTF-8 and a hash of the events; or "no" and the error of expat
 """
 
 import hashlib
@@ -30,7 +30,7 @@ def read(document):
     run = []
     inside = {"doctype": False}
 
-    def tell(*parts):
+    def add_event(*parts):
         if run:
             text = "".join(run).encode()
             run.clear()
@@ -42,24 +42,24 @@ def read(document):
     def start(name, attributes):
         counts["elements"] += 1
         counts["attributes"] += len(attributes) // 2
-        tell("S" + name, *attributes)
+        add_event("S" + name, *attributes)
 
     def instruct(target, body):
         if not inside["doctype"]:
-            tell("P" + target, body)
+            add_event("P" + target, body)
 
-    # A form feed: no namespace can have it, and expat refuses those with its separator within.
+    # Namespaces cannot contain a form feed; expat refuses those that contain its separator.
     parser = expat.ParserCreate(namespace_separator="\f")
     parser.ordered_attributes = True
     parser.specified_attributes = True
     parser.StartElementHandler = start
-    parser.EndElementHandler = lambda name: tell("E" + name)
+    parser.EndElementHandler = lambda name: add_event("E" + name)
     parser.CharacterDataHandler = run.append
     parser.ProcessingInstructionHandler = instruct
     parser.StartDoctypeDeclHandler = lambda *_: inside.update(doctype=True)
     parser.EndDoctypeDeclHandler = lambda: inside.update(doctype=False)
     parser.Parse(document, True)
-    tell()
+    add_event()
     return f"ok {counts['elements']} {counts['attributes']} {counts['text']} {digest.hexdigest()}"
 
 

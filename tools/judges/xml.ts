@@ -12,34 +12,41 @@ import { flips, truncations } from '../../packages/core/test/damage.ts';
 import type { Finding } from './finding.ts';
 
 const script = fileURLToPath(new URL('./xml-expat.py', import.meta.url));
-const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
-const variants = 10_000;
-const longestDamaged = 4_000;
+const context = new ConversionRun(resolveLimits()).context(() =>
+  Promise.reject(new Error('unexpected nested conversion')),
+);
+const variantCount = 10_000;
+/** Only smaller documents are damaged. */
+const maxDamagedLength = 4_000;
 
 interface Document {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** XML against expat, as Python has it: the same events of every document, and the same opinion of damaged ones. */
+/** Compares the events of every document with Python's expat, and the results for damaged ones. */
 export async function judgeXml(corpus: string | undefined): Promise<Finding[]> {
   if (spawnSync('python3', ['-c', 'import xml.parsers.expat']).status !== 0) {
-    return [{ name: 'events', figure: 'missing: python3 with expat' }];
+    return [{ name: 'events', details: 'python3 with expat is not installed' }];
   }
-  if (corpus === undefined) return [{ name: 'events', figure: 'missing: a corpus' }];
+  if (corpus === undefined) return [{ name: 'events', details: 'QUOIN_CORPUS is not set' }];
   const documents = documentsOf(corpus);
-  return [judgeShape(), await judgeEvents(documents), ...(await judgeDamage(documents))];
+  return [judgeParserShape(), await judgeEvents(documents), ...(await judgeDamage(documents))];
 }
 
-/** Whether the parser is still an object with fixed places; as a hash table it would take five times as long. */
-function judgeShape(): Finding {
+/** Checks that V8 keeps the parser as an object with fast properties; as a hash table it takes five times as long. */
+function judgeParserShape(): Finding {
   setFlagsFromString('--allow-natives-syntax');
   const isFast = new Function('object', 'return %HasFastProperties(object)') as (object: object) => boolean;
   const ignore = (): void => {};
   const events = { attribute: ignore, open: ignore, close: ignore, text: ignore, instruction: ignore, comment: ignore };
   const parsers = Array.from({ length: 20 }, () => new Parser({ ...events, doctype: ignore, error: ignore }));
   const fast = parsers.filter(isFast).length;
-  return { name: 'shape of the parser', isRight: fast === parsers.length, figure: `${fast} of ${parsers.length} fast` };
+  return {
+    name: 'shape of the parser',
+    isCorrect: fast === parsers.length,
+    details: `${fast} of ${parsers.length} fast`,
+  };
 }
 
 async function judgeEvents(documents: readonly Document[]): Promise<Finding> {
@@ -47,79 +54,80 @@ async function judgeEvents(documents: readonly Document[]): Promise<Finding> {
   const different: string[] = [];
   for (const [at, { name, bytes }] of documents.entries()) {
     const ours = await readHere(bytes);
-    if (ours !== theirs[at]) different.push(`${name} (${ours} here, ${theirs[at]} there)`);
+    if (ours !== theirs[at]) different.push(`${name} (${ours} here, ${theirs[at]} by expat)`);
   }
   const totals = [1, 2, 3].map((field) => theirs.reduce((sum, line) => sum + (Number(line.split(' ')[field]) || 0), 0));
-  const read = `${documents.length} documents of ${totals[0]} elements, ${totals[1]} attributes, ${totals[2]} bytes of text`;
-  const figure = `${read}; ${different.length} different ${different.slice(0, 5).join('; ')}`;
-  return { name: 'events as expat has them', isRight: documents.length > 0 && different.length === 0, figure };
+  const counts = `${totals[0]} elements, ${totals[1]} attributes, ${totals[2]} bytes of text`;
+  const differences = `${different.length} different ${different.slice(0, 5).join('; ')}`;
+  const details = `${documents.length} documents of ${counts}; ${differences}`;
+  return { name: 'same events as expat', isCorrect: documents.length > 0 && different.length === 0, details };
 }
 
 async function judgeDamage(documents: readonly Document[]): Promise<Finding[]> {
-  const broken = [...damagedOf(documents.filter(({ bytes }) => bytes.length < longestDamaged))];
+  const broken = [...createVariants(documents.filter(({ bytes }) => bytes.length < maxDamagedLength))];
   const theirs = readWithExpat(broken);
   const count = { untyped: 0, both: 0, neither: 0, different: 0 };
-  const opinions = new Map<string, number>();
+  const disputes = new Map<string, number>();
   for (const [at, bytes] of broken.entries()) {
-    const [ours, their] = [await readHere(bytes), theirs[at] ?? 'no answer'];
-    const [isOurs, isTheirs] = [ours.startsWith('ok'), their.startsWith('ok')];
+    const [ours, their] = [await readHere(bytes), theirs[at] ?? 'no result'];
+    const [isReadHere, isReadByExpat] = [ours.startsWith('ok'), their.startsWith('ok')];
     if (ours.startsWith('untyped')) count.untyped++;
-    if (isOurs && isTheirs) count[ours === their ? 'both' : 'different']++;
-    else if (!isOurs && !isTheirs) count.neither++;
+    if (isReadHere && isReadByExpat) count[ours === their ? 'both' : 'different']++;
+    else if (!isReadHere && !isReadByExpat) count.neither++;
     else {
-      const opinion = `${generalOf(ours)} here, ${generalOf(their)} there`;
-      opinions.set(opinion, (opinions.get(opinion) ?? 0) + 1);
+      const dispute = `${toCategory(ours)} here, ${toCategory(their)} by expat`;
+      disputes.set(dispute, (disputes.get(dispute) ?? 0) + 1);
     }
   }
-  const classes = [...opinions].sort(([, a], [, b]) => b - a).map(([opinion, times]) => `${times} × ${opinion}`);
-  const disputed = [...opinions.values()].reduce((sum, times) => sum + times, 0);
-  const agreed = `${count.both} read alike, ${count.neither} refused by both, ${count.different} read differently`;
+  const categories = [...disputes].sort(([, a], [, b]) => b - a).map(([dispute, times]) => `${times} × ${dispute}`);
+  const disputed = [...disputes.values()].reduce((sum, times) => sum + times, 0);
+  const counts = `${count.both} read alike, ${count.neither} refused by both, ${count.different} read differently`;
   return [
     {
-      name: 'damage',
-      isRight: broken.length >= variants && count.untyped === 0,
-      figure: `${broken.length} variants, ${count.untyped} errors that are no ConversionError`,
+      name: 'errors of damaged documents',
+      isCorrect: broken.length >= variantCount && count.untyped === 0,
+      details: `${broken.length} variants, ${count.untyped} errors other than ConversionError`,
     },
     {
-      name: 'damage as expat has it',
-      // README.md of the floor says what the two do not agree about, and why.
-      isRight: count.different === 0 && disputed < broken.length / 100,
-      figure: `${agreed}, ${disputed} in dispute: ${classes.join('; ')}`,
+      name: 'same results for damaged documents as expat',
+      // packages/core/src/xml/README.md lists the differences and their reasons.
+      isCorrect: count.different === 0 && disputed < broken.length / 100,
+      details: `${counts}, ${disputed} in dispute: ${categories.join('; ')}`,
     },
   ];
 }
 
-/** An answer without what differs from document to document. */
-function generalOf(answer: string): string {
-  return answer.startsWith('ok') ? 'read' : answer.replaceAll(/"[^"]*"?|\d+/g, '…').slice(0, 120);
+/** Removes the parts of a result that depend on the document. */
+function toCategory(result: string): string {
+  return result.startsWith('ok') ? 'read' : result.replaceAll(/"[^"]*"?|\d+/g, '…').slice(0, 120);
 }
 
-/** What no file of a corpus has all of, and where readers differ. */
-const oddities = `<?xml version="1.0" encoding="UTF-8" standalone='no'?>
+/** Rare constructs, some of which readers treat differently. */
+const rareConstructs = `<?xml version="1.0" encoding="UTF-8" standalone='no'?>
 <!DOCTYPE p:a PUBLIC "-//x" 'y' [<!-- it's --><!ENTITY u "http://u"><!ENTITY t '<p:b x="&u;"/>&#38;amp;'>
 <!ENTITY % p "v"><!ENTITY f SYSTEM "g"><?pi ]>?><!ELEMENT a (b)>]>
 <p:a xmlns:p="&u;" xmlns="v" p:x='1' x="&lt;&#65;
 "><!-- c --><?ACE 18?>t&amp;&t;é<![CDATA[d<]]]><b xml:lang="de" /></p:a>
 `;
 
-/** As many variants as there shall be, by turns of the documents: bytes, characters that mean something, ends. */
-function* damagedOf(documents: readonly Document[]): Generator<Uint8Array> {
-  const each = Math.ceil(variants / 4 / Math.max(1, documents.length));
+/** Yields damaged variants of the documents in turn: other bytes, edited markup, truncations. */
+function* createVariants(documents: readonly Document[]): Generator<Uint8Array> {
+  const countPerKind = Math.ceil(variantCount / 4 / Math.max(1, documents.length));
   for (const [at, { bytes }] of documents.entries()) {
-    yield* flips(bytes, each, at + 1);
-    yield* edits(bytes, each * 2, at + 1);
-    yield* truncations(bytes, Math.max(1, Math.ceil(bytes.length / each)));
+    yield* flips(bytes, countPerKind, at + 1);
+    yield* edits(bytes, countPerKind * 2, at + 1);
+    yield* truncations(bytes, Math.max(1, Math.ceil(bytes.length / countPerKind)));
   }
-  yield* edits(new TextEncoder().encode(oddities), variants / 2, 1);
+  yield* edits(new TextEncoder().encode(rareConstructs), variantCount / 2, 1);
 }
 
-/** One or two places where a telling character stands instead, or where some bytes are missing, or are there twice. */
+/** Yields variants with one or two edits: bytes replaced by a markup character, removed or duplicated. */
 function* edits(bytes: Uint8Array, count: number, seed: number): Generator<Uint8Array> {
   const pool = [...`<>&;"'/=!?-[]:% xX1\n`];
   const random = randomNumbers(seed);
   for (let time = 0; time < count; time++) {
     let broken = Buffer.from(bytes);
-    for (let hits = 1 + random(2); hits > 0; hits--) {
+    for (let remaining = 1 + random(2); remaining > 0; remaining--) {
       const at = random(broken.length);
       const length = random(6);
       const [before, after] = [broken.subarray(0, at), broken.subarray(at + (random(3) === 0 ? 0 : length))];
@@ -130,7 +138,10 @@ function* edits(bytes: Uint8Array, count: number, seed: number): Generator<Uint8
   }
 }
 
-/** Numbers below a bound, the same for the same seed. @see Numerical Recipes, "Quick and Dirty Generators" */
+/**
+ * Returns a generator of integers below a bound, which depend only on the seed.
+ * @see Numerical Recipes, "Quick and Dirty Generators"
+ */
 function randomNumbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -139,7 +150,7 @@ function randomNumbers(seed: number): (bound: number) => number {
   };
 }
 
-/** One line, as the script prints it for expat. */
+/** Returns a line like those that the script prints for expat. */
 async function readHere(bytes: Uint8Array): Promise<string> {
   const events = new Events();
   try {
@@ -160,16 +171,16 @@ class Events {
     const pairs = attributesOf(element);
     this.#counts.elements++;
     this.#counts.attributes += pairs.length;
-    this.#tell(`S${expanded(element.uri, element.local)}`, ...pairs.flat());
+    this.#addEvent(`S${expandedName(element.uri, element.local)}`, ...pairs.flat());
   }
   close({ uri, local }: XmlElement): void {
-    this.#tell(`E${expanded(uri, local)}`);
+    this.#addEvent(`E${expandedName(uri, local)}`);
   }
   text(text: string): void {
     this.#run += text;
   }
   instruction({ target, body }: XmlInstruction): void {
-    this.#tell(`P${target}`, body);
+    this.#addEvent(`P${target}`, body);
   }
 
   summary(): string {
@@ -178,7 +189,7 @@ class Events {
     return `ok ${elements} ${attributes} ${text} ${this.#hash.digest('hex')}`;
   }
 
-  #tell(...parts: readonly string[]): void {
+  #addEvent(...parts: readonly string[]): void {
     this.#endRun();
     this.#hash.update(`${parts.join('\0')}\0\n`);
   }
@@ -191,13 +202,13 @@ class Events {
   }
 }
 
-/** Names as expat has them, values; declarations of namespaces are none. */
+/** Returns names, as expat has them, and values of attributes, without namespace declarations. */
 function attributesOf(element: XmlElement): [name: string, value: string][] {
   return element.attributes.flatMap((name, at): [string, string][] => {
     if (at % 2 === 1 || name === 'xmlns' || name.startsWith('xmlns:')) return [];
     const [prefix, local] = name.includes(':') ? name.split(':', 2) : ['', name];
     const uri = prefix === '' ? '' : uriOf(element, prefix ?? '');
-    return [[expanded(uri, local ?? ''), element.attributes[at + 1] ?? '']];
+    return [[expandedName(uri, local ?? ''), element.attributes[at + 1] ?? '']];
   });
 }
 
@@ -206,12 +217,12 @@ function uriOf(element: XmlElement | undefined, prefix: string): string {
   return element?.attribute(`xmlns:${prefix}`) ?? (element === undefined ? '' : uriOf(element.parent, prefix));
 }
 
-function expanded(uri: string, local: string): string {
+function expandedName(uri: string, local: string): string {
   return uri === '' ? local : `${uri}\f${local}`;
 }
 
 function documentsOf(corpus: string): Document[] {
-  const pieces = unframe(run(['parts', corpus]));
+  const pieces = unframe(runPython(['parts', corpus]));
   return pieces.flatMap((bytes, at) => {
     const name = new TextDecoder().decode(pieces[at - 1]);
     return at % 2 === 1 ? [{ name, bytes }] : [];
@@ -219,10 +230,10 @@ function documentsOf(corpus: string): Document[] {
 }
 
 function readWithExpat(documents: readonly Uint8Array[]): string[] {
-  return run(['read'], frame(documents)).toString().trimEnd().split('\n');
+  return runPython(['read'], frame(documents)).toString().trimEnd().split('\n');
 }
 
-function run(commands: readonly string[], input: Uint8Array = new Uint8Array()): Buffer {
+function runPython(commands: readonly string[], input: Uint8Array = new Uint8Array()): Buffer {
   const { status, stdout, stderr } = spawnSync('python3', [script, ...commands], { input, maxBuffer: 2 ** 30 });
   if (status !== 0) throw new Error(`xml-expat.py: ${stderr}`);
   return stdout;

@@ -7,18 +7,18 @@ export interface Documented {
   readonly comment: string;
 }
 
-/** The members of an interface of a source, in their order. */
+/** Lists the members of an interface in their order. */
 export function listMembers(root: string, path: string, name: string): Documented[] {
   const found = requireInterface(parse(root, path), name, path);
   return found.members.map((member) => ({ name: member.name?.getText() ?? '', comment: commentOf(member) }));
 }
 
-/** What an interface is for. */
+/** Returns the comment of an interface. */
 export function describeInterface(root: string, path: string, name: string): string {
   return commentOf(requireInterface(parse(root, path), name, path));
 }
 
-/** What the comment with `@packageDocumentation` says of a module, else the comment of its first statement with one. */
+/** Returns the comment of a module with `@packageDocumentation`, or an empty text. */
 export function describeModule(root: string, path: string): string {
   const [, text] = /\/\*\*((?:(?!\*\/)[\s\S])*)@packageDocumentation/.exec(readText(root, path)) ?? [];
   return firstParagraph((text ?? '').replace(/^\s*\* ?/gm, ''));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a file says beside its pixels, by `group:name` as ExifTool calls it. */
+/** The metadata of a file by ExifTool's `group:name`. */
 export type Tags = ReadonlyMap<string, string>;
 
 export async function hasExiftool(): Promise<boolean> {
@@ -13,11 +13,11 @@ export async function hasExiftool(): Promise<boolean> {
   );
 }
 
-/** The tags of files, read in one run; a file that ExifTool cannot read has none. */
+/** Reads the tags of several files in one run. A file that ExifTool cannot read has none. */
 export async function readTags(paths: readonly string[]): Promise<Map<string, Tags>> {
   if (paths.length === 0) return new Map();
   const options = ['-json', '-G1', '-a', '-n', '-q', '-q', '-charset', 'UTF8'];
-  // It ends with a failure where one of the files cannot be read, and has told of all others.
+  // ExifTool fails if it cannot read one of the files, but prints the tags of the others.
   const { stdout } = await run('exiftool', [...options, ...paths], { maxBuffer: 2 ** 28 }).catch(
     (error: { stdout?: string }) => ({ stdout: error.stdout ?? '[]' }),
   );

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** `convert` alone may be any program; these names are ImageMagick's own. */
+/** ImageMagick's own names. Plain `convert` may be another program. */
 const names = ['magick', 'convert-im7.q16', 'convert-im6.q16'];
 
-/** The name of ImageMagick's program, where it is installed. */
+/** Finds the name of ImageMagick's program. */
 export async function findMagick(): Promise<string | undefined> {
   for (const name of names) {
-    const isThere = await run(name, ['-version']).then(
+    const isInstalled = await run(name, ['-version']).then(
       ({ stdout }) => stdout.includes('ImageMagick'),
       () => false,
     );
-    if (isThere) return name;
+    if (isInstalled) return name;
   }
   return undefined;
 }

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 
-/** What browsers do with a font. */
+/** The sanitizer's verdict on a font; browsers use the same sanitizer. */
 export interface Verdict {
   readonly isRefused: boolean;
-  /** True if they leave a table aside. */
+  /** True if a table was discarded. */
   readonly isCut: boolean;
   /** The first errors. */
   readonly errors: string;
 }
 
-/** Asks the sanitizer of browsers about a file; nothing where it is not installed. */
+/** Checks a font with the OpenType Sanitizer. Returns `undefined` if it is not installed. */
 export function askOts(path: string): Promise<Verdict | undefined> {
   return new Promise((resolve) => {
     execFile('ots-sanitize', [path, '/dev/null'], (error, stdout, stderr) => {

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 
-/** Colours in lines of text through lcms' own program, which is told of the profiles by its options. */
+/** Converts colours, one per line, with lcms' `transicc`. The options select the profiles. */
 export async function askTransicc(options: readonly string[], lines: readonly string[]): Promise<string[]> {
-  const asked = spawn('transicc', ['-v0', '-n', '-c0', ...options], { stdio: ['pipe', 'pipe', 'ignore'] });
-  asked.stdin.on('error', () => {}); // it does not listen where it refuses the profile
-  asked.stdin.end(`${lines.join('\n')}\n`);
-  let said = '';
-  for await (const chunk of asked.stdout) said += chunk;
-  return said.split('\n').filter((line) => /\d/.test(line));
+  const child = spawn('transicc', ['-v0', '-n', '-c0', ...options], { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.stdin.on('error', () => {}); // it exits without reading if it refuses a profile
+  child.stdin.end(`${lines.join('\n')}\n`);
+  let output = '';
+  for await (const chunk of child.stdout) output += chunk;
+  return output.split('\n').filter((line) => /\d/.test(line));
 }
 
 export async function hasTransicc(): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = spawn('transicc', [], { stdio: 'ignore' });
-    asked.on('error', () => resolve(false));
-    asked.on('exit', () => resolve(true));
+    const child = spawn('transicc', [], { stdio: 'ignore' });
+    child.on('error', () => resolve(false));
+    child.on('exit', () => resolve(true));
   });
 }
 
-/** transicc counts ink in per cent and light to 255; Lab is as it is. */
+/** Returns transicc's value for 1: 100 for inks, 255 for RGB and gray, and 1 for Lab and XYZ. */
 function unitOf(space: string): number {
   if (space === 'CMYK' || space.endsWith('CLR')) return 100;
   return space === 'Lab' || space === 'XYZ' ? 1 : 255;

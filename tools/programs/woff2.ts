@@ -5,21 +5,21 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Google's programs for WOFF 2, which read and write files beside each other. */
+/** Google's programs for WOFF 2. */
 export interface NativeWoff2 {
-  /** Nothing, where the program refuses the file. */
+  /** Returns `undefined` if the program refuses the file. */
   compress(sfnt: Uint8Array): Promise<Uint8Array | undefined>;
   decompress(woff2: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
-/** The programs, where they are installed; they work in this folder. */
+/** Finds the installed programs. They read and write files in this folder. */
 export async function findNativeWoff2(folder: string): Promise<NativeWoff2 | undefined> {
   for (const program of ['woff2_compress', 'woff2_decompress']) {
-    // Without a file they say so, and fail; what is not there fails otherwise.
-    const isThere = await run(program).catch(({ code }: NodeJS.ErrnoException) => code !== 'ENOENT');
-    if (isThere === false) return undefined;
+    // An installed program also fails, because it gets no file, but with another code.
+    const isInstalled = await run(program).catch(({ code }: NodeJS.ErrnoException) => code !== 'ENOENT');
+    if (isInstalled === false) return undefined;
   }
-  const through = async (program: string, bytes: Uint8Array, from: string, to: string) => {
+  const runOn = async (program: string, bytes: Uint8Array, from: string, to: string) => {
     await writeFile(join(folder, `font.${from}`), bytes);
     const isDone = await run(program, [join(folder, `font.${from}`)]).then(
       () => true,
@@ -28,7 +28,7 @@ export async function findNativeWoff2(folder: string): Promise<NativeWoff2 | und
     return isDone ? new Uint8Array(await readFile(join(folder, `font.${to}`))) : undefined;
   };
   return {
-    compress: (sfnt) => through('woff2_compress', sfnt, 'ttf', 'woff2'),
-    decompress: (woff2) => through('woff2_decompress', woff2, 'woff2', 'ttf'),
+    compress: (sfnt) => runOn('woff2_compress', sfnt, 'ttf', 'woff2'),
+    decompress: (woff2) => runOn('woff2_decompress', woff2, 'woff2', 'ttf'),
   };
 }

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { stormAborts } from './aborts.ts';
+import { soakAborts } from './aborts.ts';
 import { fuzzFixtures } from './fuzz.ts';
-import { stormKills, stormWebhooks } from './kills.ts';
+import { soakKills, soakWebhooks } from './kills.ts';
 import { runAllCases } from './tests.ts';
 
-// What takes too long for every day: long fuzzing, storms of aborts and of kills, memory over thousands of conversions.
+// Runs tests that take too long for every day: long fuzzing, aborts and kills, memory over thousands of conversions.
 //
 //   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks|tests]
 
-// glibc keeps a heap for each of the engine's threads and gives little of it back, which looks like a leak and is
-// none: with two heaps, as any long-lived process that converts should be started, only real growth is left.
+// glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
+// heaps, which any long-lived process that converts should use, only real growth remains.
 if (process.env.MALLOC_ARENA_MAX === undefined) {
   const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
-  const words = [...process.execArgv, ...process.argv.slice(1)];
-  process.exit(spawnSync(process.execPath, words, { env, stdio: 'inherit' }).status ?? 1);
+  const args = [...process.execArgv, ...process.argv.slice(1)];
+  process.exit(spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1);
 }
 
 const { values } = parseArgs({
@@ -28,17 +28,18 @@ const { values } = parseArgs({
 const [rounds, kills, seed] = [Number(values.rounds), Number(values.kills), Number(values.seed)];
 
 if (![rounds, kills, seed].every((number) => Number.isSafeInteger(number) && number > 0)) {
-  throw new Error('--rounds, --kills and --seed are whole numbers from 1');
+  throw new Error('--rounds, --kills and --seed: expected whole numbers from 1');
 }
 
 const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
-  { name: 'aborts', run: () => stormAborts(rounds * 10, seed) },
-  { name: 'kills', run: () => stormKills(kills, seed) },
-  { name: 'webhooks', run: () => stormWebhooks(kills, seed) },
+  { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
+  { name: 'kills', run: () => soakKills(kills, seed) },
+  { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
   { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
-if (parts.length === 0) throw new Error(`there is no part ${values.part}`);
+if (parts.length === 0)
+  throw new Error(`unknown --part "${values.part}"; expected fuzz, aborts, kills, webhooks or tests`);
 let failed = 0;
 for (const { name, run } of parts) {
   const problems = await run();

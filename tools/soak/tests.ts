@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { checkout } from '../verify/command.ts';
 
-/** Runs core's tests with every case of their sweeps; `npm test` tries a sample of these. */
+/** Runs core's tests with all cases of their sweeps; `npm test` runs a sample. */
 export async function runAllCases(): Promise<string[]> {
   const env = { ...process.env, QUOIN_TEST_ALL: '1' };
   const { status } = spawnSync(join(checkout, 'node_modules/.bin/vitest'), ['run', '--project', 'core'], {
@@ -10,5 +10,5 @@ export async function runAllCases(): Promise<string[]> {
     env,
     stdio: 'inherit',
   });
-  return status === 0 ? [] : [`vitest ended with ${status}`];
+  return status === 0 ? [] : [`vitest failed with exit code ${status}`];
 }

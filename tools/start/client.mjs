@@ -1,4 +1,4 @@
-/** An access token for a client, or nothing where the service does not know it any more. */
+/** Fetches an access token for a client. Returns `undefined` if the service no longer has the client. */
 export async function fetchToken(address, { id, secret }) {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -6,6 +6,6 @@ export async function fetchToken(address, { id, secret }) {
     client_secret: secret,
     scope: 'converter document',
   });
-  const answer = await fetch(`${address}/oauth/token`, { method: 'POST', body });
-  return answer.ok ? (await answer.json()).access_token : undefined;
+  const response = await fetch(`${address}/oauth/token`, { method: 'POST', body });
+  return response.ok ? (await response.json()).access_token : undefined;
 }

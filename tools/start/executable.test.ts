@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const executable = fileURLToPath(new URL('../../quoin', import.meta.url));
 
-/** A checkout whose set-up says how it was called, and installs nothing. */
+/** A replacement for `tools/setup.mjs` that prints its arguments and folders, and installs nothing. */
 const setup =
   'process.stdout.write(JSON.stringify([process.argv.slice(1), process.cwd(), process.env.INIT_CWD ?? null]));';
 
@@ -26,15 +26,15 @@ describe.skipIf(process.platform === 'win32')("the checkout's executable", () =>
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each(['../checkout/quoin', './linked'])(
-    'works from another folder as %s, and prints nothing of its own',
+    'works from another folder as %s, without output of its own',
     async (command) => {
       const cwd = join(folder, 'elsewhere');
-      const words = ['convert', 'a b.svg', '-o', '$HOME'];
-      const { stdout, stderr } = await run(command, words, { cwd, env: { ...process.env, INIT_CWD: '/' } });
-      const [[script, ...args], where, npmFolder] = JSON.parse(stdout);
+      const args = ['convert', 'a b.svg', '-o', '$HOME'];
+      const { stdout, stderr } = await run(command, args, { cwd, env: { ...process.env, INIT_CWD: '/' } });
+      const [[script, ...passedArgs], folderOfRun, npmFolder] = JSON.parse(stdout);
       expect(await realpath(script)).toBe(join(folder, 'checkout/tools/setup.mjs'));
-      expect(args).toEqual(['--quiet', '--then-node', 'packages/cli/dist/main.js', ...words]);
-      expect([where, npmFolder, stderr]).toEqual([cwd, null, '']);
+      expect(passedArgs).toEqual(['--quiet', '--then-node', 'packages/cli/dist/main.js', ...args]);
+      expect([folderOfRun, npmFolder, stderr]).toEqual([cwd, null, '']);
     },
   );
 });

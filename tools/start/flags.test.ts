@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { createGuard } from '../../packages/server/src/network/guard.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
 
-/** Plain JavaScript, since it runs before anything is built. */
+// Plain JavaScript, because it runs before anything is built.
 const { flagsOf } = await import(new URL('flags.mjs', import.meta.url).href);
 
 // @spec "`npm start` allows exactly its own sample host and port through the network guard."
-it('npm start opens the address and port of its samples, and no other', () => {
+it('npm start allows only the address and port of its samples', () => {
   const settings = resolveSettings(flagsOf({ data: './d', port: '8080', sampleHost: '127.0.0.1:4321' }), {});
   expect(settings.allowNetworks).toEqual([]);
   expect(settings.allowEndpoints).toEqual([{ host: '127.0.0.1', port: 4321 }]);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const first = 8080;
-/** So many ports are tried, from the first. */
-const tries = 20;
+const firstPort = 8080;
+/** Number of ports to try. */
+const maxTries = 20;
 
-/** The port that the caller asks for by `--port` or `QUOIN_PORT`; nothing where it is left to us. */
+/** Returns the port in `--port` or `QUOIN_PORT`, or `undefined` if neither is set. */
 export function parsePort(args, env) {
   const [flag, value, ...others] = args.flatMap((word) =>
     word.startsWith('--port=') ? ['--port', word.slice(7)] : word,
@@ -15,18 +15,18 @@ export function parsePort(args, env) {
   const text = flag === undefined ? env.QUOIN_PORT || undefined : (value ?? '');
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new Error(`the port is "${text}", expected a number from 0 to 65535, such as npm start -- --port 8090`);
+  throw new Error(`cannot use port "${text}"; expected a number from 0 to 65535: npm start -- --port 8090`);
 }
 
-/** The port to listen on: the one asked for, which must be free, else the first free one. */
-export async function findPort(wanted, host = '127.0.0.1') {
-  if (wanted === 0) return 0;
-  if (wanted !== undefined) {
-    if (await isFree(wanted, host)) return wanted;
-    throw new Error(`port ${wanted} is in use; pass another one: npm start -- --port ${wanted + 1}`);
+/** Returns the requested port, which must be free, or otherwise the first free one. */
+export async function findPort(requested, host = '127.0.0.1') {
+  if (requested === 0) return 0;
+  if (requested !== undefined) {
+    if (await isFree(requested, host)) return requested;
+    throw new Error(`port ${requested} is in use; pass another one: npm start -- --port ${requested + 1}`);
   }
-  for (let port = first; port < first + tries; port++) if (await isFree(port, host)) return port;
-  return 0; // any that the system has
+  for (let port = firstPort; port < firstPort + maxTries; port++) if (await isFree(port, host)) return port;
+  return 0; // any free port
 }
 
 async function isFree(port, host) {

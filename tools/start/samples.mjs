@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A source and target to try the service with: GET reads from one folder, PUT writes into another. It listens on this
- * machine alone, and knows no folders but these.
+ * Starts a sample source and target: GET reads from one folder, PUT writes to another. It listens on the loopback
+ * interface and accesses no other folders.
  */
 export async function startSamples({ sources, results }) {
   mkdirSync(results, { recursive: true });
@@ -18,7 +18,7 @@ export async function startSamples({ sources, results }) {
         const file = createWriteStream(join(results, name));
         await pipeline(request, file);
         process.stdout.write(
-          `The sample target got ${name}, ${file.bytesWritten} bytes of ${request.headers['content-type']}\n`,
+          `The sample target received "${name}": ${file.bytesWritten} bytes, ${request.headers['content-type']}\n`,
         );
         response.end();
       } else response.writeHead(405).end();

@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How a command ended. */
-export interface Ended {
-  /** Exit code; 127 where it could not be started, 128 where a signal ended it. */
+/** The result of a command. */
+export interface CommandResult {
+  /** Exit code; 127 if the command could not be started, 128 if a signal ended it. */
   readonly code: number;
   readonly stdout: string;
-  /** What both streams said, standard output first. */
+  /** The text of both streams, standard output first. */
   readonly output: string;
 }
 
-/** The checkout that these tools belong to; the tree they judge may be another one. */
+/** The checkout that these tools belong to. The tree that they check may be another one. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
-const version = (manifest: string): string => JSON.parse(readFileSync(manifest, 'utf8')).packageManager;
+const packageManagerOf = (manifest: string): string => JSON.parse(readFileSync(manifest, 'utf8')).packageManager;
 
-/** Runs a command to its end; never throws. */
-export function runCommand(command: string, args: readonly string[], cwd: string): Promise<Ended> {
+/** Runs a command until it exits; never throws. */
+export function runCommand(command: string, args: readonly string[], cwd: string): Promise<CommandResult> {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CI: '1' };
   return new Promise((resolve) => {
     execFile(command, args, { cwd, env, maxBuffer: 256 << 20 }, (error, stdout, stderr) => {
@@ -30,18 +30,18 @@ export function runCommand(command: string, args: readonly string[], cwd: string
 }
 
 /** Runs one of the checkout's development tools. */
-export function runTool(name: string, args: readonly string[], cwd: string): Promise<Ended> {
+export function runTool(name: string, args: readonly string[], cwd: string): Promise<CommandResult> {
   return runCommand(join(checkout, 'node_modules/.bin', name), args, cwd);
 }
 
-/** Runs pnpm: the one that runs us, else the one that package.json names. */
-export function runPnpm(args: readonly string[], cwd: string): Promise<Ended> {
-  const running = process.env.npm_execpath ?? '';
-  if (/pnpm\.c?js$/.test(running)) return runCommand(process.execPath, [running, ...args], cwd);
-  return runCommand('npx', ['--yes', version(join(checkout, 'package.json')), ...args], cwd);
+/** Runs the pnpm that started this process, or the version in package.json. */
+export function runPnpm(args: readonly string[], cwd: string): Promise<CommandResult> {
+  const execPath = process.env.npm_execpath ?? '';
+  if (/pnpm\.c?js$/.test(execPath)) return runCommand(process.execPath, [execPath, ...args], cwd);
+  return runCommand('npx', ['--yes', packageManagerOf(join(checkout, 'package.json')), ...args], cwd);
 }
 
-/** The lines of an output that say something. */
+/** Returns the lines of an output that are not empty. */
 export function linesOf(output: string): string[] {
   return output
     .split('\n')
@@ -49,9 +49,9 @@ export function linesOf(output: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The problems of a command that ended badly: what it said, or that it said nothing. */
-export function problemsOf({ code, output }: Ended, name: string): string[] {
+/** Returns the output of a failed command as problems. */
+export function problemsOf({ code, output }: CommandResult, name: string): string[] {
   if (code === 0) return [];
   const lines = linesOf(output);
-  return lines.length > 0 ? lines : [`${name} ended with ${code} and said nothing`];
+  return lines.length > 0 ? lines : [`"${name}" exited with ${code} without output`];
 }

@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package of the production tree. */
-export interface Installed {
+/** An installed production dependency. */
+export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  /** As its manifest states it. */
+  /** The licence in its manifest. */
   readonly licence: string | undefined;
-  /** The versions of Node that it is for; absent where it states none. */
+  /** The supported versions of Node in its manifest. */
   readonly node: string | undefined;
 }
 
-/** What npm's lock file names: the packages of every platform, whether or not this one needs them. */
-export function listInstalled(folder: string): Installed[] {
+/** Lists the packages in npm's lock file, including those for other platforms. */
+export function listInstalled(folder: string): InstalledPackage[] {
   const { packages } = readJson(join(folder, 'package-lock.json')) as { packages: Record<string, Manifest> };
   return Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, locked]) => {
-      const own = join(folder, path, 'package.json');
-      const manifest = existsSync(own) ? (readJson(own) as Manifest) : locked;
+      const manifestPath = join(folder, path, 'package.json');
+      const manifest = existsSync(manifestPath) ? (readJson(manifestPath) as Manifest) : locked;
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return { name, version: locked.version ?? '', licence: licenceOf(manifest), node: manifest.engines?.node };
     });
@@ -28,7 +28,7 @@ interface Manifest {
   readonly version?: string;
   readonly engines?: { readonly node?: string };
   readonly license?: string | { readonly type?: string };
-  /** The way of old manifests: any of them may be chosen. */
+  /** Old manifests list licences of which any may be chosen. */
   readonly licenses?: readonly { readonly type?: string }[];
 }
 

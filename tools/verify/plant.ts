@@ -8,12 +8,12 @@ const planted = fileURLToPath(new URL('./planted', import.meta.url));
 const suffix = '.planted';
 
 /**
- * Copies a planted tree to where the rules can judge it, with the configuration of the checkout around it.
- * At home its files end in `.planted`, and ignored folders begin with `_`, so that no tool minds them there.
+ * Copies a tree with planted faults into a temporary folder with the checkout's configuration. In `planted`, file names
+ * end in `.planted`, and names of folders that tools ignore start with `_`, so that no tool checks them there.
  */
 export function plantTree(name: string): string {
   mkdirSync(join(checkout, '.cache'), { recursive: true });
-  // Inside of the checkout, so that its development dependencies are found.
+  // Inside the checkout, so that its development dependencies are found.
   const root = mkdtempSync(join(checkout, '.cache', `planted-${name}-`));
   for (const file of ['tsconfig.json', 'tsconfig.base.json', 'knip.json'])
     cpSync(join(checkout, file), join(root, file));
@@ -30,7 +30,7 @@ export function uprootTree(root: string): void {
   rmSync(root, { recursive: true, force: true });
 }
 
-/** The checkout's rules; a planted tree is no repository, and git ignores where it stands. */
+/** Returns the checkout's configuration without `vcs`: the tree is in a folder that git ignores. */
 function biomeConfig(): string {
   const { vcs: _, ...config } = JSON.parse(readFileSync(join(checkout, 'biome.json'), 'utf8'));
   return JSON.stringify({ ...config, root: true });

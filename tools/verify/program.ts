@@ -2,26 +2,26 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { isSource, listFiles, listFolders, readText } from './tree.ts';
 
-/** A module that a package's exports map offers to its users, and the source it is built from. */
+/** A module in a package's exports map, and the source that it is built from. */
 export interface Entry {
-  /** `@quoin/core/image` */
+  /** For example `@quoin/core/image`. */
   readonly name: string;
-  /** Folder of the package, from the root. */
+  /** The package's folder, relative to the root. */
   readonly folder: string;
-  /** `packages/core/src/image/index.ts` */
+  /** For example `packages/core/src/image/index.ts`. */
   readonly source: string;
 }
 
 const programs = new Map<string, ts.Program>();
 
-/** The sources of all packages in one program; made once for each tree. */
+/** Compiles the sources of all packages into one program, once for each tree. */
 export function openProgram(root: string): ts.Program {
-  const made = programs.get(root) ?? createProgram(root);
-  programs.set(root, made);
-  return made;
+  const program = programs.get(root) ?? createProgram(root);
+  programs.set(root, program);
+  return program;
 }
 
-/** The modules that the packages of a tree offer. */
+/** Lists the entry points of all packages in a tree. */
 export function listEntries(root: string): Entry[] {
   return listFolders(root, 'packages').flatMap((folder) => {
     const manifest = JSON.parse(readText(root, `packages/${folder}/package.json`));
@@ -35,14 +35,15 @@ export function listEntries(root: string): Entry[] {
   });
 }
 
-/** The source of an entry; refuses a map that points at nothing. */
+/** Returns the source of an entry point; throws if it does not exist. */
 function requireSource(root: string, entry: Entry): ts.SourceFile {
   const source = openProgram(root).getSourceFile(join(root, entry.source));
-  if (source === undefined) throw new Error(`${entry.name} is in the exports map, but ${entry.source} does not exist`);
+  if (source === undefined)
+    throw new Error(`"${entry.name}" is in the exports map, but "${entry.source}" does not exist`);
   return source;
 }
 
-/** What an entry exports, by name, with aliases followed to where things are declared. */
+/** Lists the exports of an entry point by name, with aliases resolved to the declared symbols. */
 export function listExports(root: string, entry: Entry): Map<string, ts.Symbol> {
   const checker = openProgram(root).getTypeChecker();
   const module = checker.getSymbolAtLocation(requireSource(root, entry));

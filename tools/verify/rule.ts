@@ -1,31 +1,31 @@
-/** One thing that must be true of the project. A rule is one file in `rules/` and one line in `rules.ts`. */
+/** A requirement that is checked for the whole project. Each is a file in `rules/` and a line in `rules.ts`. */
 export interface Rule {
-  /** What `--only` and the summary call it. */
+  /** The name for `--only` and in the output. */
   readonly name: string;
-  /** What holds when it passes. */
-  readonly summary: string;
-  /** Rules whose results it reads; they end first when they run too. */
+  /** The statement that is true if the rule passes. */
+  readonly requirement: string;
+  /** Rules whose results it reads. If they run too, it starts after them. */
   readonly after?: readonly string[];
-  /** How many of the two cores it fills; one unless said otherwise. */
+  /** The number of cores that it keeps busy; by default 1. */
   readonly cores?: 1 | 2;
   readonly run: (project: Project) => Promise<Verdict>;
 }
 
-/** The tree that is judged. */
+/** The tree to check. */
 export interface Project {
   readonly root: string;
-  /** Whether differences from what is committed are to be written instead of reported. */
+  /** True if generated files are to be written instead of compared. */
   readonly accept: boolean;
 }
 
-/** What a rule found. */
+/** The result of a rule. */
 export interface Verdict {
-  /** Empty when the rule holds. */
+  /** Empty if the rule passes. */
   readonly problems: readonly string[];
-  /** A few words beside the duration: what was looked at. */
-  readonly looked?: string;
-  /** Shown whatever the verdict is, but only when the rule was asked for by name. */
+  /** Printed beside the duration: the number of checked things. */
+  readonly summary?: string;
+  /** Printed if the rule was selected by name, whether it passes or fails. */
   readonly report?: string;
-  /** Counts of the single tests, for the rule that runs them. */
+  /** The numbers of tests, from the rule that runs them. */
   readonly tests?: { readonly passed: number; readonly failed: number; readonly skipped: number };
 }

@@ -21,7 +21,7 @@ import { checkTypes } from './rules/types.ts';
 import { checkUnused } from './rules/unused.ts';
 import { countComments, findRetired } from './rules/wording.ts';
 
-/** Runs tests on a planted tree, which is there while they run. */
+/** Runs tests on a planted tree, which exists while they run. */
 function describeTree(name: string, tests: (root: () => string) => void): void {
   describe(name, () => {
     let root = '';
@@ -37,7 +37,7 @@ describeTree('imports', (root) => {
   const core = 'packages/core/src';
   const server = 'packages/server/src';
 
-  it('names each planted import, and no other', async () => {
+  it('reports exactly the planted imports', async () => {
     const problems = await checkImports(root(), await runCruise(root()));
     expect(problems.sort()).toEqual(
       [
@@ -48,7 +48,7 @@ describeTree('imports', (root) => {
         `db-without-subjects: ${server}/db/select.ts → ${server}/jobs/job.ts`,
         `descriptor-imported-elsewhere: ${core}/plan.ts → ${core}/image/gif/index.ts`,
         `format-imports-format: ${core}/image/png/read.ts → ${core}/image/gif/read.ts`,
-        `no layer: ${core}/elsewhere/stray.ts; name its folder in .dependency-cruiser.mjs`,
+        `no layer: ${core}/elsewhere/stray.ts; add its folder to .dependency-cruiser.mjs`,
         `jobs-and-webhooks-apart: ${server}/webhooks/send.ts → ${server}/jobs/job.ts`,
         `no-cycle: ${core}/bytes/circle-a.ts → ${core}/bytes/circle-b.ts → ${core}/bytes/circle-a.ts`,
         `no-missing-module: packages/cli/src/main.ts → @quoin/core/bytes/reader`,
@@ -67,39 +67,39 @@ describeTree('imports', (root) => {
     );
   });
 
-  it('fails when the checker saw a file without its imports', async () => {
+  it('fails if the report lacks a file or its imports', async () => {
     const cruise = await runCruise(root());
-    const blind = cruise.modules.map((module) => ({ ...module, dependencies: [] }));
-    const problems = await checkImports(root(), { ...cruise, modules: blind });
-    expect(problems).toContain(`unseen: ${core}/image/png/read.ts → sharp`);
-    expect(await checkImports(root(), { ...cruise, modules: [] })).toContain(`unseen: ${core}/index.ts`);
+    const modules = cruise.modules.map((module) => ({ ...module, dependencies: [] }));
+    const problems = await checkImports(root(), { ...cruise, modules });
+    expect(problems).toContain(`not checked: ${core}/image/png/read.ts → sharp`);
+    expect(await checkImports(root(), { ...cruise, modules: [] })).toContain(`not checked: ${core}/index.ts`);
   });
 });
 
 describeTree('purity', (root) => {
   const file = 'packages/core/src/impure.ts';
 
-  it('names each way out of core', () => {
+  it('reports each impurity', () => {
     expect(checkPurity(root(), file)).toEqual([
-      `${file}:1: of \`node:crypto\` only hashing is for core, not \`randomUUID\``,
-      `${file}:4: \`process\` is not for core`,
-      `${file}:5: \`console\` is not for core`,
-      `${file}:6: \`Date.now\` is not for core`,
-      `${file}:7: \`Date\` without an argument reads the clock`,
-      `${file}:8: \`Math.random\` is not for core`,
-      `${file}:9: \`performance\` is not for core`,
-      `${file}:10: \`fetch\` is not for core`,
-      `${file}:11: \`setTimeout\` is not for core`,
-      `${file}:12: \`globalThis\` is not for core`,
-      `${file}:13: \`import.meta\` tells where core is installed`,
-      `${file}:14: \`crypto\` is not for core`,
-      `${file}:15: \`getHours\` depends on where it runs`,
-      `${file}:16: \`toLocaleString\` depends on where it runs`,
-      `${file}:17: \`performance\` is not for core`,
+      `${file}:1: \`randomUUID\` of \`node:crypto\` is not allowed in core`,
+      `${file}:4: \`process\` is not allowed in core`,
+      `${file}:5: \`console\` is not allowed in core`,
+      `${file}:6: \`Date.now\` is not allowed in core`,
+      `${file}:7: \`Date\` without arguments reads the clock`,
+      `${file}:8: \`Math.random\` is not allowed in core`,
+      `${file}:9: \`performance\` is not allowed in core`,
+      `${file}:10: \`fetch\` is not allowed in core`,
+      `${file}:11: \`setTimeout\` is not allowed in core`,
+      `${file}:12: \`globalThis\` is not allowed in core`,
+      `${file}:13: \`import.meta\` depends on the place of installation`,
+      `${file}:14: \`crypto\` is not allowed in core`,
+      `${file}:15: \`getHours\` depends on the machine`,
+      `${file}:16: \`toLocaleString\` depends on the machine`,
+      `${file}:17: \`performance\` is not allowed in core`,
     ]);
   });
 
-  it('lets things pass that only share a name with a global', () => {
+  it('allows other things with the name of a global', () => {
     expect(checkPurity(root(), 'packages/core/src/pure.ts')).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describeTree('purity', (root) => {
 describeTree('wording', (root) => {
   const file = 'packages/core/src/names.ts';
 
-  it('names declarations with a retired name, but no keys of data', () => {
+  it('reports declarations with a retired name, but no keys of data', () => {
     const retired = new Set(['Courier', 'Gatehouse', 'insist', 'forgetDue', 'steep', 'askew']);
     expect(findRetired(root(), file, retired)).toEqual([
       `${file}:1: "Courier" is a retired name`,
@@ -125,7 +125,7 @@ describeTree('wording', (root) => {
 });
 
 describeTree('types', (root) => {
-  it('names the file and line of a type error', async () => {
+  it('reports the file and line of a type error', async () => {
     expect(await checkTypes(root(), 'tsconfig.json')).toEqual([
       "packages/core/src/wrong.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
     ]);
@@ -133,7 +133,7 @@ describeTree('types', (root) => {
 });
 
 describeTree('lint', (root) => {
-  it('finds what is careless and what is untidy', async () => {
+  it('reports problems and unformatted files', async () => {
     const headlines = (await checkLint(root())).filter((line) => /^packages\/.* ━+$/.test(line));
     expect(headlines.map((line) => line.replace(/ ━+$/, ''))).toEqual([
       'packages/core/src/careless.ts:1:33 lint/suspicious/noExplicitAny',
@@ -143,7 +143,7 @@ describeTree('lint', (root) => {
 });
 
 describeTree('unused', (root) => {
-  it('names unused exports, files and dependencies', async () => {
+  it('reports unused exports, files and dependencies', async () => {
     expect((await checkUnused(root())).sort()).toEqual([
       'packages/core/package.json: dependencies: sharp',
       'packages/core/src/orphan.ts: files: packages/core/src/orphan.ts',
@@ -153,7 +153,7 @@ describeTree('unused', (root) => {
 });
 
 describeTree('licences', (root) => {
-  it('refuses what offers no allowed choice, by the manifest that is installed', () => {
+  it('reports packages without an allowed licence in their installed manifest', () => {
     expect(checkLicences(listInstalled(root()))).toEqual([
       'other-library@1.0.0 is under LGPL-3.0-or-later',
       'gpl@2.0.0 is under GPL-3.0-only',
@@ -163,28 +163,28 @@ describeTree('licences', (root) => {
     ]);
   });
 
-  it('names each package that is not for the oldest Node of ours, by the manifest that is installed', () => {
+  it('reports packages whose installed manifest excludes our oldest Node', () => {
     expect(checkEngines(listInstalled(root()), '20.19.0')).toEqual([
-      'newer@6.0.0 is for Node >=22, our packages for 20.19.0 too',
-      'relabelled@5.0.0 is for Node ^22.12 || >=24, our packages for 20.19.0 too',
+      'newer@6.0.0 needs Node >=22, but our packages support 20.19.0',
+      'relabelled@5.0.0 needs Node ^22.12 || >=24, but our packages support 20.19.0',
     ]);
     expect(checkEngines(listInstalled(root()), '24.0.0')).toEqual([]);
   });
 
-  it('refuses an empty tree', () => {
-    expect(checkLicences([])).toEqual(['nothing is installed']);
-    expect(checkEngines([], '20.19.0')).toEqual(['nothing is installed']);
+  it('reports an empty tree', () => {
+    expect(checkLicences([])).toEqual(['no packages are installed']);
+    expect(checkEngines([], '20.19.0')).toEqual(['no packages are installed']);
   });
 });
 
 describe('pages', () => {
-  it('names a table that is stale, one that no page has, and codes that are none', () => {
+  it('reports an outdated table, a table without a page and unknown codes', () => {
     const root = mkdtempSync(join(tmpdir(), 'quoin-pages-'));
     const page = '<!-- notes -->\n| old |\n<!-- /notes -->\n`NOTE_OF_NOTHING`, `ALPHA_FLATTENED` and `QUOIN_PORT`\n';
     writeFileSync(join(root, 'README.md'), page);
     const regions = ['notes', 'limits'].map((name) => ({ name, write: () => '| new |' }));
     expect(checkRegions(root, ['README.md'], regions)).toEqual([
-      'README.md: the table <!-- notes --> is not what the sources say; run `pnpm verify --accept pages` and commit it',
+      'README.md: the table <!-- notes --> is out of date; run `pnpm verify --accept pages` and commit the result',
       'no page has the table <!-- limits -->',
     ]);
     expect(checkCodes(root, ['README.md'])).toEqual(['README.md: `NOTE_OF_NOTHING` is neither a note nor an error']);
@@ -197,23 +197,23 @@ describe('pages', () => {
 describeTree('coverage', (root) => {
   const tests = 'packages/core/src/planted.test.ts';
 
-  it('names stale, ambiguous and misplaced citations, bare sentences, and what waits for nothing', () => {
+  it('reports wrong and misplaced citations, sentences without a test and needless entries in waiting.json', () => {
     expect([...judgeCoverage(root()).problems].sort()).toEqual(
       [
-        `${tests}:8: the specification does not say this: "Bytes go sideways."`,
-        `${tests}:11: the specification says this 2 times; quote more: "First things"`,
-        `${tests}:14: a citation stands directly above its test`,
+        `${tests}:8: not found in the specification: "Bytes go sideways."`,
+        `${tests}:11: occurs 2 times in the specification; quote more: "First things"`,
+        `${tests}:14: a citation must be directly above its test`,
         `${tests}:18: expected \`// @spec "words of the specification"\``,
-        'docs/spec/planted.md:11: no test holds "| `length` | 1. Not 2 |"',
-        'docs/spec/planted.md:15: no test holds "First things first."',
+        'docs/spec/planted.md:11: no test for "| `length` | 1. Not 2 |"',
+        'docs/spec/planted.md:15: no test for "First things first."',
         'tools/coverage/sections.json: docs/spec/planted.md has no section "Gone"',
-        'tools/coverage/waiting.json: the specification does not say this: "Bytes stay."',
-        `tools/coverage/waiting.json: ${tests}:4 holds what waits for nothing any more: "| \`width\` | 3 |"`,
+        'tools/coverage/waiting.json: not found in the specification: "Bytes stay."',
+        `tools/coverage/waiting.json: ${tests}:4 cites a sentence that waits for nothing any more: "| \`width\` | 3 |"`,
       ].sort(),
     );
   });
 
-  it('lists every sentence with the tests that hold it', () => {
+  it('lists every sentence with its tests', () => {
     const rows = judgeCoverage(root()).rows.map(({ sentence, citations }) => [
       sentence.text,
       sentence.isTestable ? citations.map(({ line, test }) => `${line} ${test}`) : 'not testable',
@@ -228,20 +228,21 @@ describeTree('coverage', (root) => {
       ['First things first.', []],
       ['First things last.', ['5 counts']],
       ['The rest: not shown.', 'not testable'],
-      ['Nobody holds this.', []],
+      ['No section requires this.', []],
     ]);
   });
 });
 
 describeTree('api', (root) => {
-  it('shows what changed, and says how to accept it', () => {
-    const advice = 'if that is meant, run `pnpm verify --accept api` and commit the report';
+  it('reports what changed and how to accept it', () => {
+    const advice =
+      'differs from the public interface; if that is intended, run `pnpm verify --accept api` and commit the result';
     expect(checkReports(root(), writeReports(root()))).toEqual([
-      'docs/api/gone.md is about no entry point: delete it',
-      `docs/api/core.md: ${advice}`,
+      'docs/api/gone.md belongs to no entry point; delete it',
+      `docs/api/core.md ${advice}`,
       '  - export declare function add(left: number): number;',
       '  + export declare function add(left: number, right: number): number;',
-      '  + What these are made of, without being exported here.',
+      '  + Declarations that these refer to, which are not exported here.',
       '  + interface Hidden {',
       '  +     readonly inside: boolean;',
       "  + export type Letter = 'a' | 'b';",
@@ -252,13 +253,13 @@ describeTree('api', (root) => {
     ]);
   });
 
-  it('finds nothing in a report that is up to date', () => {
+  it('accepts an up-to-date report', () => {
     const reports = writeReports(root());
     for (const [path, report] of reports) writeFileSync(join(root(), path), report);
-    expect(checkReports(root(), reports)).toEqual(['docs/api/gone.md is about no entry point: delete it']);
+    expect(checkReports(root(), reports)).toEqual(['docs/api/gone.md belongs to no entry point; delete it']);
   });
 
-  it('names exports without a comment and functions without an example', () => {
+  it('reports exports without a comment and functions without an example', () => {
     expect(listEntries(root()).flatMap((entry) => checkDocs(root(), entry))).toEqual([
       'packages/core/src/index.ts:5: `add` of @quoin/core has no `@example`',
       'packages/core/src/index.ts:9: `undocumented` of @quoin/core has no doc comment',
@@ -267,25 +268,25 @@ describeTree('api', (root) => {
 });
 
 describeTree('packages', (root) => {
-  it('names what a package lacks and what it carries along', async () => {
+  it('reports missing and unexpected files of a package', async () => {
     const tarball = join(root(), 'core.tgz');
     await runCommand('tar', ['-czf', tarball, 'package'], root());
     const problems = await checkTarball(tarball);
     expect(problems.filter((problem) => /package$|is missing$/.test(problem)).sort()).toEqual([
       'LICENSE is missing',
-      'dist/index.js.map does not belong into a package',
-      'dist/index.test.js does not belong into a package',
+      'dist/index.js.map must not be in a package',
+      'dist/index.test.js must not be in a package',
     ]);
-    const said = problems.join('\n');
-    expect(said).toContain('pkg.exports["./absent"] is ./dist/absent.js but the file does not exist');
-    expect(said).toMatch(/"@quoin\/core\/untyped"\n\s*node16 \(from ESM\): No types/);
+    const output = problems.join('\n');
+    expect(output).toContain('pkg.exports["./absent"] is ./dist/absent.js but the file does not exist');
+    expect(output).toMatch(/"@quoin\/core\/untyped"\n\s*node16 \(from ESM\): No types/);
   });
 
-  it('refuses sources, tests and whatever lies outside of dist', () => {
+  it('reports sources, tests and other files outside dist', () => {
     const good = ['package.json', 'LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts'];
     expect(checkContents(good)).toEqual([]);
     const bad = ['src/index.ts', 'dist/index.ts', 'dist/test/read.js', '.env', 'dist/fixtures/photo.jpg'];
-    expect(checkContents([...good, ...bad])).toEqual(bad.map((path) => `${path} does not belong into a package`));
+    expect(checkContents([...good, ...bad])).toEqual(bad.map((path) => `${path} must not be in a package`));
   });
 });
 
@@ -296,7 +297,7 @@ describe('tests', () => {
   };
   const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
 
-  it('names failed tests and files that never came to their tests', () => {
+  it('reports failed tests and files that failed before their tests', () => {
     const testResults = [
       file('a.test.ts', 'failed', [test('passed'), test('failed')]),
       file('b.test.ts', 'failed', []),
@@ -308,22 +309,22 @@ describe('tests', () => {
     });
   });
 
-  it('do not pass by not being there', () => {
+  it('reports a run without tests', () => {
     const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0, testResults: [] };
-    expect(judgeReport('/checkout', none).problems).toEqual(['there was no test to run']);
+    expect(judgeReport('/checkout', none).problems).toEqual(['no test ran']);
   });
 });
 
 describe('a command', () => {
   const run = (script: string) => runCommand(process.execPath, ['-e', script], '/');
 
-  it('that ends badly is a problem, whatever it says', async () => {
+  it('has problems if it fails, with or without output', async () => {
     expect(problemsOf(await run('console.log("why"); process.exit(3)'), 'it')).toEqual(['why']);
-    expect(problemsOf(await run('process.exit(3)'), 'it')).toEqual(['it ended with 3 and said nothing']);
+    expect(problemsOf(await run('process.exit(3)'), 'it')).toEqual(['"it" exited with 3 without output']);
     expect(problemsOf(await run('console.log("fine")'), 'it')).toEqual([]);
   });
 
-  it('that cannot be started or is killed is a problem', async () => {
+  it('has an exit code if it cannot be started or is killed', async () => {
     expect((await runCommand('/no/such/program', [], '/')).code).toBe(127);
     expect((await run('process.kill(process.pid)')).code).toBe(128);
   });

@@ -16,7 +16,7 @@ import { types } from './rules/types.ts';
 import { unused } from './rules/unused.ts';
 import { wording } from './rules/wording.ts';
 
-/** Everything that `pnpm verify` holds the project to, in the order in which it starts. To add one: a file, and a line here. */
+/** The rules of `pnpm verify` in the order in which they start. To add one, add a file and a line here. */
 export const rules: readonly Rule[] = [
   build,
   types,

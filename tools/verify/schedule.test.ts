@@ -3,10 +3,10 @@ import type { Rule } from './rule.ts';
 import { runRules } from './schedule.ts';
 
 const rule = (name: string, more: Partial<Rule> = {}): Rule => {
-  return { name, summary: name, run: async () => ({ problems: [] }), ...more };
+  return { name, requirement: name, run: async () => ({ problems: [] }), ...more };
 };
 
-/** The order in which rules start and end. */
+/** Records the order in which rules start and end. */
 async function record(rules: readonly Rule[]): Promise<string[]> {
   const events: string[] = [];
   await runRules(rules, async ({ name }) => {
@@ -18,17 +18,17 @@ async function record(rules: readonly Rule[]): Promise<string[]> {
 }
 
 describe('runRules', () => {
-  it('runs two side by side, and one that fills both cores alone', async () => {
+  it('runs two rules in parallel, and one that needs both cores alone', async () => {
     const events = await record([rule('a'), rule('b'), rule('both', { cores: 2 }), rule('c')]);
     expect(events).toEqual(['+a', '+b', '-a', '-b', '+both', '-both', '+c', '-c']);
   });
 
-  it('lets a rule wait for the one that it reads from', async () => {
+  it('starts a rule after the one whose results it reads', async () => {
     const events = await record([rule('late', { after: ['early'] }), rule('early')]);
     expect(events).toEqual(['+early', '-early', '+late', '-late']);
   });
 
-  it('does not wait for a rule that was not asked for', async () => {
+  it('does not wait for a rule that does not run', async () => {
     expect(await record([rule('late', { after: ['early'] })])).toEqual(['+late', '-late']);
   });
 

@@ -32,7 +32,7 @@ describe('isAllowed', () => {
     expect(isAllowed(expression)).toBe(false);
   });
 
-  it('takes an exception for the package it is made for', () => {
+  it('allows the licences that are given as exceptions', () => {
     expect(isAllowed('Apache-2.0 AND LGPL-3.0-or-later')).toBe(false);
     expect(isAllowed('Apache-2.0 AND LGPL-3.0-or-later', ['LGPL-3.0-or-later'])).toBe(true);
   });

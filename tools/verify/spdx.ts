@@ -1,11 +1,11 @@
-/** What may be passed on to users, as docs name it; everything else is refused. */
+/** Licences of packages that may be passed on to users. All others are refused. */
 const allowed = new Set([
   ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
   ...['Zlib', 'CC0-1.0', 'Unlicense', 'OFL-1.1'],
 ]);
 
 /**
- * Whether a licence expression leaves a choice that is allowed.
+ * True if a licence expression permits use under allowed licences only.
  * @see SPDX specification, "SPDX license expressions": AND binds tighter than OR, WITH tighter than both.
  */
 export function isAllowed(expression: string, exceptions: readonly string[] = []): boolean {
@@ -17,21 +17,21 @@ export function isAllowed(expression: string, exceptions: readonly string[] = []
     return true;
   };
 
-  // No short cuts: both sides are read, whatever the first one says.
+  // Operands are parsed before || and && are applied, which would skip the second one.
   const parseOr = (): boolean => {
-    let holds = parseAnd();
-    while (take('OR')) holds = parseAnd() || holds;
-    return holds;
+    let allows = parseAnd();
+    while (take('OR')) allows = parseAnd() || allows;
+    return allows;
   };
   const parseAnd = (): boolean => {
-    let holds = parseOne();
-    while (take('AND')) holds = parseOne() && holds;
-    return holds;
+    let allows = parseOne();
+    while (take('AND')) allows = parseOne() && allows;
+    return allows;
   };
   const parseOne = (): boolean => {
     if (take('(')) {
-      const holds = parseOr();
-      return take(')') && holds;
+      const allows = parseOr();
+      return take(')') && allows;
     }
     const name = tokens[next++] ?? '';
     if (take('WITH')) next++; // an exception only permits more

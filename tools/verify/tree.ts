@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', '.cache', '.git', 'planted']);
 
-/** The files below a folder of the tree, as sorted paths from its root with `/`; empty when the folder is absent. */
+/** Lists the files below a folder as sorted paths from the root with `/`; empty if the folder does not exist. */
 export function listFiles(root: string, folder: string, accept: (path: string) => boolean): string[] {
   const found: string[] = [];
   const visit = (relative: string): void => {
@@ -17,7 +17,7 @@ export function listFiles(root: string, folder: string, accept: (path: string) =
   return found.sort();
 }
 
-/** The names of the folders directly inside a folder; none when it is absent. */
+/** Lists the names of the folders directly inside a folder; empty if it does not exist. */
 export function listFolders(root: string, folder: string): string[] {
   const entries = readFolder(join(root, folder));
   return entries
@@ -26,14 +26,13 @@ export function listFolders(root: string, folder: string): string[] {
     .sort();
 }
 
-/** Reads a file of the tree as text. */
 export function readText(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
 export const isTest = (path: string): boolean => path.endsWith('.test.ts');
 
-/** Sources are what ends up in a package: neither tests nor what stands in for the outside in tests. */
+/** True for TypeScript files other than tests and declarations. */
 export const isSource = (path: string): boolean => path.endsWith('.ts') && !isTest(path) && !path.endsWith('.d.ts');
 
 function readFolder(path: string) {

@@ -1,4 +1,4 @@
-// What a user tries first, in a folder that holds nothing but the installed packages. Run by rules/installed.ts there.
+// Tries the main functions of all packages in a folder with only the installed packages. Run by rules/installed.ts.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { convert, formats } from '@quoin/core';
@@ -16,7 +16,7 @@ assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [16, 8]);
 await assert.rejects(convert(new Uint8Array(), { to: 'png' }), ConversionError);
 
 assert.equal(typeof resolveHeaders, 'function');
-// Relative: the folder that all of this is tried in.
+// The data folder is relative to the folder in which this runs.
 const flags = ['--data', 'data', '--port', '0', '--operations', 'off', '--log-level', 'warn', '--workers', '1'];
 const server = await startServer(resolveSettings(flags, {}));
 const health = await (await fetch(`${server.address}/health/converter`)).json();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { type CutPicture, cutPictures } from './cut-pictures.ts';
 import { writePsd } from './psd-builder.ts';
+import { sampleOf } from './thorough.ts';
 import { buildTiff } from './tiff-builder.ts';
 
 /** The rows of a converted picture in sRGB. */
@@ -32,7 +33,7 @@ function minRowsOf(
 /** Fractions of the file, and fractions of its pixel data. */
 function lengthsOf({ dataAt }: CutPicture, whole: Uint8Array): number[] {
   const start = dataAt?.(whole) ?? 0;
-  return [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].flatMap((share) => [
+  return sampleOf([0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9], 3).flatMap((share) => [
     Math.floor(whole.length * share),
     start + Math.floor((whole.length - start) * share),
   ]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import type { ImageConfig } from '../src/image/config.ts';
 import { blue, decode, distance, lime, type Pixel, red, white } from './pixels.ts';
+import { sampleOf } from './thorough.ts';
 
 type Fit = 'max' | 'min' | 'exact' | 'crop';
 type Size = readonly [width: number, height: number];
@@ -105,7 +106,7 @@ const table = shapes.flatMap(([name, size, wishes]) =>
   wishes.flatMap(([width, height]) => wishesOf(width, height).map((config) => [name, size, config] as const)),
 );
 const isSmall = ([width, height]: Size): boolean => width * height <= 4_000_000;
-const possible = table.filter(([, size, config]) => isSmall(expectedSize(size, config)));
+const possible = sampleOf(table, 3).filter(([, size, config]) => isSmall(expectedSize(size, config)));
 
 /** The colours of the outermost pixels, row by row. */
 async function cornersOf(bytes: Uint8Array, page = 0): Promise<Pixel[]> {

@@ -12,6 +12,7 @@ import { ConversionError } from '../src/errors.ts';
 import { convert, inspect } from '../src/index.ts';
 import { explainHeaders, parseOwnHeaders, parseRules, parseUrl, resolveHeaders } from '../src/url-headers/index.ts';
 import { openFixture } from './fixtures.ts';
+import { countOf } from './thorough.ts';
 
 const png = openFixture('quadrants.png');
 const font = openFixture('../fonts/varying.ttf');
@@ -127,7 +128,7 @@ async function expectConversionError(work: () => unknown): Promise<void> {
   expect(thrown.message).toMatch(/\S/);
 }
 
-const runs = { numRuns: 300 };
+const runs = { numRuns: countOf(300) };
 
 describe('whatever is passed', () => {
   it.each([

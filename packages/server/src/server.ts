@@ -1,13 +1,10 @@
-import manifest from '../package.json' with { type: 'json' };
 import { createApp, createOperationsApp } from './app.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import type { FirstStart } from './identity/accounts.ts';
 import { type Logger, openLog } from './operation/log.ts';
 import { startService } from './service.ts';
 import type { Settings } from './settings/settings.ts';
-
-/** The version of this package. */
-export const { version } = manifest;
+import { version } from './version.ts';
 
 /** A running server. */
 export interface Server {

@@ -72,13 +72,16 @@ async function startAgain(data: string, shownBefore: string): Promise<void> {
 }
 
 describe('a first start that receives a signal', () => {
-  it.each(phases)('stops cleanly at %s, and the next start works', async (_name, isReached) => {
-    const data = join(createFolder(), 'data');
-    const { code, killedBy, output } = await stopAt(data, (said) => isReached(data, said), 'SIGTERM', []);
-    expect([code, killedBy]).toEqual([0, null]);
-    expect(existsSync(join(data, 'locks')) ? readdirSync(join(data, 'locks')) : []).toEqual([]);
-    await startAgain(data, output);
-  });
+  it.each(phases.filter((_, index) => process.env.QUOIN_TEST_ALL === '1' || index % 2 === 0))(
+    'stops cleanly at %s, and the next start works',
+    async (_name, isReached) => {
+      const data = join(createFolder(), 'data');
+      const { code, killedBy, output } = await stopAt(data, (said) => isReached(data, said), 'SIGTERM', []);
+      expect([code, killedBy]).toEqual([0, null]);
+      expect(existsSync(join(data, 'locks')) ? readdirSync(join(data, 'locks')) : []).toEqual([]);
+      await startAgain(data, output);
+    },
+  );
 
   it('stops cleanly while it loads, before it has created anything', async () => {
     const data = join(createFolder(), 'data');

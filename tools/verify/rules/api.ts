@@ -6,19 +6,20 @@ import type { Rule } from '../rule.ts';
 import { listFiles, readText } from '../tree.ts';
 
 const folder = 'docs/api';
-const advice = 'if that is meant, run `pnpm verify --accept api` and commit the report';
+const advice =
+  'differs from the public interface; if that is intended, run `pnpm verify --accept api` and commit the result';
 
 export const api: Rule = {
   name: 'api',
-  summary: 'the public interface is the one that docs/api records',
+  requirement: 'the public interface is as recorded in docs/api',
   run: async ({ root, accept }) => {
     const reports = writeReports(root);
     if (accept) saveReports(root, reports);
-    return { problems: checkReports(root, reports), looked: `${reports.size} entry points` };
+    return { problems: checkReports(root, reports), summary: `${reports.size} entry points` };
   },
 };
 
-/** The report of each entry point of each package, by the path it is kept at. */
+/** Writes the report of each entry point of each package, by the path of its file. */
 export function writeReports(root: string): Map<string, string> {
   const entries = listEntries(root);
   if (entries.length === 0) throw new Error('no package has an entry point');
@@ -26,11 +27,13 @@ export function writeReports(root: string): Map<string, string> {
 }
 
 export function checkReports(root: string, reports: ReadonlyMap<string, string>): string[] {
-  const kept = listFiles(root, folder, (path) => path.endsWith('.md'));
-  const stale = kept.filter((path) => !reports.has(path)).map((path) => `${path} is about no entry point: delete it`);
+  const paths = listFiles(root, folder, (path) => path.endsWith('.md'));
+  const stale = paths
+    .filter((path) => !reports.has(path))
+    .map((path) => `${path} belongs to no entry point; delete it`);
   const changed = [...reports].flatMap(([path, report]) => {
     const before = existsSync(join(root, path)) ? readText(root, path) : '';
-    return before === report ? [] : [`${path}: ${advice}`, ...compareLines(before, report)];
+    return before === report ? [] : [`${path} ${advice}`, ...compareLines(before, report)];
   });
   return [...stale, ...changed];
 }
@@ -46,21 +49,27 @@ function writeReport(root: string, entry: Entry): string {
   const exported = [...listExports(root, entry)];
   const declarations = exported.map(([name, symbol]) => writeDeclarations(root, name, symbol));
   const reachable = listReachable(root, entry, new Set(exported.map(([, symbol]) => symbol)));
-  const lines = [`# ${entry.name}`, '', 'What it exports, as the compiler sees it.', '', ...fence(declarations)];
+  const lines = [
+    `# ${entry.name}`,
+    '',
+    'Exported declarations as the compiler emits them.',
+    '',
+    ...fence(declarations),
+  ];
   if (reachable.length > 0)
-    lines.push('', 'What these are made of, without being exported here.', '', ...fence(reachable));
+    lines.push('', 'Declarations that these refer to, which are not exported here.', '', ...fence(reachable));
   return `${lines.join('\n')}\n`;
 }
 
 const fence = (declarations: readonly string[]): string[] => ['```ts no-run', declarations.join('\n\n'), '```'];
 
-/** The declarations of the package that the exported ones name, however far away. */
+/** Lists the package's declarations that the exported ones refer to, directly or indirectly. */
 function listReachable(root: string, entry: Entry, exported: ReadonlySet<ts.Symbol>): string[] {
   const checker = openProgram(root).getTypeChecker();
   const seen = new Set(exported);
   const found: { name: string; text: string }[] = [];
   for (const symbol of seen) {
-    // A set that grows while it is walked is walked to its end.
+    // Iteration of a set includes the elements that are added during it.
     for (const next of symbolsNamedBy(root, checker, symbol)) {
       if (seen.has(next) || !isDeclaredIn(root, entry, next)) continue;
       seen.add(next);
@@ -111,36 +120,37 @@ function writeDeclarations(root: string, name: string, symbol: ts.Symbol): strin
   return symbol.name === name ? text : `${text}\nexport { ${symbol.name} as ${name} };`;
 }
 
-/** Of values the compiler has made the types, and their order; all others were written by people. */
+/** Sorts the members of variables, whose types the compiler has inferred. All other types are as written. */
 function textOf(statement: ts.Statement): string {
   const source = statement.getSourceFile();
   return ts.isVariableStatement(statement) ? print(sortMembers(statement, source), source) : statement.getText();
 }
 
-/** A type that is computed from a value, as the unions are that come from tables: its text would not tell what it is. */
+/** True if a type is computed from a value, for instance a union of a table's keys. Its text would not show it. */
 function isComputed(declaration: ts.Declaration): boolean {
   if (!ts.isTypeAliasDeclaration(declaration) || declaration.typeParameters !== undefined) return false;
-  const asks = (node: ts.Node): boolean => ts.isTypeQueryNode(node) || ts.forEachChild(node, asks) === true;
-  return asks(declaration.type);
+  const hasTypeQuery = (node: ts.Node): boolean =>
+    ts.isTypeQueryNode(node) || ts.forEachChild(node, hasTypeQuery) === true;
+  return hasTypeQuery(declaration.type);
 }
 
 function writeComputed(checker: ts.TypeChecker, symbol: ts.Symbol): string {
   const { NoTruncation, InTypeAlias, UseSingleQuotesForStringLiteralType } = ts.NodeBuilderFlags;
   const flags = NoTruncation | InTypeAlias | UseSingleQuotesForStringLiteralType;
   const node = checker.typeToTypeNode(checker.getDeclaredTypeOfSymbol(symbol), undefined, flags);
-  if (node === undefined) throw new Error(`the compiler cannot write the type ${symbol.name}`);
+  if (node === undefined) throw new Error(`the compiler cannot write the type "${symbol.name}"`);
   const text = `export type ${symbol.name} = ${print(sortMembers(node))};`;
-  // What is longer nobody reads; such a type is that of a schema, which is recorded by itself.
-  return text.length > maxWritten ? (symbol.declarations?.[0]?.getText() ?? text) : text;
+  // Longer types are unreadable. They are inferred from schemas, which are recorded separately.
+  return text.length > maxTypeLength ? (symbol.declarations?.[0]?.getText() ?? text) : text;
 }
 
-const maxWritten = 2_000;
+const maxTypeLength = 2_000;
 
-/** The compiler orders a union, and what it makes of one, by when it met its members, which is not the same each time. */
-function sortMembers<Node extends ts.Node>(node: Node, source = nowhere): Node {
+/** Sorts the members of unions and object types. The compiler's order depends on the order in which it checks files. */
+function sortMembers<Node extends ts.Node>(node: Node, source = emptySource): Node {
   const byText = <Part extends ts.Node>(parts: readonly Part[]): Part[] => {
     const texts = new Map(parts.map((part) => [print(part, source), part]));
-    return [...texts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
+    return [...texts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, part]) => part);
   };
   const visit = (each: ts.Node): ts.Node => {
     const done = ts.visitEachChild(each, visit, undefined);
@@ -151,15 +161,15 @@ function sortMembers<Node extends ts.Node>(node: Node, source = nowhere): Node {
 }
 
 const printer = ts.createPrinter({ removeComments: true });
-const nowhere = ts.createSourceFile('types.ts', '', ts.ScriptTarget.ES2023);
+const emptySource = ts.createSourceFile('types.ts', '', ts.ScriptTarget.ES2023);
 
-function print(node: ts.Node, source = nowhere): string {
+function print(node: ts.Node, source = emptySource): string {
   return printer.printNode(ts.EmitHint.Unspecified, node, source);
 }
 
 const emitted = new Map<ts.SourceFile, ts.SourceFile>();
 
-/** The statements of a source's declaration file that declare a name. */
+/** Returns the statements of a source's declaration file that declare a name. */
 function statementsOf(root: string, source: ts.SourceFile, name: string): ts.Statement[] {
   const declarations = emitted.get(source) ?? emitDeclarations(root, source);
   emitted.set(source, declarations);
@@ -168,10 +178,10 @@ function statementsOf(root: string, source: ts.SourceFile, name: string): ts.Sta
 
 function emitDeclarations(root: string, source: ts.SourceFile): ts.SourceFile {
   let text = '';
-  const keep: ts.WriteFileCallback = (_, declarations) => {
+  const store: ts.WriteFileCallback = (_, declarations) => {
     text = declarations;
   };
-  openProgram(root).emit(source, keep, undefined, true);
+  openProgram(root).emit(source, store, undefined, true);
   return ts.createSourceFile('declarations.d.ts', text, ts.ScriptTarget.ES2023, true);
 }
 
@@ -183,9 +193,9 @@ function namesOf(statement: ts.Statement): string[] {
   return name === undefined ? [] : [name.getText()];
 }
 
-/** The lines that only one of two texts has. */
+/** Returns the lines that only one of two texts has. */
 function compareLines(before: string, after: string): string[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
-  const gone = old.filter((line) => !now.includes(line)).map((line) => `  - ${line}`);
-  return [...gone, ...now.filter((line) => !old.includes(line)).map((line) => `  + ${line}`)];
+  const removed = old.filter((line) => !now.includes(line)).map((line) => `  - ${line}`);
+  return [...removed, ...now.filter((line) => !old.includes(line)).map((line) => `  + ${line}`)];
 }

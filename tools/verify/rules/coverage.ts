@@ -6,13 +6,13 @@ import type { Rule } from '../rule.ts';
 
 export const coverage: Rule = {
   name: 'coverage',
-  summary: 'citations are right, and every sentence of a complete section is held by a test',
+  requirement: 'citations are correct, and every sentence of a complete section has a test',
   run: async ({ root }) => {
     const found = judgeCoverage(root);
     mkdirSync(join(root, '.cache'), { recursive: true });
     writeFileSync(join(root, '.cache/coverage.md'), writeTable(found));
     const cited = found.rows.filter(({ citations }) => citations.length > 0).length;
-    const looked = `${cited} of ${found.rows.length} sentences cited`;
-    return { problems: found.problems, looked, report: writeSummary(found) };
+    const summary = `${cited} of ${found.rows.length} sentences cited`;
+    return { problems: found.problems, summary, report: writeSummary(found) };
   },
 };

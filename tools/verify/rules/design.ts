@@ -9,33 +9,33 @@ import { readText } from '../tree.ts';
 const schemas = 'packages/core/src/design/schema';
 const interfaces = 'packages/core/src/models/design/interfaces.generated.ts';
 const page = 'docs/design-document.md';
-const marker = '<!-- Below, all is made of the schema: pnpm verify --accept design -->\n';
-const advice = 'is not what the models say; run `pnpm verify --accept design` and commit it';
+const marker = '<!-- Generated from the schema below this line: pnpm verify --accept design -->\n';
+const advice = 'differs from the models; run `pnpm verify --accept design` and commit the result';
 
 export const design: Rule = {
   name: 'design',
-  summary: "the design document's schema and documentation say what its models say",
+  requirement: "the design document's schema and documentation match its models",
   run: async ({ root, accept }) => {
     const files = writeFiles(root);
     if (accept) for (const [path, text] of files) writeFileSync(join(root, path), text);
-    return { problems: checkFiles(root, files), looked: `${files.size} files` };
+    return { problems: checkFiles(root, files), summary: `${files.size} files` };
   },
 };
 
-/** What is made of the models, by path. */
+/** Generates the files that are derived from the models, by path. */
 export function writeFiles(root: string): Map<string, string> {
   const texts = toJsonSchemas();
   const files = new Map([...texts].map(([name, text]) => [`${schemas}/${name}`, text]));
   const bundle = [...texts].find(([name]) => name.startsWith('template-bundle'))?.[1] ?? '{}';
   const [introduction = '', below] = readText(root, page).split(marker);
-  if (below === undefined) throw new Error(`${page} has no line ${marker.trim()}`);
+  if (below === undefined) throw new Error(`"${page}" lacks the line ${marker.trim()}`);
   files.set(interfaces, writeInterfaces(JSON.parse(bundle)));
   return files.set(page, `${introduction}${marker}\n${writeReference(JSON.parse(bundle))}`);
 }
 
 export function checkFiles(root: string, files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([path, text]) => {
-    const kept = existsSync(join(root, path)) ? readText(root, path) : '';
-    return kept === text ? [] : [`${path} ${advice}`];
+    const current = existsSync(join(root, path)) ? readText(root, path) : '';
+    return current === text ? [] : [`${path} ${advice}`];
   });
 }

@@ -2,16 +2,16 @@ import ts from 'typescript';
 import { type Entry, listEntries, listExports } from '../program.ts';
 import type { Rule } from '../rule.ts';
 
-/** The packages whose functions people call: each of these shows how. */
-const withExamples = /^@quoin\/(core|webhook-verify)(\/|$)/;
+/** The packages whose exported functions need an example. */
+const packagesWithExamples = /^@quoin\/(core|webhook-verify)(\/|$)/;
 
 export const docs: Rule = {
   name: 'docs',
-  summary: 'every export has a doc comment, every function of the libraries an example',
+  requirement: 'every export has a doc comment, every function of the libraries an example',
   run: async ({ root }) => {
     const entries = listEntries(root);
     const problems = entries.flatMap((entry) => checkDocs(root, entry));
-    return { problems: [...new Set(problems)], looked: `${entries.length} entry points` };
+    return { problems: [...new Set(problems)], summary: `${entries.length} entry points` };
   },
 };
 
@@ -26,7 +26,7 @@ export function checkDocs(root: string, entry: Entry): string[] {
 
     function faultOf(declaration: ts.Declaration, found: readonly ts.Node[]): string | undefined {
       if (found.length === 0) return 'has no doc comment';
-      if (!withExamples.test(entry.name) || !isFunction(declaration)) return undefined;
+      if (!packagesWithExamples.test(entry.name) || !isFunction(declaration)) return undefined;
       return found.some((node) => /@example\b/.test(node.getText())) ? undefined : 'has no `@example`';
     }
   });

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 export const lint: Rule = {
   name: 'lint',
-  summary: 'Biome finds nothing to mend and nothing to format (pnpm format)',
+  requirement: 'Biome reports no problems and no unformatted files (run `pnpm format`)',
   run: async ({ root }) => ({ problems: await checkLint(root) }),
 };
 

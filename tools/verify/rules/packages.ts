@@ -6,14 +6,14 @@ import { listFolders } from '../tree.ts';
 
 const required = ['package.json', 'LICENSE', 'README.md'];
 const allowed = /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/.+|src\/assets\/licences\/.+)$/;
-const strange = /\.(test|spec|config)\.|\.map$|(^|\/)(test|fixtures|__\w+__)\/|\.(?<!\.d\.)ts$/;
+const forbidden = /\.(test|spec|config)\.|\.map$|(^|\/)(test|fixtures|__\w+__)\/|\.(?<!\.d\.)ts$/;
 
 export const packages: Rule = {
   name: 'packages',
-  summary: 'what is published is complete, well declared, and nothing else',
+  requirement: 'published packages are complete, have correct manifests and contain no other files',
   after: ['build'],
   run: async ({ root }) => {
-    openTarballs(root);
+    emptyTarballFolder(root);
     const names = listFolders(root, 'packages');
     const problems: string[] = [];
     for (const name of names) {
@@ -22,11 +22,11 @@ export const packages: Rule = {
       const found = packed.code === 0 ? await checkTarball(tarball) : problemsOf(packed, 'pnpm pack');
       problems.push(...found.map((problem) => `packages/${name}: ${problem}`));
     }
-    return { problems, looked: `${names.length} packages` };
+    return { problems, summary: `${names.length} packages` };
   },
 };
 
-/** Where the packed packages lie until the next run. */
+/** The folder of the packed packages, which are kept until the next run. */
 const tarballFolder = (root: string): string => join(root, '.cache/packed');
 
 export function listTarballs(root: string): string[] {
@@ -34,12 +34,12 @@ export function listTarballs(root: string): string[] {
   return names.map((name) => join(tarballFolder(root), name));
 }
 
-function openTarballs(root: string): void {
+function emptyTarballFolder(root: string): void {
   rmSync(tarballFolder(root), { recursive: true, force: true });
   mkdirSync(tarballFolder(root), { recursive: true });
 }
 
-/** Judges a packed package as its users get it. */
+/** Checks a packed package. */
 export async function checkTarball(tarball: string): Promise<string[]> {
   const folder = dirname(tarball);
   const list = await runCommand('tar', ['-tzf', tarball], folder);
@@ -48,13 +48,13 @@ export async function checkTarball(tarball: string): Promise<string[]> {
   const problems = checkContents(paths.map((path) => path.replace(/^package\//, '')));
   problems.push(...problemsOf(list, 'tar'), ...problemsOf(published, 'publint'));
   if (!paths.some((path) => path.endsWith('.d.ts'))) return problems;
-  const words = ['--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'];
-  return [...problems, ...problemsOf(await runTool('attw', [tarball, ...words], folder), 'attw')];
+  const args = ['--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'];
+  return [...problems, ...problemsOf(await runTool('attw', [tarball, ...args], folder), 'attw')];
 }
 
-/** What is missing from the list of a package's files, and what has no business there. */
+/** Lists missing and unexpected files of a package. */
 export function checkContents(paths: readonly string[]): string[] {
   const missing = required.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`);
-  const extra = paths.filter((path) => !allowed.test(path) || strange.test(path));
-  return [...missing, ...extra.map((path) => `${path} does not belong into a package`)];
+  const unexpected = paths.filter((path) => !allowed.test(path) || forbidden.test(path));
+  return [...missing, ...unexpected.map((path) => `${path} must not be in a package`)];
 }

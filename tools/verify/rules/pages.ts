@@ -7,19 +7,19 @@ import { type Region, regions } from '../../pages/regions.ts';
 import type { Rule } from '../rule.ts';
 import { listFiles, readText } from '../tree.ts';
 
-const advice = 'run `pnpm verify --accept pages` and commit it';
+const advice = 'run `pnpm verify --accept pages` and commit the result';
 
-/** Words in capitals that are no codes of ours: tags of OpenType, and variables of the environment. */
-const foreign = /^(QUOIN|NODE)_|^(SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
+/** Words in capitals other than our codes: flags of OpenType, and environment variables. */
+const otherNames = /^(QUOIN|NODE)_|^(SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
 
 export const pages: Rule = {
   name: 'pages',
-  summary: 'documents list every option, limit, entry point, model, note and error, and name no other',
+  requirement: 'documents list every option, limit, entry point, model, note and error, and mention no others',
   run: async ({ root, accept }) => {
     const paths = listPages(root);
     if (accept) for (const path of paths) writeFileSync(join(root, path), fillRegions(root, readText(root, path)));
     const problems = [...checkRegions(root, paths, regions), ...checkCodes(root, paths)];
-    return { problems, looked: `${regions.length} tables, ${paths.length} pages` };
+    return { problems, summary: `${regions.length} tables, ${paths.length} pages` };
   },
 };
 
@@ -38,9 +38,9 @@ function fillRegions(root: string, text: string): string {
   }, text);
 }
 
-/** Each table stands in a page, and says what the sources say. */
-export function checkRegions(root: string, paths: readonly string[], wanted: readonly Region[]): string[] {
-  return wanted.flatMap(({ name, write }) => {
+/** Requires each generated table in a page, with current contents. */
+export function checkRegions(root: string, paths: readonly string[], required: readonly Region[]): string[] {
+  return required.flatMap(({ name, write }) => {
     const found = paths.flatMap((path) => {
       const [, , inside] = patternOf(name).exec(readText(root, path)) ?? [];
       return inside === undefined ? [] : [{ path, inside }];
@@ -49,17 +49,17 @@ export function checkRegions(root: string, paths: readonly string[], wanted: rea
     const expected = `${write(root)}\n`;
     return found
       .filter(({ inside }) => inside !== expected)
-      .map(({ path }) => `${path}: the table <!-- ${name} --> is not what the sources say; ${advice}`);
+      .map(({ path }) => `${path}: the table <!-- ${name} --> is out of date; ${advice}`);
   });
 }
 
-/** A code that a page names must be one that there is. */
+/** Requires every code that a page mentions to exist. */
 export function checkCodes(root: string, paths: readonly string[]): string[] {
   const known = new Set([noteTable, failures, receiverFailures].flatMap((table) => Object.keys(table)));
   return paths.flatMap((path) =>
     [...readText(root, path).matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)`/g)]
       .map(([, code = '']) => code)
-      .filter((code) => !known.has(code) && !foreign.test(code))
+      .filter((code) => !known.has(code) && !otherNames.test(code))
       .map((code) => `${path}: \`${code}\` is neither a note nor an error`),
   );
 }

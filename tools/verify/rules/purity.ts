@@ -6,12 +6,12 @@ import { isSource, listFiles } from '../tree.ts';
 
 const folder = 'packages/core/src';
 
-/** What is not part of the language and still does the same everywhere, or gives the event loop its turn. */
+/** Globals outside the language that behave the same everywhere, or only yield to the event loop. */
 const allowedGlobals = new Set([
   ...['setImmediate', 'queueMicrotask', 'AbortSignal', 'AbortController', 'DOMException', 'structuredClone'],
   ...['TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'Buffer', 'atob', 'btoa', 'WebAssembly'],
 ]);
-/** Parts of the language, and of the above, that read a clock, chance, or the machine's place and tongue. */
+/** Members of the language and of the globals above that depend on time, randomness, time zone or locale. */
 const impureMembers = new Set(['Date.now', 'Math.random', 'AbortSignal.timeout', 'URL.createObjectURL']);
 const impureGlobals = new Set(['globalThis', 'eval', 'Function', 'Intl']);
 const localMembers =
@@ -20,18 +20,18 @@ const hashing = new Set(['createHash', 'createHmac', 'hash']);
 
 export const purity: Rule = {
   name: 'purity',
-  summary: 'core reads no clock, chance, console or process, and opens nothing',
+  requirement: 'core uses no clock, randomness, console or process, and opens no files or sockets',
   run: async ({ root }) => {
     const files = listFiles(root, folder, isSource);
-    if (files.length === 0) return { problems: [`${folder} holds no sources`] };
-    return { problems: files.flatMap((file) => checkPurity(root, file)), looked: `${files.length} files` };
+    if (files.length === 0) return { problems: [`no sources in ${folder}`] };
+    return { problems: files.flatMap((file) => checkPurity(root, file)), summary: `${files.length} files` };
   },
 };
 
 export function checkPurity(root: string, file: string): string[] {
   const program = openProgram(root);
   const source = program.getSourceFile(join(root, file));
-  if (source === undefined) return [`${file}: the compiler does not know this file`];
+  if (source === undefined) return [`${file}: not part of the program`];
   const checker = program.getTypeChecker();
   const problems: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -46,32 +46,32 @@ export function checkPurity(root: string, file: string): string[] {
 
 function faultOf(node: ts.Node, checker: ts.TypeChecker): string | undefined {
   if (ts.isImportDeclaration(node)) return importFault(node);
-  if (ts.isMetaProperty(node) && node.name.text === 'meta') return '`import.meta` tells where core is installed';
-  if (isClock(node, checker)) return '`Date` without an argument reads the clock';
+  if (ts.isMetaProperty(node) && node.name.text === 'meta') return '`import.meta` depends on the place of installation';
+  if (readsClock(node, checker)) return '`Date` without arguments reads the clock';
   if (ts.isPropertyAccessExpression(node) && isDeclaredOutside(checker.getSymbolAtLocation(node.name))) {
     const text = `${node.expression.getText()}.${node.name.text}`;
-    if (impureMembers.has(text)) return `\`${text}\` is not for core`;
-    if (localMembers.test(node.name.text)) return `\`${node.name.text}\` depends on where it runs`;
+    if (impureMembers.has(text)) return `\`${text}\` is not allowed in core`;
+    if (localMembers.test(node.name.text)) return `\`${node.name.text}\` depends on the machine`;
   }
   if (!ts.isIdentifier(node) || isMemberName(node)) return undefined;
-  if (node.text === 'globalThis') return '`globalThis` is not for core';
-  const isForbidden = isForeign(node, checker) ? !allowedGlobals.has(node.text) : impureGlobals.has(node.text);
-  return isForbidden && isGlobal(node, checker) ? `\`${node.text}\` is not for core` : undefined;
+  if (node.text === 'globalThis') return '`globalThis` is not allowed in core';
+  const isForbidden = isOfRuntime(node, checker) ? !allowedGlobals.has(node.text) : impureGlobals.has(node.text);
+  return isForbidden && isGlobal(node, checker) ? `\`${node.text}\` is not allowed in core` : undefined;
 }
 
-/** Of node:crypto only hashing; which modules core may import at all is for the rule `imports`. */
+/** Allows only hashing from `node:crypto`. The rule `imports` checks which modules core may import. */
 function importFault({ moduleSpecifier, importClause }: ts.ImportDeclaration): string | undefined {
   if (!ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== 'node:crypto') return undefined;
   if (importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return undefined;
   const bindings = importClause?.namedBindings;
-  if (bindings === undefined || !ts.isNamedImports(bindings)) return 'import the names of `node:crypto` one by one';
+  if (bindings === undefined || !ts.isNamedImports(bindings)) return 'import from `node:crypto` by name';
   const names = bindings.elements.map((each) => (each.isTypeOnly ? 'hash' : (each.propertyName ?? each.name).text));
   const other = names.find((name) => !hashing.has(name));
-  return other === undefined ? undefined : `of \`node:crypto\` only hashing is for core, not \`${other}\``;
+  return other === undefined ? undefined : `\`${other}\` of \`node:crypto\` is not allowed in core`;
 }
 
-/** `new Date()`, and `Date()` whatever its arguments are. */
-function isClock(node: ts.Node, checker: ts.TypeChecker): boolean {
+/** True for `new Date()`, and for `Date()` with any arguments. */
+function readsClock(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
   if (ts.isNewExpression(node) && (node.arguments?.length ?? 0) > 0) return false;
   return ts.isIdentifier(node.expression) && node.expression.text === 'Date' && isGlobal(node.expression, checker);
@@ -79,7 +79,7 @@ function isClock(node: ts.Node, checker: ts.TypeChecker): boolean {
 
 const declarationsOf = (symbol: ts.Symbol | undefined): readonly ts.Declaration[] => symbol?.declarations ?? [];
 
-/** Declared by the language or the runtime, and not in a file of ours. */
+/** True if all declarations are those of the language, the runtime or dependencies. */
 function isDeclaredOutside(symbol: ts.Symbol | undefined): boolean {
   const declarations = declarationsOf(symbol);
   return declarations.length > 0 && declarations.every((each) => each.getSourceFile().isDeclarationFile);
@@ -90,12 +90,12 @@ function valueSymbolOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol 
   return checker.getSymbolAtLocation(node);
 }
 
-/** An import is a declaration of ours, so whatever remains outside is global. */
+/** Imports are declared in our files, so all other names are global. */
 const isGlobal = (node: ts.Identifier, checker: ts.TypeChecker): boolean =>
   isDeclaredOutside(valueSymbolOf(node, checker));
 
-/** Given by the runtime and not by the language, whose own files are `lib.es….d.ts`. */
-function isForeign(node: ts.Identifier, checker: ts.TypeChecker): boolean {
+/** True if a name belongs to the runtime and not to the language, which is declared in `lib.es….d.ts`. */
+function isOfRuntime(node: ts.Identifier, checker: ts.TypeChecker): boolean {
   const files = declarationsOf(valueSymbolOf(node, checker)).map((each) => each.getSourceFile().fileName);
   return !files.some((file) => /[\\/]lib\.(es|decorators)[^\\/]*\.d\.ts$/.test(file));
 }

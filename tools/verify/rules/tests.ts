@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { problemsOf, runTool } from '../command.ts';
 import type { Rule, Verdict } from '../rule.ts';
 
-/** What is used of the report that Vitest writes in the manner of Jest. */
+/** The members of Vitest's JSON report, which has Jest's format, that are used here. */
 export interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -23,22 +23,22 @@ export interface TestReport {
 
 export const tests: Rule = {
   name: 'tests',
-  summary: 'every test passes, the examples of the documentation among them',
+  requirement: 'every test passes, including the examples of the documentation',
   after: ['build'],
   cores: 2,
   run: async ({ root }) => {
     const file = join(root, '.cache/vitest.json');
-    rmSync(file, { force: true }); // a run that breaks must not leave the last one's results
+    rmSync(file, { force: true }); // a run that crashes must not leave old results
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const ended = await runTool('vitest', ['run', ...reporters], root);
-    if (!existsSync(file)) return { problems: [...problemsOf(ended, 'vitest'), 'vitest left no report'] };
+    const result = await runTool('vitest', ['run', ...reporters], root);
+    if (!existsSync(file)) return { problems: [...problemsOf(result, 'vitest'), 'vitest wrote no report'] };
     const verdict = judgeReport(root, JSON.parse(readFileSync(file, 'utf8')));
-    if (ended.code === 0 || verdict.problems.length > 0) return verdict;
-    return { ...verdict, problems: problemsOf(ended, 'vitest').slice(-60) }; // an error outside of all tests
+    if (result.code === 0 || verdict.problems.length > 0) return verdict;
+    return { ...verdict, problems: problemsOf(result, 'vitest').slice(-60) }; // an error outside of all tests
   },
 };
 
-/** The verdict over one run: failed tests, files that never came to their tests, and runs without any test. */
+/** Reports failed tests, files that failed before their tests, and runs without any test. */
 export function judgeReport(root: string, report: TestReport): Verdict {
   const problems = report.testResults.flatMap((file) => {
     const name = relative(root, file.name);
@@ -52,12 +52,12 @@ export function judgeReport(root: string, report: TestReport): Verdict {
     failed: report.numFailedTests + Math.max(brokenFiles, 0),
     skipped: report.numPendingTests + report.numTodoTests,
   };
-  if (counts.passed + counts.failed === 0) problems.push('there was no test to run');
-  const looked = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-  return { problems, looked, tests: counts };
+  if (counts.passed + counts.failed === 0) problems.push('no test ran');
+  const summary = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+  return { problems, summary, tests: counts };
 }
 
-/** The message, and of the stack only what lies in the project. */
+/** Indents messages, without the lines of stacks outside the project. */
 function indent(messages: readonly string[]): string {
   const lines = messages.flatMap((message) => message.split('\n'));
   const ours = lines.filter((line) => !/^\s+at .*(node_modules|node:)/.test(line));

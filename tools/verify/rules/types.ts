@@ -1,12 +1,12 @@
 import { problemsOf, runTool } from '../command.ts';
 import type { Rule } from '../rule.ts';
 
-/** The second has no Node types: what webhook-verify uses must exist in every runtime. */
+/** The second has no Node types, since webhook-verify must run in every runtime. */
 const configs = ['tsconfig.json', 'packages/webhook-verify/tsconfig.json'];
 
 export const types: Rule = {
   name: 'types',
-  summary: 'the compiler has nothing to say',
+  requirement: 'the compiler reports no errors',
   run: async ({ root }) => {
     const problems: string[] = [];
     for (const config of configs) problems.push(...(await checkTypes(root, config)));

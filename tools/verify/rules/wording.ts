@@ -4,12 +4,12 @@ import type { Rule } from '../rule.ts';
 import { listFiles, readText } from '../tree.ts';
 
 const folders = ['packages', 'tools', 'bench', 'examples'];
-/** A later change replaces these two folders. */
+/** Folders in which retired names are still allowed, since a later change replaces them. */
 const exempt = /^packages\/core\/src\/image\/svg\/(plain|style)\//;
 const clauseOpening = /^(What|Who|Whether|Which)\b/;
 const maxClauseShare = 0.03;
 
-/** The comments of a tree: how many there are, and where one opens with a clause instead of a statement. */
+/** The number of comments, and the places of those that open with a clause instead of a statement. */
 export interface CommentCount {
   readonly comments: number;
   readonly clauses: readonly string[];
@@ -17,9 +17,9 @@ export interface CommentCount {
 
 export const wording: Rule = {
   name: 'wording',
-  summary: 'no retired name is declared, and comments open with a statement',
+  requirement: 'no retired name is declared, and comments open with a statement',
   run: async ({ root }) => {
-    const files = folders.flatMap((folder) => listFiles(root, folder, isWritten));
+    const files = folders.flatMap((folder) => listFiles(root, folder, isCheckedFile));
     const retired = new Set(readText(root, 'tools/verify/retired-names.txt').split('\n').filter(Boolean));
     const counts = files.map((file) => countComments(root, file));
     const comments = counts.reduce((sum, count) => sum + count.comments, 0);
@@ -29,7 +29,7 @@ export const wording: Rule = {
     const names = files.filter((file) => !exempt.test(file)).flatMap((file) => findRetired(root, file, retired));
     return {
       problems: isOver ? [...names, `${share}, more than 3 %`] : names,
-      looked: share,
+      summary: share,
       report: clauses.join('\n'),
     };
   },
@@ -64,9 +64,9 @@ export function countComments(root: string, file: string): CommentCount {
   };
   visit(source);
   const ranges = [...starts.values()].sort((left, right) => left.pos - right.pos);
-  const first = ranges.filter((range, index) => !continues(source, ranges[index - 1], range));
-  const clauses = first.filter(({ pos, end }) => clauseOpening.test(openingOf(source.text.slice(pos, end))));
-  return { comments: first.length, clauses: clauses.map(({ pos }) => `${file}:${lineOf(source, pos)}`) };
+  const comments = ranges.filter((range, index) => !continues(source, ranges[index - 1], range));
+  const clauses = comments.filter(({ pos, end }) => clauseOpening.test(openingOf(source.text.slice(pos, end))));
+  return { comments: comments.length, clauses: clauses.map(({ pos }) => `${file}:${lineOf(source, pos)}`) };
 }
 
 function continues(source: ts.SourceFile, previous: ts.CommentRange | undefined, range: ts.CommentRange): boolean {
@@ -78,14 +78,14 @@ function openingOf(comment: string): string {
   return comment.replace(/^(\/\*+|\/\/)[\s*]*/, '');
 }
 
-/** The name that a node declares. Keys of object literals follow the type or the data that they belong to. */
+/** Returns the name that a node declares. Keys of object literals do not count: they follow their type or data. */
 function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
   if (ts.isPropertyAssignment(node) || ts.isPropertyAccessExpression(node)) return undefined;
   const { name } = node as ts.NamedDeclaration;
   return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined;
 }
 
-const isWritten = (path: string): boolean => /\.(ts|mjs)$/.test(path) && !path.endsWith('.generated.ts');
+const isCheckedFile = (path: string): boolean => /\.(ts|mjs)$/.test(path) && !path.endsWith('.generated.ts');
 
 const lineOf = (source: ts.SourceFile, position: number): number =>
   source.getLineAndCharacterOfPosition(position).line + 1;

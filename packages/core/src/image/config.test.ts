@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../test/thorough.ts';
 import { resolveImageConfig } from './config.ts';
 import { imageConfigSchema } from './config-schema.ts';
 
@@ -40,7 +41,7 @@ describe('image settings', () => {
       const given = Object.entries(data ?? {}).filter(([, setting]) => setting !== undefined);
       if (success) expect(resolveImageConfig(value, 'svg')).toMatchObject(Object.fromEntries(given));
     };
-    fc.assert(fc.property(config, check), { numRuns: 2_000 });
+    fc.assert(fc.property(config, check), { numRuns: countOf(2_000) });
     for (const value of [null, undefined, 'max', 5, []])
       expect(canRead(value)).toBe(value === null || value === undefined);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPlan, build, lengthOfLine, type Place, pathContext, sample } from '../../test/outlines.ts';
+import { countOf } from '../../test/thorough.ts';
 import { contoursOf, drawContour } from './contour.ts';
 import { ContourMeasure, lengthOf } from './contour-measure.ts';
 import { type Outline, recordOutline } from './outline.ts';
@@ -29,7 +30,7 @@ describe('lengthOf', () => {
         const lines = sample(outline, 4000).reduce((sum, line) => sum + lengthOfLine(line), 0);
         expect(Math.abs(lengthOf(outline, pathContext()) - lines)).toBeLessThan(1e-6 * lines + 1e-9);
       }),
-      { numRuns: 50 },
+      { numRuns: countOf(50) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('ContourMeasure', () => {
         const end = before.at(-1) ?? behind[0]!; // one of them has a length
         expect(Math.hypot(x - end[0], y - end[1])).toBeLessThan(1e-6);
       }),
-      { numRuns: 50 },
+      { numRuns: countOf(50) },
     );
   });
 

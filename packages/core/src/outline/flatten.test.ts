@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyOutline, build, distanceTo, pathContext, sample } from '../../test/outlines.ts';
+import { countOf } from '../../test/thorough.ts';
 import { flattenOutline, flattenPen } from './flatten.ts';
 import { drawOutline, recordOutline, verb } from './outline.ts';
 
@@ -16,7 +17,7 @@ describe('flattenOutline', () => {
         const [lines, curves] = [sample(flat, 1), sample(outline, 100)];
         for (const point of curves.flat()) expect(distanceTo(lines, point)).toBeLessThanOrEqual(tolerance + 1e-9);
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
   sample,
   windingByAngles,
 } from '../../test/outlines.ts';
+import { countOf } from '../../test/thorough.ts';
 import { areaOf } from './area.ts';
 import { contoursOf, reverseOutline } from './contour.ts';
 import { joinOutlines, type Outline, verb } from './outline.ts';
@@ -50,7 +51,7 @@ describe('simplifyOutline', () => {
           expect(windingAt(simple, ...place)).toBe(isFilled(windingByAngles(lines, place)) ? 1 : 0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 

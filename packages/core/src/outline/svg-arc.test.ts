@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Place, sample } from '../../test/outlines.ts';
+import { countOf } from '../../test/thorough.ts';
 import { recordOutline } from './outline.ts';
 import { drawSvgArc, type SvgArc } from './svg-arc.ts';
 
@@ -67,7 +68,7 @@ describe('drawSvgArc', () => {
         if (Math.abs(Math.abs(turned) - Math.PI) > 0.01) expect(Math.abs(turned) > Math.PI).toBe(arc.isLarge);
         expect(onCircle).not.toHaveLength(1);
       }),
-      { numRuns: 300 },
+      { numRuns: countOf(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNoise } from '../../test/archive-builder.ts';
+import { countOf } from '../../test/thorough.ts';
 import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import { openArchive } from './archive.ts';
@@ -41,7 +42,7 @@ describe('writeArchive', () => {
         expect(await readBack(await writeArchive(files, context, { keepOrder: true }))).toEqual(expected);
         expect(new Map(await readBack(await writeArchive(files, context)))).toEqual(new Map(expected));
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 

@@ -8,17 +8,18 @@ type SpreadName = keyof typeof spreads;
 export type Edit = (xml: string) => string;
 
 /** Attributes that must have a value for others to have an effect, by element and name pattern of the others. */
-const prerequisites: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly<Record<string, string>>])[] = [
-  [/^Paragraph/, /^\*?Bullet(s|Char)/, { BulletsAndNumberingListType: 'BulletList' }],
-  [/Paragraph|Character/, /^KentenCustomCharacter/, { KentenKind: 'Custom' }],
-  [/Paragraph|Character/, /^MiterLimit$/, { EndJoin: 'MiterEndJoin' }],
-  [/^Paragraph/, /^BulletsFontStyle$/, { BulletsFont: 'Test' }],
-  [/^Table/, /ColumnFill|FillColumns/, { ColumnFillsPriority: 'true' }],
-  [/^Table/, /^DefaultRow/, { StartRowStrokeCount: '0', EndRowStrokeCount: '0' }],
-  [/^Table/, /^DefaultColumn/, { StartColumnStrokeCount: '0', EndColumnStrokeCount: '0' }],
-  [/^Cell/, /Graphic/, { CellType: 'GraphicTypeCell' }],
-  [/^Layer$/, /^IgnoreWrap$/, { Visible: 'false' }],
-];
+const prerequisites: readonly (readonly [elements: RegExp, names: RegExp, values: Readonly<Record<string, string>>])[] =
+  [
+    [/^Paragraph/, /^\*?Bullet(s|Char)/, { BulletsAndNumberingListType: 'BulletList' }],
+    [/Paragraph|Character/, /^KentenCustomCharacter/, { KentenKind: 'Custom' }],
+    [/Paragraph|Character/, /^MiterLimit$/, { EndJoin: 'MiterEndJoin' }],
+    [/^Paragraph/, /^BulletsFontStyle$/, { BulletsFont: 'Test' }],
+    [/^Table/, /ColumnFill|FillColumns/, { ColumnFillsPriority: 'true' }],
+    [/^Table/, /^DefaultRow/, { StartRowStrokeCount: '0', EndRowStrokeCount: '0' }],
+    [/^Table/, /^DefaultColumn/, { StartColumnStrokeCount: '0', EndColumnStrokeCount: '0' }],
+    [/^Cell/, /Graphic/, { CellType: 'GraphicTypeCell' }],
+    [/^Layer$/, /^IgnoreWrap$/, { Visible: 'false' }],
+  ];
 
 /** Sets an attribute of the first element of a name, or a child of `Properties` if the name begins with `*`. */
 function setIn(element: string, name: string, value: string): Edit {
@@ -49,7 +50,7 @@ export async function outcomeOf(element: string, values: Readonly<Record<string,
 /** Returns the values that an attribute needs to have an effect. */
 export function prerequisitesOf(element: string, name: string): Readonly<Record<string, string>> {
   const found = prerequisites.filter(([elements, names]) => elements.test(element) && names.test(name));
-  return Object.assign({}, ...found.map(([, , says]) => says));
+  return Object.assign({}, ...found.map(([, , values]) => values));
 }
 
 /** Returns the spread with the element, or the one with the text. Swatches and effects are visible on shapes. */

@@ -1,23 +1,23 @@
 /** Attributes without effect on the visible or printed result, by element and reason. */
 export const withoutEffect: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AnchoredObjectSetting: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       LockPosition`,
   },
   BaselineFrameGridOption: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       BaselineFrameGridColor`,
   },
   BuildingBlock: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       BlockType CustomText AppliedDelimiter IncludeDelimiter`,
   },
   Button: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Description PathBoundingBox`,
   },
   Cell: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       InnerRowStrokeWeight InnerRowStrokeType InnerRowStrokeColor InnerRowStrokeTint InnerRowStrokeOverprint
       InnerRowStrokeGapColor InnerRowStrokeGapTint InnerRowStrokeGapOverprint InnerColumnStrokeWeight
       InnerColumnStrokeType InnerColumnStrokeColor InnerColumnStrokeTint InnerColumnStrokeOverprint
@@ -26,312 +26,312 @@ export const withoutEffect: Readonly<Record<string, Readonly<Record<string, stri
       AppliedCellStylePriority`,
   },
   CellStyle: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ExtendedKeyboardShortcut KeyboardShortcut`,
   },
   CellStyleGroup: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   Change: {
-    'how files and work are kept up to date': `
+    'workflow information': `
       UserName AppliedDocumentUser`,
   },
   CharacterStyle: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       KeyboardDirection ExtendedKeyboardShortcut KeyboardShortcut PreviewColor`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Imported StyleUniqueId`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       SplitDocument EmitCss IncludeClass EpubAriaRole`,
   },
   CharacterStyleGroup: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   CheckBox: {
-    'how files and work are kept up to date': `
+    'workflow information': `
       ReadOnly`,
-    'what people can do with it; its picture is kept and that is noted': `
+    'interactivity; the image is kept and the loss is noted': `
       Required ExportValue`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Description PathBoundingBox`,
   },
   ClippingPathSettings: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       IncludeInsideEdges RestrictToFrame UseHighResolutionImage Threshold Tolerance InsetFrame AppliedPathName
       Index`,
   },
   Color: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ColorEditable ColorRemovable SwatchCreatorID SwatchColorGroupReference`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Visible ConvertToHsb`,
   },
   Column: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name ColumnType`,
   },
   ComboBox: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       FontStyle AppliedFont Description PathBoundingBox`,
-    'how files and work are kept up to date': `
+    'workflow information': `
       ReadOnly`,
-    'what people can do with it; its picture is kept and that is noted': `
+    'interactivity; the image is kept and the loss is noted': `
       Required FontSize SortChoices ChoiceList RightToLeftField`,
   },
   CompositeFont: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   CompositeFontEntry: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name FontStyle CustomCharacters ScaleOption AppliedFont`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Locked`,
   },
   Condition: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       IndicatorMethod UnderlineIndicatorAppearance IndicatorColor`,
   },
   ContourOption: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       IncludeInsideEdges ContourPathName ContourTolerance ContourThreshold ContourAlphaIndex ContourPathIndex`,
   },
   CrossReferenceSource: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name AlternativeDestination`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Hidden`,
   },
   DashedStrokeStyle: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   DataMerge: {
-    'how files and work are kept up to date': `
+    'workflow information': `
       DataSourceFileType DataSourceFile`,
   },
   Document: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       FullName Visible FilePath UnusedSwatches Id CMYKProfileList RGBProfileList
       TransparencyAttributeDefaultProperty AppliedMathMLRgbColor ActiveProcess InstanceList AppliedMathMLSwatch`,
-    'how files and work are kept up to date': `
+    'workflow information': `
       Modified Saved Recovered ReadOnly RGBPolicy CMYKPolicy`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ZeroPoint ActiveLayer SelectedPageItems`,
-    'what people can do with it; its picture is kept and that is noted': `
+    'interactivity; the image is kept and the loss is noted': `
       AppliedMathMLFontSize`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       PreferMathMLInEpubExport`,
   },
   DocumentPreference: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       PagesPerDocument PreserveLayoutWhenShuffling AllowPageShuffle ColumnDirection SpreadHiddenVisibility
       CreatePrimaryTextFrame MasterTextFrame SnippetImportUsesOriginalLocation`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       DocumentBleedUniformSize DocumentSlugUniformSize ColumnGuideLocked ColumnGuideColor MarginGuideColor`,
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       Intent`,
   },
   DottedStrokeStyle: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   EPS: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Space ActualPpi EffectivePpi ImageTypeName GraphicProxy`,
   },
   EPSText: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       PathBoundingBox EPSTextData EPSTextAttributeBounds`,
   },
   EndnoteOption: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       FrameCreateOption`,
   },
   EndnoteRange: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       SourceEndnote`,
   },
   FlexLayoutAttributeOption: {
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       FlexWidthMode FlexHeightMode FlexDirection FlexWrap JustifyContent AlignItems FlexPaddingTop
       FlexPaddingRight FlexPaddingBottom FlexPaddingLeft FlexGapRow AlignContent FlexGapColumn`,
   },
   FlexObject: {
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       FlexWidthMode FlexHeightMode FlexDirection FlexWrap JustifyContent AlignItems AlignContent FlexPaddingTop
       FlexPaddingRight FlexPaddingBottom FlexPaddingLeft FlexGapRow FlexGapColumn`,
   },
   Font: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name Status FontType WritingScript FullName FullNameNative PlatformName Version TypekitID NumDesignAxes
       DesignAxesName DesignAxesValues DesignAxesRange`,
   },
   FontFamily: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   GaijiOwnedItemObject: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       GlyphletOwnedItemKey`,
   },
   Gradient: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ColorEditable ColorRemovable SwatchCreatorID SwatchColorGroupReference`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Visible`,
   },
   GraphicLine: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       OverriddenPageItemProps BeforeGroupingLayerReference BeforeGroupingLayerPosition AllowOverrides`,
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       FlexItemWidthMode FlexItemHeightMode`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       LocalDisplaySetting LockState`,
-    'how files and work are kept up to date': `
+    'workflow information': `
       LinkResourceId ParentInterfaceChangeCount TargetInterfaceChangeCount LastUpdatedInterfaceChangeCount
       LinkedSourceTableId`,
   },
   GridPreference: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       DocumentGridShown DocumentGridSnapto HorizontalGridlineDivision VerticalGridlineDivision
       HorizontalGridSubdivision VerticalGridSubdivision GridsInBack BaselineGridShown BaselineViewThreshold
       GridColor BaselineColor`,
   },
   Group: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       ArticleChildrenList`,
   },
   Guide: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       OverriddenPageItemProps`,
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       FitToPage GuideType GuideZone`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ViewThreshold Locked GuideColor`,
   },
   HtmlItem: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       HtmlContent FixedDimensions RelativeSubPath Poster PathBoundingBox`,
   },
   Hyperlink: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Width DestinationUniqueKey`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       BorderStyle Hidden BorderColor`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       EpubAriaRole HypherlinkAltText`,
   },
   HyperlinkExternalPageDestination: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name DestinationPageIndex DestinationUniqueKey`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ViewSetting ViewPercentage Hidden ViewBounds`,
   },
   HyperlinkPageDestination: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name NameManually DestinationUniqueKey`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ViewSetting ViewPercentage Hidden ViewBounds`,
   },
   HyperlinkPageItemSource: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Hidden`,
   },
   HyperlinkTextDestination: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Hidden`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       DestinationUniqueKey`,
   },
   HyperlinkTextSource: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name AlternativeDestination`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Hidden`,
   },
   HyperlinkURLDestination: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name DestinationUniqueKey`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Hidden`,
   },
   Image: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Space ActualPpi EffectivePpi ImageTypeName GraphicProxy`,
   },
   ImportedPage: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       ImageTypeName GraphicProxy`,
   },
   Ink: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       Frequency NeutralDensity TrapOrder InkType`,
   },
   KinsokuTable: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name CantBeginLineChars CantEndLineChars HangingPunctuationChars CantBeSeparatedChars`,
   },
   Language: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       SingleQuotes DoubleQuotes PrimaryLanguageName SublanguageName Id HyphenationVendor SpellingVendor`,
   },
   Layer: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ShowGuides LockGuides UI Expendable`,
   },
   Link: {
-    'how files and work are kept up to date': `
+    'workflow information': `
       AssetURL AssetID LinkResourceFormat StoredState LinkClassID LinkClientID LinkResourceModified
       LinkObjectModified CanEmbed CanUnembed CanPackage ImportPolicy ExportPolicy LinkImportModificationTime
       LinkImportTime LinkExportTime RenditionData PDFIdentifier SourceObjectName AiGeneratedAsset
       AiFullyGeneratedAsset AiC2paArchiveData`,
-    'what people can do with it; its picture is kept and that is noted': `
+    'interactivity; the image is kept and the loss is noted': `
       ShowInUI`,
   },
   MasterSpread: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       NamePrefix BaseName PageCount OverriddenPageItemProps PrimaryTextFrame`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       PageColor`,
   },
   MixedInk: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ColorEditable ColorRemovable SwatchCreatorID SwatchColorGroupReference`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Visible Space InkNameList MixedInkSpotColorNameList MixedInkSpotColorList`,
   },
   MojikumiTable: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name BasedOnMojikumiSet OverrideMojikumiAkiList`,
   },
   Movie: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Description FloatingWindowPosition FloatingWindowSize FloatingWindow URL CustomPoster IntrinsicBounds
       CanChoosePosters PosterAvailable FilePath ControllerSkin Contents`,
-    'what people can do with it; its picture is kept and that is noted': `
+    'interactivity; the image is kept and the loss is noted': `
       PlayOnPageTurn ShowControls PlayMode ShowController MovieLoop`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       EmbedInPDF`,
   },
   MultiStateObject: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Description PathBoundingBox`,
   },
   Note: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Collapsed`,
-    'how files and work are kept up to date': `
+    'workflow information': `
       CreationDate ModificationDate UserName AppliedDocumentUser`,
   },
   ObjectExportOption: {
-    'a setting of an export or a press': `
+    'an export or press setting': `
       ActualTextSourceType CustomActualText ApplyTagType ImageConversionType ImageExportResolution
       GIFOptionsPalette GIFOptionsInterlaced JPEGOptionsQuality JPEGOptionsFormat ImageAlignment
       ImageSpaceBefore ImageSpaceAfter UseImagePageBreak ImagePageBreak CustomImageAlignment SpaceUnit
@@ -341,169 +341,169 @@ export const withoutEffect: Readonly<Record<string, Readonly<Record<string, stri
       AltTextCropSyncRect AIGeneratedAltText AltMetadataProperty ActualMetadataProperty`,
   },
   ObjectStyle: {
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       EnableTransformAttributes EnableFlexLayoutAttributes`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       EmitCss IncludeClass EpubAriaRole EpubAriaLabel EpubAriaLabelSourceType EnableExportTagging
       EnableObjectExportTaggedPdfOptions EnableObjectExportEpubOptions`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ExtendedKeyboardShortcut KeyboardShortcut`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       ApplyNextParagraphStyle EnableStoryOptions EnableAnchoredObjectOptions AppliedNamedGrid
       EnableTextFrameFootnoteOptions`,
   },
   ObjectStyleGroup: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   PDF: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       ImageTypeName GraphicProxy`,
   },
   Page: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       TabOrder AppliedAlternateLayout GridStartingPoint UseMasterGrid Descriptor`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       AppliedTrapPreset`,
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       SnapshotBlendingMode OptionalPage`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       PageColor`,
   },
   PageReference: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       PageReferenceType PageNumberStyleOverride ReferencedTopic Id PageReferenceLimit`,
   },
   ParagraphDestination: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       Hidden`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       DestinationUniqueKey`,
   },
   ParagraphStyle: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       KeyboardDirection ExtendedKeyboardShortcut KeyboardShortcut PreviewColor`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Imported StyleUniqueId EmptyNestedStyles EmptyLineStyles EmptyGrepStyles TreatIdeographicSpaceAsSpace`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       SplitDocument EmitCss IncludeClass EpubAriaRole`,
   },
   ParagraphStyleGroup: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   ParagraphStyleRange: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       KeyboardDirection`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       TreatIdeographicSpaceAsSpace`,
   },
   Rectangle: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       OverriddenPageItemProps BeforeGroupingLayerReference BeforeGroupingLayerPosition AllowOverrides`,
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       FlexItemWidthMode FlexItemHeightMode`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       LocalDisplaySetting`,
-    'how files and work are kept up to date': `
+    'workflow information': `
       LinkResourceId ParentInterfaceChangeCount TargetInterfaceChangeCount LastUpdatedInterfaceChangeCount
       LinkedSourceTableId`,
   },
   Row: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   Section: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Length ContinueNumbering IncludeSectionPrefix PageNumberStart AlternateLayoutLength Pagination
       PaginationMaster PageNumberStyle`,
   },
   Sound: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Description FilePath Contents`,
-    'what people can do with it; its picture is kept and that is noted': `
+    'interactivity; the image is kept and the loss is noted': `
       PlayOnPageTurn StopOnPageTurn SoundLoop`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       EmbedInPDF`,
   },
   Spread: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       PageTransitionDirection PageTransitionDuration PageCount AllowPageShuffle`,
-    'a setting of an export or a press': `
+    'an export or press setting': `
       FlattenerOverride`,
   },
   State: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Enabled Statetype`,
   },
   StripedStrokeStyle: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   StrokeStyle: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   Swatch: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ColorEditable ColorRemovable SwatchCreatorID SwatchColorGroupReference`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Visible`,
   },
   Table: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       HeaderColumnsPosition CaptionPosition BodyRowCount`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       DisplayCollapsed DisplayOrder`,
   },
   TableStyle: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       CaptionParagraphCount CaptionPosition HeaderColumnCellStyle`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ExtendedKeyboardShortcut KeyboardShortcut`,
   },
   TableStyleGroup: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   TextFramePreference: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       FootnotesSpanAcrossColumns FootnotesMinimumSpacing FootnotesSpaceBetween`,
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ColumnRuleInsetChainOverride`,
   },
   TextPreference: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       TypographersQuotes HighlightHjViolations HighlightKeeps HighlightSubstitutedGlyphs HighlightCustomSpacing
       HighlightSubstitutedFonts LeadingKeyIncrement BaselineShiftKeyIncrement KerningKeyIncrement ShowInvisibles
       HighlightKinsoku EnableStylePreviewMode`,
-    'how files and work are kept up to date': `
+    'workflow information': `
       LinkTextFilesWhenImporting`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       SmartTextReflowSync ShapeIndicAndLatinWithHarbuzz SmartTextReflow AddPages LimitToMasterTextFrames
       PreserveFacingPageSpreads DeleteEmptyPages`,
   },
   TextVariableInstance: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name`,
   },
   Tint: {
-    'a setting of the interface of InDesign': `
+    'a setting of the user interface': `
       ColorEditable ColorRemovable SwatchCreatorID SwatchColorGroupReference`,
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Visible ConvertToHsb`,
   },
   TransformAttributeOption: {
-    'how items are laid out anew; they stand where they were': `
+    'rules for a new arrangement; the current positions are kept': `
       TransformAttrX TransformAttrY TransformAttrWidth TransformAttrHeight TransformAttrLeftReference
       TransformAttrTopReference TransformAttrRefAnchorPoint`,
   },
   XMLAttribute: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       Name Value`,
   },
   XMLElement: {
-    'a name, how something was made, or a fact that other members hold': `
+    'a name, a creation option, or a value that other members contain': `
       NoTextMarker`,
   },
 };

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from './folders.ts';
 import { issueToken } from './grants.ts';
+import { copyPreparedData } from './prepared-data.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -12,9 +13,9 @@ export interface ServerProcess {
   readonly baseUrl: string;
   readonly operationsUrl: string;
   readonly data: string;
-  /** An access token of the client created at the first start; empty if the data folder already had one. */
+  /** An access token of the client created at the first start; empty if a given data folder already had one. */
   readonly token: string;
-  /** The accounts printed by the first start; all fields are empty if the data folder already had accounts. */
+  /** The accounts printed by the first start; all fields are empty if a given data folder already had accounts. */
   readonly printedAccounts: PrintedAccounts;
   readonly pid: number;
   /** Everything written to stdout and stderr so far. */
@@ -31,7 +32,7 @@ export interface ServerProcess {
 export type PrintedAccounts = ReturnType<typeof parsePrintedAccounts>;
 
 export interface ServerOptions {
-  /** An existing data folder; a new one by default. */
+  /** The data folder. The default is a new one that already has keys and accounts. */
   readonly data?: string;
   /** Additional command line flags. */
   readonly flags?: readonly string[];
@@ -53,11 +54,24 @@ function defaultFlags({ flags = [], environment = {} }: ServerOptions): readonly
 const running = new Set<ChildProcess>();
 
 /** Starts the server on free ports and waits until it listens. */
-export async function startServer({
-  data = createFolder(),
-  flags = [],
-  environment = {},
-}: ServerOptions = {}): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  if (options.data !== undefined) return startProcess({ ...options, data: options.data });
+  const data = createFolder();
+  const printedAccounts = await copyPreparedData(data, runFirstStart);
+  return startProcess({ ...options, data }, printedAccounts);
+}
+
+async function runFirstStart(data: string): Promise<PrintedAccounts> {
+  const server = await startProcess({ data });
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.output()}`);
+  return server.printedAccounts;
+}
+
+async function startProcess(
+  { data, flags = [], environment = {} }: ServerOptions & { readonly data: string },
+  earlierAccounts?: PrintedAccounts,
+): Promise<ServerProcess> {
   const args = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
   const child = spawn(process.execPath, [program, ...args, ...defaultFlags({ flags, environment })], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +90,7 @@ export async function startServer({
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   await listening;
-  const printedAccounts = parsePrintedAccounts(output);
+  const printedAccounts = earlierAccounts ?? parsePrintedAccounts(output);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -88,7 +102,7 @@ export async function startServer({
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
     token: printedAccounts.clientId === '' ? '' : (await issueToken(data, printedAccounts)).token,
-    printedAccounts: printedAccounts,
+    printedAccounts,
     pid: child.pid ?? 0,
     output: () => output,
     async waitForOutput(text) {

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildBundle } from '../../../test/design-builder.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { templateBundle } from '../../models/design/bundle.ts';
 import { toJsonSchemas } from '../../models/design/json-schema.ts';
 import schema from '../schema/template-bundle-1.0.0.schema.json' with { type: 'json' };
@@ -57,7 +58,7 @@ describe('the shape of documents', () => {
           expect([isValidByAjv(bundle), templateBundle.safeParse(bundle).success]).toEqual([verdict, verdict]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: countOf(500) },
     );
     expect(verdicts).toEqual(new Set([true, false]));
   });
@@ -79,7 +80,7 @@ describe('the shape of documents', () => {
           if (name !== '__proto__') expect(templateBundle.safeParse(bundle).success).toBe(verdict);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: countOf(300) },
     );
   });
 

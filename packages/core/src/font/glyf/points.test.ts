@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../test/thorough.ts';
 import { encodePoints } from '../../outline/glyf/encode.ts';
 import { lengthOfPoints, measurePoints, PointDeltas, readPoints, writePoints } from './points.ts';
 
@@ -59,7 +60,7 @@ describe('points of glyf', () => {
         }
         expect(points.overlaps).toBe(expected.overlaps);
       }),
-      { numRuns: 50 },
+      { numRuns: countOf(50) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('points of glyf', () => {
         const again = read(bytes, points.count, end);
         expect(again).toEqual({ points, end });
       }),
-      { numRuns: 50 },
+      { numRuns: countOf(50) },
     );
   });
 

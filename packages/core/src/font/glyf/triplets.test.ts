@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../test/thorough.ts';
 import { PointDeltas } from './points.ts';
 import { decodeTriplets, encodeTriplets, lengthOfTriplets, maxBytesInGlyf } from './triplets.ts';
 
@@ -88,7 +89,7 @@ describe('a triplet', () => {
         const able = rows.filter((each) => canSay(each, 0, dx) && canSay(each, 1, dy));
         expect(bytes.length).toBe(Math.min(...able.map((each) => each.bytes)));
       }),
-      { numRuns: 2000 },
+      { numRuns: countOf(2000) },
     );
   });
 

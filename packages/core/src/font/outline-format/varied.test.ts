@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { readCff } from '../../outline/cff/read.ts';
@@ -130,7 +131,7 @@ describe('a variable font', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: countOf(30) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('a variable font', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: countOf(30) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('a variable font', () => {
         const again = (await change(toGlyf, cubic)).result;
         for (const [glyph, width] of widthsOf(again).entries()) expect(width).toBeCloseTo(expected[glyph]!, 6);
       }),
-      { numRuns: 30 },
+      { numRuns: countOf(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Packing, packings, packRows, u16, u32 } from '../../../test/psd-builder.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { openRows } from './rows.ts';
 
@@ -24,7 +25,7 @@ describe.each(kinds)('rows packed as %s', (packing) => {
         }
       },
     );
-    await fc.assert(trial, { numRuns: 30 });
+    await fc.assert(trial, { numRuns: countOf(30) });
   });
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flips, lengthLies, truncations } from '../../../test/damage.ts';
 import { measureMemory } from '../../../test/memory.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { buildTiff, joinFile, type Tag, type TiffForm } from '../../../test/tiff-builder.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
@@ -97,7 +98,7 @@ describe.each(files)('a tiff of %s', (_, whole) => {
         for (const { at, byte } of changes) broken[start + at] = byte;
         await codeOf(broken);
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 });

@@ -4,7 +4,7 @@ import type { IdmlParts } from './parts.ts';
 /** An attribute without a reader that affects the visible or printed result. */
 export interface UnsupportedAttribute {
   /** Description for the note. */
-  readonly what: string;
+  readonly description: string;
   /** Values without effect. An absent attribute has no effect either. */
   readonly noEffect: readonly string[];
   /** True if the attribute affects this element. Without this function it always does. */
@@ -17,29 +17,34 @@ const intents = ['UseColorSettings', 'RelativeColorimetric'];
 const none = ['Swatch/None', 'n', ''];
 
 const onScreen: UnsupportedAttributes = {
-  VisibilityInPdf: { what: 'a field or button that is hidden on screens or in print', noEffect: ['VisibleInPdf'] },
-  PrintableInPdf: { what: 'a field or button that does not print', noEffect: ['true'] },
-  HiddenUntilTriggered: { what: 'a field or button that is hidden at first', noEffect: ['false'] },
+  VisibilityInPdf: {
+    description: 'a form field or button that is hidden on screen or in print',
+    noEffect: ['VisibleInPdf'],
+  },
+  PrintableInPdf: { description: 'a non-printing form field or button', noEffect: ['true'] },
+  HiddenUntilTriggered: { description: 'an initially hidden form field or button', noEffect: ['false'] },
 };
 const checked: UnsupportedAttributes = {
   ...onScreen,
-  CheckedByDefault: { what: 'a field that is checked at first', noEffect: ['false'] },
+  CheckedByDefault: { description: 'a form field that is checked by default', noEffect: ['false'] },
 };
-const picture: UnsupportedAttributes = { Nonprinting: { what: 'a picture that does not print', noEffect: ['false'] } };
+const image: UnsupportedAttributes = { Nonprinting: { description: 'a non-printing image', noEffect: ['false'] } };
 const vectors: UnsupportedAttributes = {
-  ...picture,
-  GrayVectorPolicy: { what: 'profiles in a placed drawing (gray)', noEffect: ['IgnoreAll'] },
-  RGBVectorPolicy: { what: 'profiles in a placed drawing (RGB)', noEffect: ['IgnoreAll', 'HonorAllProfiles'] },
-  CMYKVectorPolicy: { what: 'profiles in a placed drawing (CMYK)', noEffect: ['IgnoreAll'] },
+  ...image,
+  GrayVectorPolicy: { description: 'gray profiles in a placed drawing', noEffect: ['IgnoreAll'] },
+  RGBVectorPolicy: { description: 'RGB profiles in a placed drawing', noEffect: ['IgnoreAll', 'HonorAllProfiles'] },
+  CMYKVectorPolicy: { description: 'CMYK profiles in a placed drawing', noEffect: ['IgnoreAll'] },
 };
 const spotAlias: UnsupportedAttributes = {
-  SpotInkAliasSpotColorReference: { what: 'a spot colour that prints with another ink', noEffect: ['n', ''] },
+  SpotInkAliasSpotColorReference: { description: 'a spot colour with an ink alias', noEffect: ['n', ''] },
 };
-const direction: UnsupportedAttributes = { WritingDirection: { what: 'the writing direction of a cell', noEffect: ['false'] } };
+const direction: UnsupportedAttributes = {
+  WritingDirection: { description: 'the writing direction of a cell', noEffect: ['false'] },
+};
 const foundText: UnsupportedAttributes = {
-  SearchStrategy: { what: 'a running header of the last text on a page', noEffect: ['FirstOnPage'] },
-  ChangeCase: { what: 'a running header in another case', noEffect: ['None'] },
-  DeleteEndPunctuation: { what: 'a running header without its last punctuation', noEffect: ['false'] },
+  SearchStrategy: { description: 'a running header with the last occurrence on the page', noEffect: ['FirstOnPage'] },
+  ChangeCase: { description: 'the case change of a running header', noEffect: ['None'] },
+  DeleteEndPunctuation: { description: 'a running header without its end punctuation', noEffect: ['false'] },
 };
 
 /**
@@ -48,106 +53,114 @@ const foundText: UnsupportedAttributes = {
  */
 export const unsupportedAttributes: Readonly<Record<string, UnsupportedAttributes>> = {
   Document: {
-    AccurateLABSpots: { what: 'spot colours shown by their Lab values', noEffect: ['false'] },
-    SolidColorIntent: { what: 'the rendering intent of colours', noEffect: intents },
-    AfterBlendingIntent: { what: 'the rendering intent of blended colours', noEffect: intents },
-    DefaultImageIntent: { what: 'the rendering intent of pictures', noEffect: intents },
+    AccurateLABSpots: { description: 'spot colours shown by their Lab values', noEffect: ['false'] },
+    SolidColorIntent: { description: 'the rendering intent of colours', noEffect: intents },
+    AfterBlendingIntent: { description: 'the rendering intent of blended colours', noEffect: intents },
+    DefaultImageIntent: { description: 'the rendering intent of images', noEffect: intents },
   },
-  Spread: { PageTransitionType: { what: 'a transition between pages on screens', noEffect: ['None', 'n'] } },
+  Spread: { PageTransitionType: { description: 'a page transition', noEffect: ['None', 'n'] } },
   Layer: {
     IgnoreWrap: {
-      what: 'a hidden layer that other text need not keep away from',
+      description: 'suppressed text wrap of a hidden layer',
       noEffect: ['false'],
       appliesTo: (layer) => layer.attribute('Visible') === 'false',
     },
   },
-  MarginPreference: { ColumnDirection: { what: 'columns of a page that run across', noEffect: ['Horizontal'] } },
-  Hyperlink: { Visible: { what: 'a frame around a hyperlink', noEffect: ['false'] } },
-  CrossReferenceFormat: { AppliedCharacterStyle: { what: 'a character style of cross references', noEffect: ['n', ''] } },
-  BuildingBlock: { AppliedCharacterStyle: { what: 'a character style in cross references', noEffect: ['n', ''] } },
+  MarginPreference: { ColumnDirection: { description: 'the direction of page columns', noEffect: ['Horizontal'] } },
+  Hyperlink: { Visible: { description: 'a frame around a hyperlink', noEffect: ['false'] } },
+  CrossReferenceFormat: {
+    AppliedCharacterStyle: { description: 'the character style of cross-references', noEffect: ['n', ''] },
+  },
+  BuildingBlock: {
+    AppliedCharacterStyle: { description: 'a character style in cross-references', noEffect: ['n', ''] },
+  },
   MatchCharacterStylePreference: foundText,
   MatchParagraphStylePreference: foundText,
   PageNumberVariablePreference: {
-    Scope: { what: 'a last page number of the whole document', noEffect: ['SectionScope'] },
+    Scope: { description: 'the last page number of the whole document', noEffect: ['SectionScope'] },
   },
   FileNameVariablePreference: {
-    IncludePath: { what: 'a file name with its folder', noEffect: ['false'] },
-    IncludeExtension: { what: 'a file name with its extension', noEffect: ['false'] },
+    IncludePath: { description: 'the folder in a file name variable', noEffect: ['false'] },
+    IncludeExtension: { description: 'the extension in a file name variable', noEffect: ['false'] },
   },
   CompositeFontEntry: {
-    RelativeSize: { what: 'the size of a part of a composite font', noEffect: ['100'] },
-    HorizontalScale: { what: 'the width of a part of a composite font', noEffect: ['100'] },
-    VerticalScale: { what: 'the height of a part of a composite font', noEffect: ['100'] },
-    BaselineShift: { what: 'the baseline of a part of a composite font', noEffect: ['0'] },
+    RelativeSize: { description: 'the relative size in a composite font', noEffect: ['100'] },
+    HorizontalScale: { description: 'the horizontal scale in a composite font', noEffect: ['100'] },
+    VerticalScale: { description: 'the vertical scale in a composite font', noEffect: ['100'] },
+    BaselineShift: { description: 'the baseline shift in a composite font', noEffect: ['0'] },
   },
   Color: spotAlias,
   Tint: spotAlias,
   Ink: {
-    ConvertToProcess: { what: 'a spot ink that prints as process colours', noEffect: ['false'] },
-    AliasInkName: { what: 'an ink that prints as another', noEffect: ['', 'n', '$ID/', '$ID/[No Alias]', '[No Alias]'] },
-    PrintInk: { what: 'an ink that does not print', noEffect: ['true'] },
+    ConvertToProcess: { description: 'a spot ink converted to process colours', noEffect: ['false'] },
+    AliasInkName: { description: 'an ink with an alias', noEffect: ['', 'n', '$ID/', '$ID/[No Alias]', '[No Alias]'] },
+    PrintInk: { description: 'a non-printing ink', noEffect: ['true'] },
   },
-  DocumentPreference: { OverprintBlack: { what: 'black that knocks out what is below', noEffect: ['true'] } },
+  DocumentPreference: { OverprintBlack: { description: 'black without overprint', noEffect: ['true'] } },
   TextPreference: {
-    SmallCap: { what: 'the size of small capitals', noEffect: ['70'] },
-    ZOrderTextWrap: { what: 'text that keeps away only from items above it', noEffect: ['false'] },
-    UseParagraphLeading: { what: 'leading by the paragraph', noEffect: ['false'] },
-    JustifyTextWraps: { what: 'text justified beside what it keeps away from', noEffect: ['false'] },
-    AbutTextToTextWrap: { what: 'text that does not abut to what it keeps away from', noEffect: ['true'] },
-    HonourTextIndentsWithTextWrap: { what: 'indents beside what text keeps away from', noEffect: ['false'] },
-    UseOpticalSize: { what: 'fonts without their optical sizes', noEffect: ['true'] },
-    UseNewVerticalScaling: { what: 'another way to scale vertical text', noEffect: ['false'], appliesTo: hasVerticalText },
-    UseCidMojikumi: { what: 'spacing of East Asian text by the glyphs of its fonts', noEffect: ['false'] },
+    SmallCap: { description: 'the size of small capitals', noEffect: ['70'] },
+    ZOrderTextWrap: { description: 'text wrap only around items above the text', noEffect: ['false'] },
+    UseParagraphLeading: { description: 'leading applied to whole paragraphs', noEffect: ['false'] },
+    JustifyTextWraps: { description: 'justified text beside wrapped items', noEffect: ['false'] },
+    AbutTextToTextWrap: { description: 'text that does not abut wrapped items', noEffect: ['true'] },
+    HonourTextIndentsWithTextWrap: { description: 'text indents beside wrapped items', noEffect: ['false'] },
+    UseOpticalSize: { description: 'fonts without automatic optical size', noEffect: ['true'] },
+    UseNewVerticalScaling: {
+      description: 'the newer scaling of vertical text',
+      noEffect: ['false'],
+      appliesTo: hasVerticalText,
+    },
+    UseCidMojikumi: { description: 'East Asian spacing (mojikumi) by glyph', noEffect: ['false'] },
     QuoteCharactersRotatedInVertical: {
-      what: 'quotation marks that stand upright in vertical text',
+      description: 'upright quotation marks in vertical text',
       noEffect: ['true'],
       appliesTo: hasVerticalText,
     },
   },
-  FootnoteOption: { EosPlacement: { what: 'footnotes at the end of the story', noEffect: ['false'] } },
+  FootnoteOption: { EosPlacement: { description: 'footnotes at the end of the story', noEffect: ['false'] } },
   StoryPreference: {
     FrameType: {
-      what: 'a grid for text of East Asia',
+      description: 'a frame grid for East Asian text',
       noEffect: ['TextFrameType', 'Unknown', 'UnknownFrameType'],
       appliesTo: ({ parent }) => parent?.name === 'Story', // grid styles of frames are in every document
     },
   },
   TextFramePreference: {
-    FootnotesEnableOverrides: { what: 'footnotes that span the columns of the frame', noEffect: ['false'] },
+    FootnotesEnableOverrides: { description: 'column-spanning footnotes in a frame', noEffect: ['false'] },
   },
   ContourOption: {
     ContourType: {
-      what: 'text that keeps away from an outline that the file does not hold',
+      description: 'text wrap around a contour that the file does not contain',
       noEffect: ['SameAsClipping', 'GraphicFrame', 'BoundingBox'],
       appliesTo: ({ parent }) => parent?.attribute('TextWrapMode') === 'Contour' && !hasPath(parent),
     },
   },
   Image: {
-    ...picture,
-    FillColor: { what: 'a colour in which a gray picture is shown', noEffect: [...none, 'Color/Black'] },
-    ImageRenderingIntent: { what: 'the rendering intent of a picture', noEffect: intents },
+    ...image,
+    FillColor: { description: 'the colour of a grayscale image', noEffect: [...none, 'Color/Black'] },
+    ImageRenderingIntent: { description: 'the rendering intent of an image', noEffect: intents },
     Profile: {
-      what: 'the profile that the layout names for a picture',
+      description: 'the profile assigned to an image',
       noEffect: ['$ID/None', '$ID/Use Document Default', '$ID/Embedded', 'UseDocument', ''],
     },
   },
   EPS: vectors,
   PDF: vectors,
-  ...Object.fromEntries(['SVG', 'WMF', 'PICT', 'Movie', 'HtmlItem', 'Graphic'].map((name) => [name, picture])),
+  ...Object.fromEntries(['SVG', 'WMF', 'PICT', 'Movie', 'HtmlItem', 'Graphic'].map((name) => [name, image])),
   ImportedPage: {
-    ...picture,
-    ImportedPageCrop: { what: 'the box of a placed page', noEffect: ['CropContent'] },
+    ...image,
+    ImportedPageCrop: { description: 'the crop setting of a placed page', noEffect: ['CropContent'] },
   },
-  Sound: { ...picture, DoNotPrintPoster: { what: 'the picture of a sound, which does not print', noEffect: ['false'] } },
+  Sound: { ...image, DoNotPrintPoster: { description: 'a non-printing poster image of a sound', noEffect: ['false'] } },
   PDFAttribute: {
-    TransparentBackground: { what: 'white behind a placed PDF', noEffect: ['true'] },
-    PDFCrop: { what: 'the box of a placed PDF', noEffect: ['CropPDF', 'CropMedia'] },
+    TransparentBackground: { description: 'the white background of a placed PDF', noEffect: ['true'] },
+    PDFCrop: { description: 'the crop setting of a placed PDF', noEffect: ['CropPDF', 'CropMedia'] },
   },
   FlexObject: {
-    FillColor: { what: 'the fill of a flexible container', noEffect: none },
-    StrokeColor: { what: 'the stroke of a flexible container', noEffect: none },
+    FillColor: { description: 'the fill of a flexible container', noEffect: none },
+    StrokeColor: { description: 'the stroke of a flexible container', noEffect: none },
   },
-  MultiStateObject: { InitiallyHidden: { what: 'an item that is hidden at first', noEffect: ['false'] } },
+  MultiStateObject: { InitiallyHidden: { description: 'an initially hidden item', noEffect: ['false'] } },
   CheckBox: checked,
   RadioButton: checked,
   ...Object.fromEntries(
@@ -155,17 +168,17 @@ export const unsupportedAttributes: Readonly<Record<string, UnsupportedAttribute
   ),
   Table: {
     ...direction,
-    NumHeaderColumns: { what: 'header columns', noEffect: ['0'] },
-    CaptionParagraphCount: { what: 'a caption of a table', noEffect: ['0'] },
+    NumHeaderColumns: { description: 'header columns', noEffect: ['0'] },
+    CaptionParagraphCount: { description: 'a table caption', noEffect: ['0'] },
   },
   Row: direction,
   Column: direction,
-  Cell: { ...direction, AllCellGradientAttrList: { what: 'where the gradient of a cell lies', noEffect: [] } },
+  Cell: { ...direction, AllCellGradientAttrList: { description: 'the position of a cell gradient', noEffect: [] } },
   CellStyle: {
     ...Object.fromEntries(
       ['GradientFillLength', 'GradientFillAngle'].map((name) => [
         name,
-        { what: 'where the gradient of a cell lies', noEffect: ['0'] },
+        { description: 'the position of a cell gradient', noEffect: ['0'] },
       ]),
     ),
   },

@@ -2,20 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf, prerequisitesOf } from '../../../test/idml-attributes/change.ts';
 import { readValues } from '../../../test/idml-attributes/read.data.ts';
 import { readElsewhere, withoutEffect } from '../../../test/idml-attributes/without-effect.data.ts';
+import { sampleOf } from '../../../test/thorough.ts';
 import { schemaAttributes } from './schema.data.ts';
 import { type UnsupportedAttribute, unsupportedAttributes } from './unsupported-attributes.data.ts';
 
 const wordsOf = (text = ''): string[] => text.split(/\s+/).filter((value) => value !== '');
 
-/** Elements whose names are judged: those with names of other elements alone are left out. */
-const judged = [...new Set([...Object.keys(readValues), ...Object.keys(withoutEffect), ...Object.keys(readElsewhere)])];
+/** Elements whose attributes are checked. */
+const checkedElements = [
+  ...new Set([...Object.keys(readValues), ...Object.keys(withoutEffect), ...Object.keys(readElsewhere)]),
+];
 
-const partOf = (entry: string): [name: string, value: string] => {
+const parseEntry = (entry: string): [name: string, value: string] => {
   const at = entry.indexOf('=');
   return [entry.slice(0, at), entry.slice(at + 1)];
 };
 
-/** Items share most names: they are judged on these two. */
+/** Names that items share. They are checked on `Rectangle` and `GraphicLine`. */
 const shared = new Set(
   [...(schemaAttributes.get('Rectangle') ?? [])].filter((name) => schemaAttributes.get('Group')?.has(name) === true),
 );
@@ -30,9 +33,9 @@ const isOfStyle = (element: string, name: string): boolean =>
 
 describe('an attribute of the schema', () => {
   it('is read, noted or without effect, and listed as one of these', () => {
-    const found = judged.flatMap((element) => {
+    const found = checkedElements.flatMap((element) => {
       const known = new Set([
-        ...(readValues[element] ?? []).map((entry) => partOf(entry)[0].replace('*', '')),
+        ...(readValues[element] ?? []).map((entry) => parseEntry(entry)[0].replace('*', '')),
         ...Object.keys(unsupportedAttributes[element] ?? {}),
         ...Object.values(withoutEffect[element] ?? {}).flatMap(wordsOf),
         ...wordsOf(readElsewhere[element]),
@@ -49,7 +52,7 @@ describe('an attribute of the schema', () => {
   it('is in only one of the tables', () => {
     const both = Object.entries(readValues).flatMap(([element, entries]) =>
       entries
-        .map((entry) => partOf(entry)[0].replace('*', ''))
+        .map((entry) => parseEntry(entry)[0].replace('*', ''))
         .filter((name) => unsupportedAttributes[element]?.[name]),
     );
     expect(both).toEqual([]);
@@ -60,7 +63,7 @@ describe('a value of a supported attribute changes the design or is noted', () =
   it.each(Object.entries(readValues))('on %s', async (element, entries) => {
     const fallback = new Map<string, string>();
     const lost: string[] = [];
-    for (const [name, value] of entries.map(partOf)) {
+    for (const [name, value] of sampleOf(entries, 5).map(parseEntry)) {
       const needed = prerequisitesOf(element, name.replace('*', ''));
       const key = JSON.stringify(needed);
       if (!fallback.has(key)) fallback.set(key, await outcomeOf(element, needed));
@@ -71,29 +74,33 @@ describe('a value of a supported attribute changes the design or is noted', () =
 });
 
 describe('a value of an unsupported attribute', () => {
-  /** These depend on other elements, and are judged in `unread.test.ts`. */
-  const apart = new Set([
+  /** These depend on other elements; `unsupported-elements.test.ts` checks them. */
+  const dependent = new Set([
     ...['TextPreference UseNewVerticalScaling', 'TextPreference QuoteCharactersRotatedInVertical'],
     'ContourOption ContourType',
   ]);
   const rows = Object.entries(unsupportedAttributes).flatMap(([element, table]) =>
-    Object.entries(table).map(([name, unread]): [string, string, UnsupportedAttribute] => [element, name, unread]),
+    Object.entries(table).map(([name, attribute]): [string, string, UnsupportedAttribute] => [
+      element,
+      name,
+      attribute,
+    ]),
   );
   const isNoted = async (
     element: string,
     name: string,
     value: string,
-    { what }: UnsupportedAttribute,
+    { description }: UnsupportedAttribute,
   ): Promise<boolean> =>
     (await outcomeOf(element, { ...prerequisitesOf(element, name), [name]: value })).includes(
-      `cannot be represented: ${what}.`,
+      `cannot be represented: ${description}.`,
     );
 
-  it.each(rows.filter(([element, name]) => !apart.has(`${element} ${name}`)))(
+  it.each(sampleOf(rows, 5).filter(([element, name]) => !dependent.has(`${element} ${name}`)))(
     'is noted on %s %s unless it has no effect',
-    async (element, name, unread) => {
-      expect(await isNoted(element, name, 'Another', unread)).toBe(true);
-      for (const value of unread.noEffect) expect(await isNoted(element, name, value, unread)).toBe(false);
+    async (element, name, attribute) => {
+      expect(await isNoted(element, name, 'Another', attribute)).toBe(true);
+      for (const value of attribute.noEffect) expect(await isNoted(element, name, value, attribute)).toBe(false);
     },
   );
 });

@@ -38,30 +38,32 @@ export function noteUnsupportedAttributes(parts: IdmlParts, context: Context): v
 }
 
 function noteAttributesOf(element: XmlElement, parts: IdmlParts, context: Context, unknown: Set<string>): void {
-  const unread = Object.hasOwn(unsupportedAttributes, element.name) ? unsupportedAttributes[element.name] : undefined;
+  const unsupported = Object.hasOwn(unsupportedAttributes, element.name)
+    ? unsupportedAttributes[element.name]
+    : undefined;
   const known = schemaAttributes.get(element.name);
-  if (unread === undefined && known === undefined) return;
+  if (unsupported === undefined && known === undefined) return;
   for (const [name, value] of valuesOf(element)) {
-    const found = unread !== undefined && Object.hasOwn(unread, name) ? unread[name] : undefined;
+    const found = unsupported !== undefined && Object.hasOwn(unsupported, name) ? unsupported[name] : undefined;
     const kind = `${element.name} ${name}`;
     if (found !== undefined) {
       if (hasEffect(found, value, element, parts))
-        createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', found.what);
+        createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', found.description);
     } else if (known?.has(name) === false && !unknown.has(kind)) {
       unknown.add(kind);
-      const what = `unknown attribute "${shortenValue(name)}" of ${element.name}`;
-      createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', what);
+      const description = `unknown attribute "${shortenValue(name)}" of ${element.name}`;
+      createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', description);
     }
   }
 }
 
 function hasEffect(
-  { noEffect: idle, appliesTo: only }: UnsupportedAttribute,
+  { noEffect, appliesTo }: UnsupportedAttribute,
   value: string,
   element: XmlElement,
   parts: IdmlParts,
 ): boolean {
-  return !idle.includes(value) && only?.(element, parts) !== false;
+  return !noEffect.includes(value) && appliesTo?.(element, parts) !== false;
 }
 
 /** Lists attributes and children of `Properties`, without the common ones. */

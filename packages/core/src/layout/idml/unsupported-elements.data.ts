@@ -3,10 +3,9 @@ import type { XmlElement } from '../../xml/element.ts';
 /** Part of a layout that contains an element. */
 export type LayoutPart = 'designmap' | 'preferences' | 'graphic' | 'styles' | 'spread' | 'page' | 'item';
 
-/** An element without a reader: its description, and the condition for a note. */
+/** An element without a reader: its description for the note, and the condition for the note. */
 export interface UnsupportedElement {
-  /** Description, for this table and for the note. */
-  readonly what: string;
+  readonly description: string;
   /** True if the element affects the finished document. Without this function it is never noted. */
   readonly isNoted?: (element: XmlElement) => boolean;
 }
@@ -15,10 +14,10 @@ const always = (): boolean => true;
 
 /** True if an attribute has a value with an effect. An absent attribute has none. */
 const unless =
-  (attribute: string, ...idle: readonly string[]) =>
+  (attribute: string, ...noEffect: readonly string[]) =>
   (element: XmlElement): boolean => {
     const value = element.attribute(attribute);
-    return value !== undefined && !idle.includes(value);
+    return value !== undefined && !noEffect.includes(value);
   };
 
 const items = [
@@ -26,7 +25,7 @@ const items = [
   ...['Button', 'MultiStateObject', 'CheckBox', 'RadioButton', 'FormField', 'ComboBox', 'ListBox', 'TextBox'],
   ...['SignatureField'],
 ];
-const pictures = ['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT', 'Graphic', 'Movie', 'Sound', 'HtmlItem'];
+const images = ['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT', 'Graphic', 'Movie', 'Sound', 'HtmlItem'];
 
 /** Elements of the IDML schema (DOM 21.5) that have a reader, by part. */
 export const supportedElements: Readonly<Record<LayoutPart, ReadonlySet<string>>> = {
@@ -54,7 +53,7 @@ export const supportedElements: Readonly<Record<LayoutPart, ReadonlySet<string>>
   page: new Set(['MarginPreference', 'Guide']),
   item: new Set([
     ...items,
-    ...pictures,
+    ...images,
     ...['State', 'TextPath', 'Link', 'TextFramePreference', 'BaselineFrameGridOption', 'TextWrapPreference'],
     ...['AnchoredObjectSetting', 'FrameFittingOption', 'ObjectExportOption', 'ClippingPathSettings', 'PDFAttribute'],
     ...['TransparencySetting', 'FillTransparencySetting', 'StrokeTransparencySetting', 'ContentTransparencySetting'],
@@ -62,63 +61,64 @@ export const supportedElements: Readonly<Record<LayoutPart, ReadonlySet<string>>
   ]),
 };
 
-const animation: UnsupportedElement = { what: 'an animation, which only shows on screens', isNoted: always };
-const workflow: UnsupportedElement = { what: 'who works on it, and how it is kept up to date' };
-const exporting: UnsupportedElement = { what: 'a setting of an export' };
-const interfaceOnly: UnsupportedElement = { what: 'a setting of the interface of InDesign' };
-const code: UnsupportedElement = { what: 'what the code of a picture says; the picture of it is read' };
+const animation: UnsupportedElement = { description: 'an animation', isNoted: always };
+const workflow: UnsupportedElement = { description: 'workflow information' };
+const exporting: UnsupportedElement = { description: 'an export setting' };
+const interfaceOnly: UnsupportedElement = { description: 'a setting of the user interface' };
+const qrCode: UnsupportedElement = { description: 'the content of a QR code; its image is read' };
 
 /** Elements of the schema without a reader. An element in neither table is noted. */
 export const unsupportedElements: Readonly<Record<LayoutPart, Readonly<Record<string, UnsupportedElement>>>> = {
   designmap: {
-    Properties: { what: 'labels of scripts' },
-    ABullet: { what: 'bullets on offer; those in use are in their styles' },
+    Properties: { description: 'script labels' },
+    ABullet: { description: 'available bullets; used ones are in their styles' },
     AdjustLayoutPreference: interfaceOnly,
-    Article: { what: 'an article: items in their reading order', isNoted: always },
+    Article: { description: 'an article (reading order of items)', isNoted: always },
     Assignment: workflow,
     CellStyleMapping: workflow,
     CharStyleMapping: workflow,
     ParaStyleMapping: workflow,
     TableStyleMapping: workflow,
-    ConditionSet: { what: 'a set of conditions to switch at once', isNoted: always },
+    ConditionSet: { description: 'a set of conditions', isNoted: always },
     ConditionalTextPreference: {
-      what: 'marks of conditions that print',
+      description: 'printed condition indicators',
       isNoted: unless('ShowConditionIndicators', 'HideIndicators', 'ShowIndicators'),
     },
     DocumentUser: workflow,
     HTMLFXLExportPreference: exporting,
     Html5ExportPreference: exporting,
     PublishExportPreference: exporting,
-    HyphenationException: { what: 'words that are hyphenated in a way of their own', isNoted: always },
-    Index: { what: 'topics of an index; marks in the text are noted, and a made index is text' },
+    HyphenationException: { description: 'hyphenation exceptions', isNoted: always },
+    Index: { description: 'index topics; index markers in text are noted, and a generated index is text' },
     IndexingSortOption: interfaceOnly,
     LinkedPageItemOption: workflow,
     LinkedStoryOption: workflow,
-    MetadataPacketPreference: { what: 'a copy of META-INF/metadata.xml, which is read' },
-    MotionPreset: { what: 'animations on offer; those in use are noted with their items' },
-    NamedGrid: { what: 'grids on offer for text of East Asia; those in use are noted with their stories' },
-    PDFComment: { what: 'a comment of a review', isNoted: always },
+    MetadataPacketPreference: { description: 'a copy of META-INF/metadata.xml, which is read' },
+    MotionPreset: { description: 'available animations; used ones are noted with their items' },
+    NamedGrid: { description: 'available grids for East Asian text; used ones are noted with their stories' },
+    PDFComment: { description: 'a review comment', isNoted: always },
     PDFCommentPageDestination: workflow,
     PDFCommentPageItemDestination: workflow,
     PDFCommentTextDestination: workflow,
     PreflightProfile: workflow,
     TaggedPDFPreference: exporting,
     TextFrameFootnoteOptionsObject: {
-      what: 'footnotes of all frames that span columns',
+      description: 'column-spanning footnotes in all frames',
       isNoted: unless('EnableOverrides', 'false'),
     },
     WatermarkPreference: {
-      what: 'a watermark on all pages',
-      isNoted: (element) => unless('WatermarkVisibility', 'false')(element) || unless('WatermarkDoPrint', 'false')(element),
+      description: 'a watermark on all pages',
+      isNoted: (element) =>
+        unless('WatermarkVisibility', 'false')(element) || unless('WatermarkDoPrint', 'false')(element),
     },
   },
   preferences: {
-    Properties: { what: 'labels of scripts' },
-    AnchoredObjectDefault: { what: 'defaults for new items' },
+    Properties: { description: 'script labels' },
+    AnchoredObjectDefault: { description: 'defaults for new items' },
     ButtonPreference: interfaceOnly,
-    ChapterNumberPreference: { what: 'the number of the chapter; variables keep what it last came to' },
+    ChapterNumberPreference: { description: 'the chapter number; text variables contain its last value' },
     CjkGridPreference: interfaceOnly,
-    DataMergeOption: { what: 'how records are filled in' },
+    DataMergeOption: { description: 'options for filling in records' },
     DictionaryPreference: interfaceOnly,
     EPubExportPreference: exporting,
     EPubFixedLayoutExportPreference: exporting,
@@ -127,73 +127,75 @@ export const unsupportedElements: Readonly<Record<LayoutPart, Readonly<Record<st
     HTMLExportPreference: exporting,
     IndexHeaderSetting: exporting,
     IndexOptions: exporting,
-    LayoutAdjustmentPreference: { what: 'how a command adapts items; rules of pages and items are kept' },
+    LayoutAdjustmentPreference: {
+      description: 'options of the layout adjustment command; rules of pages and items are kept',
+    },
     LayoutGridDataInformation: interfaceOnly,
     MojikumiUiPreference: interfaceOnly,
-    PageItemDefault: { what: 'defaults for new items' },
+    PageItemDefault: { description: 'defaults for new items' },
     PasteboardPreference: interfaceOnly,
     PrintBookletOption: exporting,
     PrintBookletPrintPreference: exporting,
     PrintPreference: exporting,
     StoryGridDataInformation: interfaceOnly,
     TinDocumentDataObject: interfaceOnly,
-    TransparencyDefaultContainerObject: { what: 'defaults for new items' },
+    TransparencyDefaultContainerObject: { description: 'defaults for new items' },
     ViewPreference: interfaceOnly,
     XMLExportPreference: exporting,
     XMLImportPreference: exporting,
     XMLPreference: exporting,
   },
   graphic: {
-    MixedInkGroup: { what: 'what a family of mixed inks was made of; each of them is read' },
-    PastedSmoothShade: { what: 'a shade pasted from Illustrator; an item with it is noted' },
+    MixedInkGroup: { description: 'the settings of a mixed ink group; each of its inks is read' },
+    PastedSmoothShade: { description: 'a shading pasted from Illustrator; items that use it are noted' },
   },
   styles: {
-    TOCStyle: { what: 'how a table of contents is made; a made one is text' },
+    TOCStyle: { description: 'settings for tables of contents; a generated one is text' },
     TrapPreset: exporting,
   },
   spread: {
-    Properties: { what: 'labels of scripts' },
+    Properties: { description: 'script labels' },
     FlattenerPreference: exporting,
-    TimingSetting: { what: 'the order of animations, which are noted with their items' },
-    Graphic: { what: 'a picture without a frame', isNoted: always },
-    SVG: { what: 'a picture without a frame', isNoted: always },
+    TimingSetting: { description: 'the timing of animations, which are noted with their items' },
+    Graphic: { description: 'an image without a frame', isNoted: always },
+    SVG: { description: 'an image without a frame', isNoted: always },
   },
   page: {
-    Properties: { what: 'labels of scripts, overridden items and the colour in the interface' },
-    GridDataInformation: { what: 'the grid of a page for text of East Asia, which does not print' },
+    Properties: { description: 'script labels, overridden items and the colour in the user interface' },
+    GridDataInformation: { description: 'the page grid for East Asian text, which does not print' },
   },
   item: {
-    Properties: { what: 'outlines and labels, which are read there' },
+    Properties: { description: 'outlines and labels, which are read separately' },
     AnimationSetting: animation,
-    EmailQRCode: code,
-    HyperlinkQRCode: code,
-    PlainTextQRCode: code,
-    TextMessageQRCode: code,
-    VCardQRCode: code,
+    EmailQRCode: qrCode,
+    HyperlinkQRCode: qrCode,
+    PlainTextQRCode: qrCode,
+    TextMessageQRCode: qrCode,
+    VCardQRCode: qrCode,
     GraphicLayerOption: {
-      what: 'layers of a placed file that are shown or hidden here alone',
+      description: 'layers of a placed file with changed visibility',
       isNoted: (element) => element.childrenNamed('GraphicLayer').some(isSwitched),
     },
-    GridDataInformation: { what: 'the grid of a frame; a story that keeps to it is noted' },
-    ImageIOPreference: { what: 'how the file was imported; its clipping path is with ClippingPathSettings' },
+    GridDataInformation: { description: 'the frame grid; a story that uses it is noted' },
+    ImageIOPreference: { description: 'import options of the file; its clipping path is in ClippingPathSettings' },
     InCopyExportOption: workflow,
     LayerCompOption: {
-      what: 'a layer comp of a placed file',
+      description: 'a layer comp of a placed file',
       isNoted: unless('AppliedLayerComp', '-1', '0'),
     },
     LinkedPageItemOption: workflow,
     MathObject: {
-      what: 'a formula; its picture stands in the frame',
+      description: 'a formula without an image',
       isNoted: ({ parent }) => parent?.child('SVG') === undefined,
     },
-    MetadataPacketPreference: { what: 'metadata of the placed file' },
-    NavigationPoint: { what: 'a place in a movie, which is noted' },
+    MetadataPacketPreference: { description: 'metadata of the placed file' },
+    NavigationPoint: { description: 'a navigation point of a movie; the movie is noted' },
     TextFrameFootnoteOptionsObject: {
-      what: 'footnotes that span the columns of the frame',
+      description: 'column-spanning footnotes in a frame',
       isNoted: unless('EnableOverrides', 'false'),
     },
-    TimingSetting: { what: 'the order of animations, which are noted' },
-    Path: { what: 'a path of the object model; the outline is read' },
+    TimingSetting: { description: 'the timing of animations, which are noted' },
+    Path: { description: 'a path of the object model; the outline is read' },
   },
 };
 

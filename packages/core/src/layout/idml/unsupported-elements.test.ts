@@ -16,7 +16,7 @@ const inFrame = (inside: string) => ({
 });
 const inPicture = (inside: string) => ({ spreads: [imageFrame('r', { extra: inside })] });
 
-/** A layout with an element in each place where one may stand. */
+/** Layouts with an element in each possible place. */
 const places: Readonly<Record<string, (element: string) => LayoutContent>> = {
   designmap: (designmap) => ({ designmap }),
   preferences: (preferences) => ({ preferences }),
@@ -47,8 +47,8 @@ describe('an unknown element', () => {
 describe('a known element', () => {
   it('is in one table only', () => {
     for (const [part, names] of Object.entries(supportedElements)) {
-      const unread = Object.keys(unsupportedElements[part as keyof typeof unsupportedElements]);
-      expect(unread.filter((name) => names.has(name))).toEqual([]);
+      const unsupported = Object.keys(unsupportedElements[part as keyof typeof unsupportedElements]);
+      expect(unsupported.filter((name) => names.has(name))).toEqual([]);
     }
   });
 
@@ -73,7 +73,7 @@ describe('an element with effect and without reader', () => {
       `<CharacterStyleRange><Table Self="t" BodyRowCount="1" ColumnCount="1" ${more}><Row Self="r" Name="0"/><Column Self="c" Name="0"/><Cell Self="x" Name="0:0"/></Table></CharacterStyleRange>`,
     );
 
-  // Each with the value that shows nothing beside it, as InDesign writes that.
+  // Each with a layout in which it has no effect, as InDesign writes it.
   it.each<[string, LayoutContent, LayoutContent]>([
     [
       'a watermark',
@@ -82,8 +82,8 @@ describe('an element with effect and without reader', () => {
     ],
     ['an article', { designmap: '<Article Self="a" Name="A"/>' }, {}],
     ['a set of conditions', { designmap: '<ConditionSet Self="a" Name="A"/>' }, {}],
-    ['hyphenated in a way of their own', { designmap: '<HyphenationException Self="h"/>' }, {}],
-    ['a comment of a review', { designmap: '<PDFComment Self="c"/>' }, {}],
+    ['hyphenation exceptions', { designmap: '<HyphenationException Self="h"/>' }, {}],
+    ['a review comment', { designmap: '<PDFComment Self="c"/>' }, {}],
     [
       'a frame around a hyperlink',
       { designmap: '<Hyperlink Self="h" Source="x" Visible="true"/>' },
@@ -95,17 +95,17 @@ describe('an element with effect and without reader', () => {
       { preferences: '<TextPreference SmallCap="70"/>' },
     ],
     [
-      'only from items above it',
+      'only around items above the text',
       { preferences: '<TextPreference ZOrderTextWrap="true"/>' },
       { preferences: '<TextPreference ZOrderTextWrap="false"/>' },
     ],
     [
-      'leading by the paragraph',
+      'leading applied to whole paragraphs',
       { preferences: '<TextPreference UseParagraphLeading="true"/>' },
       { preferences: '<TextPreference UseParagraphLeading="false"/>' },
     ],
     [
-      'justified beside',
+      'justified text beside wrapped items',
       { preferences: '<TextPreference JustifyTextWraps="true"/>' },
       { preferences: '<TextPreference JustifyTextWraps="false"/>' },
     ],
@@ -128,26 +128,26 @@ describe('an element with effect and without reader', () => {
     ],
     ['a formula', inFrame('<MathObject Self="m"/>'), inFrame('<SVG Self="v"/><MathObject Self="m"/>')],
     [
-      'white behind a placed PDF',
+      'the white background of a placed PDF',
       inPicture('<PDFAttribute TransparentBackground="false"/>'),
       inPicture('<PDFAttribute TransparentBackground="true"/>'),
     ],
     [
-      'span the columns',
+      'column-spanning footnotes',
       inFrame('<TextFrameFootnoteOptionsObject EnableOverrides="true"/>'),
       inFrame('<TextFrameFootnoteOptionsObject EnableOverrides="false"/>'),
     ],
-    ['a grid for text of East Asia', frame('FrameType="FrameGridType"'), frame('FrameType="TextFrameType"')],
+    ['a frame grid for East Asian text', frame('FrameType="FrameGridType"'), frame('FrameType="TextFrameType"')],
     [
       'attribute "PointSize" of a whole story',
       { ...frame(''), storyAttributes: 'PointSize="9"' },
       { ...frame(''), storyAttributes: 'StoryTitle="A" IsEndnoteStory="true"' },
     ],
     ['header columns', table('NumHeaderColumns="1"'), table('NumHeaderColumns="0"')],
-    ['a caption of a table', table('CaptionParagraphCount="1"'), table('CaptionParagraphCount="0"')],
-    ['an outline that the file does not hold', inFrame(wrap('DetectEdges')), inFrame(wrap('SameAsClipping'))],
+    ['a table caption', table('CaptionParagraphCount="1"'), table('CaptionParagraphCount="0"')],
+    ['a contour that the file does not contain', inFrame(wrap('DetectEdges')), inFrame(wrap('SameAsClipping'))],
     [
-      'quotation marks that stand upright',
+      'upright quotation marks',
       {
         ...frame('StoryOrientation="Vertical"'),
         preferences: '<TextPreference QuoteCharactersRotatedInVertical="false"/>',
@@ -155,17 +155,17 @@ describe('an element with effect and without reader', () => {
       { ...frame(''), preferences: '<TextPreference QuoteCharactersRotatedInVertical="false"/>' },
     ],
     [
-      'another way to scale vertical text',
+      'the newer scaling of vertical text',
       { ...frame('StoryOrientation="Vertical"'), preferences: '<TextPreference UseNewVerticalScaling="true"/>' },
       { ...frame(''), preferences: '<TextPreference UseNewVerticalScaling="true"/>' },
     ],
     [
-      'marks of conditions that print',
+      'printed condition indicators',
       { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowAndPrintIndicators"/>' },
       { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowIndicators"/>' },
     ],
-  ])('%s is noted only if it has an effect', async (words, shown, idle) => {
-    expect(await unsupportedOf(shown)).toEqual([expect.stringContaining(words)]);
-    expect(await unsupportedOf(idle)).toEqual([]);
+  ])('%s is noted only if it has an effect', async (description, withEffect, withoutEffect) => {
+    expect(await unsupportedOf(withEffect)).toEqual([expect.stringContaining(description)]);
+    expect(await unsupportedOf(withoutEffect)).toEqual([]);
   });
 });

@@ -16,19 +16,19 @@ const elementCost = 5;
  * InDesign versions are not lost silently.
  */
 export function noteUnsupported(parts: IdmlParts, context: Context): void {
-  const walk = new UnsupportedElementCheck(context);
-  walk.checkChildren(parts.designmap, 'designmap');
+  const check = new UnsupportedElementCheck(context);
+  check.checkChildren(parts.designmap, 'designmap');
   for (const [part, root] of [
     ['preferences', parts.preferences],
     ['graphic', parts.graphic],
     ['styles', parts.styles],
   ] as const) {
-    if (root !== undefined) walk.checkChildren(root, part);
+    if (root !== undefined) check.checkChildren(root, part);
   }
   for (const spread of [...parts.spreads, ...parts.masters]) {
-    walk.checkChildren(spread, 'spread');
+    check.checkChildren(spread, 'spread');
   }
-  for (const story of parts.stories) walk.checkStory(story);
+  for (const story of parts.stories) check.checkStory(story);
   noteUnsupportedAttributes(parts, context);
 }
 
@@ -74,11 +74,11 @@ class UnsupportedElementCheck {
     const table = unsupportedElements[part];
     const known = Object.hasOwn(table, name) ? table[name] : undefined;
     if (known === undefined) this.#note(element, `unknown element "${shortenValue(name)}"`);
-    else if (known.isNoted?.(element) === true) this.#note(element, known.what);
+    else if (known.isNoted?.(element) === true) this.#note(element, known.description);
   }
 
-  #note(element: XmlElement, what: string): void {
-    createReport(element, this.#context)('LAYOUT_PART_UNREAD', what);
+  #note(element: XmlElement, description: string): void {
+    createReport(element, this.#context)('LAYOUT_PART_UNREAD', description);
   }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPackage, readTemplate, requireValid } from '../../../test/pod.ts';
 import { podTemplates } from '../../../test/pod-templates.data.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { ConversionError } from '../../errors.ts';
 
 const page = { width: 100, height: 50, layers: [] };
@@ -148,7 +149,7 @@ describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) =>
           expect(error).toBeInstanceOf(ConversionError);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: countOf(150) },
     );
   });
 });

@@ -1,5 +1,5 @@
-// The types of a design document and its parts, without zod. Made of the schema: pnpm verify --accept design.
-// equal-types.test.ts holds them equal to what zod infers.
+// The types of a design document and its parts, without zod. Generated: pnpm verify --accept design.
+// equal-types.test.ts checks that they equal the types that zod infers.
 
 /** A design document with the list of its files: `templatebundle.json`. */
 export interface TemplateBundle {

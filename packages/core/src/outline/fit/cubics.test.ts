@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { type Quad, splitQuad } from '../curve.ts';
 import { mergeQuads } from './cubics.ts';
 import type { Chain } from './curve-pairing.ts';
@@ -36,7 +37,7 @@ describe('mergeQuads', () => {
         expect(sampledDistance(cubics, curvesOf(chain), 4, error)).toBeLessThanOrEqual(error + 1e-9);
         expect(error).toBeLessThanOrEqual(Math.max(tolerance, grid === undefined ? 0 : 0.75));
       }),
-      { numRuns: 300 },
+      { numRuns: countOf(300) },
     );
   });
 

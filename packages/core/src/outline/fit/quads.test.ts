@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
+import { countOf } from '../../../test/thorough.ts';
 import type { Cubic } from '../curve.ts';
 import { fitQuads, QuadFitter } from './quads.ts';
 import { drawSpline, type FitOptions, type QuadSpline } from './spline.ts';
@@ -68,7 +69,7 @@ describe('fitQuads', () => {
         expect(error).toBeLessThanOrEqual(1);
         requireTrue(cubic, splines, error);
       }),
-      { numRuns: 500 },
+      { numRuns: countOf(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPlan, build, pathContext } from '../../../test/outlines.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { areaOf } from '../area.ts';
 import { boundsOf } from '../bounds.ts';
 import { contoursOf } from '../contour.ts';
@@ -62,7 +63,7 @@ describe('dashOutline', () => {
         const dashes = dashOutline(path, { dash: [length / 20, length / 30] }, pathContext());
         expect(Math.abs(lengthOf(dashes, pathContext()) - length * 0.6)).toBeLessThan(1e-6 * length);
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { build, distanceTo, pathContext, sample, windingByAngles } from '../../../test/outlines.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { areaOf } from '../area.ts';
 import { boundsOf } from '../bounds.ts';
 import { reverseOutline } from '../contour.ts';
@@ -50,7 +51,7 @@ describe('growOutline', () => {
           expect(isInside(grown, ...place)).toBe(beyond < 0 || windingByAngles(lines, place) !== 0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('shrinkOutline', () => {
           if (!isIn || beyond > 0) expect(windingAt(shrunk, ...place)).toBe(isIn ? 1 : 0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPlan, build, distanceTo, type Place, pathContext, sample } from '../../../test/outlines.ts';
+import { countOf } from '../../../test/thorough.ts';
 import { areaOf } from '../area.ts';
 import { boundsOf } from '../bounds.ts';
 import { type Outline, recordOutline, verb } from '../outline.ts';
@@ -52,7 +53,7 @@ describe('a stroke with round caps and joins', () => {
           expect(windingAt(outline, ...place) !== 0).toBe(distance < 0);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: countOf(150) },
     );
   });
 });
@@ -84,7 +85,7 @@ describe('any stroke', () => {
         const outline = strokeOutline(build(plan), style as StrokeStyle, pathContext());
         for (const [x, y] of places) expect(windingAt(outline, x, y)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 150 },
+      { numRuns: countOf(150) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('any stroke', () => {
           expect(windingAt(outline, x + 0.000017, y + 0.000023)).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 

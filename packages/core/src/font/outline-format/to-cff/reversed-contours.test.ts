@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../../test/thorough.ts';
 import { type ContourPoints, ReversedContours } from './reversed-contours.ts';
 
 type Point = readonly [x: number, y: number, onCurve: 0 | 1];
@@ -79,7 +80,7 @@ describe('ReversedContours', () => {
           expect([first, ...rest.reverse()].join(' ')).toBe(key);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: countOf(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../../test/font-fixtures.ts';
 import { words } from '../../../../test/glyf-builder.ts';
+import { countOf } from '../../../../test/thorough.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { GvarWriter } from '../../../outline/glyf/gvar-writer.ts';
 import { readGlyph } from '../../../outline/glyf/read.ts';
@@ -108,7 +109,7 @@ describe('vertical metrics of a variable font', () => {
         expect(again.tables.has('VORG'), 'glyf says origins by bearings').toBe(false);
         expectNear(byPhantoms(again, place), expected);
       }),
-      { numRuns: 40 },
+      { numRuns: countOf(40) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../../test/thorough.ts';
 import { ConversionError } from '../../../errors.ts';
 import { decodeXz } from './read.ts';
 
@@ -52,7 +53,7 @@ describe.each(files)('%s.xz', (name, expected) => {
         if (outcome instanceof Uint8Array) expect(outcome.length).toBeLessThanOrEqual(expected.length);
         else expect(outcome).toBeInstanceOf(ConversionError);
       }),
-      { numRuns: 300 },
+      { numRuns: countOf(300) },
     );
   });
 });

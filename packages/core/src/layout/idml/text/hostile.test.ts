@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildText, content, range } from '../../../../test/text-builder.ts';
+import { countOf } from '../../../../test/thorough.ts';
 import { ConversionError } from '../../../errors.ts';
 import { story as storySchema } from '../../../models/design/stories.ts';
 import { styles as stylesSchema } from '../../../models/design/styles.ts';
@@ -82,7 +83,7 @@ describe('arbitrary attribute values', () => {
         expect(stylesSchema.safeParse(read.styles).error?.issues).toBeUndefined();
         for (const one of read.stories) expect(storySchema.safeParse(one).error?.issues).toBeUndefined();
       }),
-      { numRuns: 150 },
+      { numRuns: countOf(150) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('arbitrary attribute values', () => {
         const ids = [...(found.flows ?? []), ...(found.tables?.[0]?.cells ?? [])].map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
       }),
-      { numRuns: 150 },
+      { numRuns: countOf(150) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('arbitrary attribute values', () => {
           expect(error).toBeInstanceOf(ConversionError);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: countOf(200) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../../test/thorough.ts';
 import { ConversionRun } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { type Limits, resolveLimits } from '../../../limits.ts';
@@ -65,7 +66,7 @@ describe('readJson', () => {
         }
         expect(read(each).value).toEqual(expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: countOf(2000) },
     );
   });
 

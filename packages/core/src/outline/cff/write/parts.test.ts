@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../../test/thorough.ts';
 import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { readDict } from '../dict.ts';
@@ -39,7 +40,7 @@ describe('parts of a CFF font', () => {
         expect(read.map(({ length }) => length)).toEqual(all);
         expect(read.every((entry, at) => Buffer.compare(entry, entries[at] ?? entry.subarray(1)) === 0)).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: countOf(50) },
     );
   });
 

@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 
 let place = '';
 
-/** Remembers which line of the documentation runs now, so that a failure can name it. */
-export function enter(next: string): void {
+/** Sets the line of the documentation that runs now, for messages. */
+export function setPlace(next: string): void {
   place = next;
 }
 
-/** Holds when both give the same value. */
-export async function equals(actual: () => Promise<unknown>, expected: () => Promise<unknown>): Promise<void> {
+/** Fails unless both return the same value. */
+export async function assertEqual(actual: () => Promise<unknown>, expected: () => Promise<unknown>): Promise<void> {
   expect(await actual()).toEqual(await expected());
 }
 
-/** Holds when the statement fails with this `code`. */
-export async function throwsCode(run: () => Promise<unknown>, code: string): Promise<void> {
+/** Fails unless the statement throws an error with this `code`. */
+export async function assertThrows(run: () => Promise<unknown>, code: string): Promise<void> {
   let failure: unknown;
   try {
     await run();
@@ -25,9 +25,9 @@ export async function throwsCode(run: () => Promise<unknown>, code: string): Pro
   if (found !== code) throw new Error(`threw ${String(found ?? failure)}; expected ${code}`, { cause: failure });
 }
 
-/** Runs the module of a block; what it throws names the line of the documentation. */
+/** Runs the module of a block. Adds the line of the documentation to the message of an error. */
 export async function runExample(name: string, run: () => Promise<unknown>): Promise<void> {
-  enter(name);
+  setPlace(name);
   try {
     await run();
   } catch (error) {

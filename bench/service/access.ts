@@ -17,35 +17,35 @@ import { loadRateLimits } from '../../packages/server/src/rate-limits/tiers.ts';
 import { createRequestId } from '../../packages/server/src/request-id.ts';
 import { generousLimits } from './processes.ts';
 
-// One route that answers a small body: bare, behind the gate, and behind the gate with rate limits. The parts are the
-// service's own; the rest of its app is left away, since it would hide what these cost.
+// A route with a small response: bare, with access control, or with access control and rate limits. The parts are those
+// of the service. The rest of its app is omitted, because it would hide their cost.
 //
-//   gate.ts <data folder> bare|gate|limits
+//   access.ts <data folder> bare|access|limits
 
 const [data = '', kind = 'bare'] = process.argv.slice(2);
 const app = fastify();
-const token = kind === 'bare' ? '' : await guard(app, kind === 'limits' ? generousLimits : 'off');
+const token = kind === 'bare' ? '' : await protect(app, kind === 'limits' ? generousLimits : 'off');
 const config = { needs: { scopes: ['converter:read', 'converter'] }, category: 'converter' } as const;
 app.get('/v1/bench', { config }, async () => ({ data: [] }));
 process.stdout.write(`access token ${token}\nlistens on ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 
-/** Puts the gate in front of the routes, and gives a token that passes it. */
-async function guard(guarded: FastifyInstance, limits: string): Promise<string> {
+/** Adds access control to the routes. Returns a valid token. */
+async function protect(routes: FastifyInstance, limits: string): Promise<string> {
   const database = openDatabase(join(data, 'quoin.db'));
   const writer = new BatchWriter(database);
-  const known = createGrantCache(database);
-  const grants = createGrantStore(database, writer, known);
+  const cache = createGrantCache(database);
+  const grants = createGrantStore(database, writer, cache);
   const now = Date.now;
   const tokens = new Tokens({ store: grants, now });
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   limiter.start();
   const { findTier } = createTierStore(database, writer);
-  protectRoutes(guarded, {
+  protectRoutes(routes, {
     recognizer: tokens,
     limits: new RequestLimits({ limits: loadRateLimits(limits), limiter, findTier }),
     proxies: { networks: [], header: 'x-forwarded-for' },
   });
-  const store = createAccountStore(database, writer, known);
+  const store = createAccountStore(database, writer, cache);
   const accounts = new Accounts({ store, grants, passwords: new Passwords(), now, createId: () => createRequestId() });
   const { id: organizationId } = await accounts.createOrganization('bench');
   const { client } = await accounts.createClient({ organizationId, name: 'bench' });

@@ -1,8 +1,8 @@
-/** A number from zero up to a bound. */
-export type Numbers = (bound: number) => number;
+/** Returns a number from zero up to a bound. */
+export type Random = (bound: number) => number;
 
-/** The same numbers every time. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
-export function numbers(seed: number): Numbers {
+/** Returns a generator whose numbers depend only on the seed. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
+export function createRandom(seed: number): Random {
   let state = seed;
   return (bound) => {
     state = (state + 0x9e3779b9) | 0;

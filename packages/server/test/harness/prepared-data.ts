@@ -1,0 +1,34 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A data folder as a first start leaves it. */
+interface PreparedData<Accounts> {
+  readonly folder: string;
+  readonly printedAccounts: Accounts;
+}
+
+let prepared: Promise<PreparedData<unknown>> | undefined;
+
+/**
+ * Copies a data folder that has its keys and accounts. A first start takes a second to create them, and most tests do
+ * not depend on it. Each test process makes one such folder.
+ */
+export async function copyPreparedData<Accounts>(
+  to: string,
+  runFirstStart: (data: string) => Promise<Accounts>,
+): Promise<Accounts> {
+  prepared ??= prepareData(runFirstStart);
+  const { folder, printedAccounts } = (await prepared) as PreparedData<Accounts>;
+  cpSync(folder, to, { recursive: true });
+  return printedAccounts;
+}
+
+async function prepareData<Accounts>(
+  runFirstStart: (data: string) => Promise<Accounts>,
+): Promise<PreparedData<Accounts>> {
+  const parent = mkdtempSync(join(tmpdir(), 'quoin-prepared-'));
+  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'data');
+  return { folder, printedAccounts: await runFirstStart(folder) };
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeGlyphListLicence, writeGlyphListModule } from './glyph-lists.ts';
+import { writeNotice } from './notice.ts';
+import type { Packages } from './package-files.ts';
+import { isPackedModuleCurrent, writePackedModule } from './packed-module.ts';
+import { licenceSources, packedSources } from './sources.ts';
+
+/** A generated file below core's `assets/`. */
+export interface GeneratedFile {
+  readonly path: string;
+  generate(): string;
+  /** True if the text has the same decompressed content. Another zlib compresses the same bytes differently. */
+  isCurrent(text: string): boolean;
+}
+
+export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
+  const packed = packedSources.map((source) => ({
+    path: `packed/${source.module}.generated.ts`,
+    generate: () => writePackedModule(source, packages),
+    isCurrent: (text: string) => isPackedModuleCurrent(text, source, packages),
+  }));
+  const licences = licenceSources.map((source) =>
+    textFile(`licences/${source.name}.txt`, () => packages.read(source).toString().replaceAll('\r\n', '\n')),
+  );
+  return [
+    ...packed,
+    ...licences,
+    textFile('licences/harfbuzz-library.txt', readHarfBuzzLicence),
+    textFile('licences/glyph-lists.txt', writeGlyphListLicence),
+    textFile('licences/NOTICE.md', () => writeNotice(packages)),
+    textFile('glyph-lists.generated.ts', writeGlyphListModule),
+  ];
+}
+
+/** Reads the licence of HarfBuzz itself. The package harfbuzzjs contains only the licence of its wrapper. */
+function readHarfBuzzLicence(): string {
+  return readFileSync(new URL('./sources/harfbuzz/COPYING', import.meta.url), 'utf8');
+}
+
+function textFile(path: string, generate: () => string): GeneratedFile {
+  return { path, generate, isCurrent: (text) => text === generate() };
+}
+
+/** Lists files that an earlier version generated and this one does not. */
+export function listObsoleteFiles(assets: string, generated: readonly GeneratedFile[]): string[] {
+  const known = new Set(generated.map(({ path }) => path));
+  const paths = readdirSync(assets, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  return paths.filter((path) => /\.generated\.ts$|^licences\//.test(path) && !known.has(path));
+}
