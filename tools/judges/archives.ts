@@ -14,7 +14,7 @@ import type { NewEntry } from '../../packages/core/src/zip/write.ts';
 import { writeArchive } from '../../packages/core/src/zip/write.ts';
 import type { Part } from '../../packages/core/test/archive-builder.ts';
 import { buildArchive, buildSparseArchive, createNoise } from '../../packages/core/test/archive-builder.ts';
-import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
+import { falseLengths, flips, truncations } from '../../packages/core/test/damage.ts';
 import { measureMemory } from '../../packages/core/test/memory.ts';
 import { judgeArchiveFiles } from './archive-files.ts';
 import { type ListedFile, listByPython, testArchives } from './archive-readers.ts';
@@ -209,10 +209,10 @@ async function judgeDamage(paths: readonly string[]): Promise<Finding[]> {
 function* damageOf(bytes: Uint8Array, count: number): Generator<Uint8Array> {
   yield* truncations(bytes, Math.ceil(bytes.length / count));
   yield* flips(bytes, count * 2); // makes up for short archives, which have fewer truncations
-  yield* lengthLies(bytes, count);
+  yield* falseLengths(bytes, count);
   const split = Math.max(0, bytes.length - 190); // the lengths of an archive are at its end
   const end = bytes.slice(split);
-  for (const brokenEnd of lengthLies(end, count + 1)) {
+  for (const brokenEnd of falseLengths(end, count + 1)) {
     const broken = bytes.slice();
     broken.set(brokenEnd, split);
     yield broken;

@@ -1,6 +1,6 @@
 import { convert, inspect } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
+import { falseLengths, flips, truncations } from '../../packages/core/test/damage.ts';
 import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
 import { fontNames, openFont } from '../../packages/core/test/font-fixtures.ts';
 
@@ -41,7 +41,7 @@ export async function fuzzFixtures(rounds: number, seed: number): Promise<string
 function* damage(bytes: Uint8Array, seed: number): Generator<Uint8Array> {
   yield* truncations(bytes, Math.max(1, Math.ceil(bytes.length / 20) + (seed % 7)));
   yield* flips(bytes, 40, seed);
-  yield* lengthLies(bytes, 40, seed);
+  yield* falseLengths(bytes, 40, seed);
 }
 
 async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {

@@ -41,14 +41,14 @@ describe('quoin convert', () => {
   it.each([
     ['wght=700,wdth=90', 700],
     ['Condensed Bold', 800],
-  ])('converts the requested instance of a variable font: %s', async (place, weight) => {
+  ])('converts the requested instance of a variable font: %s', async (instance, weight) => {
     const source = new URL('../../core/test/fonts/varying.ttf', import.meta.url).pathname;
-    expect((await runQuoin(['convert', source, '-o', at('bold.ttf'), '--instance', place])).code).toBe(0);
+    expect((await runQuoin(['convert', source, '-o', at('bold.ttf'), '--instance', instance])).code).toBe(0);
     expect((await inspect(readFileSync(at('bold.ttf')))).facts.weight).toBe(weight);
   });
 
-  it.each([['wght=bold'], ['wght=700,wght=800'], ['wght=700,']])('refuses coordinates such as %s', async (place) => {
-    const { code, err } = await runQuoin(['convert', at('red.png'), '--to', 'ttf', '--instance', place]);
+  it.each([['wght=bold'], ['wght=700,wght=800'], ['wght=700,']])('refuses coordinates such as %s', async (instance) => {
+    const { code, err } = await runQuoin(['convert', at('red.png'), '--to', 'ttf', '--instance', instance]);
     expect(code).toBe(2);
     expect(err).toMatch(/It must/);
   });
@@ -127,7 +127,7 @@ describe('a layout', () => {
       '-o',
       at('design.zip'),
     ]);
-    // The layout places its image with other proportions, and its font permits preview and printing only.
+    // The layout changes the proportions of its image, and its font permits only preview and printing.
     expect(code).toBe(0);
     expect(err).toMatch(/^ {2}note: .*the size 60 × 40 does not match 100 × 50.*\n {2}note: .*fsType 0x0104.*\n$/);
     const { out } = await runQuoin(['inspect', at('design.zip'), '--json']);
@@ -136,18 +136,18 @@ describe('a layout', () => {
 
   it('without its package is refused, or converted with notes if --allow-missing is set', async () => {
     copy('poster.idml');
-    const words = ['convert', at('poster.idml'), '--to', 'design_package'];
-    const refused = await runQuoin(words);
+    const args = ['convert', at('poster.idml'), '--to', 'design_package'];
+    const refused = await runQuoin(args);
     expect(refused.code).toBe(3);
     expect(refused.err).toContain('[DOCUMENT_FONTS_ABSENT]');
-    const allowed = await runQuoin([...words, '--allow-missing']);
+    const allowed = await runQuoin([...args, '--allow-missing']);
     expect(allowed.code).toBe(0);
     expect(allowed.err.match(/is missing/g)).toHaveLength(2);
   });
 });
 
-describe('an existing file', () => {
-  it('is not overwritten without --force', async () => {
+describe('an output file', () => {
+  it('that exists is not overwritten without --force', async () => {
     writeFileSync(at('red.webp'), 'precious');
     const { code, err } = await runQuoin(['convert', at('red.png'), '--to', 'webp']);
     expect(code).toBe(7);
@@ -155,12 +155,12 @@ describe('an existing file', () => {
     expect(readFileSync(at('red.webp'), 'utf8')).toBe('precious');
   });
 
-  it('is replaced with --force, even if it is the input', async () => {
+  it('that exists is replaced with --force, even if it is the input', async () => {
     expect((await runQuoin(['convert', at('red.png'), '-o', at('red.png'), '--width', '9', '--force'])).code).toBe(0);
     expect((await sharp(readFileSync(at('red.png'))).metadata()).width).toBe(9);
   });
 
-  it('is not written twice', async () => {
+  it('is not written for two inputs', async () => {
     writeFileSync(at('red.gif'), await sharp(square).gif().toBuffer());
     const { code, err } = await runQuoin(['convert', at('red.png'), at('red.gif'), '--to', 'webp', '--force']);
     expect(code).toBe(2);
@@ -173,7 +173,7 @@ describe('a failure', () => {
   // Each prints one line, exits with the code of its kind and writes no file.
   it.each([
     ['an empty file', '', ['--to', 'webp'], 3, /the input is empty \(0 bytes\).*\[INPUT_EMPTY\]/],
-    ['a cut file', square.subarray(0, 60), ['--to', 'webp'], 3, /\[IMAGE_DAMAGED\]/],
+    ['a truncated file', square.subarray(0, 60), ['--to', 'webp'], 3, /\[IMAGE_DAMAGED\]/],
     ['an unknown file', 'MZ\x90', ['--to', 'webp'], 4, /starts with 4d 5a .*\[FORMAT_UNRECOGNIZED\]/],
     [
       'a contradicted type',
@@ -183,7 +183,7 @@ describe('a failure', () => {
       /the file is PNG, not JPEG as named.*\[TYPE_CONTRADICTED\]/,
     ],
     ['an unknown type', square, ['--to', 'docx'], 2, /cannot write "docx"; supported outputs: png.*\[TYPE_UNKNOWN\]/],
-    ['a wrong setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width must be [^\n]*, but is 0/],
+    ['an invalid setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width must be [^\n]*, but is 0/],
     ['a missing type', square, [], 2, /the output type is missing; add --to/],
     [
       'a size beyond webp',
@@ -238,16 +238,16 @@ describe('a failure', () => {
   it('by Ctrl-C exits with 130 and leaves no incomplete file', async () => {
     const large = { width: 9000, height: 9000, channels: 3 as const, background: '#123' };
     writeFileSync(at('large.png'), await sharp({ create: large }).png({ compressionLevel: 1 }).toBuffer());
-    const words = ['convert', at('red.png'), at('large.png'), '--to', 'webp', '--concurrency', '1'];
-    const ran = await runQuoin(words, { interruptAfterOutput: true });
+    const args = ['convert', at('red.png'), at('large.png'), '--to', 'webp', '--concurrency', '1'];
+    const ran = await runQuoin(args, { interruptAfterOutput: true });
     expect(ran.code).toBe(130);
     expect(ran.err).toMatch(/large\.png: stopped .*\[ABORTED\]/);
     expect(readdirSync(folder).sort()).toEqual(['large.png', 'red.png', 'red.webp']);
   });
 
   it('by Ctrl-C while standard input is open exits with 130', async () => {
-    const words = ['convert', at('red.png'), '-', '--to', 'webp', '--out-dir', at('out'), '--concurrency', '1'];
-    const ran = await runQuoin(words, { keepOpen: true, interruptAfterOutput: true });
+    const args = ['convert', at('red.png'), '-', '--to', 'webp', '--out-dir', at('out'), '--concurrency', '1'];
+    const ran = await runQuoin(args, { keepOpen: true, interruptAfterOutput: true });
     expect(ran.code).toBe(130);
     expect(ran.err).toMatch(/stopped while reading.*\[ABORTED\]/);
   });

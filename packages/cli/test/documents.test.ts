@@ -18,7 +18,7 @@ const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.str
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Writes a file into a new folder and returns its path. */
-function place(name: string, content: Uint8Array): string {
+function writeInput(name: string, content: Uint8Array): string {
   const path = join(makeFolder(), name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
@@ -33,18 +33,18 @@ describe('quoin validate', () => {
     }
   });
 
-  it('lists every problem and exits as for a damaged file', async () => {
-    const path = place('d.json', encode({ ...design, type: 'poster', music: [] }));
+  it('lists every problem and exits with the code of a damaged file', async () => {
+    const path = writeInput('d.json', encode({ ...design, type: 'poster', music: [] }));
     const { code, out } = await runQuoin(['validate', path]);
     expect(code).toBe(3);
     expect(out).toBe(
       `${path}: invalid\n  /type: found "poster", expected "template" or "clip" [not_allowed]\n` +
         '  /music: "music" is not a member of this object [unknown_member]\n',
     );
-    const { out: lost } = await runQuoin(['validate', '-'], {
+    const { out: missingFont } = await runQuoin(['validate', '-'], {
       input: encode({ ...bundle, manifest: { images: {}, fonts: {} } }),
     });
-    expect(lost).toContain('/template/fontData/0/src: ');
+    expect(missingFont).toContain('/template/fontData/0/src: ');
   });
 
   it('accepts a deprecated member and names it', async () => {
@@ -78,7 +78,7 @@ describe('quoin upgrade', () => {
   });
 
   it('writes a file, but does not overwrite one', async () => {
-    const path = place('old.json', encode(old));
+    const path = writeInput('old.json', encode(old));
     const output = join(dirname(path), 'new.json');
     const { code, out } = await runQuoin(['upgrade', path, '-o', output]);
     expect([code, readJson(output)]).toEqual([0, upgradeDesign(old)]);
@@ -111,7 +111,7 @@ describe('quoin unpack', () => {
 
   it('writes template, manifest and files', async () => {
     const folder = join(makeFolder(), 'site');
-    const { code, out } = await runQuoin(['unpack', place('p.zip', packed), '--out-dir', folder]);
+    const { code, out } = await runQuoin(['unpack', writeInput('p.zip', packed), '--out-dir', folder]);
     expect(code).toBe(0);
     expect(out).toMatch(/p\.zip → .*site \(3 files\)\n$/);
     expect(readJson(join(folder, 'template.json'))).toEqual(design);

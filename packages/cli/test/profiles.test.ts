@@ -26,8 +26,8 @@ describe('CMYK images without a profile', () => {
   it('are converted with the profile of --profile-dir', async () => {
     await runQuoin(['convert', at('tagged.tif'), '-o', at('tagged.png')]);
     await runQuoin(['convert', at('untagged.tif'), '-o', at('without.png')]);
-    const lent = ['convert', at('untagged.tif'), '-o', at('with.png'), '--profile-dir', at('profiles')];
-    expect(await runQuoin(lent)).toMatchObject({ code: 0 });
+    const withProfile = ['convert', at('untagged.tif'), '-o', at('with.png'), '--profile-dir', at('profiles')];
+    expect(await runQuoin(withProfile)).toMatchObject({ code: 0 });
     expect(await pixelOf(at('with.png'))).toEqual(await pixelOf(at('tagged.png')));
     expect(await pixelOf(at('without.png'))).not.toEqual(await pixelOf(at('tagged.png')));
   });

@@ -37,7 +37,7 @@ describe('breathe', () => {
 });
 
 describe('note', () => {
-  it('names the file of the package in where', () => {
+  it('adds the entry of the package to its location', () => {
     const run = new ConversionRun(resolveLimits());
     run.context(noAssets, { entry: 'Links/a.psd' }).note('DEPTH_REDUCED', undefined, { item: 'u1' });
     expect(run.notes[0]?.where).toEqual({ entry: 'Links/a.psd', item: 'u1' });

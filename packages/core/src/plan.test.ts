@@ -5,7 +5,7 @@ import { type Bridge, findPlan, planConversion } from './plan.ts';
 
 const [png] = formats;
 const noReader = async () => {
-  throw new Error('nothing is read while a way is sought');
+  throw new Error('planning reads nothing');
 };
 const drawn: Format = { ...png, id: 'drawn', name: 'Drawn', reads: { api: true, model: 'font', load: noReader } };
 const bridge: Bridge = { from: 'font', to: 'raster', load: async () => async (model) => model };

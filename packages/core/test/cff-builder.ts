@@ -1,9 +1,9 @@
 import { operator } from '../src/outline/cff/charstrings/charstring-operators.ts';
 import { latin1 } from './fixtures.ts';
 
-/** CFF fonts, built piece by piece as the tests need them. @see Adobe Technical Notes 5176 (2003) and 5177 (2000) */
+// Builds CFF fonts from parts. @see Adobe Technical Notes 5176 (2003) and 5177 (2000)
 
-/** A charstring from its words: numbers, operators, and bytes as they stand in hexadecimal: `10 hstem hintmask #80`. */
+/** A charstring from numbers, operators and hexadecimal bytes: `10 hstem hintmask #80`. */
 function charstring(words: string): Uint8Array {
   const bytes = words
     .split(/\s+/)
@@ -26,7 +26,7 @@ function encodeNumber(value: number): number[] {
   if (value >= 108 && value <= 1131) return [247 + ((value - 108) >> 8), (value - 108) & 0xff];
   if (value >= -1131 && value <= -108) return [251 + ((-value - 108) >> 8), (-value - 108) & 0xff];
   if (value >= -32768 && value <= 32767) return [28, ...bigEndian(value, 2)];
-  throw new RangeError(`${value} is more than a charstring can say`);
+  throw new RangeError(`${value} is out of range for a charstring`);
 }
 
 /** An INDEX. */
@@ -34,14 +34,14 @@ export function index(entries: readonly Uint8Array[], version: 1 | 2 = 1, offset
   const count = bigEndian(entries.length, version === 1 ? 2 : 4);
   if (entries.length === 0) return Uint8Array.from(count);
   const offsets = [1];
-  for (const entry of entries) offsets.push(offsets.at(-1)! + entry.length); // begun with one
+  for (const entry of entries) offsets.push(offsets.at(-1)! + entry.length); // starts with one
   return join(count, [offsetSize], ...offsets.map((offset) => bigEndian(offset, offsetSize)), ...entries);
 }
 
 /** An entry of a DICT: its operator, two-byte ones with 12 in the upper byte, and its operands. */
 export type DictEntry = readonly [operator: number, ...operands: number[]];
 
-/** A DICT whose numbers have all the same length, so that offsets can be filled in before they are known. */
+/** A DICT whose numbers all have the same length, so that its length does not depend on offsets. */
 export function dict(entries: readonly DictEntry[]): Uint8Array {
   return join(
     ...entries.map(([code, ...operands]) =>
@@ -70,7 +70,7 @@ export interface FontDictParts {
 
 export interface CffFontParts extends FontDictParts {
   readonly version?: 1 | 2;
-  /** Of each glyph, in words. */
+  /** The charstring of each glyph, as text. */
   readonly glyphs: readonly string[];
   readonly globalSubrs?: readonly string[];
   readonly strings?: readonly string[];
@@ -81,7 +81,7 @@ export interface CffFontParts extends FontDictParts {
   readonly variationStore?: Uint8Array;
 }
 
-/** A whole font. */
+/** Builds a complete font. */
 export function cffFont(parts: CffFontParts): Uint8Array {
   const lengths = layOut(parts, 0); // offsets do not change lengths
   return layOut(parts, lengths.headLength).bytes;
@@ -106,7 +106,7 @@ function layOut(parts: CffFontParts, headLength: number): { bytes: Uint8Array; h
   placeBlock(0x0c25, parts.fdSelect);
   placeBlock(24, parts.variationStore);
   if (fontDicts === undefined) {
-    // A Private DICT among the entries is there to be wrong.
+    // A Private DICT among the entries is wrong on purpose.
     if (!entries.some(([code]) => code === 18)) top.push(placePrivate(parts, version, place));
   } else {
     const dicts = fontDicts.map((one) => dict([...(one.entries ?? []), placePrivate(one, version, place)]));
@@ -120,7 +120,7 @@ function layOut(parts: CffFontParts, headLength: number): { bytes: Uint8Array; h
   return { bytes: join(head, ...blocks), headLength: head.length };
 }
 
-/** The Private DICT with its subroutines behind it, and the entry that leads there. */
+/** Appends the Private DICT and its subroutines; returns the entry that refers to it. */
 function placePrivate(parts: FontDictParts, version: 1 | 2, place: (block: Uint8Array) => number): DictEntry {
   const { private: entries = [], localSubrs } = parts;
   const { length } = dict([...entries, ...(localSubrs === undefined ? [] : [[19, 0] as const])]);
@@ -129,7 +129,7 @@ function placePrivate(parts: FontDictParts, version: 1 | 2, place: (block: Uint8
   return [18, length, place(join(bytes, ...subrs))];
 }
 
-/** The store of a font that varies: for each region the start, peak and end on each axis; for each set its regions. */
+/** A VariationStore: for each region the start, peak and end on each axis; for each set its regions. */
 export function variationStore(
   regions: readonly (readonly (readonly [start: number, peak: number, end: number])[])[],
   sets: readonly (readonly number[])[],

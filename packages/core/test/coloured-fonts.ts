@@ -1,5 +1,5 @@
 import { ByteWriter } from '../src/bytes/writer.ts';
-import { type DirectoryLine, joined, sfntOf, u32Of } from './sfnt-builder.ts';
+import { type DirectoryEntry, joined, sfntOf, u32Of } from './sfnt-builder.ts';
 
 const [header, record] = [12, 16];
 
@@ -7,7 +7,7 @@ const [header, record] = [12, 16];
 export function withTables(font: Uint8Array, added: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const count = new DataView(font.buffer, font.byteOffset).getUint16(4);
   const shift = Object.keys(added).length * record;
-  const lines: DirectoryLine[] = Array.from({ length: count }, (_, index) => {
+  const lines: DirectoryEntry[] = Array.from({ length: count }, (_, index) => {
     const at = header + index * record;
     const tag = Buffer.from(font.subarray(at, at + 4)).toString('latin1');
     return { tag, offset: u32Of(font, at + 8) + shift, length: u32Of(font, at + 12) };

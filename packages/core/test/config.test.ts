@@ -38,7 +38,7 @@ describe('width, height and fit', () => {
   });
 
   // @spec "| `exact` | Stretch to exactly the dimensions |"
-  it('stretches and keeps all four corners where exact is asked', async () => {
+  it('with exact stretch the picture and keep all four corners', async () => {
     const { bytes } = await convert(openFixture('quadrants.png'), {
       to: 'png',
       config: { width: 40, height: 200, fit: 'exact' },
@@ -50,7 +50,7 @@ describe('width, height and fit', () => {
   it.each([
     ['the sides', { width: 20, height: 40 }],
     ['top and bottom', { width: 120, height: 20 }],
-  ])('cuts %s away evenly where crop is asked', async (_, size) => {
+  ])('with crop cut %s evenly', async (_, size) => {
     const { bytes } = await convert(openFixture('quadrants.png'), { to: 'png', config: { ...size, fit: 'crop' } });
     const { at } = await decode(bytes);
     expect([at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)]).toEqual([red, lime, blue, white]);
@@ -60,23 +60,23 @@ describe('width, height and fit', () => {
 describe('quality', () => {
   // @spec "| `quality` | integer | 1 to 100, default 90 |"
   // @spec "| `quality` | 1 to 100, default 90 |"
-  it.each(['jpg', 'webp'] as const)('of %s is 90 when left out', async (to) => {
+  it.each(['jpg', 'webp'] as const)('of %s is 90 by default', async (to) => {
     const source = openFixture('progressive.jpg');
-    const left = await convert(source, { to });
+    const omitted = await convert(source, { to });
     const given = await convert(source, { to, config: { quality: 90 } });
     const other = await convert(source, { to, config: { quality: 40 } });
-    expect(left.bytes).toEqual(given.bytes);
-    expect(left.bytes).not.toEqual(other.bytes);
+    expect(omitted.bytes).toEqual(given.bytes);
+    expect(omitted.bytes).not.toEqual(other.bytes);
   });
 
-  it('has the quantisation of libjpeg at 90 in jpg', async () => {
+  it('gives a jpg the quantization table of libjpeg at 90', async () => {
     const { bytes } = await convert(openFixture('quadrants.png'), { to: 'jpg' });
     const table = Buffer.from(bytes).indexOf(Buffer.from([0xff, 0xdb]));
-    // ITU-T T.81, annex K: 16 in the first place; libjpeg scales it by 200 - 2 × 90 per cent.
+    // ITU-T T.81, annex K: the first entry is 16; libjpeg scales it by 200 - 2 × 90 percent.
     expect(bytes[table + 5]).toBe(Math.floor((16 * 20 + 50) / 100));
   });
 
-  it('leaves png lossless and says so', async () => {
+  it('does not affect png, with a note', async () => {
     const { bytes, notes } = await convert(openFixture('quadrants.png'), { to: 'png', config: { quality: 1 } });
     expect(distance(corners(await decode(bytes)), quadrants)).toBe(0);
     expect((await sharp(bytes).metadata()).isPalette).toBeFalsy();
@@ -84,7 +84,7 @@ describe('quality', () => {
   });
 });
 
-describe('settings that are wrong', () => {
+describe('invalid settings', () => {
   // @spec "| `width` | integer | Target width in pixels, 1 to 10000 |"
   // @spec "| `height` | integer | Target height in pixels, 1 to 10000 |"
   // @spec "| `fit` | string | Sizing method, one of the values below |"
@@ -102,7 +102,7 @@ describe('settings that are wrong', () => {
     [{ widht: 5 }, /widht/],
     [[], /config/],
     ['max', /config/],
-  ])('%j is refused by name', async (config, named) => {
+  ])('are refused by name: %j', async (config, named) => {
     const failing = convert(openFixture('quadrants.png'), { to: 'png', config: config as ImageConfig });
     await expect(failing).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
@@ -111,12 +111,12 @@ describe('settings that are wrong', () => {
     });
   });
 
-  it('names every fault at once', async () => {
+  it('are all named at once', async () => {
     const config = { width: 0, quality: 101 };
     await expect(convert(openFixture('quadrants.png'), { to: 'png', config })).rejects.toThrow(/width.*quality/);
   });
 
-  it('admits the bounds themselves', async () => {
+  it('do not include the bounds', async () => {
     expect(await sizeOf({ width: 1, height: 1, quality: 1, fit: 'exact' })).toEqual([1, 1]);
     expect(await sizeOf({ width: 10_000, height: 1, quality: 100, fit: 'exact' })).toEqual([10_000, 1]);
   });

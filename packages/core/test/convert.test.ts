@@ -8,7 +8,7 @@ const more = ['quadrants.bmp', 'rle8.bmp', 'quadrants.tiff', 'two-pages.tiff', '
 const targets = ['jpg', 'png', 'webp'] as const;
 
 describe.each([...sources, ...more])('%s', (name) => {
-  it.each(targets)('becomes %s with the same pixels and its own signature', async (to) => {
+  it.each(targets)('becomes %s with the same size and colours', async (to) => {
     const result = await convert(openFixture(name), { to });
     const picture = await decode(result.bytes);
     expect([picture.width, picture.height]).toEqual([60, 40]);
@@ -56,11 +56,11 @@ describe('transparency', () => {
     expect(distance([(await decode(bytes)).at(0.5, 0.5)], [[0x80, 0x60, 0x40, 0x80]])).toBeLessThanOrEqual(3);
   });
 
-  it('falls on white in jpg, with a note', async () => {
+  it('is composited on white in jpg, with a note', async () => {
     const { bytes, notes } = await convert(openFixture('half-transparent.png'), { to: 'jpg' });
     const share = 0x80 / 255;
-    const laid = [0x80, 0x60, 0x40].map((sample, band) => sample * share + (white[band] ?? 0) * (1 - share));
-    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [laid])).toBeLessThanOrEqual(3);
+    const composited = [0x80, 0x60, 0x40].map((sample, band) => sample * share + (white[band] ?? 0) * (1 - share));
+    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [composited])).toBeLessThanOrEqual(3);
     expect(notes).toMatchObject([{ code: 'ALPHA_FLATTENED', class: 'lost', count: 1 }]);
   });
 });
@@ -71,25 +71,25 @@ describe('an svg', () => {
 
   it.each([
     ['its pixels', 'width="101" height="50"', [101, 50]],
-    ['physical units at 96 to the inch', 'width="1in" height="25.4mm"', [96, 96]],
+    ['physical units at 96 dpi', 'width="1in" height="25.4mm"', [96, 96]],
     ['points and picas', 'width="75pt" height="3pc"', [100, 48]],
-    ['its viewBox where it has no size', 'viewBox="0 0 200 100"', [200, 100]],
-    ['its viewBox where it has percentages', 'width="100%" height="100%" viewBox="0 0 200 100"', [200, 100]],
-    ['one side by the ratio of its viewBox', 'width="50" viewBox="0 0 200 100"', [50, 25]],
-    ['fractions rounded', 'width="24.4" height="24.6"', [24, 25]],
+    ['its viewBox if it has no size', 'viewBox="0 0 200 100"', [200, 100]],
+    ['its viewBox if its size is in percent', 'width="100%" height="100%" viewBox="0 0 200 100"', [200, 100]],
+    ['one side and the ratio of its viewBox', 'width="50" viewBox="0 0 200 100"', [50, 25]],
+    ['rounded fractions', 'width="24.4" height="24.6"', [24, 25]],
   ])('has the size of %s', async (_, attributes, [width, height]) => {
     const picture = await decode((await convert(wrap(attributes), { to: 'png' })).bytes);
     expect([picture.width, picture.height]).toEqual([width, height]);
   });
 
-  it('draws physical units within a viewBox at 96 to the inch', async () => {
+  it('draws physical units within a viewBox at 96 dpi', async () => {
     const half = wrap('width="192" height="10" viewBox="0 0 192 10"', '<rect width="1in" height="10" fill="red"/>');
     const picture = await decode((await convert(half, { to: 'png' })).bytes);
     expect(picture.at(0.49, 0.5)).toEqual([255, 0, 0, 255]);
     expect(picture.at(0.51, 0.5)).toEqual([0, 0, 0, 0]);
   });
 
-  it('is drawn at the size asked for, not enlarged from pixels', async () => {
+  it('is drawn at the requested size, not enlarged from pixels', async () => {
     const { bytes } = await convert(openFixture('quadrants.svg'), { to: 'png', config: { width: 3000 } });
     const { at, width, height } = await decode(bytes);
     expect([width, height]).toEqual([3000, 2000]);
@@ -100,7 +100,7 @@ describe('an svg', () => {
     ]);
   });
 
-  it('never shows a file of this machine', async () => {
+  it('never shows a local file', async () => {
     const path = new URL('./fixtures/quadrants.png', import.meta.url);
     const links = [path.href, path.pathname, '/etc/passwd'].map(
       (href) => `<image href="${href}" width="60" height="40"/>`,
@@ -111,21 +111,21 @@ describe('an svg', () => {
 
   it.each([
     ['an external entity', '<!ENTITY leak SYSTEM "file:///etc/hostname">', '&leak;', 'XML_ENTITY'],
-    ['entities that multiply', entityBomb(), '&e9;', 'XML_TOO_LARGE'],
+    ['entities that expand exponentially', entityBomb(), '&e9;', 'XML_TOO_LARGE'],
   ])('is refused for %s', async (_, declarations, reference, code) => {
     const body = new TextDecoder().decode(wrap('width="60" height="40"', `<text>${reference}</text>`));
     const failing = convert(new TextEncoder().encode(`<!DOCTYPE svg [${declarations}]>${body}`), { to: 'png' });
     await expect(failing).rejects.toMatchObject({ code });
   });
 
-  it('says that its text was set with the fonts of this machine', async () => {
+  it('notes that its text was set with installed fonts', async () => {
     const drawing = wrap('width="60" height="40"', '<text y="20">a</text>');
     const { notes } = await convert(drawing, { to: 'png', systemFonts: true });
     expect(notes).toMatchObject([{ code: 'SYSTEM_FONTS', class: 'substituted' }]);
     expect((await convert(drawing, { to: 'png' })).notes).toEqual([]);
   });
 
-  it('is known in UTF-16', async () => {
+  it('is recognized in UTF-16', async () => {
     const text = new TextDecoder().decode(openFixture('quadrants.svg')).replace('UTF-8', 'UTF-16');
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
     const picture = await decode((await convert(utf16, { to: 'png' })).bytes);
@@ -133,7 +133,7 @@ describe('an svg', () => {
   });
 });
 
-/** Ten to the ninth power of words, in a few lines. */
+/** Entities that expand to 10⁹ words. */
 function entityBomb(): string {
   const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`);
   return `<!ENTITY e0 "word">${levels.join('')}`;

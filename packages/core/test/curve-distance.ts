@@ -15,20 +15,20 @@ function halves(curve: Bezier): [Bezier, Bezier] {
   return [left, right];
 }
 
-/** Places of curves one after the other, `parts` and one more of each, evenly by the parameter. */
-interface Places {
+/** Points of curves one after the other: `parts + 1` of each, at even parameters. */
+interface SampledPoints {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
-function placesOf(curves: readonly Bezier[], parts: number): Places {
+function samplePoints(curves: readonly Bezier[], parts: number): SampledPoints {
   const count = curves.length * (parts + 1);
   const [xs, ys] = [new Float64Array(count), new Float64Array(count)];
-  for (let place = 0; place < count; place++) {
-    const curve = curves[Math.floor(place / (parts + 1))]!;
-    const t = (place % (parts + 1)) / parts;
-    xs[place] = coordinateAt(curve, 0, t);
-    ys[place] = coordinateAt(curve, 1, t);
+  for (let index = 0; index < count; index++) {
+    const curve = curves[Math.floor(index / (parts + 1))]!;
+    const t = (index % (parts + 1)) / parts;
+    xs[index] = coordinateAt(curve, 0, t);
+    ys[index] = coordinateAt(curve, 1, t);
   }
   return { xs, ys };
 }
@@ -78,7 +78,7 @@ function distanceToPart(x: number, y: number, part: Bezier): number {
 }
 
 /** Curves as short lines, and the maximum distance of a curve from its line. */
-interface Flattened extends Places {
+interface Flattened extends SampledPoints {
   readonly slack: number;
 }
 
@@ -94,7 +94,7 @@ function flatten(curves: readonly Bezier[]): Flattened {
       bend = Math.max(bend, degree * (degree - 1) * Math.hypot(dx, dy));
     }
   }
-  return { ...placesOf(curves, parts), slack: bend / (8 * parts * parts) };
+  return { ...samplePoints(curves, parts), slack: bend / (8 * parts * parts) };
 }
 
 /**
@@ -137,11 +137,11 @@ export function sampledDistance(
 
 function farthest(from: readonly Bezier[], to: readonly Bezier[], depth: number, enough: number): number {
   const flat = flatten(to);
-  const { xs, ys } = placesOf(from, 2 ** depth);
+  const { xs, ys } = samplePoints(from, 2 ** depth);
   let worst = 0;
   let line = 0;
-  for (let place = 0; place < xs.length; place++) {
-    const [x, y] = [xs[place]!, ys[place]!];
+  for (let index = 0; index < xs.length; index++) {
+    const [x, y] = [xs[index]!, ys[index]!];
     // Points are in order on both sides, so the line near the last point is tried first.
     const near = nearLine(x, y, flat, Math.max(0, line - 2), enough);
     if (near !== undefined) line = near;

@@ -1,8 +1,8 @@
 import { countOf } from './thorough.ts';
 
-/** Ways to break a file that are the same every time, so that what they found can be found again. */
+// Deterministic ways to damage a file, so that failures can be reproduced.
 
-/** The file cut off at every so manyth byte. */
+/** The file truncated at every `step`-th byte. */
 export function* truncations(bytes: Uint8Array, step: number): Generator<Uint8Array> {
   for (let length = 0; length < bytes.length; length += step) yield bytes.slice(0, length);
 }
@@ -18,23 +18,23 @@ export function* flips(bytes: Uint8Array, count: number, seed = 1): Generator<Ui
   }
 }
 
-/** The file with a 16- or 32-bit field, in either order, replaced by a length that tempts. */
-export function* lengthLies(bytes: Uint8Array, count: number, seed = 2): Generator<Uint8Array> {
+/** The file with a 16- or 32-bit field, in either order, replaced by a boundary value. */
+export function* falseLengths(bytes: Uint8Array, count: number, seed = 2): Generator<Uint8Array> {
   const random = randomNumbers(seed);
-  const temptations = [0, 1, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
+  const boundaryValues = [0, 1, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
   for (let time = 0; time < countOf(count); time++) {
     const broken = bytes.slice();
     const width = random(2) === 0 ? 2 : 4;
-    const value = temptations[random(temptations.length)] ?? 0;
+    const value = boundaryValues[random(boundaryValues.length)] ?? 0;
     const view = new DataView(broken.buffer);
-    const at = random(Math.max(1, Math.min(bytes.length, 200) - width)); // lengths stand in headers
+    const at = random(Math.max(1, Math.min(bytes.length, 200) - width)); // headers contain the lengths
     if (width === 2) view.setUint16(at, value & 0xffff, random(2) === 0);
     else view.setUint32(at, value, random(2) === 0);
     yield broken;
   }
 }
 
-/** Numbers below a bound, by a small generator with a seed. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
+/** A generator of random numbers below a bound. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
 export function randomNumbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

@@ -13,7 +13,7 @@ describe('sixteen bits', () => {
     expect(notes).toEqual([]);
   });
 
-  it('stay one channel where they are gray', async () => {
+  it('stay one channel in a gray picture', async () => {
     const { bytes } = await convert(openFixture('gray16.png'), { to: 'png' });
     expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', channels: 1 });
     const steps = await sharp(bytes).toColourspace('grey16').raw({ depth: 'ushort' }).toBuffer();
@@ -75,7 +75,7 @@ describe('an animation at another size', () => {
     expect([bare.icc, bare.xmp, bare.exif, bare.pages]).toEqual([undefined, undefined, undefined, 3]);
   });
 
-  it('decodes the same frames in parts as at once', async () => {
+  it('has the same frames if they are decoded in parts', async () => {
     const still = Array.from({ length: 5 }, (_, index) => Buffer.alloc(2_048 * 2_048 * 3, index * 60));
     const raw = { width: 2_048, height: 2_048 * 5, channels: 3, pageHeight: 2_048 } as const;
     const long = await sharp(Buffer.concat(still), { raw })

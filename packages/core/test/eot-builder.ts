@@ -29,7 +29,7 @@ export interface EotParts {
   readonly isBigEndian: boolean;
 }
 
-/** An EOT around a font that is packed as the flags say, or lies about it. */
+/** An EOT around a font that is already packed. The header may contradict the font. */
 export function eotOf(font: Uint8Array, parts: Partial<EotParts> = {}): Uint8Array {
   const { version = 0x00020002, eotSizeOff = 0, fontDataSizeOff = 0 } = parts;
   const file = new ByteWriter('little');
@@ -105,10 +105,10 @@ export function mtxOfBlocks(blocks: readonly Uint8Array[]): Uint8Array {
   return joined(file.finish(), ...blocks);
 }
 
-/** Tables that stand in the Compact Table Format instead of a font's own. */
+/** Tables in the Compact Table Format that replace a font's own. */
 export type PackedTables = Readonly<Record<string, Uint8Array>>;
 
-/** The font in MicroType Express: glyphs in triplets, other tables as given or as they are. */
+/** The font in MicroType Express: glyphs as triplets, other tables replaced or unchanged. */
 export function compactOf(font: FontFile, packed: PackedTables = {}): Uint8Array {
   const { glyphs, code } = packGlyphs(font);
   const tables = new Map([
@@ -130,7 +130,7 @@ export function ctfOf(tables: ReadonlyMap<string, Uint8Array>, version = 0x00010
   return sfntOf(lines, joined(...tables.values()), version);
 }
 
-/** Every simple glyph with its bounds, so that none has to follow from the points. */
+/** Packs the glyphs. Simple glyphs state their bounds, so that none are computed from the points. */
 function packGlyphs({ tables }: FontFile): { glyphs: Uint8Array; code: Uint8Array } {
   const glyf = requireTable(tables, 'glyf');
   const { indexToLocFormat } = readHead(requireTable(tables, 'head'));
@@ -176,7 +176,7 @@ function packGlyph(bytes: Uint8Array, out: ByteWriter, code: ByteWriter): void {
   packInstructions(new ByteReader(instructions), out, code);
 }
 
-/** All instructions as code: nothing is pushed apart. */
+/** Packs all instructions as code, without separate pushes. */
 function packInstructions(file: ByteReader, out: ByteWriter, code: ByteWriter): void {
   const length = file.u16();
   encode255UInt16(out, 0);

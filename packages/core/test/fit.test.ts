@@ -22,7 +22,7 @@ function quartersOf([width, height]: Size, alpha?: number): Buffer {
 
 const rawOf = ([width, height]: Size, channels: 3 | 4) => ({ raw: { width, height, channels } });
 const png = (size: Size) => sharp(quartersOf(size), rawOf(size, 3)).png().toBuffer();
-const halfSeen = (size: Size) => sharp(quartersOf(size, 128), rawOf(size, 4)).png().toBuffer();
+const translucent = (size: Size) => sharp(quartersOf(size, 128), rawOf(size, 4)).png().toBuffer();
 const drawing = async ([width, height]: Size) => {
   const rects = quarters.map(([r, g, b], index) => {
     const [x, y] = [(index % 2) * (width / 2), index < 2 ? 0 : height / 2];
@@ -50,7 +50,7 @@ function expectedSize([width, height]: Size, { width: w, height: h, fit = 'max' 
   return isWidthFirst === (fit === 'max') ? [w, follow(height, w, width)] : [follow(width, h, height), h];
 }
 
-const shapes: readonly (readonly [name: string, size: Size, wishes: readonly [number, number][]])[] = [
+const shapes: readonly (readonly [name: string, size: Size, boxes: readonly [number, number][]])[] = [
   [
     'landscape',
     [60, 40],
@@ -96,14 +96,14 @@ const shapes: readonly (readonly [name: string, size: Size, wishes: readonly [nu
     ],
   ],
 ];
-const wishesOf = (width: number, height: number): ImageConfig[] => [
+const configsFor = (width: number, height: number): ImageConfig[] => [
   ...fits.map((fit) => ({ width, fit })),
   ...fits.map((fit) => ({ height, fit })),
   ...fits.map((fit) => ({ width, height, fit })),
   { width, height },
 ];
-const table = shapes.flatMap(([name, size, wishes]) =>
-  wishes.flatMap(([width, height]) => wishesOf(width, height).map((config) => [name, size, config] as const)),
+const table = shapes.flatMap(([name, size, boxes]) =>
+  boxes.flatMap(([width, height]) => configsFor(width, height).map((config) => [name, size, config] as const)),
 );
 const isSmall = ([width, height]: Size): boolean => width * height <= 4_000_000;
 const possible = sampleOf(table, 3).filter(([, size, config]) => isSmall(expectedSize(size, config)));
@@ -121,7 +121,7 @@ const hasCorners = ([width, height]: Size, [w, h]: Size): boolean => Math.min(wi
 describe.each(possible)('a %s picture of %j at %j', (_, size, config) => {
   const expected = expectedSize(size, config);
 
-  it('has the size of the table, and its own corners', async () => {
+  it('has the specified size, and keeps its corners', async () => {
     const { bytes } = await convert(await png(size), { to: 'png', config });
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual(expected);
@@ -134,12 +134,12 @@ describe.each(possible)('a %s picture of %j at %j', (_, size, config) => {
 const isThin = (size: Size, expected: Size): boolean => Math.min(...size, ...expected) < 12;
 const ordinary = possible.filter(([name]) => name === 'landscape' || name === 'portrait');
 
-describe.each(ordinary)('at any kind, a %s picture of %j at %j', (_, size, config) => {
+describe.each(ordinary)('a %s picture of another kind, %j at %j', (_, size, config) => {
   const expected = expectedSize(size, config);
   const most = isThin(size, expected) ? 40 : 6;
 
-  it('with transparency keeps it', async () => {
-    const { bytes } = await convert(await halfSeen(size), { to: 'png', config });
+  it('keeps its transparency', async () => {
+    const { bytes } = await convert(await translucent(size), { to: 'png', config });
     const found = await decode(bytes);
     expect([found.width, found.height]).toEqual(expected);
     expect(
@@ -150,7 +150,7 @@ describe.each(ordinary)('at any kind, a %s picture of %j at %j', (_, size, confi
     ).toBeLessThanOrEqual(most);
   });
 
-  it('that is animated has every frame at that size', async () => {
+  it('has all frames at that size if it is animated', async () => {
     const { bytes } = await convert(await animation(size), { to: 'webp', config: { ...config, quality: 100 } });
     const facts = await sharp(bytes, { animated: true }).metadata();
     expect([facts.width, facts.pageHeight, facts.pages, facts.delay]).toEqual([...expected, 2, [50, 70]]);
@@ -159,7 +159,7 @@ describe.each(ordinary)('at any kind, a %s picture of %j at %j', (_, size, confi
     expect(distance(await cornersOf(bytes, 1), dark)).toBeLessThanOrEqual(most + 12);
   });
 
-  it('that is a drawing is drawn at that size', async () => {
+  it('is drawn at that size if it is a drawing', async () => {
     const { bytes } = await convert(await drawing(size), { to: 'png', config });
     const found = await decode(bytes);
     expect([found.width, found.height]).toEqual(expected);
@@ -172,7 +172,7 @@ describe.each(ordinary)('at any kind, a %s picture of %j at %j', (_, size, confi
   });
 });
 
-describe('a side that follows', () => {
+describe('a derived side', () => {
   const tall = (height: number) =>
     sharp({ create: { width: 1, height, channels: 3, background: '#fff' } })
       .png()
@@ -185,19 +185,16 @@ describe('a side that follows', () => {
     ['png', 100, { width: 10_000 }, '10000×1000000'],
     ['png', 100, { width: 10_000, height: 1, fit: 'crop' }, '10000×1000000'],
     ['svg', 100, { width: 10_000 }, '10000×1000000'],
-  ] as const)(
-    'beyond what %s can hold is refused before a pixel of %i is decoded',
-    async (to, height, config, found) => {
-      const whole = await tall(height);
-      // Decoding would report the missing pixels first.
-      const cut = whole.subarray(0, whole.indexOf('IDAT') + 8);
-      const failing = convert(new Uint8Array(cut), { to, config });
-      await expect(failing).rejects.toMatchObject({ code: 'OUTPUT_TOO_LARGE', kind: 'limit' });
-      await expect(failing).rejects.toThrow(found);
-    },
-  );
+  ] as const)('above the maximum of %s is refused before decoding (%i rows)', async (to, height, config, found) => {
+    const whole = await tall(height);
+    // Decoding would report the missing pixels first.
+    const cut = whole.subarray(0, whole.indexOf('IDAT') + 8);
+    const failing = convert(new Uint8Array(cut), { to, config });
+    await expect(failing).rejects.toMatchObject({ code: 'OUTPUT_TOO_LARGE', kind: 'limit' });
+    await expect(failing).rejects.toThrow(found);
+  });
 
-  it('is held where it is just possible', async () => {
+  it('may equal the maximum', async () => {
     const { bytes } = await convert(await tall(16_383), { to: 'webp', config: { width: 1 } });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1, height: 16_383 });
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { ConversionError } from '../src/errors.ts';
 import { inspect } from '../src/inspect.ts';
-import { flips, lengthLies, truncations } from './damage.ts';
+import { falseLengths, flips, truncations } from './damage.ts';
 import { fontNames, openFont } from './font-fixtures.ts';
 
 const outputs = ['ttf', 'otf', 'woff'] as const;
 
-/** Converting and inspecting end in a result that reads again, or in a ConversionError; the codes seen are handed back. */
+/** Converts and inspects each font, and reads results again. Returns error codes, and "fine" for results. */
 async function tryAll(broken: Iterable<Uint8Array>): Promise<Set<string>> {
   const seen = new Set<string>();
   let turn = 0;
@@ -35,9 +35,9 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** The font with the checksums of a WOFF or an sfnt untouched, and the bytes behind its directory changed. */
+/** The font with changed bytes after its directory, whose checksums stay. */
 function* bodyFlips(bytes: Uint8Array, count: number): Generator<Uint8Array> {
-  const start = 300; // behind the directory of every fixture
+  const start = 300; // after the directory of every fixture
   for (const body of flips(bytes.subarray(start), count, 7)) {
     const whole = bytes.slice();
     whole.set(body, start);
@@ -46,24 +46,24 @@ function* bodyFlips(bytes: Uint8Array, count: number): Generator<Uint8Array> {
 }
 
 describe.each(fontNames)('%s, damaged', (name) => {
-  it('by truncation at every 37th byte, ends in a ConversionError', async () => {
-    const unpadded = openFont(name).subarray(0, -4); // an end without its padding is mended
+  it('by truncation at every 37th byte, fails with a ConversionError', async () => {
+    const unpadded = openFont(name).subarray(0, -4); // missing padding at the end is repaired
     const seen = await tryAll(truncations(unpadded, 37));
     expect(seen.has('INPUT_EMPTY')).toBe(true);
-    expect(seen.has('fine')).toBe(name === 'three.ttc'); // its first font lies whole before the others
+    expect(seen.has('fine')).toBe(name === 'three.ttc'); // its first font is complete before the others
   });
 
-  it('by random flips, ends in a result or a ConversionError', async () => {
+  it('by random flips, gives a result or a ConversionError', async () => {
     expect((await tryAll(flips(openFont(name), 50))).size).toBeGreaterThan(1);
   });
 
-  it('within its tables, ends in a result or a ConversionError', async () => {
+  it('within its tables, gives a result or a ConversionError', async () => {
     const seen = await tryAll(bodyFlips(openFont(name), 50));
-    // A wrong glyph spoils only itself; but what is packed has a sum of its own.
+    // A damaged glyph affects only itself, but compressed tables have their own checksums.
     expect(seen.has('fine')).toBe(!name.endsWith('.woff'));
   });
 
-  it('by lengths replaced, ends in a result or a ConversionError', async () => {
-    expect((await tryAll(lengthLies(openFont(name), 50))).size).toBeGreaterThan(1);
+  it('by replaced lengths, gives a result or a ConversionError', async () => {
+    expect((await tryAll(falseLengths(openFont(name), 50))).size).toBeGreaterThan(1);
   });
 });

@@ -27,12 +27,12 @@ export interface ExpectedFont {
 export function expectedOf(name: Exclude<FontName, 'three.ttc'>): ExpectedFont {
   const all = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Record<string, ExpectedFont>;
   const expected = all[name];
-  if (expected === undefined) throw new Error(`nothing is expected of ${name}`);
+  if (expected === undefined) throw new Error(`no expected values for ${name}`);
   return expected;
 }
 
 /** A context for reading, and the run that collects its notes. */
 export function fontContext(limits: Partial<Limits> = {}) {
   const run = new ConversionRun(resolveLimits(limits));
-  return { job: run, context: run.context(() => Promise.reject(new Error('no font holds another file'))) };
+  return { job: run, context: run.context(() => Promise.reject(new Error('unused'))) };
 }

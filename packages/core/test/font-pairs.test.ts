@@ -18,7 +18,7 @@ const signatures = { ttf: '\u0000\u0001\u0000\u0000', otf: 'OTTO', woff: 'wOFF',
 
 /** The facts of a font that no container and no kind of outline changes, as fontkit reads them. */
 async function factsOf(bytes: Uint8Array) {
-  // fontkit does not know the transformed hmtx table of WOFF 2.
+  // fontkit does not support the transformed hmtx table of WOFF 2.
   const isPacked = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === signatures.woff2;
   const font = create(Buffer.from(isPacked ? await wawoff2.decompress(bytes) : bytes));
   const { familyName, unitsPerEm, numGlyphs, characterSet } = font;

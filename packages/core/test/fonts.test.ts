@@ -4,16 +4,16 @@ import { inspect } from '../src/inspect.ts';
 import { openFont } from './font-fixtures.ts';
 
 /** The outline format of each font type. */
-const flavoured = [
+const fonts = [
   ['plain.ttf', 'ttf'],
   ['variable.ttf', 'ttf'],
   ['plain.otf', 'otf'],
 ] as const;
 
-describe.each(flavoured)('%s', (name, own) => {
-  it('goes through every container and back without a byte changed', async () => {
+describe.each(fonts)('%s', (name, format) => {
+  it('round-trips through every container byte for byte', async () => {
     let bytes = openFont(name);
-    for (const to of ['woff', own, own, 'woff', 'woff', own] as const) {
+    for (const to of ['woff', format, format, 'woff', 'woff', format] as const) {
       const result = await convert(bytes, { to });
       // fsType of the fixtures, 0x0104, allows previewing and printing.
       expect(result.notes.map(({ code }) => code)).toEqual(to === 'woff' ? ['FONT_RIGHTS_RESTRICTED'] : []);
@@ -41,13 +41,13 @@ describe('the result', () => {
   });
 });
 
-describe('the type that the caller names', () => {
-  it('is followed by the bytes between ttf and otf, with a note', async () => {
+describe('a type from the caller', () => {
+  it('yields to the bytes between ttf and otf, with a note', async () => {
     const { notes } = await convert(openFont('plain.ttf'), { from: 'otf', to: 'ttf' });
     expect(notes).toMatchObject([{ code: 'TYPE_FOLLOWED' }]);
   });
 
-  it('is refused where it is another container', async () => {
+  it('is refused if the container differs', async () => {
     await expect(convert(openFont('plain.woff'), { from: 'ttf', to: 'ttf' })).rejects.toMatchObject({
       code: 'TYPE_CONTRADICTED',
     });
@@ -58,8 +58,8 @@ describe('the type that the caller names', () => {
   });
 });
 
-describe('a caller who stops', () => {
-  it('is heard while a font is written', async () => {
+describe('writing a font', () => {
+  it('stops on abort', async () => {
     const signal = AbortSignal.abort();
     await expect(convert(openFont('plain.ttf'), { to: 'woff', signal })).rejects.toMatchObject({ code: 'ABORTED' });
     const controller = new AbortController();
@@ -68,7 +68,7 @@ describe('a caller who stops', () => {
     await expect(work).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  it('may give so small a budget that nothing can be done', async () => {
+  it('ends at its work budget', async () => {
     await expect(convert(openFont('plain.ttf'), { to: 'woff', limits: { maxWork: 10 } })).rejects.toMatchObject({
       code: 'WORK_EXHAUSTED',
     });

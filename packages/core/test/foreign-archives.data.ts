@@ -1,7 +1,7 @@
 /**
- * Archives that other programs made of these files, in Base64; nobody else holds rights in them.
- * hello.txt: "Hello, hello, hello, hello, hello!" four times, a line each; Links/größe.txt: "groß", a line; empty;
- * noise.bin: 65,576 bytes at random. Made by Info-ZIP's zip 3.0, 7-Zip 26.02 and Python 3's zipfile, as it says beside.
+ * Archives that other programs made of these files, in Base64. No third party holds rights in them.
+ * hello.txt: four lines "Hello, hello, hello, hello, hello!"; Links/größe.txt: one line "groß"; empty: an empty file;
+ * noise.bin: 65,576 random bytes. Made by Info-ZIP's zip 3.0, 7-Zip 26.02 and Python 3's zipfile with these commands.
  */
 export const foreignArchives = {
   // zip -q -r infozip.zip hello.txt Links empty
@@ -24,7 +24,7 @@ export const foreignArchives = {
     'UEsDBBQACAAIAKMgQyoAAAAAAAAAAIwAAAAJABwAaGVsbG8udHh0VVQJAANyg3s6KcoAa3V4CwABBAAAAAAEAAAAAPNIzcnJ11HIwEkpcnnQ' +
     'SwkAUEsHCPEGWgARAAAAjAAAAFBLAQIeAxQACAAIAKMgQyrxBloAEQAAAIwAAAAJABgAAAAAAAEAAACkgQAAAABoZWxsby50eHRVVAUAA3KD' +
     'ezp1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBPAAAAZAAAAAAA',
-  // 100 bytes of a program, and infozip behind them
+  // infozip after 100 bytes of a program
   infozipStub:
     'f0VMRgIBAQAAAAAAAAAAAAMAPgABAAAA0CMAAAAAAABAAAAAAAAAAJCDAAAAAAAAAAAAAEAAOAANAEAAHwAeAAYAAAAEAAAAQAAAAAAAAABA' +
     'AAAAAAAAAEAAAAAAAAAA2AIAAFBLAwQUAAAACACjIEMq8QZaABEAAACMAAAACQAcAGhlbGxvLnR4dFVUCQADcoN7OnKDezp1eAsAAQQAAAAA' +

@@ -7,7 +7,7 @@ export function words(...values: readonly number[]): Uint8Array {
   return file.finish();
 }
 
-/** glyf and loca of these glyphs, in 32-bit offsets. */
+/** glyf and loca of these glyphs, with 32-bit offsets. */
 export function tablesOf(...glyphs: readonly Uint8Array[]) {
   const [glyf, loca] = [new ByteWriter(), new ByteWriter()];
   loca.u32(0);
@@ -18,7 +18,7 @@ export function tablesOf(...glyphs: readonly Uint8Array[]) {
   return { glyf: glyf.finish(), loca: loca.finish(), indexToLocFormat: 1 };
 }
 
-/** A composite glyph from its parts, each the numbers behind its flags; the flag for more is set as needed. */
+/** A composite glyph. A part is its flags and the numbers after them; MORE_COMPONENTS is set as needed. */
 export function compositeOf(...parts: readonly (readonly [flags: number, ...numbers: number[]])[]): Uint8Array {
   const numbers = parts.flatMap(([flags, ...rest], index) => [flags | (index < parts.length - 1 ? 0x20 : 0), ...rest]);
   return words(-1, 0, 0, 0, 0, ...numbers);

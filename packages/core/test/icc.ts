@@ -1,4 +1,4 @@
-/** Writes ICC profiles, so that tests need none from elsewhere. @see ICC.1:2022, "Profile structure" and "Tag types" */
+/** An ICC profile to write. @see ICC.1:2022, "Profile structure" and "Tag types" */
 interface ProfileParts {
   readonly version?: 2 | 4 | 5;
   readonly deviceClass?: string;
@@ -8,14 +8,14 @@ interface ProfileParts {
   readonly tags: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The header, the list of tags, and the tags; one that is given twice is written once. */
+/** Writes header, tag table and tags. A tag that is used twice is stored once. */
 export function writeProfile({ version = 2, deviceClass = 'mntr', space, pcs = 'XYZ ', tags }: ProfileParts): Buffer {
   const entries = Object.entries(tags);
-  const places = new Map<Uint8Array, number>();
+  const offsets = new Map<Uint8Array, number>();
   let length = 128 + 4 + entries.length * 12;
   for (const [, tag] of entries) {
-    if (places.has(tag)) continue;
-    places.set(tag, length);
+    if (offsets.has(tag)) continue;
+    offsets.set(tag, length);
     length += Math.ceil(tag.length / 4) * 4;
   }
   const profile = Buffer.alloc(length);
@@ -28,9 +28,9 @@ export function writeProfile({ version = 2, deviceClass = 'mntr', space, pcs = '
   for (const [index, [signature, tag]] of entries.entries()) {
     const at = 132 + index * 12;
     profile.write(signature, at, 'latin1');
-    profile.writeUInt32BE(places.get(tag) ?? 0, at + 4);
+    profile.writeUInt32BE(offsets.get(tag) ?? 0, at + 4);
     profile.writeUInt32BE(tag.length, at + 8);
-    profile.set(tag, places.get(tag) ?? 0);
+    profile.set(tag, offsets.get(tag) ?? 0);
   }
   return profile;
 }
@@ -75,7 +75,7 @@ interface Table {
   /** A curve for all channels before the grid and one after it. */
   readonly before: (value: number) => number;
   readonly after: (value: number) => number;
-  readonly node: (place: readonly number[]) => readonly number[];
+  readonly node: (position: readonly number[]) => readonly number[];
 }
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -94,7 +94,7 @@ export function tableTag(width: 1 | 2, { inputs, outputs, side, before, after, n
     fixeds(...identity),
     width === 1 ? Buffer.alloc(0) : u16(entries, entries),
     repeat(before, inputs),
-    samples(listPlaces(new Array<number>(inputs).fill(side)).flatMap(node)),
+    samples(listNodePositions(new Array<number>(inputs).fill(side)).flatMap(node)),
     repeat(after, outputs),
   ]);
 }
@@ -105,21 +105,21 @@ interface FreeTable {
   readonly a?: readonly Uint8Array[];
   readonly sides?: readonly number[];
   readonly width?: 1 | 2;
-  readonly node?: (place: readonly number[]) => readonly number[];
+  readonly node?: (position: readonly number[]) => readonly number[];
   readonly m?: readonly Uint8Array[];
   /** Nine factors and three offsets. */
   readonly matrix?: readonly number[];
   readonly b: readonly Uint8Array[];
 }
 
-/** The tables of version 4, of any parts. */
+/** The tables of version 4, with any of their parts. */
 export function freeTableTag(direction: 'mAB ' | 'mBA ', parts: FreeTable): Buffer {
   const { inputs, outputs, a, sides, node, m, matrix, b, width = 2 } = parts;
   const padded = (curves: readonly Uint8Array[]): Buffer =>
     Buffer.concat(curves.flatMap((curve) => [curve, Buffer.alloc((4 - (curve.length % 4)) % 4)]));
   const sections = [padded(b), matrix && fixeds(...matrix), m && padded(m), sides && node && grid(), a && padded(a)];
   function grid(): Buffer {
-    const values = listPlaces(sides ?? []).flatMap((place) => [...(node?.(place) ?? [])]);
+    const values = listNodePositions(sides ?? []).flatMap((position) => [...(node?.(position) ?? [])]);
     const samples = width === 2 ? u16(...values.map(sample16)) : Buffer.from(values.map((v) => Math.round(v * 255)));
     const filling = Buffer.alloc((4 - (samples.length % 4)) % 4);
     return Buffer.concat([
@@ -140,11 +140,11 @@ export function freeTableTag(direction: 'mAB ' | 'mBA ', parts: FreeTable): Buff
   return Buffer.concat([type(direction), Buffer.of(inputs, outputs, 0, 0), u32(...offsets), ...present]);
 }
 
-/** The places of a grid's nodes from 0 to 1, the last input running fastest. */
-function listPlaces(sides: readonly number[]): number[][] {
+/** Positions of a grid's nodes from 0 to 1; the last input varies fastest. */
+function listNodePositions(sides: readonly number[]): number[][] {
   return sides.reduce<number[][]>(
-    (places, side) =>
-      places.flatMap((place) => Array.from({ length: side }, (_, step) => [...place, step / (side - 1)])),
+    (positions, side) =>
+      positions.flatMap((position) => Array.from({ length: side }, (_, step) => [...position, step / (side - 1)])),
     [[]],
   );
 }

@@ -14,7 +14,7 @@ import { writeTiff } from './tiff.ts';
 const context = { limits: defaultLimits };
 const width = 64;
 
-/** Full plates, no plates, ramps, and much between them. */
+/** Full and empty plates, and many values between. */
 const inks = Array.from({ length: width * 32 }, (_, index) =>
   Array.from({ length: 4 }, (_, plate) => {
     const sample = (((index + 1) * (plate * 2 + 7) * 40503) >>> 3) % 256;
@@ -46,7 +46,7 @@ async function worstOf(bytes: Uint8Array, toSrgb: (colour: number[]) => number[]
   return Math.max(...differences);
 }
 
-/** The inks as they stand in the file, as shares of a full plate. */
+/** The inks as stored in the file, as shares of a full plate. */
 async function inksOf(bytes: Uint8Array) {
   const image = sharp(bytes, { ignoreIcc: true }).pipelineColourspace('cmyk').toColourspace('cmyk').raw();
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
@@ -59,7 +59,7 @@ async function inksOf(bytes: Uint8Array) {
 describe('the same inks are the same colours in a picture and alone', () => {
   it.each([
     ['a tiff', inTiff()],
-    ['a tiff of the other order', inTiff(undefined, { endian: 'big' })],
+    ['a big-endian tiff', inTiff(undefined, { endian: 'big' })],
     ['a BigTIFF', inTiff(undefined, { isBig: true })],
   ])('in %s without a profile', async (_, tiff) => {
     const { bytes, notes } = await convert(tiff, { to: 'png' });
@@ -78,17 +78,17 @@ describe('the same inks are the same colours in a picture and alone', () => {
   it.each([
     ['without a profile', undefined],
     ['with a profile', 'press of 8 bits'],
-  ])("in a jpg of Adobe's inverted kind, %s", async (_, name) => {
+  ])('in a jpg with inverted inks, %s', async (_, name) => {
     const plain = openFixture('cmyk.jpg');
     const jpg = name === undefined ? plain : withProfile(plain, profiles[name]!);
     const { convert: toSrgb } = name === undefined ? await loadCmykToSrgb(context) : pressOf(name);
     const [found, stated] = [await decode((await convert(jpg, { to: 'png' })).bytes), await inksOf(jpg)];
-    const places = [0.25, 0.75].flatMap((down) => [0.25, 0.75].map((across) => [across, down] as const));
-    for (const [across, down] of places) {
+    const positions = [0.25, 0.75].flatMap((down) => [0.25, 0.75].map((across) => [across, down] as const));
+    for (const [across, down] of positions) {
       const expected = toSrgb(stated(across, down)).map((value) => Math.round(value * 255));
       expect(distance([found.at(across, down)], [expected])).toBeLessThanOrEqual(1);
     }
-    expect(stated(0.25, 0.25)).toEqual([0, 1, 1, 0].map((ink) => expect.closeTo(ink, 1))); // red, of Q in ORIGIN.md
+    expect(stated(0.25, 0.25)).toEqual([0, 1, 1, 0].map((ink) => expect.closeTo(ink, 1))); // red: see Q in ORIGIN.md
   });
 });
 
@@ -97,12 +97,12 @@ describe('a profile that cannot be used', () => {
 
   it.each([
     ['is damaged', broken],
-    ['is for light', profiles['rgb by gammas']!],
+    ['is for RGB', profiles['rgb by gammas']!],
     [
-      'leads only into its inks',
+      'converts only to its inks',
       Uint8Array.from(profiles['press of 16 bits']!, (byte, index) => (index === 144 ? 0x58 : byte)),
     ],
-  ])('of inks gives way to the default press with a note where it %s', async (_, profile) => {
+  ])('of inks is replaced by the default press with a note if it %s', async (_, profile) => {
     const { bytes, notes } = await convert(inTiff(profile), { to: 'png' });
     expect(await worstOf(bytes, (await loadCmykToSrgb(context)).convert)).toBeLessThanOrEqual(1);
     expect(notes.map(({ code }) => code)).toEqual(['PROFILE_IGNORED', 'COLOUR_CONVERTED']);
@@ -111,7 +111,7 @@ describe('a profile that cannot be used', () => {
     expect(inJpg.notes.map(({ code }) => code)).toContain('PROFILE_IGNORED');
   });
 
-  it.each([{}, { strip: true }])('of light leaves the pixels as they are and is left out, with %j', async (config) => {
+  it.each([{}, { strip: true }])('of RGB is dropped and leaves the pixels unchanged, with %j', async (config) => {
     const samples = Uint8Array.from({ length: 48 }, (_, index) => index * 5);
     const tiff = writeTiff({ samples, width: 4, channels: 3, photometric: 2, profile: broken });
     const { bytes, notes } = await convert(tiff, { to: 'png', config });

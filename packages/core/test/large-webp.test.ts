@@ -80,17 +80,14 @@ async function compare(webp: Uint8Array): Promise<{ decibels: number; isSameAlph
 }
 
 describe('a large picture with alpha as webp', () => {
-  it.each(sampleOf(sources, 2))(
-    "has the same alpha, and colours of the engine's quality and size: %s",
-    async (_, make) => {
-      const theirs = await engine().webp({ quality: 90 }).toBuffer();
-      const [peer, { bytes }] = [await compare(theirs), await convert(await make(), { to: 'webp' })];
-      const { decibels, isSameAlpha } = await compare(bytes);
-      expect(isSameAlpha).toBe(true);
-      expect(decibels).toBeGreaterThan(peer.decibels - 0.5);
-      expect(bytes.length).toBeLessThan(theirs.length * 1.1);
-    },
-  );
+  it.each(sampleOf(sources, 2))("has the same alpha, and about the engine's quality and size: %s", async (_, make) => {
+    const theirs = await engine().webp({ quality: 90 }).toBuffer();
+    const [peer, { bytes }] = [await compare(theirs), await convert(await make(), { to: 'webp' })];
+    const { decibels, isSameAlpha } = await compare(bytes);
+    expect(isSameAlpha).toBe(true);
+    expect(decibels).toBeGreaterThan(peer.decibels - 0.5);
+    expect(bytes.length).toBeLessThan(theirs.length * 1.1);
+  });
 
   it('keeps profile, EXIF and XMP, or drops all with strip', async () => {
     const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';

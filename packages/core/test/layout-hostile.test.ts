@@ -5,7 +5,7 @@ import { ConversionError } from '../src/errors.ts';
 import type { Limits } from '../src/limits.ts';
 import { buildArchive } from './archive-builder.ts';
 import { convertLayout } from './bundle-reader.ts';
-import { flips, lengthLies, truncations } from './damage.ts';
+import { falseLengths, flips, truncations } from './damage.ts';
 import { openFixture } from './fixtures.ts';
 import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, paragraphOf, textFrame } from './layout-builder.ts';
@@ -119,7 +119,7 @@ describe('a hostile package', () => {
 
   it('fails only with a ConversionError, however its bytes are damaged', async () => {
     for (const bytes of [buildPackage(files), files['x.idml']]) {
-      for (const broken of [...truncations(bytes, 997), ...flips(bytes, 60), ...lengthLies(bytes, 40)])
+      for (const broken of [...truncations(bytes, 997), ...flips(bytes, 60), ...falseLengths(bytes, 40)])
         await codeOf(broken);
     }
   });

@@ -10,7 +10,7 @@ import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
 import { corners, decode, distance, quadrants } from './pixels.ts';
 import { filledPlane, writePsd } from './psd-builder.ts';
-import { lineOf, patchedU32, u32Of } from './sfnt-builder.ts';
+import { entryOffset, patchedU32, u32Of } from './sfnt-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
 
@@ -257,19 +257,19 @@ describe('single files', () => {
     const both = { 'Links/1/b.png': narrow, 'Links/2/b.png': wide };
 
     it('are distinguished by the size at placement time', async () => {
-      for (const says of [
+      for (const attributes of [
         `LinkImportStamp="file 131103886850000000 ${wide.length}"`,
         `LinkResourceSize="0~${wide.length.toString(16)}"`,
       ]) {
-        const { manifest, notes } = await packed(placed(says), both);
+        const { manifest, notes } = await packed(placed(attributes), both);
         expect(notes).toEqual([]);
         expect(Object.values(manifest.images)).toMatchObject([{ originalName: 'Links/2/b.png' }]);
       }
     });
 
     it('are ambiguous if no size or another size is stated', async () => {
-      for (const says of ['', 'LinkImportStamp="file 131103886850000000 5"', 'LinkImportStamp="x"']) {
-        expect((await packed(placed(says), both)).notes).toMatchObject([{ code: 'LINK_AMBIGUOUS' }]);
+      for (const attributes of ['', 'LinkImportStamp="file 131103886850000000 5"', 'LinkImportStamp="x"']) {
+        expect((await packed(placed(attributes), both)).notes).toMatchObject([{ code: 'LINK_AMBIGUOUS' }]);
       }
     });
   });
@@ -295,7 +295,7 @@ describe('single files', () => {
 
   it('list the problems of fonts in the manifest', async () => {
     const plain = openFont('plain.ttf');
-    const offset = u32Of(plain, lineOf(plain, 'post') + 8);
+    const offset = u32Of(plain, entryOffset(plain, 'post') + 8);
     const bundle = await convertLayout(
       buildPackage({ ...files, 'Document fonts/Test.otf': patchedU32(plain, offset, 0x00040000) }),
     );
@@ -396,8 +396,8 @@ describe('fonts of a package', () => {
 
   it.each([
     ['their name in another language', { family: '試験' }, undefined],
-    ['whatever the case', { family: 'TEST', style: 'regular' }, undefined],
-    ['what tells two installed ones apart', { family: 'Test (TT)' }, undefined],
+    ['their name in any case', { family: 'TEST', style: 'regular' }, undefined],
+    ['their name with the suffix for duplicates', { family: 'Test (TT)' }, undefined],
     [
       'the PostScript name that the layout lists',
       { family: 'Alias', style: 'Plain' },

@@ -102,10 +102,10 @@ describe('the press profile of a layout', () => {
 
 describe('a press profile of the caller', () => {
   it('applies only to images without a profile', async () => {
-    const lent = await convert(untagged, { to: 'png', assets: { profiles: [press] } });
-    const own = await convert(untagged, { to: 'png' });
-    expect(near(await pixelOf(lent.bytes))).toBeLessThanOrEqual(1);
-    expect(near(await pixelOf(own.bytes))).toBeGreaterThan(8);
+    const withCallerProfile = await convert(untagged, { to: 'png', assets: { profiles: [press] } });
+    const withoutProfile = await convert(untagged, { to: 'png' });
+    expect(near(await pixelOf(withCallerProfile.bytes))).toBeLessThanOrEqual(1);
+    expect(near(await pixelOf(withoutProfile.bytes))).toBeGreaterThan(8);
     const kept = await convert(tagged, { to: 'png', assets: { profiles: [press] } });
     expect(await pixelOf(kept.bytes)).toEqual(await pixelOf((await convert(tagged, { to: 'png' })).bytes));
   });

@@ -214,20 +214,20 @@ async function readCells(cells: readonly Cell[]): Promise<{ counts: Map<string, 
 function compareCell(cell: Cell, at: number, counts: ReadonlyMap<string, number>, notes: readonly Note[]): string[] {
   const count = counts.get(cell.word) ?? 0;
   const around = [`before${numberOf(cell)}`, `after${numberOf(cell)}`].map((word) => counts.get(word) ?? 0);
-  const mine = notes.filter(
+  const ownNotes = notes.filter(
     ({ where }) => where?.item === `main${at}` || cell.selves.some((one) => where?.item?.includes(one)),
   );
-  const problems = around.every((one) => one === 1) ? [] : [`${cell.name}: the text around it stands ${around} times`];
-  if (cell.expect === 'arrives') return count === 1 ? problems : [...problems, `${cell.name}: stands ${count} times`];
+  const problems = around.every((one) => one === 1) ? [] : [`${cell.name}: the text around it occurs ${around} times`];
+  if (cell.expect === 'arrives') return count === 1 ? problems : [...problems, `${cell.name}: occurs ${count} times`];
   const { expect: codes } = cell;
-  const isNoted = mine.some(({ code }) => codes.includes(code));
-  if (count !== 0) problems.push(`${cell.name}: stands ${count} times, expected none`);
-  return isNoted ? problems : [...problems, `${cell.name}: left out without ${codes}`];
+  const isNoted = ownNotes.some(({ code }) => codes.includes(code));
+  if (count !== 0) problems.push(`${cell.name}: occurs ${count} times, expected none`);
+  return isNoted ? problems : [...problems, `${cell.name}: dropped without ${codes}`];
 }
 
 const numberOf = ({ word }: Cell): number => Number(/\d+/.exec(word)?.[0]);
 
-describe('the text of every element that may hold text', () => {
+describe('the text of every element that may contain text', () => {
   it.each(Object.keys(containers))('arrives once or is noted within %s', async (outer) => {
     const chains = [[outer], ...Object.keys(containers).map((inner) => [outer, inner])];
     const cells = chains.flatMap((chain, row) =>
@@ -269,7 +269,7 @@ describe('the text of every element that may hold text', () => {
   });
 
   it.each(Object.entries(empty))(
-    'is not lost within %s, which may hold none by the schema',
+    'is not lost within %s, which contains none by the schema',
     async (name, expectation) => {
       const inner = `<${name} Self="a"><Content>word1word</Content></${name}>`;
       const cell: Cell = {

@@ -47,12 +47,12 @@ class SlowTree {
     const [first, second] = [this.#order.indexOf(one), this.#order.indexOf(other)];
     this.#order[first] = other;
     this.#order[second] = one;
-    const places = [one, other].map((node) => ({ siblings: node.parent?.children ?? [], parent: node.parent }));
-    const indexes = [one, other].map((node, place) => places[place]?.siblings.indexOf(node) ?? 0);
-    [other, one].forEach((node, place) => {
-      const to = places[place];
+    const slots = [one, other].map((node) => ({ siblings: node.parent?.children ?? [], parent: node.parent }));
+    const indexes = [one, other].map((node, index) => slots[index]?.siblings.indexOf(node) ?? 0);
+    [other, one].forEach((node, index) => {
+      const to = slots[index];
       if (to === undefined) return;
-      to.siblings[indexes[place] ?? 0] = node;
+      to.siblings[indexes[index] ?? 0] = node;
       node.parent = to.parent;
     });
   }

@@ -1,4 +1,4 @@
-/** Packs bytes as LZW of TIFF, or as the programs before TIFF 5 wrote it. @see TIFF 6.0, section 13, "LZW Compression" */
+/** Packs bytes as LZW of TIFF, or as programs before TIFF 5 wrote it. @see TIFF 6.0, section 13, "LZW Compression" */
 export function encodeLzw(bytes: Uint8Array, isOld: boolean): Uint8Array {
   const codes: (readonly [code: number, bits: number])[] = [];
   let [table, next, bits] = [new Map<string, number>(), 258, 9];

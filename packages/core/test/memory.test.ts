@@ -6,13 +6,13 @@ import { measureMemory } from './memory.ts';
 
 const MB = 1e6;
 
-describe('memory that is measured', () => {
-  it('is that of work which has released it again', async () => {
+describe('measureMemory', () => {
+  it('includes memory that the work has released', async () => {
     const { bytes } = await measureMemory(() => void new Uint8Array(100 * MB).fill(1));
     expect(bytes).toBeGreaterThan(95 * MB);
   });
 
-  it('includes arrays that nothing was written to', async () => {
+  it('includes arrays that were never written', async () => {
     const { bytes } = await measureMemory(() => new Uint8Array(100 * MB).length);
     expect(bytes).toBeGreaterThan(95 * MB);
   });
@@ -25,12 +25,12 @@ describe('memory that is measured', () => {
     expect(bytes).toBeGreaterThan(295 * MB);
   });
 
-  it('is little where the work before took much', async () => {
+  it('excludes memory of earlier work', async () => {
     await measureMemory(() => void new Uint8Array(200 * MB).fill(1));
     expect((await measureMemory(() => 1)).bytes).toBeLessThan(10 * MB);
   });
 
-  it.skipIf(!existsSync('/proc/self/status'))("of a child is not its parent's", () => {
+  it.skipIf(!existsSync('/proc/self/status'))('excludes the peak of a parent process', () => {
     const memory = fileURLToPath(new URL('./memory.ts', import.meta.url));
     const child = `import(${JSON.stringify(memory)}).then(({ peakMemory }) => console.log(peakMemory()))`;
     const held = new Uint8Array(600 * MB).fill(1);

@@ -3,9 +3,8 @@ import { GCProfiler, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * The most memory that a process has held at once so far, in bytes. `ru_maxrss` would be wrong: it survives fork and
- * exec, so that a child reports its parent's peak. Without /proc it is the only source, and other processes cannot be
- * read.
+ * The peak memory of a process so far, in bytes. `ru_maxrss` would be wrong: it survives fork and exec, so that a child
+ * reports its parent's peak. Without /proc it is the only source, and other processes cannot be read.
  * @see proc(5), "/proc/pid/status": VmHWM; getrusage(2)
  */
 export function peakMemory(pid: number | 'self' = 'self'): number {
@@ -16,18 +15,18 @@ export function peakMemory(pid: number | 'self' = 'self'): number {
   return Number(kilobytes) * 1024;
 }
 
-/** The result of some work, and the maximum memory that it used in addition to that in use before. */
-export interface Taken<Result> {
+/** The result of some work, and the maximum memory that it used beyond that in use before. */
+export interface MeasuredWork<Result> {
   readonly result: Result;
   readonly bytes: number;
 }
 
 /**
- * Runs the work and measures the memory that it takes while it runs: pages touched, or bytes of array buffers, which
- * have no pages until they are written. What is released at the end counts, too. Only a collection releases an array
- * buffer, so the sizes before each collection and at the end include the largest, however short-lived it was.
+ * Runs the work and measures the memory that it uses: touched pages, or bytes of array buffers, which have no pages
+ * until they are written. Released memory counts, too. Only a garbage collection releases an array buffer, so the sizes
+ * before each collection and at the end include even short-lived ones.
  */
-export async function measureMemory<Result>(work: () => Result | Promise<Result>): Promise<Taken<Result>> {
+export async function measureMemory<Result>(work: () => Result | Promise<Result>): Promise<MeasuredWork<Result>> {
   collectGarbage();
   resetPeakMemory();
   const before = { peak: peakMemory(), arrays: getHeapStatistics().external_memory };

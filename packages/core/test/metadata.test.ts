@@ -53,7 +53,7 @@ describe('metadata', () => {
     if (to === 'jpg') expect(found.iptc?.toString('latin1')).toContain('caption');
   });
 
-  it.each(['png', 'webp'] as const)('has no place for IPTC in %s, which a note says', async (to) => {
+  it.each(['png', 'webp'] as const)('loses IPTC in %s, with a note', async (to) => {
     const { bytes, notes } = await convert(withEverything(), { to });
     const isThere = (await sharp(bytes).metadata()).iptc !== undefined;
     expect(isThere).toBe(false);
@@ -61,7 +61,7 @@ describe('metadata', () => {
   });
 
   // @spec "| `strip` | boolean | When true, metadata is removed from the output |"
-  it.each(['jpg', 'png', 'webp'] as const)('is gone from %s with strip', async (to) => {
+  it.each(['jpg', 'png', 'webp'] as const)('is removed from %s by strip', async (to) => {
     const { bytes, notes } = await convert(withEverything(), { to, config: { strip: true } });
     const { exif, xmp: kept, iptc: keptToo, icc } = await sharp(bytes).metadata();
     expect([exif, kept, keptToo, icc]).toEqual([undefined, undefined, undefined, undefined]);
@@ -72,31 +72,31 @@ describe('metadata', () => {
 describe('EXIF', () => {
   const block = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1');
 
-  it.each(['jpg', 'png', 'webp'] as const)('of several segments is one in %s', async (to) => {
+  it.each(['jpg', 'png', 'webp'] as const)('of several segments is joined in %s', async (to) => {
     const plain = openFixture('quadrants.jpg');
     const text = 'x'.repeat(30);
     const head = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x0e, 0, 2, 0, 0, 0, 30, 0, 0, 0, 26, 0, 0, 0, 0];
     const exif = Uint8Array.from([...head, ...latin1(text)]);
     const segment = (part: Uint8Array): Uint8Array => Uint8Array.from([...latin1('Exif\0\0'), ...part]);
-    // Each goes before those that are there.
+    // Each is inserted before the existing ones.
     const last = withJpegSegment(plain, 0xe1, segment(exif.subarray(40)));
     const { bytes } = await convert(withJpegSegment(last, 0xe1, segment(exif.subarray(0, 40))), { to });
     expect(block((await sharp(bytes).metadata()).exif)).toContain(text);
   });
 
-  it.each(['jpg', 'png', 'webp'] as const)('of a tiff goes into %s', async (to) => {
+  it.each(['jpg', 'png', 'webp'] as const)('of a tiff is written into %s', async (to) => {
     const tiff = await sharp(openFixture('quadrants.jpg')).tiff({ compression: 'lzw' }).toBuffer();
     const { bytes } = await convert(withArtist(tiff), { to });
     expect(block((await sharp(bytes).metadata()).exif)).toContain('Ada Lovelace');
   });
 
-  it('of a webp has no name before it, as that of a jpg has', async () => {
+  it('in a webp has no prefix, unlike in a jpg', async () => {
     const { bytes } = await convert(withEverything(), { to: 'webp' });
     expect(block(bytes)).toMatch(/EXIF....(II\*\0|MM\0\*)/s);
   });
 });
 
-/** A page that names who made it, as a directory at the end of the file. @see TIFF 6.0, "Artist" */
+/** Adds the tag Artist in a new directory at the end of the file. @see TIFF 6.0, "Artist" */
 function withArtist(tiff: Buffer): Uint8Array {
   const directory = readDirectory(tiff);
   if (directory === undefined) throw new Error('the engine wrote no directory');
@@ -110,8 +110,8 @@ const jfif = (unit: number, density: number): Uint8Array =>
 describe('the density', async () => {
   const plain = await sharp(openFixture('quadrants.jpg')).jpeg().toBuffer(); // the engine states none
   it.each([
-    ['to the inch', jfif(1, 300)],
-    ['to the centimetre', jfif(2, 118)],
+    ['per inch', jfif(1, 300)],
+    ['per centimetre', jfif(2, 118)],
   ])('%s of a jpg stays in jpg and png', async (_, segment) => {
     const source = withJpegSegment(plain, 0xe0, segment);
     for (const config of [{}, { width: 20 }]) {
@@ -129,7 +129,7 @@ describe('the density', async () => {
     expect([bytes[3], bytes[21]]).toEqual([0xe0, 0xe1]);
   });
 
-  it('is gone from a jpg with strip', async () => {
+  it('is removed from a jpg by strip', async () => {
     const { bytes } = await convert(withJpegSegment(plain, 0xe0, jfif(1, 300)), { to: 'jpg', config: { strip: true } });
     expect(await densityOf(bytes)).toBe(72);
   });
@@ -137,7 +137,7 @@ describe('the density', async () => {
 
 const densityOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).density;
 
-/** One Display P3 colour as sRGB, by the matrices of the two colour spaces and their one transfer curve. */
+/** Converts a Display P3 colour to sRGB by the matrices of both spaces and their shared transfer curve. */
 function p3ToSrgb(pixel: Pixel): Pixel {
   const [r = 0, g = 0, b = 0] = pixel.map((sample) =>
     sample / 255 <= 0.04045 ? sample / 255 / 12.92 : ((sample / 255 + 0.055) / 1.055) ** 2.4,
@@ -151,10 +151,10 @@ function p3ToSrgb(pixel: Pixel): Pixel {
 describe('a profile', () => {
   const inks: Pixel = [120, 90, 160];
   const flat = sharp({ create: { width: 16, height: 16, channels: 3, background: { r: 120, g: 90, b: 160 } } });
-  /** The samples 120, 90, 160 in an 8- or 16-bit png, said to be Display P3. */
+  /** The samples 120, 90, 160 in an 8- or 16-bit png declared as Display P3. */
   async function tagged(depth: 8 | 16): Promise<Uint8Array> {
     const p3 = (await sharp(await flat.clone().withIccProfile('p3').png().toBuffer()).metadata()).icc;
-    if (p3 === undefined) throw new Error('the engine gave no profile');
+    if (p3 === undefined) throw new Error('the engine attached no profile');
     return writePng({ depth, pixel: inks, chunks: [profileChunk(p3)] });
   }
 
@@ -164,7 +164,7 @@ describe('a profile', () => {
     expect((await sharp(bytes).metadata()).icc).toBeDefined();
   });
 
-  it.each([8, 16] as const)('of %i bits is applied where it is removed', async (depth) => {
+  it.each([8, 16] as const)('of %i bits is applied if it is removed', async (depth) => {
     for (const to of ['png', 'jpg', 'webp'] as const) {
       const { bytes } = await convert(await tagged(depth), { to, config: { strip: true } });
       expect((await sharp(bytes).metadata()).icc).toBeUndefined();
@@ -173,7 +173,7 @@ describe('a profile', () => {
     }
   });
 
-  it('that is not there is not invented where profiles are removed', async () => {
+  it('is not assumed if a picture without one is stripped', async () => {
     const { bytes } = await convert(openFixture('rgb16.png'), { to: 'png', config: { strip: true } });
     const raw = await sharp(bytes).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
     expect([0, 2, 4].map((at) => raw.readUInt16LE(at))).toEqual([12345, 23456, 34567]);
@@ -187,7 +187,7 @@ describe('cmyk', () => {
     expect(found).toMatchObject({ space: 'srgb', channels: 3 });
     expect(found.icc).toBeUndefined();
     expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', class: 'changed' }]);
-    // Naive inks through a press profile are duller than the screen's, but the hues stay in their places.
+    // Naive inks through a press profile are duller than on a screen, but keep their hues.
     const [first, second, third, fourth] = corners(await decode(bytes)) as [Pixel, Pixel, Pixel, Pixel];
     expect(first[0]).toBeGreaterThan(200);
     expect(Math.max(...second)).toBe(second[1]);

@@ -39,7 +39,7 @@ async function failureWithout(pattern: string, bytes: string): Promise<Record<st
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"/>';
 
 describe('an installation', () => {
-  it('without the binary of the engine for this machine says so, and what to install', async () => {
+  it("without the engine's binary for this platform fails and names what to install", async () => {
     expect(await failureWithout('^@img/sharp-|/build/Release/', svg)).toMatchObject({
       code: 'ENGINE_MISSING',
       kind: 'engine',
@@ -48,12 +48,9 @@ describe('an installation', () => {
     });
   });
 
-  it.each(['^sharp$', '^saxes$'])(
-    'without what matches %s says which part is missing, and what to do',
-    async (name) => {
-      const failure = await failureWithout(name, svg);
-      expect(failure).toMatchObject({ code: 'ENGINE_MISSING', kind: 'engine', isOurs: true });
-      expect(failure.message).toMatch(new RegExp(`Cannot find module '${name.slice(1, -1)}'.*install`));
-    },
-  );
+  it.each(['^sharp$', '^saxes$'])('without modules that match %s fails and names the missing module', async (name) => {
+    const failure = await failureWithout(name, svg);
+    expect(failure).toMatchObject({ code: 'ENGINE_MISSING', kind: 'engine', isOurs: true });
+    expect(failure.message).toMatch(new RegExp(`Cannot find module '${name.slice(1, -1)}'.*install`));
+  });
 });

@@ -7,7 +7,7 @@ import type { Pen } from '../src/outline/pen.ts';
 // Generators and measures for tests of outlines. Measures are sums over many points, independent of the code under
 // test.
 
-export type Place = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** A context for the operations on paths. */
 export function pathContext(limits: Partial<Limits> = {}) {
@@ -16,7 +16,7 @@ export function pathContext(limits: Partial<Limits> = {}) {
 
 /** A contour as numbers: its start, then two, four or six for a line, a quadratic or a cubic. */
 export interface Plan {
-  readonly start: Place;
+  readonly start: Point;
   readonly pieces: readonly (readonly number[])[];
   readonly isClosed: boolean;
 }
@@ -62,10 +62,10 @@ export const anyOutline: fc.Arbitrary<Outline> = fc
   .map((plans) => build(...plans));
 
 /** The contours as many short lines, closed if the contour is. Curves are evaluated with Bernstein polynomials. */
-export function sample(outline: Outline, countPerPiece: number): Place[][] {
-  const contours: Place[][] = [];
-  let line: Place[] = [];
-  const curve = (...points: readonly Place[]): void => {
+export function sample(outline: Outline, countPerPiece: number): Point[][] {
+  const contours: Point[][] = [];
+  let line: Point[] = [];
+  const curve = (...points: readonly Point[]): void => {
     const all = [line.at(-1) ?? points[0]!, ...points]; // a curve has points
     for (let step = 1; step <= countPerPiece; step++) line.push(bernstein(all, step / countPerPiece));
   };
@@ -82,7 +82,7 @@ export function sample(outline: Outline, countPerPiece: number): Place[][] {
   return contours;
 }
 
-function bernstein(points: readonly Place[], t: number): Place {
+function bernstein(points: readonly Point[], t: number): Point {
   const degree = points.length - 1;
   const choose = [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1]][degree] ?? [];
   let [x, y] = [0, 0];
@@ -94,12 +94,12 @@ function bernstein(points: readonly Place[], t: number): Place {
   return [x, y];
 }
 
-export function lengthOfLine(line: readonly Place[]): number {
+export function lengthOfLine(line: readonly Point[]): number {
   return line.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - line[index]![0], y - line[index]![1]), 0);
 }
 
 /** The distance of a point from the nearest line. */
-export function distanceTo(lines: readonly (readonly Place[])[], [x, y]: Place): number {
+export function distanceTo(lines: readonly (readonly Point[])[], [x, y]: Point): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const line of lines) {
     for (let index = 1; index < line.length; index++) {
@@ -114,7 +114,7 @@ export function distanceTo(lines: readonly (readonly Place[])[], [x, y]: Place):
 }
 
 /** The winding number of closed lines around a point, from the sum of the angles. */
-export function windingByAngles(lines: readonly (readonly Place[])[], [x, y]: Place): number {
+export function windingByAngles(lines: readonly (readonly Point[])[], [x, y]: Point): number {
   let angle = 0;
   for (const line of lines) {
     for (const [index, [x1, y1]] of line.entries()) {

@@ -33,7 +33,7 @@ const layoutFiles = {
   'Document fonts/Test.otf': openFont('plain.otf'),
 };
 
-/** Written by fflate, which is another writer of archives than ours. */
+/** Written by fflate, an independent archive writer. */
 const layoutPackage = zipSync(layoutFiles);
 const podPackages = Object.entries(podTemplates).map(
   ([name, text]) => [name, zipSync({ [`${name}.json`]: encode(text) })] as const,
@@ -42,7 +42,7 @@ const packages = [['layout_package', layoutPackage] as const, ...podPackages];
 
 describe('package archives', () => {
   // @spec "All package inputs and outputs are ZIP archives."
-  it.each(packages)('are ZIP on the way in and on the way out: %s', async (_, bytes) => {
+  it.each(packages)('are ZIP as input and as output: %s', async (_, bytes) => {
     expect(Buffer.from(bytes.subarray(0, 4)).toString('latin1')).toBe('PK\u0003\u0004');
     const result = await convert(bytes, { to: 'design_package' });
     expect(result).toMatchObject({ mediaType: 'application/zip', extension: 'zip' });
@@ -50,7 +50,7 @@ describe('package archives', () => {
   });
 
   // @spec "All package inputs and outputs are ZIP archives."
-  it.each(['layout_package', 'pod_package'] as const)('are refused as %s where they are no ZIP', async (from) => {
+  it.each(['layout_package', 'pod_package'] as const)('are refused as %s if they are not ZIP', async (from) => {
     const others = { json: encode(podTemplates.own), tar: new Uint8Array(1024), png: openFixture('quadrants.png') };
     for (const bytes of Object.values(others)) {
       await expect(convert(bytes, { from, to: 'design_package' })).rejects.toMatchObject({ name: 'ConversionError' });
@@ -78,8 +78,8 @@ describe('package archives', () => {
 
   // @spec "| `pod_package` | `templatebundle.json` only |"
   it.each(podPackages)('of a template hold templatebundle.json only: %s', async (_, bytes) => {
-    const beside = { 'a.png': openFixture('quadrants.png'), 'b.ttf': openFont('plain.ttf'), 'c.json': encode('{}') };
-    for (const more of [{}, beside]) {
+    const assets = { 'a.png': openFixture('quadrants.png'), 'b.ttf': openFont('plain.ttf'), 'c.json': encode('{}') };
+    for (const more of [{}, assets]) {
       const { bytes: made } = await convert(zipSync({ ...unzipSync(bytes), ...more }), { to: 'design_package' });
       expect(Object.keys(unzipSync(made))).toEqual(['templatebundle.json']);
     }
@@ -105,7 +105,7 @@ describe('package archives', () => {
 
 describe('the fonts of a document', () => {
   // @spec "| `fontData` | array | yes | Fonts used by text elements |"
-  it.each(packages)('are those that its text is set in: %s', async (_, bytes) => {
+  it.each(packages)('are those of its text: %s', async (_, bytes) => {
     const { template } = await convertLayout(bytes);
     const listed = new Set(template.fontData.map(({ family, style }) => `${family} ${style}`));
     const used = facesOf(template);
@@ -128,7 +128,7 @@ describe('a design package on a web server', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  /** Hosts what a package unpacks to, as the specification describes. */
+  /** Hosts the unpacked package, as the specification describes. */
   async function host(baseUrl: string | undefined): Promise<void> {
     const { bytes } = await convert(layoutPackage, { to: 'design_package' });
     const { template, manifest, files } = await unpackDesign(bytes, baseUrl === undefined ? {} : { baseUrl });
@@ -140,27 +140,24 @@ describe('a design package on a web server', () => {
 
   // @spec "The package is unzipped and `template` and `manifest` are hosted as two JSON files."
   // @spec "Images and fonts are referenced by URL inside the template and must stay reachable by the publisher."
-  it.each(['relative', 'absolute'])(
-    'is two files of JSON, whose %s URLs of images and fonts are reachable',
-    async (kind) => {
-      await host(kind === 'absolute' ? base : undefined);
-      const templateUrl = `${base}template.json`;
-      const template = (await (await fetch(templateUrl)).json()) as ReadBundle['template'];
-      const manifest = (await (await fetch(`${base}manifest.json`)).json()) as ReadBundle['manifest'];
-      expect(isValid(validateBundle({ version: '1.0.0', template, manifest }))).toBe(true);
-      const sources = [...sourcesOf(template)].filter((src) => manifest.fonts[src]?.missing !== true);
-      expect(sources).toHaveLength(3);
-      for (const src of sources) {
-        if (kind === 'absolute') expect(src.startsWith(base)).toBe(true);
-        const answer = await fetch(new URL(src, templateUrl));
-        const bytes = new Uint8Array(await answer.arrayBuffer());
-        expect([answer.status, bytes.length]).toEqual([200, (manifest.images[src] ?? manifest.fonts[src])?.bytes]);
-      }
-    },
-  );
+  it.each(['relative', 'absolute'])('is two JSON files with reachable %s URLs of images and fonts', async (kind) => {
+    await host(kind === 'absolute' ? base : undefined);
+    const templateUrl = `${base}template.json`;
+    const template = (await (await fetch(templateUrl)).json()) as ReadBundle['template'];
+    const manifest = (await (await fetch(`${base}manifest.json`)).json()) as ReadBundle['manifest'];
+    expect(isValid(validateBundle({ version: '1.0.0', template, manifest }))).toBe(true);
+    const sources = [...sourcesOf(template)].filter((src) => manifest.fonts[src]?.missing !== true);
+    expect(sources).toHaveLength(3);
+    for (const src of sources) {
+      if (kind === 'absolute') expect(src.startsWith(base)).toBe(true);
+      const answer = await fetch(new URL(src, templateUrl));
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect([answer.status, bytes.length]).toEqual([200, (manifest.images[src] ?? manifest.fonts[src])?.bytes]);
+    }
+  });
 });
 
-/** Everything that a document names as a file, except data URIs. */
+/** The sources of all files in a document, except data URIs. */
 function sourcesOf(part: unknown, found = new Set<string>()): Set<string> {
   if (typeof part !== 'object' || part === null) return found;
   for (const [name, value] of Object.entries(part)) {
@@ -171,19 +168,19 @@ function sourcesOf(part: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The faces that the text of a document is set in, after all styles. */
+/** The faces of all text in a document, with styles resolved. */
 function facesOf(template: ReadBundle['template']): Set<string> {
   const resolver = createResolver(template);
   const paragraphs = template.stories.flatMap(({ paragraphs: own, flows = [] }) => [
     ...own,
     ...flows.flatMap((flow) => flow.paragraphs),
   ]);
-  const looks = paragraphs.flatMap((paragraph) =>
+  const characters = paragraphs.flatMap((paragraph) =>
     resolver
       .resolveRuns(paragraph)
       .flatMap(({ run, properties }) => (hasLetters(paragraph.runs[run]) ? properties : [])),
   );
-  return new Set(looks.map(({ fontFamily, fontStyle }) => `${fontFamily} ${fontStyle}`));
+  return new Set(characters.map(({ fontFamily, fontStyle }) => `${fontFamily} ${fontStyle}`));
 }
 
 const hasLetters = (run: Run | undefined): boolean => run !== undefined && 'text' in run && run.text !== '';

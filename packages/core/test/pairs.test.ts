@@ -50,7 +50,7 @@ const innerOf = (svg: Uint8Array): Uint8Array => {
 const encoders = { jpg: 'jpeg', webp: 'webp' } as const;
 
 describe.each(Object.keys(sources))('%s', (from) => {
-  it.each(['png', 'svg', 'jpg', 'webp'] as const)('becomes %s pixel by pixel', async (to) => {
+  it.each(['png', 'svg', 'jpg', 'webp'] as const)('becomes %s with the expected pixels', async (to) => {
     const bytes = await sources[from]!();
     const shown = await shownBy(bytes, from);
     // Lossy formats must equal the output of the encoder alone for the same pixels.

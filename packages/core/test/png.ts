@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { latin1 } from './fixtures.ts';
 import type { Pixel } from './pixels.ts';
 
-/** A flat picture, with any chunks before its pixels. Samples are of 8 bits, and doubled where 16 are asked for. */
+/** A flat picture, with chunks before its pixels. Samples have 8 bits; for a depth of 16 each byte is repeated. */
 export interface FlatPng {
   readonly depth?: 8 | 16;
   /** One sample is gray, three are colour. */
@@ -42,7 +42,7 @@ export function chunk(type: string, body: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** A gray profile that is one curve. @see ICC.1:2001-04, "Profile header" and "curveType" */
+/** A gray profile with a single curve. @see ICC.1:2001-04, "Profile header" and "curveType" */
 export function grayProfile(gamma: number): Uint8Array {
   const profile = Buffer.alloc(128 + 4 + 2 * 12 + 20 + 16);
   profile.writeUInt32BE(profile.length, 0);

@@ -19,7 +19,7 @@ export async function readPackage(
 ): Promise<ReadTemplate> {
   const run = new ConversionRun(resolveLimits(limits));
   const bytes = buildArchive(Object.entries(entries).map(([name, content]) => ({ name, content, method: 8 })));
-  const context = run.context(() => Promise.reject(new Error('a template has no files to convert')));
+  const context = run.context(() => Promise.reject(new Error('unused')));
   return { ...(await readPod(bytes, context)), notes: run.notes };
 }
 
@@ -37,12 +37,12 @@ export function elementNamed(read: ReadTemplate, name: string): Element {
     if (element.name === name) return element;
     if (element.kind === 'group') open.push(...element.elements);
   }
-  throw new Error(`there is no element ${name}`);
+  throw new Error(`no element "${name}"`);
 }
 
 /** Returns the story of an element. */
 export function storyOf({ template }: ReadTemplate, element: Element) {
-  if (element.kind !== 'text') throw new Error(`${element.name} is no text`);
+  if (element.kind !== 'text') throw new Error(`${element.name} is not a text element`);
   const story = template.stories.find(({ id }) => id === element.text.story);
   if (story === undefined) throw new Error(`${element.name} has no story`);
   return story;
@@ -61,10 +61,10 @@ export function requireValid({ template, manifest, files }: DesignBundle): void 
   const ids: string[] = [];
   const references: string[] = [];
   collect(written, ids, references);
-  if (new Set(ids).size < ids.length) throw new Error('an id stands twice');
+  if (new Set(ids).size < ids.length) throw new Error('an id is used twice');
   const known = new Set(ids);
   const lost = references.find((reference) => !known.has(reference));
-  if (lost !== undefined) throw new Error(`nothing has the id ${lost}`);
+  if (lost !== undefined) throw new Error(`no part has the id ${lost}`);
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,6 +1,6 @@
 import { curveTag, formulaTag, freeTableTag, tableTag, writeProfile, xyzTag } from './icc.ts';
 
-// Profiles of every kind that is read. Their devices are invented; what they look like is only smooth.
+// Profiles of every supported kind. Their devices are invented; the colours only vary smoothly.
 
 const white = xyzTag(0.9642, 1, 0.8249);
 const colorants = {
@@ -16,15 +16,15 @@ const shaper = (red: Uint8Array, green: Uint8Array, blue: Uint8Array) => ({
   bTRC: blue,
 });
 
-/** A press that is not neutral where it is darkest, as no press is. Encoded Lab. */
-function lookOfInks([c = 0, m = 0, y = 0, k = 0]: readonly number[]): number[] {
+/** The encoded Lab of inks on a press. As on real presses, the darkest colour is not neutral. */
+function labOfInks([c = 0, m = 0, y = 0, k = 0]: readonly number[]): number[] {
   const light = (1 - 0.45 * c) * (1 - 0.5 * m) * (1 - 0.1 * y) * (1 - 0.85 * k);
   const [a, b] = [(-0.15 * c + 0.28 * m - 0.02 * y) * (1 - k) + 0.01 * k, (-0.18 * c + 0.34 * y) * (1 - k) - 0.02 * k];
   return [0.06 + 0.94 * light, 0.5 + a, 0.5 + b];
 }
 
-/** The inks for a colour, well enough for a table the other way. */
-function inksOfLook([lightness = 0, a = 0, b = 0]: readonly number[]): number[] {
+/** Approximate inks for a colour, for a table in the other direction. */
+function inksOfLab([lightness = 0, a = 0, b = 0]: readonly number[]): number[] {
   const dark = 1 - lightness;
   const clamp = (value: number): number => Math.max(0, Math.min(value, 1));
   return [clamp(dark - (a - 0.5)), clamp(dark + (a - 0.5)), clamp(dark + 1.2 * (b - 0.5)), clamp(dark * dark)];
@@ -33,8 +33,8 @@ function inksOfLook([lightness = 0, a = 0, b = 0]: readonly number[]): number[] 
 const bend = (value: number): number => value ** 1.3;
 const straight = (value: number): number => value;
 const oldLab = 0xff00 / 0xffff;
-const inOldLab = (node: (place: readonly number[]) => number[]) => (place: readonly number[]) =>
-  node(place).map((value) => value * oldLab);
+const inOldLab = (node: (position: readonly number[]) => number[]) => (position: readonly number[]) =>
+  node(position).map((value) => value * oldLab);
 
 const press = {
   inputs: 4,
@@ -42,17 +42,17 @@ const press = {
   side: 5,
   before: bend,
   after: straight,
-  node: inOldLab(lookOfInks),
+  node: inOldLab(labOfInks),
 };
-const separation = { inputs: 3, outputs: 4, side: 9, before: straight, after: straight, node: inksOfLook };
-const rgbLook = ([r = 0, g = 0, b = 0]: readonly number[]): number[] => [
+const separation = { inputs: 3, outputs: 4, side: 9, before: straight, after: straight, node: inksOfLab };
+const labOfRgb = ([r = 0, g = 0, b = 0]: readonly number[]): number[] => [
   0.05 + 0.28 * r + 0.52 * g + 0.13 * b,
   0.5 + 0.25 * (r - g),
   0.5 + 0.2 * ((r + g) / 2 - b),
 ];
 const mixing = [0.9, 0.05, 0.05, 0.1, 0.8, 0.1, 0, 0.1, 0.9, 0, 0.01, -0.01];
 
-/** By a name that says what is special about each. */
+/** Profiles by description. */
 export const profiles: Readonly<Record<string, Uint8Array>> = {
   'rgb by gammas': writeProfile({ space: 'RGB ', tags: shaper(curveTag(2.2), curveTag(1.8), curveTag()) }),
   'rgb by tables': writeProfile({
@@ -87,8 +87,8 @@ export const profiles: Readonly<Record<string, Uint8Array>> = {
     pcs: 'Lab ',
     tags: {
       wtpt: xyzTag(0.84, 0.87, 0.74),
-      A2B0: tableTag(1, { ...press, node: lookOfInks }),
-      A2B1: tableTag(1, { ...press, before: straight, node: lookOfInks }),
+      A2B0: tableTag(1, { ...press, node: labOfInks }),
+      A2B1: tableTag(1, { ...press, before: straight, node: labOfInks }),
       B2A0: tableTag(1, separation),
       B2A1: tableTag(1, separation),
     },
@@ -105,7 +105,7 @@ export const profiles: Readonly<Record<string, Uint8Array>> = {
         outputs: 3,
         a: [curveTag(1.2), curveTag(), curveTag(0, 0.4, 1), formulaTag(0, 1.1)],
         sides: [4, 5, 3, 6],
-        node: lookOfInks,
+        node: labOfInks,
         b: [curveTag(), curveTag(), curveTag()],
       }),
       B2A0: freeTableTag('mBA ', {
@@ -114,7 +114,7 @@ export const profiles: Readonly<Record<string, Uint8Array>> = {
         b: [curveTag(), curveTag(), curveTag()],
         sides: [9, 7, 7],
         width: 1,
-        node: inksOfLook,
+        node: inksOfLab,
         a: [curveTag(), curveTag(), curveTag(), curveTag(1.1)],
       }),
     },
@@ -161,8 +161,8 @@ export const profiles: Readonly<Record<string, Uint8Array>> = {
     pcs: 'Lab ',
     tags: {
       wtpt: white,
-      A2B0: tableTag(2, { ...press, inputs: 3, side: 7, node: inOldLab(rgbLook) }),
-      A2B1: tableTag(2, { ...press, inputs: 3, side: 4, before: straight, node: inOldLab(rgbLook) }),
+      A2B0: tableTag(2, { ...press, inputs: 3, side: 7, node: inOldLab(labOfRgb) }),
+      A2B1: tableTag(2, { ...press, inputs: 3, side: 4, before: straight, node: inOldLab(labOfRgb) }),
     },
   }),
   'six inks': writeProfile({
@@ -176,7 +176,7 @@ export const profiles: Readonly<Record<string, Uint8Array>> = {
         inputs: 6,
         side: 3,
         node: inOldLab(([c = 0, m = 0, y = 0, k = 0, o = 0, g = 0]) =>
-          lookOfInks([Math.max(c, g / 2), Math.max(m, o / 2), Math.max(y, o, g), k]),
+          labOfInks([Math.max(c, g / 2), Math.max(m, o / 2), Math.max(y, o, g), k]),
         ),
       }),
     },

@@ -17,7 +17,7 @@ export interface ComposedLayers {
 export async function composeLayers(psd: Uint8Array, limits: Partial<Limits> = {}): Promise<ComposedLayers> {
   const run = new ConversionRun(resolveLimits(limits));
   const context = run.context(async () => {
-    throw new Error('a picture converts no files within itself');
+    throw new Error('unused');
   });
   const raster = await readPsdLayers(psd, context);
   const png = await writeRaster(raster, { to: 'png', config: undefined }, context);

@@ -14,13 +14,16 @@ const refusal = (code: string, kind: string, message?: RegExp) => ({
   message: expect.stringMatching(message ?? /./),
 });
 
-describe('a wrong call', () => {
-  it.each([undefined, null, 'text', [1, 2], new ArrayBuffer(8)])('%j instead of bytes is refused', async (input) => {
-    const failing = convert(input as unknown as Uint8Array, { to: 'png' });
-    await expect(failing).rejects.toMatchObject(refusal('OPTION_INVALID', 'parameter', /expected a Uint8Array/));
-  });
+describe('an invalid call', () => {
+  it.each([undefined, null, 'text', [1, 2], new ArrayBuffer(8)])(
+    'with %j instead of bytes is refused',
+    async (input) => {
+      const failing = convert(input as unknown as Uint8Array, { to: 'png' });
+      await expect(failing).rejects.toMatchObject(refusal('OPTION_INVALID', 'parameter', /expected a Uint8Array/));
+    },
+  );
 
-  it('an unknown type to or from is refused by name', async () => {
+  it('with an unknown input or output type is refused by name', async () => {
     await expect(convert(png, { to: 'bmp' as 'png' })).rejects.toMatchObject(
       refusal('TYPE_UNKNOWN', 'parameter', /"bmp"/),
     );
@@ -29,13 +32,13 @@ describe('a wrong call', () => {
     );
   });
 
-  it('a type that contradicts the bytes is refused with what was found', async () => {
+  it('with a type that contradicts the bytes is refused with the type that was found', async () => {
     const expected = refusal('TYPE_CONTRADICTED', 'parameter', /the file is PNG, not JPEG as named/);
     await expect(convert(png, { from: 'jpeg', to: 'webp' })).rejects.toMatchObject(expected);
     await expect(inspect(png, { from: 'jpg' })).rejects.toMatchObject(expected);
   });
 
-  it('jpg and jpeg name the same bytes, without a note', async () => {
+  it('does not include jpg for jpeg, which are the same type', async () => {
     for (const from of ['jpg', 'jpeg'] as const) {
       expect((await convert(openFixture('quadrants.jpg'), { from, to: 'png' })).notes).toEqual([]);
     }
@@ -43,45 +46,45 @@ describe('a wrong call', () => {
 });
 
 describe('limits', () => {
-  it('of bytes are met before anything is read', async () => {
+  it('on bytes apply before anything is read', async () => {
     const failing = convert(png, { to: 'png', limits: { maxInputBytes: 100 } });
     await expect(failing).rejects.toMatchObject(
       refusal('INPUT_TOO_LARGE', 'limit', /the input has \d+ bytes; at most 100 are allowed/),
     );
   });
 
-  it('of text are met before it is decoded', async () => {
+  it('on text apply before it is decoded', async () => {
     const failing = convert(openFixture('quadrants.svg'), { to: 'png', limits: { maxTextBytes: 100 } });
     await expect(failing).rejects.toMatchObject(
       refusal('INPUT_TOO_LARGE', 'limit', /bytes of text; at most 100 are allowed/),
     );
   });
 
-  it('of pixels are met by the header', async () => {
+  it('on pixels apply to the header', async () => {
     const failing = convert(png, { to: 'png', limits: { maxPixels: 2399 } });
     await expect(failing).rejects.toMatchObject(refusal('IMAGE_TOO_LARGE', 'limit', /has 60×40/));
     await expect(convert(png, { to: 'png', limits: { maxPixels: 2400 } })).resolves.toBeDefined();
   });
 
-  it('of frames are met by the header', async () => {
+  it('on frames apply to the header', async () => {
     const failing = convert(openFixture('animated.gif'), { to: 'webp', limits: { maxFrames: 2 } });
     await expect(failing).rejects.toMatchObject(refusal('IMAGE_TOO_MANY_FRAMES', 'limit', /has 3 frames/));
   });
 
-  it('of pixels count all frames of an animation that is written', async () => {
+  it('on pixels count all frames of an animation that is written', async () => {
     const limits = { maxPixels: 60 * 40 * 3 - 1 };
     const failing = convert(openFixture('animated.gif'), { to: 'webp', limits });
     await expect(failing).rejects.toMatchObject(refusal('OUTPUT_TOO_LARGE', 'limit'));
     await expect(convert(openFixture('animated.gif'), { to: 'png', limits })).resolves.toBeDefined();
   });
 
-  it('of work are counted over the whole conversion', async () => {
+  it('on work count the whole conversion', async () => {
     const failing = convert(png, { to: 'png', limits: { maxWork: 4000 } });
     await expect(failing).rejects.toMatchObject(refusal('WORK_EXHAUSTED', 'limit'));
   });
 
   // @spec "A derived side above the writer's own maximum or the pixel limit is a `limit` failure that names the computed size, before decoding."
-  it('of the writer are met by the computed size, before decoding', async () => {
+  it('of the writer apply to the computed size, before decoding', async () => {
     const strip = (width: number, height: number) =>
       new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`);
     const cases = [
@@ -95,11 +98,11 @@ describe('limits', () => {
     }
   });
 
-  it('keep a declared bomb from taking memory', async () => {
+  it('apply to a declared size before memory is allocated', async () => {
     const bomb = png.slice();
     new DataView(bomb.buffer).setUint32(16, 60_000);
     new DataView(bomb.buffer).setUint32(20, 60_000);
-    new DataView(bomb.buffer).setUint32(29, crc32(bomb.subarray(12, 29))); // a header that holds together
+    new DataView(bomb.buffer).setUint32(29, crc32(bomb.subarray(12, 29))); // a header with a valid checksum
     const { bytes } = await measureMemory(() =>
       expect(convert(bomb, { to: 'png', config: { width: 10 } })).rejects.toMatchObject({ name: 'ConversionError' }),
     );
@@ -108,7 +111,7 @@ describe('limits', () => {
 });
 
 describe('files within files', () => {
-  /** A format that wraps another file behind its first letter, so that wraps can nest. */
+  /** A format that contains another file after its first byte, so that files can be nested. */
   const wrap: Format = {
     ...formats[0],
     id: 'wrap',
@@ -127,7 +130,7 @@ describe('files within files', () => {
   const wrapped = (depth: number, bytes: Uint8Array) => Uint8Array.from([...Array<number>(depth).fill(0x57), ...bytes]);
   const known = [wrap, ...formats];
 
-  it('are converted on the same budget, and their notes name them', async () => {
+  it('share the budget, and their notes name them', async () => {
     const result = await convertWith(known, wrapped(1, openFixture('animated.gif')), { to: 'png' });
     expect(result.notes).toMatchObject([
       { code: 'FRAMES_DROPPED', where: { entry: expect.stringMatching(/^inside-/) } },
@@ -139,7 +142,7 @@ describe('files within files', () => {
     await expect(convertWith(known, png, { to: 'png', limits: once })).resolves.toBeDefined();
   });
 
-  it('are refused when they nest too deeply', async () => {
+  it('are refused if they are nested too deeply', async () => {
     await expect(convertWith(known, wrapped(4, png), { to: 'png' })).resolves.toBeDefined();
     await expect(convertWith(known, wrapped(5, png), { to: 'png' })).rejects.toMatchObject(
       refusal('NESTING_TOO_DEEP', 'limit'),

@@ -1,20 +1,20 @@
 import { ByteWriter } from '../src/bytes/writer.ts';
 
-/** A line of a directory that need not be true. */
-export interface DirectoryLine {
+/** An entry of a table directory, which may be false. */
+export interface DirectoryEntry {
   readonly tag: string;
   readonly checksum?: number;
   readonly offset: number;
   readonly length: number;
 }
 
-/** A font file from a directory that may say anything, and the bytes behind it. */
-export function sfntOf(lines: readonly DirectoryLine[], body: Uint8Array, version = 0x00010000): Uint8Array {
+/** A font file with this directory, which may be false, and the bytes after it. */
+export function sfntOf(entries: readonly DirectoryEntry[], body: Uint8Array, version = 0x00010000): Uint8Array {
   const file = new ByteWriter();
   file.u32(version);
-  file.u16(lines.length);
+  file.u16(entries.length);
   for (let word = 0; word < 3; word++) file.u16(0);
-  for (const { tag, checksum = 0, offset, length } of lines) {
+  for (const { tag, checksum = 0, offset, length } of entries) {
     file.latin1(tag);
     file.u32(checksum);
     file.u32(offset);
@@ -44,9 +44,9 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** Where a table's line begins in the directory of a font or a WOFF. */
-export function lineOf(bytes: Uint8Array, tag: string, { start = 12, length = 16 } = {}): number {
+/** Offset of a table's entry in the directory of an sfnt or a WOFF. */
+export function entryOffset(bytes: Uint8Array, tag: string, { start = 12, length = 16 } = {}): number {
   const text = Buffer.from(bytes).toString('latin1');
   for (let at = start; at < text.length; at += length) if (text.startsWith(tag, at)) return at;
-  throw new Error(`there is no ${tag}`);
+  throw new Error(`no table "${tag}"`);
 }

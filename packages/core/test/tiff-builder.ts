@@ -116,14 +116,14 @@ export function joinFile(
 /** Repeats the blocks of a little-endian file after its directory, which then refers to the copies. */
 export function directoryFirst(file: Uint8Array): Uint8Array {
   const bytes = Buffer.concat([file, file.subarray(8)]);
-  for (const place of offsetFieldsOf(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
+  for (const field of offsetFieldsOf(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(field) + file.length - 8, field);
   return new Uint8Array(bytes.subarray(0, file.length + bytes.readUInt32LE(4) - 8));
 }
 
 /** Offset of the first strip or tile of a little-endian file. */
 export function firstBlockAt(file: Uint8Array): number {
   const bytes = Buffer.from(file);
-  return Math.min(...offsetFieldsOf(bytes).map((place) => bytes.readUInt32LE(place)));
+  return Math.min(...offsetFieldsOf(bytes).map((field) => bytes.readUInt32LE(field)));
 }
 
 /** Positions of the fields with the offsets of strips or tiles. */

@@ -5,10 +5,10 @@ import { openFixture } from './fixtures.ts';
 import { blue, corners, decode, distance, lime, type Pixel, quadrants, red, white } from './pixels.ts';
 import { writeTiff } from './tiff.ts';
 
-/** `quadrants` as it stands in a file that asks to be turned a quarter clockwise. */
+/** The corners of `quadrants` after a clockwise quarter turn. */
 const turned: readonly Pixel[] = [blue, red, white, lime];
 
-describe('an orientation that is stated', () => {
+describe('a stated orientation', () => {
   const still = () => sharp(openFixture('quadrants.png')).withMetadata({ orientation: 6 });
 
   it.each(['png', 'webp', 'tiff', 'jpeg'] as const)('in %s is applied in every output, at every size', async (from) => {
@@ -30,7 +30,7 @@ describe('an orientation that is stated', () => {
 describe('a tiff that the engine would read wrongly', () => {
   const samples = Uint8Array.from({ length: 16 * 4 * 3 }, (_, index) => index);
   const plain = writeTiff({ samples, width: 16, channels: 3, photometric: 2 });
-  /** The entry of a tag in the directory, which lies at the end. @see TIFF 6.0, "Image File Directory" */
+  /** The file with another value of a tag; the directory is at the end. @see TIFF 6.0, "Image File Directory" */
   const patched = (tag: number, value: number): Uint8Array => {
     const bytes = plain.slice();
     const view = new DataView(bytes.buffer);
@@ -46,7 +46,7 @@ describe('a tiff that the engine would read wrongly', () => {
     return bytes;
   };
 
-  it('is read where nothing is changed in it', async () => {
+  it('is read if it is unchanged', async () => {
     const { data } = await sharp((await convert(plain, { to: 'png' })).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -56,8 +56,8 @@ describe('a tiff that the engine would read wrongly', () => {
   it.each([
     ['samples of 12 bits', 258, 12],
     ['samples of 64 bits', 258, 64],
-    ['JPEG in the old style', 259, 6],
-    ['a compression that nobody knows', 259, 12_345],
+    ['old-style JPEG', 259, 6],
+    ['an unknown compression', 259, 12_345],
   ])('is refused by name for %s', async (_, tag, value) => {
     const failing = convert(patched(tag, value), { to: 'png' });
     await expect(failing).rejects.toMatchObject({ code: expect.stringMatching(/^IMAGE_(UNSUPPORTED|DAMAGED)$/) });
@@ -72,9 +72,9 @@ describe('png', () => {
     expect(notes).toEqual([]);
   });
 
-  it('of a webp without loss has the same pixels', async () => {
+  it('of a lossless webp has the same pixels', async () => {
     const pixels = Uint8Array.from({ length: 64 * 64 * 4 }, (_, index) => (index * 2_654_435) >>> (index % 13));
-    for (let at = 3; at < pixels.length; at += 4) pixels[at] = Math.max(1, pixels[at]!); // what is not seen has no colour
+    for (let at = 3; at < pixels.length; at += 4) pixels[at] = Math.max(1, pixels[at]!); // invisible pixels have no colour
     const raw = { raw: { width: 64, height: 64, channels: 4 as const } };
     const webp = await sharp(pixels, raw).webp({ lossless: true, exact: true }).toBuffer();
     const { bytes } = await convert(webp, { to: 'png', config: { quality: 1 } });
@@ -85,7 +85,7 @@ describe('png', () => {
 describe('a gif with transparency', () => {
   const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } }).gif();
 
-  it('keeps it in png and webp, and falls on white in jpg', async () => {
+  it('keeps it in png and webp, and is composited on white in jpg', async () => {
     const source = await clear.toBuffer();
     for (const to of ['png', 'webp'] as const) {
       expect((await decode((await convert(source, { to })).bytes)).at(0.5, 0.5)[3]).toBe(0);
@@ -103,9 +103,9 @@ describe('an animated webp', () => {
       const frames = Buffer.concat(
         quadrants.map((pixel) => Buffer.from(Array.from({ length: 64 }, () => pixel).flat())),
       );
-      const roll = sharp(frames, { raw: { width: 8, height: 32, channels: 3, pageHeight: 8 } });
+      const strip = sharp(frames, { raw: { width: 8, height: 32, channels: 3, pageHeight: 8 } });
       const delay = [30, 500, 40, 1_200];
-      for (const source of [roll.clone().gif({ loop, delay }), roll.clone().webp({ loop, delay, lossless: true })]) {
+      for (const source of [strip.clone().gif({ loop, delay }), strip.clone().webp({ loop, delay, lossless: true })]) {
         for (const config of [{}, { width: 20 }]) {
           const { bytes } = await convert(await source.toBuffer(), { to: 'webp', config });
           expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ pages: 4, delay, loop });

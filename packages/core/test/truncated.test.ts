@@ -66,10 +66,10 @@ async function shownRows(png: Uint8Array): Promise<string[]> {
 /** True if the data of each row is spread over the file, so that no row of a truncated file is exact. */
 const isSpread = (name: string): boolean => /progressive|interlaced/.test(name);
 
-describe.each(Object.entries(made))('%s that ends early', (name, make) => {
+describe.each(Object.entries(made))('%s', (name, make) => {
   // The first half of the TIFFs are unused strips.
   it.each(name.startsWith('tiff') ? [0.7, 0.85] : [0.45, 0.8])(
-    'at %s of its length is refused, and with tolerance read as far as it goes',
+    'truncated to %s of its length is refused, or read as far as possible with tolerance',
     async (share) => {
       const whole = new Uint8Array(await make());
       const cut = whole.slice(0, Math.floor(whole.length * share));
@@ -84,16 +84,16 @@ describe.each(Object.entries(made))('%s that ends early', (name, make) => {
     },
   );
 
-  it('is the same as without tolerance where it is whole', async () => {
+  it('is read the same with and without tolerance if it is complete', async () => {
     const whole = new Uint8Array(await make());
     const plain = await convert(whole, { to: 'png' });
     expect(await convert(whole, { to: 'png', tolerant: true })).toEqual(plain);
   });
 });
 
-describe('a file of which nothing can be read', () => {
+describe('a file without any readable part', () => {
   it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.webp', 'quadrants.gif', 'quadrants.tiff', 'quadrants.bmp'])(
-    'fails with tolerance as it does without: %s',
+    'fails the same with and without tolerance: %s',
     async (name) => {
       const start = openFixture(name).slice(0, 30);
       const strict = await convert(start, { to: 'png' }).catch((error: unknown) => error);

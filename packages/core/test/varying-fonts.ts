@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /** The instance that fontTools makes of varying.ttf at a location. */
-export interface VaryingPlace {
-  readonly place: Readonly<Record<string, number>>;
+export interface VaryingInstance {
+  readonly location: Readonly<Record<string, number>>;
   /** Of simple glyphs. */
   readonly points: Readonly<Record<string, readonly (readonly [number, number])[]>>;
   /** Positions of the composite's two components. */
@@ -27,15 +27,15 @@ export interface VaryingPlace {
 }
 
 /** Positions of the points of A in varying.otf at a location, as fractions. */
-export interface CubicPlace {
-  readonly place: Readonly<Record<string, number>>;
+export interface CubicInstance {
+  readonly location: Readonly<Record<string, number>>;
   readonly advance: number;
   readonly points: readonly (readonly [number, number])[];
 }
 
 export const glyphNames = ['.notdef', 'A', 'B', 'acute', 'Aacute', 'f_i', 'B.heavy'] as const;
 
-export const expectedPlaces = JSON.parse(readFileSync(new URL('./fonts/varying.json', import.meta.url), 'utf8')) as {
-  readonly quadratic: readonly VaryingPlace[];
-  readonly cubic: readonly CubicPlace[];
+export const expectedInstances = JSON.parse(readFileSync(new URL('./fonts/varying.json', import.meta.url), 'utf8')) as {
+  readonly quadratic: readonly VaryingInstance[];
+  readonly cubic: readonly CubicInstance[];
 };

@@ -4,7 +4,7 @@ import { openLog } from './operation/log.ts';
 import { addGauges, createMetrics } from './operation/metrics.ts';
 import { createNoLimits } from './rate-limits/no-limits.ts';
 
-/** The app without services: tests what is answered before a service is called. */
+/** The app without services, for responses that are sent before a service is called. */
 function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
   return createApp({
     ...partsWith(checks),
@@ -118,8 +118,8 @@ describe('access control', () => {
   });
 });
 
-describe('the operations side', () => {
-  it('has its own two addresses, which the API does not have', async () => {
+describe('the operations server', () => {
+  it('serves two paths that the API does not serve', async () => {
     const app = createOperationsApp({ ...partsWith(), isReady: () => true });
     expect((await app.inject('/ready')).json()).toEqual({ ready: true, checks: {} });
     expect((await app.inject('/metrics')).body).toContain('quoin_storage_free_bytes 7');

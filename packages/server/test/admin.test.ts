@@ -101,9 +101,9 @@ describe('administration while the server is running', () => {
   });
 
   it('creates users, sets their passwords, and does not print a password from stdin', () => {
-    const made = admin(`users create --organization ${organizationId} --login ada --json`).json;
-    expect(made).toMatchObject({ login: 'ada', organization_id: organizationId });
-    expect(made.password.length).toBeGreaterThan(14);
+    const created = admin(`users create --organization ${organizationId} --login ada --json`).json;
+    expect(created).toMatchObject({ login: 'ada', organization_id: organizationId });
+    expect(created.password.length).toBeGreaterThan(14);
     const password = 'a password of my own';
     for (const args of ['users set-password ada', `users create --organization ${organizationId} --login bea`]) {
       const { code, stdout, stderr } = admin(`${args} --password-stdin`, `${password}\n`);
@@ -119,18 +119,18 @@ describe('administration while the server is running', () => {
     const flags = rateLimitFlags({ month: 2 }, { tiers: { large: { month: 500 } } });
     const server = await startServer({ flags });
     const client = await createClient(server);
-    const own = (args: string) => runAdmin(server.data, [...args.split(' '), ...flags]);
-    const { stdout } = own('organizations list --json');
+    const runWithFlags = (args: string) => runAdmin(server.data, [...args.split(' '), ...flags]);
+    const { stdout } = runWithFlags('organizations list --json');
     const [{ id }] = JSON.parse(stdout);
     const status = async () => (await client.call(jobs)).status;
     expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
-    expect(own(`organizations set-tier ${id} --tier huge`)).toMatchObject({
+    expect(runWithFlags(`organizations set-tier ${id} --tier huge`)).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('default, standard, large'),
     });
-    expect(own(`organizations set-tier ${id} --tier large`).code).toBe(0);
+    expect(runWithFlags(`organizations set-tier ${id} --tier large`).code).toBe(0);
     while ((await status()) !== 200) await pause(10);
-    expect(own(`organizations set-tier ${id} --tier default`).code).toBe(0);
+    expect(runWithFlags(`organizations set-tier ${id} --tier default`).code).toBe(0);
     while ((await status()) !== 429) await pause(10);
     expect(await server.stop()).toBe(0);
   });
@@ -160,9 +160,9 @@ describe('invalid arguments', () => {
     ['users set-password nobody --password-stdin', 2, /standard input is empty/],
     ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*at least 8 hexadecimal digits/],
     ['organizations set-tier nowhere --tier default', 3, /There is no organization with this id/],
-  ])('get a message that says what to do: %s', (args, code, sentence) => {
+  ])('print a message with instructions: %s', (args, code, message) => {
     const result = runAdmin(setup.server.data, args === '' ? [] : args.split(' '));
-    expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(sentence)]);
+    expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(message)]);
     if (code !== 0)
       expect([result.stdout, result.stderr]).toEqual(['', expect.stringMatching(/^quoin-server: .*\.\n$/)]);
   });
@@ -177,30 +177,30 @@ describe('invalid arguments', () => {
 });
 
 describe('a server with another authorization server', () => {
-  let other: Server;
-  const answers = new Map<string, unknown>();
+  let otherServer: Server;
+  const introspections = new Map<string, unknown>();
   beforeAll(async () => {
-    other = createServer(async (request, response) => {
+    otherServer = createServer(async (request, response) => {
       let body = '';
       for await (const part of request) body += String(part);
       const form = new URLSearchParams(body);
       const isOurs = form.get('client_id') === 'quoin' && form.get('client_secret') === 'shared';
       response.statusCode = isOurs ? 200 : 401;
-      response.end(JSON.stringify(answers.get(form.get('token') ?? '') ?? { active: false }));
+      response.end(JSON.stringify(introspections.get(form.get('token') ?? '') ?? { active: false }));
     });
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(() => void other.close());
+  afterAll(() => void otherServer.close());
 
-  it('accepts tokens that the other server knows, if their client is registered here', async () => {
-    const { port } = other.address() as AddressInfo;
+  it('accepts active tokens of the other server if their client is registered here', async () => {
+    const { port } = otherServer.address() as AddressInfo;
     const flags = ['--introspection-url', `http://127.0.0.1:${port}/introspect`, '--introspection-client', 'quoin'];
     const environment = { QUOIN_INTROSPECTION_SECRET: 'shared' };
     // The network guard is only for URLs from callers; this URL is from the operator.
     const server = await startServer({ flags: [...flags, '--allow-networks', '192.0.2.0/24'], environment });
     const client = await createClient(server);
     const [{ id }] = runAdmin(server.data, ['organizations', 'list', '--json']).json;
-    const made = runAdmin(server.data, [
+    const created = runAdmin(server.data, [
       'clients',
       'create',
       '--organization',
@@ -211,24 +211,41 @@ describe('a server with another authorization server', () => {
       'press',
       '--json',
     ]);
-    expect(made.json.id).toBe('press');
-    const taken = runAdmin(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
-    expect(taken).toMatchObject({ code: 4, stderr: expect.stringContaining('A client with this id already exists.') });
-    answers.set('known', { active: true, client_id: 'press', scope: 'converter:read' });
-    answers.set('foreign', { active: true, client_id: 'other', scope: 'converter:read' });
-    answers.set('weak', { active: true, client_id: 'press', scope: 'document' });
-    answers.set('broken', { active: 'yes' });
-    const ask = async (token: string | null) => {
+    expect(created.json.id).toBe('press');
+    const duplicate = runAdmin(server.data, [
+      'clients',
+      'create',
+      '--organization',
+      id,
+      '--name',
+      'x',
+      '--id',
+      'press',
+    ]);
+    expect(duplicate).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('A client with this id already exists.'),
+    });
+    introspections.set('known', { active: true, client_id: 'press', scope: 'converter:read' });
+    introspections.set('foreign', { active: true, client_id: 'other', scope: 'converter:read' });
+    introspections.set('weak', { active: true, client_id: 'press', scope: 'document' });
+    introspections.set('broken', { active: 'yes' });
+    const listJobs = async (token: string | null) => {
       const { status, json, headers } = await client.call(jobs, { token });
       return [status, json.error, headers.get('retry-after'), headers.get('www-authenticate')];
     };
-    expect(await ask('known')).toEqual([200, undefined, null, null]);
-    expect(await ask('foreign')).toEqual([403, 'access_denied', null, null]);
+    expect(await listJobs('known')).toEqual([200, undefined, null, null]);
+    expect(await listJobs('foreign')).toEqual([403, 'access_denied', null, null]);
     const scope = 'Bearer realm="quoin", error="insufficient_scope", scope="converter:read"';
-    expect(await ask('weak')).toEqual([403, 'access_denied', null, scope]);
-    expect(await ask('revoked')).toEqual([401, 'invalid_token', null, 'Bearer realm="quoin", error="invalid_token"']);
-    expect(await ask(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
-    expect(await ask('broken')).toEqual([503, 'service_unavailable', '5', null]);
+    expect(await listJobs('weak')).toEqual([403, 'access_denied', null, scope]);
+    expect(await listJobs('revoked')).toEqual([
+      401,
+      'invalid_token',
+      null,
+      'Bearer realm="quoin", error="invalid_token"',
+    ]);
+    expect(await listJobs(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
+    expect(await listJobs('broken')).toEqual([503, 'service_unavailable', '5', null]);
     expect(server.output()).not.toContain('shared');
     // The service issues no tokens itself, as it would not accept them.
     for (const path of [
@@ -239,7 +256,7 @@ describe('a server with another authorization server', () => {
     ])
       expect([path, (await client.call(path, { token: 'known' })).status]).toEqual([path, 404]);
     runAdmin(server.data, ['clients', 'disable', 'press']);
-    while ((await ask('known'))[0] !== 403) await pause(10);
+    while ((await listJobs('known'))[0] !== 403) await pause(10);
     expect(await server.stop()).toBe(0);
   });
 });

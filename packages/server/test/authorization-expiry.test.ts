@@ -37,7 +37,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-const ask = async (token: string) => {
+const useToken = async (token: string) => {
   const { status, json } = await api.call('/v1/converter/jobs', { token });
   return [status, json.error];
 };
@@ -49,18 +49,18 @@ describe('an access token', () => {
     const { access_token: revoked } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     await oidc.tokenRevocation(configuration, revoked);
     server.advance(hour - minute);
-    expect(await ask(token)).toEqual([200, undefined]);
+    expect(await useToken(token)).toEqual([200, undefined]);
     expect(await oidc.tokenIntrospection(configuration, token)).toMatchObject({ active: true });
     server.advance(minute);
-    expect(await ask(token)).toEqual([401, 'invalid_token']);
+    expect(await useToken(token)).toEqual([401, 'invalid_token']);
     expect(await oidc.tokenIntrospection(configuration, token)).toEqual({ active: false });
     server.advance(30 * day - minute);
     await server.service.sweeper.sweep();
-    for (const each of [token, revoked]) expect(await ask(each)).toEqual([401, 'invalid_token']);
+    for (const each of [token, revoked]) expect(await useToken(each)).toEqual([401, 'invalid_token']);
     server.advance(2 * minute);
     await server.service.sweeper.sweep();
-    for (const each of [token, revoked]) expect(await ask(each)).toEqual([401, 'unauthorized']);
-    expect(await ask('quoin_never_issued')).toEqual([401, 'unauthorized']);
+    for (const each of [token, revoked]) expect(await useToken(each)).toEqual([401, 'unauthorized']);
+    expect(await useToken('quoin_never_issued')).toEqual([401, 'unauthorized']);
   });
 });
 
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     server.advance(30 * day - minute);
     await server.service.sweeper.sweep();
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
-    expect(await ask(second.access_token)).toEqual([200, undefined]);
+    expect(await useToken(second.access_token)).toEqual([200, undefined]);
     server.advance(30 * day);
     const late = oidc.refreshTokenGrant(configuration, second.refresh_token ?? '');
     await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
@@ -79,7 +79,7 @@ describe('a refresh token', () => {
 
   it('is refused a year after the user gave consent', async () => {
     let { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
-    for (let turn = 0; turn < 12; turn++) {
+    for (let round = 0; round < 12; round++) {
       server.advance(30 * day - hour);
       token = (await oidc.refreshTokenGrant(configuration, token)).refresh_token ?? '';
     }

@@ -18,21 +18,21 @@ afterAll(() => {
   removeFolders();
 });
 
-const list = async ({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, token: string) =>
+const statusOf = async ({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, token: string) =>
   (await fetch(`${baseUrl}/v1/converter/jobs`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
 describe('two servers on one folder', () => {
-  it('are one authorization server: each accepts the codes, tokens and log-ins of the other', async () => {
+  it('act as one authorization server: each accepts the codes, tokens and log-ins of the other', async () => {
     const data = createFolder();
-    // As behind a load balancer: both have one base URL, but are called at their own addresses.
+    // Like behind a load balancer: both have the same base URL, but are called at their own addresses.
     const flags = ['--base-url', 'http://service.example'];
     const [one, other] = [await startServer({ data, flags }), await startServer({ data, flags })];
     const { testUser, client } = await createUserAndClient(data);
-    const own = { client_id: client.id, client_secret: client.secret };
+    const credentials = { client_id: client.id, client_secret: client.secret };
     const post = async (server: ServerProcess, path: string, fields: Readonly<Record<string, string>>) => {
       const response = await fetch(server.baseUrl + path, {
         method: 'POST',
-        body: new URLSearchParams({ ...own, ...fields }),
+        body: new URLSearchParams({ ...credentials, ...fields }),
       });
       return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, string> };
     };
@@ -43,31 +43,31 @@ describe('two servers on one folder', () => {
     oidc.allowInsecureRequests(configuration);
     const { url, verifier } = await startAuthorization(configuration);
     const browser = createBrowser();
-    const asked = await browser.open(url);
+    const loginPage = await browser.open(url);
     // The form is submitted to the other server.
-    const elsewhere = { ...asked, url: new URL(asked.url.pathname, other.baseUrl) };
+    const otherLoginPage = { ...loginPage, url: new URL(loginPage.url.pathname, other.baseUrl) };
     const { login, password } = testUser;
-    const consent = await browser.submit(elsewhere, '/login', { login, password });
+    const consent = await browser.submit(otherLoginPage, '/login', { login, password });
     const callbackPage = await browser.submit(
       { ...consent, url: new URL(consent.url.pathname, one.baseUrl) },
       '/allow',
     );
     const code = callbackPage.url.searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, code_verifier: verifier };
-    const got = await post(other, '/oauth/token', { ...grant, redirect_uri: 'http://127.0.0.1:9/callback' });
-    expect(got.status).toBe(200);
-    const { access_token: token = '', refresh_token: refresh = '' } = got.body;
-    expect([await list(one, token), await list(other, token)]).toEqual([200, 200]);
+    const issued = await post(other, '/oauth/token', { ...grant, redirect_uri: 'http://127.0.0.1:9/callback' });
+    expect(issued.status).toBe(200);
+    const { access_token: token = '', refresh_token: refresh = '' } = issued.body;
+    expect([await statusOf(one, token), await statusOf(other, token)]).toEqual([200, 200]);
     expect((await post(one, '/oauth/introspect', { token })).body).toMatchObject({ active: true, sub: testUser.id });
 
-    const next = await post(one, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh });
-    expect([next.status, await list(other, next.body.access_token ?? '')]).toEqual([200, 200]);
+    const refreshed = await post(one, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh });
+    expect([refreshed.status, await statusOf(other, refreshed.body.access_token ?? '')]).toEqual([200, 200]);
     expect((await post(other, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(
       400,
     );
-    // The token family is revoked at once in the server that saw the reuse, and shortly after in the other.
-    expect(await list(other, token)).toBe(401);
-    await expect.poll(() => list(one, token), { timeout: 60_000 }).toBe(401);
+    // The token family is revoked at once in the server that detected the reuse, and shortly after in the other.
+    expect(await statusOf(other, token)).toBe(401);
+    await expect.poll(() => statusOf(one, token), { timeout: 60_000 }).toBe(401);
     expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
   });
 
@@ -94,18 +94,18 @@ describe('two servers on one folder', () => {
         >;
       }),
     );
-    const given = answers.filter(({ access_token: token }) => token !== undefined);
-    expect(given.length).toBeLessThanOrEqual(1);
-    expect(answers.filter(({ error }) => error === 'invalid_grant').length).toBe(10 - given.length);
-    for (const { access_token: token = '' } of given) {
-      for (const server of servers) await expect.poll(() => list(server, token), { timeout: 60_000 }).toBe(401);
+    const issued = answers.filter(({ access_token: token }) => token !== undefined);
+    expect(issued.length).toBeLessThanOrEqual(1);
+    expect(answers.filter(({ error }) => error === 'invalid_grant').length).toBe(10 - issued.length);
+    for (const { access_token: token = '' } of issued) {
+      for (const server of servers) await expect.poll(() => statusOf(server, token), { timeout: 60_000 }).toBe(401);
     }
     await Promise.all(servers.map((server) => server.stop()));
   });
 });
 
-describe('behind https', () => {
-  it('cookies are restricted to https and this host, and URLs start with the base URL', async () => {
+describe('a server with an https base URL', () => {
+  it('restricts cookies to https and its host, and starts all URLs with the base URL', async () => {
     const server = await startServer({ data: createFolder(), flags: ['--base-url', 'https://service.example'] });
     const { testUser, client } = await createUserAndClient(server.data);
     const issuer = 'https://service.example';
@@ -139,13 +139,13 @@ describe('a restart', () => {
     const after = await startServer({ data });
     expect(after.printedAccounts.clientId).toBe('');
     expect(await (await fetch(`${after.baseUrl}/oauth/jwks`)).json()).toEqual(keys);
-    expect(await list(after, tokens.access_token)).toBe(200);
+    expect(await statusOf(after, tokens.access_token)).toBe(200);
     const configuration = await discover(after, client);
     // Logged in and consented before, so the code is issued at once.
     const callbackPage = await browser.open((await startAuthorization(configuration)).url);
     expect(callbackPage.url.searchParams.has('code')).toBe(true);
     const refreshed = await oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
-    expect(await list(after, refreshed.access_token)).toBe(200);
+    expect(await statusOf(after, refreshed.access_token)).toBe(200);
     expect(await after.stop()).toBe(0);
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Sends a request to the authorization server and checks that the response has the format of all errors. */
+/** Sends a request to the authorization server and checks that the response has the common error format. */
 async function refusal(path: string, init: RequestInit = {}) {
   const response = await fetch(setup.server.baseUrl + path, { redirect: 'manual', ...init });
   const body = (await response.json()) as Record<string, string>;
@@ -40,8 +40,8 @@ async function refusal(path: string, init: RequestInit = {}) {
 
 const post = (fields: Readonly<Record<string, string>> | [string, string][], path = '/oauth/token') =>
   refusal(path, { method: 'POST', body: new URLSearchParams(fields) });
-const own = () => ({ client_id: client.id, client_secret: client.secret });
-const stateOf = async (token: string) => (await oidc.tokenIntrospection(configuration, token)).active;
+const credentials = () => ({ client_id: client.id, client_secret: client.secret });
+const isActive = async (token: string) => (await oidc.tokenIntrospection(configuration, token)).active;
 
 /** Gets an unused code. */
 async function getCode() {
@@ -52,7 +52,7 @@ async function getCode() {
 }
 
 describe('an authorization request', () => {
-  const ask = async (change: Readonly<Record<string, string | undefined>>) => {
+  const buildUrl = async (change: Readonly<Record<string, string | undefined>>) => {
     const { url } = await startAuthorization(configuration, { state: 'kept' });
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) url.searchParams.delete(name);
@@ -60,8 +60,8 @@ describe('an authorization request', () => {
     }
     return url;
   };
-  const answerTo = async (change: Readonly<Record<string, string | undefined>>) => {
-    const { url } = await createBrowser().open(await ask(change));
+  const errorOf = async (change: Readonly<Record<string, string | undefined>>) => {
+    const { url } = await createBrowser().open(await buildUrl(change));
     expect(url.href).toMatch(callbackUrl);
     // If no code was requested, the parameters are in the fragment.
     const { state, error, iss } = Object.fromEntries(new URLSearchParams(url.search || url.hash.slice(1)));
@@ -73,29 +73,29 @@ describe('an authorization request', () => {
     ['without a challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['with the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['with a challenge and no method', { code_challenge_method: undefined }, 'invalid_request'],
-    ['with a challenge that is none', { code_challenge: 'short' }, 'invalid_request'],
+    ['with an invalid challenge', { code_challenge: 'short' }, 'invalid_request'],
     ['with an unknown scope', { scope: 'converter nothing' }, 'invalid_scope'],
     ['with offline_access', { scope: 'converter offline_access' }, 'invalid_scope'],
     ['without a scope', { scope: undefined }, 'invalid_scope'],
     ["with a scope beyond the client's", { scope: 'converter webhook' }, 'invalid_scope'],
-    ['for a token at once', { response_type: 'token' }, 'invalid_request'],
+    ['for a token without a code', { response_type: 'token' }, 'invalid_request'],
     ['for a code and an identity token', { response_type: 'code id_token' }, 'invalid_request'],
-    ['without a log-in, where nobody is logged in', { prompt: 'none', scope: 'openid' }, 'login_required'],
-    ['for nothing', { response_type: 'none' }, 'unsupported_response_type'],
+    ['with prompt=none while nobody is logged in', { prompt: 'none', scope: 'openid' }, 'login_required'],
+    ['with the response type none', { response_type: 'none' }, 'unsupported_response_type'],
     ['with a request object', { request: 'e30.e30.' }, 'request_not_supported'],
   ] as const)('%s is refused by a redirect to the client', async (_, change, error) => {
-    expect(await answerTo(change)).toBe(error);
+    expect(await errorOf(change)).toBe(error);
   });
 
   it.each([
-    ['to another address', { redirect_uri: 'http://127.0.0.1:9/elsewhere' }],
-    ['to the same address with a query', { redirect_uri: `${callbackUrl}?x=1` }],
-    ['to another host that begins the same', { redirect_uri: 'http://127.0.0.1:9.evil.example/callback' }],
-    ['without an address', { redirect_uri: undefined }],
+    ['with another redirect URI', { redirect_uri: 'http://127.0.0.1:9/elsewhere' }],
+    ['with the redirect URI and a query', { redirect_uri: `${callbackUrl}?x=1` }],
+    ['with a host that starts like the registered one', { redirect_uri: 'http://127.0.0.1:9.evil.example/callback' }],
+    ['without a redirect URI', { redirect_uri: undefined }],
     ['from an unknown client', { client_id: '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1' }],
-    ['from no client', { client_id: undefined }],
+    ['without a client', { client_id: undefined }],
   ] as const)('%s is not redirected', async (_, change) => {
-    const url = await ask(change);
+    const url = await buildUrl(change);
     const { status, headers } = await refusal(url.pathname + url.search);
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
@@ -107,16 +107,16 @@ describe('an authorization request', () => {
 
   it('with an unsupported response mode is refused', async () => {
     for (const mode of ['form_post', 'fragment', 'web_message']) {
-      const { status, headers } = await createBrowser().open(await ask({ response_mode: mode }));
+      const { status, headers } = await createBrowser().open(await buildUrl({ response_mode: mode }));
       expect([303, 400]).toContain(status);
       expect(headers.get('content-type') ?? '').not.toContain('script');
     }
-    const { url } = await createBrowser().open(await ask({ response_mode: 'fragment' }));
+    const { url } = await createBrowser().open(await buildUrl({ response_mode: 'fragment' }));
     expect(url.hash).not.toContain('code=');
   });
 
   it('with a repeated parameter is refused', async () => {
-    const url = await ask({});
+    const url = await buildUrl({});
     url.searchParams.append('scope', 'document');
     expect((await createBrowser().open(url)).url.searchParams.get('error')).toBe('invalid_request');
     url.searchParams.append('redirect_uri', 'http://127.0.0.1:9/elsewhere');
@@ -136,18 +136,18 @@ describe('a code', () => {
   it('is refused with another verifier, or none', async () => {
     const code = await getCode();
     for (const code_verifier of ['x'.repeat(43), 'short', '']) {
-      const { status, error } = await post({ ...own(), ...code, code_verifier });
+      const { status, error } = await post({ ...credentials(), ...code, code_verifier });
       expect([status, ['invalid_grant', 'invalid_request'].includes(error ?? '')]).toEqual([400, true]);
     }
-    const wrong = await post({ ...own(), ...code, code_verifier: oidc.randomPKCECodeVerifier() });
+    const wrong = await post({ ...credentials(), ...code, code_verifier: oidc.randomPKCECodeVerifier() });
     expect(wrong).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
   it('is refused with another redirect URI', async () => {
     const code = await getCode();
-    const answer = await post({ ...own(), ...code, redirect_uri: 'http://127.0.0.1:9/elsewhere' });
+    const answer = await post({ ...credentials(), ...code, redirect_uri: 'http://127.0.0.1:9/elsewhere' });
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
-    expect(await post({ ...own(), ...code, redirect_uri: '' })).toMatchObject({ status: 400 });
+    expect(await post({ ...credentials(), ...code, redirect_uri: '' })).toMatchObject({ status: 400 });
   });
 
   it('is refused for another client', async () => {
@@ -159,13 +159,13 @@ describe('a code', () => {
 
   it('used twice revokes the tokens issued for it', async () => {
     const code = await getCode();
-    const body = new URLSearchParams({ ...own(), ...code });
+    const body = new URLSearchParams({ ...credentials(), ...code });
     const first = await fetch(`${setup.server.baseUrl}/oauth/token`, { method: 'POST', body });
     const { access_token: token, refresh_token: refresh } = (await first.json()) as Record<string, string>;
-    expect(await stateOf(token ?? '')).toBe(true);
-    expect(await post({ ...own(), ...code })).toMatchObject({ status: 400, error: 'invalid_grant' });
-    expect(await stateOf(token ?? '')).toBe(false);
-    const again = await post({ ...own(), grant_type: 'refresh_token', refresh_token: refresh ?? '' });
+    expect(await isActive(token ?? '')).toBe(true);
+    expect(await post({ ...credentials(), ...code })).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect(await isActive(token ?? '')).toBe(false);
+    const again = await post({ ...credentials(), grant_type: 'refresh_token', refresh_token: refresh ?? '' });
     expect(again).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 });
@@ -178,11 +178,11 @@ describe('a token request', () => {
     ['for an implicit token', { grant_type: 'implicit' }, 'unsupported_grant_type'],
     ['with an unknown scope', { scope: 'converter nothing' }, 'invalid_scope'],
     ['without a scope', { scope: '' }, 'invalid_scope'],
-    ['with a scope that is no list', { scope: 'converter  document' }, 'invalid_scope'],
+    ['with a malformed list of scopes', { scope: 'converter  document' }, 'invalid_scope'],
     ['with a scope in another case', { scope: 'Converter' }, 'invalid_scope'],
     ["with a scope beyond the client's", { scope: 'webhook' }, 'invalid_scope'],
   ] as const)('%s is refused', async (_, change, error) => {
-    const answer = await post({ ...own(), grant_type: 'client_credentials', scope: 'converter', ...change });
+    const answer = await post({ ...credentials(), grant_type: 'client_credentials', scope: 'converter', ...change });
     expect(answer).toMatchObject({ status: 400, error });
   });
 
@@ -200,8 +200,8 @@ describe('a token request', () => {
 
   it('is refused once the client is disabled, and so are its tokens', async () => {
     const others = await createUserAndClient(setup.server.data);
-    const theirs = await discover(setup.server, others.client);
-    const { access_token: token } = await getUserTokens(theirs, others.testUser);
+    const otherConfiguration = await discover(setup.server, others.client);
+    const { access_token: token } = await getUserTokens(otherConfiguration, others.testUser);
     const { accounts, close } = openIdentity(setup.server.data);
     await accounts.disableClient(others.client.id);
     close();
@@ -218,7 +218,11 @@ describe('a token request', () => {
   it('must be a POST of a form of limited size', async () => {
     const get = await refusal('/oauth/token?grant_type=client_credentials');
     expect([get.status, get.error, get.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
-    const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(own()) };
+    const json = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credentials()),
+    };
     const plain = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'grant_type=x' };
     for (const init of [json, plain, { method: 'POST' }]) {
       for (const path of ['/oauth/token', '/oauth/introspect', '/oauth/revoke']) {
@@ -228,7 +232,7 @@ describe('a token request', () => {
         });
       }
     }
-    const large = { ...own(), grant_type: 'client_credentials', scope: 'converter', more: 'x'.repeat(70_000) };
+    const large = { ...credentials(), grant_type: 'client_credentials', scope: 'converter', more: 'x'.repeat(70_000) };
     expect(await post(large)).toMatchObject({ status: 400, error: 'invalid_request' });
   });
 
@@ -269,7 +273,7 @@ describe('a token request', () => {
   });
 
   it('survives arbitrary names and values', async () => {
-    const odd = [
+    const unusualBodies = [
       '__proto__=x',
       'constructor=1&toString=2',
       '%',
@@ -279,14 +283,14 @@ describe('a token request', () => {
       'client_id[]=a',
       `grant_type=${'%00'.repeat(50)}`,
     ];
-    for (const body of odd) {
+    for (const body of unusualBodies) {
       for (const path of ['/oauth/token', '/oauth/introspect', '/oauth/revoke']) {
         const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
         const { status } = await refusal(path, { method: 'POST', headers, body });
         expect([400, 401]).toContain(status);
       }
     }
-    for (const query of odd) {
+    for (const query of unusualBodies) {
       const { status } = await refusal(`/oauth/authorize?${query}`);
       expect(status).toBe(400);
     }

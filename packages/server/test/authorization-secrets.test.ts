@@ -21,13 +21,13 @@ function readAll(folder: string): Buffer {
 }
 
 // @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
-it('stores no secret that it issues or receives, neither in its data folder nor in its log', async () => {
+it('a server stores no secret that it issues or receives, neither in its data folder nor in its log', async () => {
   const server = await startServer({ data: createFolder(), flags: ['--log-level', 'trace'] });
   const { testUser, client } = await createUserAndClient(server.data);
   const configuration = await discover(server, client);
   const browser = createBrowser();
   const { url, verifier, state } = await startAuthorization(configuration, { scope: 'openid profile converter' });
-  const waiting = await browser.open(url);
+  const loginPage = await browser.open(url);
   const callbackPage = await logInAndConsent(browser, url, testUser);
   const code = callbackPage.url.searchParams.get('code') ?? '';
   // Read while the code is still valid, and again after it was used.
@@ -37,9 +37,9 @@ it('stores no secret that it issues or receives, neither in its data folder nor 
     expectedState: state,
   });
   const refreshed = await oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
-  const own = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+  const clientTokens = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
   await oidc.tokenIntrospection(configuration, refreshed.access_token);
-  await oidc.tokenRevocation(configuration, own.access_token);
+  await oidc.tokenRevocation(configuration, clientTokens.access_token);
   const planted = 'typed-into-the-wrong-field';
   const page = await browser.open((await startAuthorization(configuration, { prompt: 'login' })).url);
   await browser.submit(page, '/login', { login: planted, password: 'a password that is wrong' });
@@ -52,13 +52,13 @@ it('stores no secret that it issues or receives, neither in its data folder nor 
   const secrets = {
     code,
     verifier,
-    accessTokens: [tokens.access_token, refreshed.access_token, own.access_token],
+    accessTokens: [tokens.access_token, refreshed.access_token, clientTokens.access_token],
     refreshTokens: [tokens.refresh_token ?? '', refreshed.refresh_token ?? ''],
     idToken: tokens.id_token ?? '',
     clientSecrets: [client.secret, server.printedAccounts.clientSecret, 'a secret that is wrong'],
     passwords: [testUser.password, server.printedAccounts.password, 'a password that is wrong', planted],
     cookies,
-    question: waiting.url.pathname.split('/').at(-1) ?? '',
+    interactionId: loginPage.url.pathname.split('/').at(-1) ?? '',
   };
   expect(cookies.length).toBeGreaterThanOrEqual(4);
   expect(await server.stop()).toBe(0);

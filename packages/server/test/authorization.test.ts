@@ -91,7 +91,7 @@ describe('a client token', () => {
     expect(status).toBe(200);
   });
 
-  it('is issued for the secret in a header too, as every server must support', async () => {
+  it('is also issued if the secret is sent in a header, which every server must support', async () => {
     const { issuer } = configuration.serverMetadata();
     const basic = await oidc.discovery(new URL(issuer), client.id, undefined, oidc.ClientSecretBasic(client.secret), {
       algorithm: 'oauth2',
@@ -146,21 +146,21 @@ describe('a user token', () => {
     const wrong = await post('/oauth/token', { ...grant, ...secret, code_verifier: 'w'.repeat(43) });
     expect(wrong.status).toBe(400);
     const again = (await logInAndConsent(createBrowser(), authorize, testUser)).url.searchParams.get('code') ?? '';
-    const ask = async (fields: Readonly<Record<string, string>>) =>
+    const requestTokens = async (fields: Readonly<Record<string, string>>) =>
       (await (await post('/oauth/token', { ...fields, ...secret })).json()) as Readonly<Record<string, string>>;
-    const first = await ask({ ...grant, code: again });
+    const first = await requestTokens({ ...grant, code: again });
     expect(await introspect(first.access_token ?? '')).toMatchObject({
       sub: testUser.id,
       auth_type: 'user',
       grant_type: 'authorization_code',
     });
-    const second = await ask({ grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' });
+    const second = await requestTokens({ grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' });
     expect(await introspect(second.access_token ?? '')).toMatchObject({
       sub: testUser.id,
       auth_type: 'user',
       grant_type: 'refresh_token',
     });
-    const own = await ask({ grant_type: 'client_credentials', scope: 'converter document' });
+    const own = await requestTokens({ grant_type: 'client_credentials', scope: 'converter document' });
     expect(await introspect(own.access_token ?? '')).toMatchObject({
       auth_type: 'client',
       grant_type: 'client_credentials',
@@ -199,8 +199,8 @@ describe('a user token', () => {
     expect(await introspect(second.access_token)).toMatchObject({ active: true, ...facts });
     const third = await oidc.refreshTokenGrant(configuration, second.refresh_token ?? '', { scope: 'document' });
     expect(await introspect(third.access_token)).toMatchObject({ ...facts, scope: 'document' });
-    const wide = oidc.refreshTokenGrant(configuration, third.refresh_token ?? '', { scope: 'converter webhook' });
-    await expect(wide).rejects.toMatchObject({ status: 400, error: 'invalid_scope' });
+    const wider = oidc.refreshTokenGrant(configuration, third.refresh_token ?? '', { scope: 'converter webhook' });
+    await expect(wider).rejects.toMatchObject({ status: 400, error: 'invalid_scope' });
   });
 
   it('is revoked with its whole family when an old refresh token is reused', async () => {
@@ -222,9 +222,9 @@ describe('a user token', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => oidc.refreshTokenGrant(configuration, token)),
     );
-    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(won.length).toBeLessThanOrEqual(1);
-    for (const { access_token } of won) expect(await introspect(access_token)).toEqual({ active: false });
+    const refreshed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(refreshed.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of refreshed) expect(await introspect(access_token)).toEqual({ active: false });
   });
 
   it('of one log-in stays valid when those of another log-in of the same user are revoked', async () => {
@@ -273,8 +273,8 @@ describe('a user token', () => {
       aud: client.id,
       name: testUser.login,
     });
-    const events = await oauth.userInfoRequest(server, own, result.access_token, insecure);
-    expect(await oauth.processUserInfoResponse(server, own, testUser.id, events)).toMatchObject({
+    const userInfo = await oauth.userInfoRequest(server, own, result.access_token, insecure);
+    expect(await oauth.processUserInfoResponse(server, own, testUser.id, userInfo)).toMatchObject({
       sub: testUser.id,
       name: testUser.login,
       preferred_username: testUser.login,
@@ -352,7 +352,7 @@ describe('revocation', () => {
     expect((await setup.client.call(jobs, { token })).json.error).toBe('invalid_token');
   });
 
-  it("leaves another client's tokens alone, and reveals nothing about unknown tokens", async () => {
+  it("does not affect another client's tokens, and reveals nothing about unknown tokens", async () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
     const others = await createUserAndClient(setup.server.data);
     const foreign = await discover(setup.server, others.client);
@@ -363,7 +363,7 @@ describe('revocation', () => {
 });
 
 describe('userinfo', () => {
-  const ask = async (token: string) => {
+  const fetchUserInfo = async (token: string) => {
     const response = await fetch(`${setup.server.baseUrl}/oauth/userinfo`, {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -375,17 +375,21 @@ describe('userinfo', () => {
   it('accepts either type of token, with any scopes', async () => {
     const user = await getUserTokens(configuration, testUser, { scope: 'document' });
     const organization_id = client.organizationId;
-    expect(await ask(user.access_token)).toMatchObject({
+    expect(await fetchUserInfo(user.access_token)).toMatchObject({
       status: 200,
       body: { sub: testUser.id, auth_type: 'user', client_id: client.id, organization_id },
     });
-    expect((await ask(user.access_token)).body).not.toHaveProperty('name');
+    expect((await fetchUserInfo(user.access_token)).body).not.toHaveProperty('name');
     const own = await oidc.clientCredentialsGrant(configuration, { scope: 'document' });
-    expect((await ask(own.access_token)).body).toEqual({ auth_type: 'client', client_id: client.id, organization_id });
+    expect((await fetchUserInfo(own.access_token)).body).toEqual({
+      auth_type: 'client',
+      client_id: client.id,
+      organization_id,
+    });
   });
 
   it('requires a token', async () => {
-    const { status, body, headers } = await ask('unknown');
+    const { status, body, headers } = await fetchUserInfo('unknown');
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="quoin", error="invalid_token"']);
     expect(body).toMatchObject({ error: 'unauthorized', request_id: headers.get('x-service-request-id') });
   });

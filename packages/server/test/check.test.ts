@@ -91,7 +91,7 @@ describe('quoin-server check', () => {
 
   it.each<[string, (folder: string) => void, RegExp, string[]]>([
     ['a damaged page', damagePage(3), /^database problem /, []],
-    ['a cut database', (folder) => truncateSync(join(folder, 'quoin.db'), 5000), /^database problem /, []],
+    ['a truncated database', (folder) => truncateSync(join(folder, 'quoin.db'), 5000), /^database problem /, []],
     [
       'an empty database',
       (folder) => truncateSync(join(folder, 'quoin.db'), 0),
@@ -99,13 +99,13 @@ describe('quoin-server check', () => {
       [],
     ],
     [
-      'a lost result',
+      'a missing result',
       (folder) => rmSync(join(folder, jobFolder, 'output.1')),
       /^files problem the output of job .* is missing/,
       [],
     ],
     [
-      'a cut source',
+      'a truncated source',
       (folder) => truncateSync(join(folder, jobFolder, 'input.1'), 3),
       /^files problem the input of job .* has 3 bytes/,
       [],
@@ -133,7 +133,7 @@ describe('quoin-server check', () => {
       /^permissions problem .*secret\.key has mode 640/,
       [],
     ],
-    ['no key', (folder) => rmSync(join(folder, 'secret.key')), /^keys problem .*secret\.key is missing/, []],
+    ['a missing key', (folder) => rmSync(join(folder, 'secret.key')), /^keys problem .*secret\.key is missing/, []],
     [
       'another key',
       (folder) => writeFileSync(join(folder, 'secret.key'), Buffer.alloc(32, 1).toString('base64')),
@@ -141,13 +141,13 @@ describe('quoin-server check', () => {
       [],
     ],
     [
-      'half a key',
+      'a key that is too short',
       (folder) => writeFileSync(join(folder, 'secret.key'), 'AAAA'),
       /^keys problem The key in .* has 3 bytes/,
       [],
     ],
     [
-      'broken keys of the authorization server',
+      'invalid keys of the authorization server',
       (folder) => writeFileSync(join(folder, 'authorization.keys'), '{}'),
       /^keys problem The keys in /,
       [],
@@ -158,7 +158,7 @@ describe('quoin-server check', () => {
     expect(code).toBe(3);
   });
 
-  it('reports what the service removes by itself as a remark', async () => {
+  it('reports files that the service removes by itself as remarks', async () => {
     const folder = copy((data) => {
       copyFileSync(join(data, jobFolder, 'input.1'), join(data, jobFolder, 'input.0'));
       mkdirSync(join(data, 'files', 'jobs', '00', '01890000-0000-7000-8000-000000000000'), { recursive: true });
@@ -190,19 +190,19 @@ describe('quoin-server check', () => {
   });
 });
 
-describe('a start with a damaged database', () => {
+describe('a start on a damaged database', () => {
   it.each<[string, (folder: string) => void]>([
     ['a damaged page', damagePage(3)],
     ['a damaged schema', damagePage(1)],
-    ['a cut file', (folder) => truncateSync(join(folder, 'quoin.db'), 5000)],
+    ['a truncated file', (folder) => truncateSync(join(folder, 'quoin.db'), 5000)],
     [
-      'no bytes at all',
+      'an empty file',
       (folder) => {
         for (const name of ['quoin.db-wal', 'quoin.db-shm']) rmSync(join(folder, name), { force: true });
         truncateSync(join(folder, 'quoin.db'), 0);
       },
     ],
-  ])('is refused with one sentence: %s', async (_name, change) => {
+  ])('is refused with one message: %s', async (_name, change) => {
     const folder = copy(change);
     const before = readFileSync(join(folder, 'quoin.db'));
     const { code, output } = await runProgram([

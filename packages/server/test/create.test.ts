@@ -55,8 +55,8 @@ describe('a job request', () => {
     for (const kind of kinds) {
       for (const input of kind.inputs) {
         for (const output of outputs) {
-          const asked = withMember(withMember(order(), 'input.type', input) as object, 'output.type', output);
-          const { status, json } = await setup.client.createJob(asked);
+          const requested = withMember(withMember(order(), 'input.type', input) as object, 'output.type', output);
+          const { status, json } = await setup.client.createJob(requested);
           if (kind.outputs.includes(output)) {
             expect(status, `${input} to ${output}`).toBe(201);
             expect([json.input.type, json.output.type]).toEqual([input, output]);
@@ -94,9 +94,9 @@ describe('a job request', () => {
     };
     const { json: detail, bytes } = await setup.client.waitUntilEnded(created.json.id);
     const list = await setup.client.call(`/v1/converter/jobs?limit=1&tag=${encodeURIComponent(tag)}`);
-    for (const seen of [created.json, detail, list.json.data[0]]) {
-      expect({ tag: seen.tag, input: seen.input, output: seen.output }).toEqual(echo);
-      expect(JSON.stringify(seen.output)).toBe(JSON.stringify(echo.output));
+    for (const shown of [created.json, detail, list.json.data[0]]) {
+      expect({ tag: shown.tag, input: shown.input, output: shown.output }).toEqual(echo);
+      expect(JSON.stringify(shown.output)).toBe(JSON.stringify(echo.output));
     }
     expect(`${created.bytes}${bytes}${list.bytes}`).not.toMatch(/not-to-be-seen|X-Mark|url_headers|h\.example/);
   });

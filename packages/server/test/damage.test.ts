@@ -12,7 +12,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** Overwrites the root page of a table in the database of a running service, and makes the service read the file again. */
+/** Overwrites the root page of a table in the database of a running service, and makes the service read it again. */
 function destroy(path: string, table: string): Sqlite.Database {
   const database = new Sqlite(path);
   database.pragma('wal_checkpoint(TRUNCATE)');

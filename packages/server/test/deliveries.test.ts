@@ -106,8 +106,8 @@ describe('the end of a job', () => {
     const [first] = await waitForAttempts(id);
     expect(first).toMatchObject({ status: 'pending', response_status: 503, attempt_count: 1 });
     expect(first.response_body).toBe('x'.repeat(10_000));
-    const waits = Date.parse(first.next_retry_at) - Date.parse(first.created_at);
-    expect(waits).toBeGreaterThanOrEqual(60_000);
+    const delayMs = Date.parse(first.next_retry_at) - Date.parse(first.created_at);
+    expect(delayMs).toBeGreaterThanOrEqual(60_000);
 
     receiver.on('/refuses', ok(204));
     const path = `/v1/webhook/deliveries/${first.id}/retry`;

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const [minute, hour] = [60_000, 3_600_000];
 const subscriptions = '/v1/webhook/subscriptions';
-const ask = (method: string, path: string, body?: unknown, token?: string) =>
+const call = (method: string, path: string, body?: unknown, token?: string) =>
   api.client.call(path, {
     method,
     ...(body === undefined ? {} : { body }),
@@ -32,18 +32,18 @@ const subscribe = async (more: object = {}): Promise<string> => {
     event_types: ['conversion.completed'],
     ...more,
   };
-  const { status, json } = await ask('POST', subscriptions, body);
+  const { status, json } = await call('POST', subscriptions, body);
   expect(status, JSON.stringify(json)).toBe(201);
   return json.id;
 };
-const test = (id: string, body?: unknown) => ask('POST', `${subscriptions}/${id}/test`, body);
-const list = async (id: string, query = '') => (await ask('GET', `${subscriptions}/${id}/deliveries${query}`)).json;
-const retry = (id: string, token?: string) => ask('POST', `/v1/webhook/deliveries/${id}/retry`, undefined, token);
-/** Fails all attempts until all deliveries have failed permanently. */
-const failForGood = async (): Promise<void> => {
+const test = (id: string, body?: unknown) => call('POST', `${subscriptions}/${id}/test`, body);
+const list = async (id: string, query = '') => (await call('GET', `${subscriptions}/${id}/deliveries${query}`)).json;
+const retry = (id: string, token?: string) => call('POST', `/v1/webhook/deliveries/${id}/retry`, undefined, token);
+/** Makes all attempts fail until all deliveries have failed permanently. */
+const failPermanently = async (): Promise<void> => {
   for (const delay of [0, minute, 5 * minute, 15 * minute, hour, 2 * hour]) {
     api.setNow(api.now() + delay);
-    await api.result({});
+    await api.recordAttempts({});
   }
 };
 
@@ -53,18 +53,18 @@ describe('the deliveries of a subscription', () => {
   it('are shown with their results', async () => {
     const id = await subscribe();
     await test(id);
-    const [untried] = (await list(id)).data;
-    const made = '2026-03-02T09:00:00.000Z';
+    const [pending] = (await list(id)).data;
+    const createdAt = '2026-03-02T09:00:00.000Z';
     const nothing = { status: 'pending', response_status: null, response_body: null, attempt_count: 0 };
-    expect(untried).toEqual({
-      id: untried.id,
+    expect(pending).toEqual({
+      id: pending.id,
       event_type: 'conversion.completed',
       ...nothing,
-      next_retry_at: made,
-      created_at: made,
+      next_retry_at: createdAt,
+      created_at: createdAt,
     });
     const body = 'ü'.repeat(10_000);
-    await api.result({ responseStatus: 503, responseBody: body });
+    await api.recordAttempts({ responseStatus: 503, responseBody: body });
     expect((await list(id)).data[0]).toMatchObject({
       status: 'pending',
       response_status: 503,
@@ -73,7 +73,7 @@ describe('the deliveries of a subscription', () => {
       next_retry_at: '2026-03-02T09:01:00.000Z',
     });
     api.setNow(api.now() + minute);
-    await api.result({ isSuccess: true, responseStatus: 204, responseBody: '' });
+    await api.recordAttempts({ isSuccess: true, responseStatus: 204, responseBody: '' });
     expect((await list(id)).data[0]).toMatchObject({
       status: 'delivered',
       response_status: 204,
@@ -100,15 +100,17 @@ describe('the deliveries of a subscription', () => {
       const [{ next_retry_at: at }] = (await list(id)).data;
       due.push((Date.parse(at) - start) / minute);
       api.setNow(Date.parse(at) - 1);
-      expect(await api.result({})).toBe(0);
+      expect(await api.recordAttempts({})).toBe(0);
       api.setNow(Date.parse(at));
-      expect(await api.result({ responseStatus: undefined, responseBody: undefined, error: 'timeout' })).toBe(1);
+      expect(await api.recordAttempts({ responseStatus: undefined, responseBody: undefined, error: 'timeout' })).toBe(
+        1,
+      );
     }
     expect(due).toEqual([0, 1, 6, 21, 81, 201]);
     const [{ status, attempt_count, next_retry_at, response_status }] = (await list(id)).data;
     expect([status, attempt_count, next_retry_at, response_status]).toEqual(['failed', 6, null, null]);
     api.setNow(api.now() + 1000 * hour);
-    expect(await api.result({})).toBe(0);
+    expect(await api.recordAttempts({})).toBe(0);
   });
 
   // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
@@ -127,29 +129,29 @@ describe('the deliveries of a subscription', () => {
     expect((await list(id, '?offset=20&limit=50')).data).toHaveLength(2);
     expect(await list(id, '?offset=23')).toMatchObject({ data: [], meta: { has_more: false } });
     for (const query of ['?limit=51', '?limit=0', '?offset=-1', '?status=failed']) {
-      const answer = await ask('GET', `${subscriptions}/${id}/deliveries${query}`);
+      const answer = await call('GET', `${subscriptions}/${id}/deliveries${query}`);
       expect([answer.status, answer.json.error], query).toEqual([400, 'invalid_request']);
     }
   });
 
-  it('are shown singly with their body and attempts, without headers', async () => {
+  it('are shown individually with their body and attempts, without headers', async () => {
     const id = await subscribe({
       endpoint: { url: 'https://hooks.example.com/a', headers: { 'X-Api-Key': 'planted' } },
     });
-    const made = (await test(id)).json;
-    const path = `/v1/webhook/deliveries/${made.id}`;
-    await api.result({ responseStatus: undefined, responseBody: undefined, error: 'timeout' });
-    const { status, json } = await ask('GET', path);
+    const created = (await test(id)).json;
+    const path = `/v1/webhook/deliveries/${created.id}`;
+    await api.recordAttempts({ responseStatus: undefined, responseBody: undefined, error: 'timeout' });
+    const { status, json } = await call('GET', path);
     expect(status).toBe(200);
-    expect(json).toMatchObject({ id: made.id, subscription_id: id, event_type: 'conversion.completed' });
+    expect(json).toMatchObject({ id: created.id, subscription_id: id, event_type: 'conversion.completed' });
     expect(payloadSchemas['conversion.completed'].parse(json.payload)).toEqual(json.payload);
     expect(json.attempts).toEqual([
-      { number: 1, started_at: made.created_at, duration_ms: 0, response_status: null, error: 'timeout' },
+      { number: 1, started_at: created.created_at, duration_ms: 0, response_status: null, error: 'timeout' },
     ]);
     expect(JSON.stringify(json)).not.toContain('planted');
-    expect((await ask('GET', path, undefined, api.otherOrganizationToken)).status).toBe(403);
-    expect((await ask('GET', `/v1/webhook/deliveries/${randomUUID()}`)).status).toBe(404);
-    expect((await ask('GET', '/v1/webhook/deliveries/7')).status).toBe(404);
+    expect((await call('GET', path, undefined, api.otherOrganizationToken)).status).toBe(403);
+    expect((await call('GET', `/v1/webhook/deliveries/${randomUUID()}`)).status).toBe(404);
+    expect((await call('GET', '/v1/webhook/deliveries/7')).status).toBe(404);
   });
 });
 
@@ -177,7 +179,7 @@ describe('a test event', () => {
     for (const body of [{ event_type: 'form.moved' }, { type: 'form.deleted' }]) {
       expect((await test(id, body)).json.error).toBe('validation_error');
     }
-    await ask('PATCH', `${subscriptions}/${id}`, { is_active: false });
+    await call('PATCH', `${subscriptions}/${id}`, { is_active: false });
     const refused = await test(id);
     expect([refused.status, refused.json.error]).toEqual([409, 'conflict']);
     expect((await test(randomUUID())).status).toBe(404);
@@ -189,46 +191,46 @@ describe('a forced retry', () => {
   // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
   it('of a pending delivery replaces the next attempt', async () => {
     const id = await subscribe();
-    const made = (await test(id)).json;
-    await api.result({});
+    const created = (await test(id)).json;
+    await api.recordAttempts({});
     const before = api.callCounts.onWork;
-    const answer = await retry(made.id);
+    const answer = await retry(created.id);
     expect(answer.status).toBe(202);
-    expect(answer.json).toMatchObject({ id: made.id, status: 'pending', attempt_count: 1 });
+    expect(answer.json).toMatchObject({ id: created.id, status: 'pending', attempt_count: 1 });
     expect(answer.json.next_retry_at).toBe(new Date(api.now()).toISOString());
     expect(api.callCounts.onWork).toBe(before + 1);
     const [claimed] = await api.claimDue();
-    expect([claimed?.claim.deliveryId, claimed?.attempt]).toEqual([made.id, 2]);
-    const inFlight = await retry(made.id);
+    expect([claimed?.claim.deliveryId, claimed?.attempt]).toEqual([created.id, 2]);
+    const inFlight = await retry(created.id);
     expect([inFlight.status, inFlight.json.error]).toEqual([409, 'conflict']);
   });
 
   // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
   it('of a failed delivery is one extra attempt under the same id', async () => {
     const id = await subscribe();
-    const made = (await test(id)).json;
-    await failForGood();
+    const created = (await test(id)).json;
+    await failPermanently();
     expect((await list(id)).data[0].status).toBe('failed');
-    expect((await retry(made.id)).json).toMatchObject({ status: 'pending', attempt_count: 6 });
-    expect(await api.result({})).toBe(1);
-    expect((await list(id)).data[0]).toMatchObject({ id: made.id, status: 'failed', attempt_count: 7 });
-    const one = await ask('GET', `${subscriptions}/${id}`);
+    expect((await retry(created.id)).json).toMatchObject({ status: 'pending', attempt_count: 6 });
+    expect(await api.recordAttempts({})).toBe(1);
+    expect((await list(id)).data[0]).toMatchObject({ id: created.id, status: 'failed', attempt_count: 7 });
+    const one = await call('GET', `${subscriptions}/${id}`);
     expect(one.json.failure_count).toBe(1);
-    await retry(made.id);
-    await api.result({ isSuccess: true, responseStatus: 200 });
-    expect((await ask('GET', `${subscriptions}/${id}`)).json).toMatchObject({ failure_count: 0, is_active: true });
-    expect((await retry(made.id)).status).toBe(409);
+    await retry(created.id);
+    await api.recordAttempts({ isSuccess: true, responseStatus: 200 });
+    expect((await call('GET', `${subscriptions}/${id}`)).json).toMatchObject({ failure_count: 0, is_active: true });
+    expect((await retry(created.id)).status).toBe(409);
   });
 
   // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
   it('is refused for a disabled subscription, an unknown delivery and another organization', async () => {
     const id = await subscribe();
-    const made = (await test(id)).json;
-    expect((await retry(made.id, api.otherOrganizationToken)).json.error).toBe('access_denied');
+    const created = (await test(id)).json;
+    expect((await retry(created.id, api.otherOrganizationToken)).json.error).toBe('access_denied');
     expect((await retry(randomUUID())).json.error).toBe('not_found');
-    await ask('PATCH', `${subscriptions}/${id}`, { is_active: false });
+    await call('PATCH', `${subscriptions}/${id}`, { is_active: false });
     expect((await list(id)).data[0]).toMatchObject({ status: 'pending', next_retry_at: null });
-    expect((await retry(made.id)).json.error).toBe('conflict');
+    expect((await retry(created.id)).json.error).toBe('conflict');
   });
 });
 
@@ -236,13 +238,13 @@ describe('a redelivery', () => {
   it('retries every delivery that failed since a time', async () => {
     const id = await subscribe();
     await test(id);
-    await failForGood();
+    await failPermanently();
     api.setNow(api.now() + hour);
     const since = new Date(api.now()).toISOString();
     await test(id);
     await test(id);
-    await failForGood();
-    const redeliver = (body: unknown) => ask('POST', `${subscriptions}/${id}/redeliver`, body);
+    await failPermanently();
+    const redeliver = (body: unknown) => call('POST', `${subscriptions}/${id}/redeliver`, body);
     const answer = await redeliver({ since });
     expect([answer.status, answer.json]).toEqual([202, { count: 2 }]);
     expect((await redeliver({ since })).json).toEqual({ count: 0 });
@@ -252,7 +254,7 @@ describe('a redelivery', () => {
     for (const wrong of ['yesterday', 5, null, '2026-13-01T00:00:00Z', '2026-03-02']) {
       expect((await redeliver({ since: wrong })).json.error, String(wrong)).toBe('validation_error');
     }
-    await ask('PATCH', `${subscriptions}/${id}`, { is_active: false });
+    await call('PATCH', `${subscriptions}/${id}`, { is_active: false });
     expect((await redeliver({ since })).json.error).toBe('conflict');
   });
 
@@ -262,10 +264,10 @@ describe('a redelivery', () => {
     await Promise.all(Array.from({ length: 1_201 }, () => api.store.createDirect(event)));
     for (let round = 0; round < 6; round++) {
       api.setNow(api.now() + 2 * hour);
-      await api.result({});
+      await api.recordAttempts({});
     }
-    await ask('PATCH', `${subscriptions}/${id}`, { is_active: true });
-    const answer = await ask('POST', `${subscriptions}/${id}/redeliver`, { since: '2020-01-01T00:00:00Z' });
+    await call('PATCH', `${subscriptions}/${id}`, { is_active: true });
+    const answer = await call('POST', `${subscriptions}/${id}/redeliver`, { since: '2020-01-01T00:00:00Z' });
     expect(answer.json).toEqual({ count: 1_201 });
   });
 });
@@ -279,16 +281,16 @@ describe('ten failed deliveries', () => {
     const id = await subscribe();
     const path = `${subscriptions}/${id}`;
     for (let index = 0; index < 9; index++) await test(id, { event_type: eventTypes[index] });
-    await failForGood();
-    expect((await ask('GET', path)).json).toMatchObject({ is_active: true, failure_count: 9 });
+    await failPermanently();
+    expect((await call('GET', path)).json).toMatchObject({ is_active: true, failure_count: 9 });
     await test(id);
-    await failForGood();
+    await failPermanently();
     const failedAt = new Date(api.now()).toISOString();
     const disabled = { is_active: false, failure_count: 10, last_failure_at: failedAt, updated_at: failedAt };
-    expect((await ask('GET', path)).json).toMatchObject(disabled);
-    expect((await ask('GET', subscriptions)).json.data[0]).toMatchObject(disabled);
+    expect((await call('GET', path)).json).toMatchObject(disabled);
+    expect((await call('GET', subscriptions)).json.data[0]).toMatchObject(disabled);
     const before = api.callCounts.onWork;
-    const enabled = await ask('PATCH', path, { is_active: true });
+    const enabled = await call('PATCH', path, { is_active: true });
     expect(enabled.json).toMatchObject({ is_active: true, failure_count: 0, last_failure_at: failedAt });
     expect(api.callCounts.onWork).toBe(before + 1);
     expect((await test(id)).status).toBe(202);
@@ -300,8 +302,8 @@ describe('an abandoned delivery', () => {
   it('is not an event itself, and neither are changes to tokens', async () => {
     const id = await subscribe({ event_types: eventTypes });
     await test(id);
-    await failForGood();
-    const { json } = await ask('GET', '/v1/webhook/events', undefined, await api.issueRevokedToken());
+    await failPermanently();
+    const { json } = await call('GET', '/v1/webhook/events', undefined, await api.issueRevokedToken());
     expect(json.error).toBe('invalid_token');
     expect(await api.store.takeEvents(10, api.now())).toEqual({ events: 0, deliveries: 0 });
     expect((await list(id)).meta.total).toBe(1);
@@ -313,8 +315,8 @@ describe('the secret', () => {
   // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."
   it('is replaced at once, or signs together with the new one for the requested overlap', async () => {
     const id = await subscribe();
-    const secretOf = async () => (await ask('GET', `${subscriptions}/${id}`)).json.secret;
-    const rotate = (body?: unknown) => ask('POST', `${subscriptions}/${id}/rotate-secret`, body);
+    const secretOf = async () => (await call('GET', `${subscriptions}/${id}`)).json.secret;
+    const rotate = (body?: unknown) => call('POST', `${subscriptions}/${id}/rotate-secret`, body);
     const keys = async () => {
       const found = await api.store.findSubscription(id);
       return found === undefined ? [] : decryptCredentials(api.cipher, found, api.now()).keys;

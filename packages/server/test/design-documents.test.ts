@@ -19,13 +19,13 @@ const post = (name: string, body: unknown, more: object = {}) =>
 describe('validating a document', () => {
   // @spec "`POST /v1/document/validate` checks a payload against the current schema;"
   // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
-  it('reports whether it is valid, and all problems', async () => {
+  it('reports its validity and all problems', async () => {
     const valid = upgradeDesign(documentExamples.document);
     expect((await post('validate', valid)).json).toEqual({ valid: true, problems: [] });
-    const spoiled = { ...valid, type: 'poster', music: 1 };
-    const { status, json } = await post('validate', spoiled);
+    const invalid = { ...valid, type: 'poster', music: 1 };
+    const { status, json } = await post('validate', invalid);
     expect(status).toBe(200);
-    expect(json).toEqual({ valid: false, problems: validateDesign(spoiled) });
+    expect(json).toEqual({ valid: false, problems: validateDesign(invalid) });
     expect(json.problems).toHaveLength(2);
   });
 
@@ -109,10 +109,10 @@ describe('the process that validates documents', () => {
   };
   const isStopped = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.[0] === 'T';
 
-  it.skipIf(!existsSync('/proc/self/stat'))('blocks no other requests, and may crash', async () => {
+  it.skipIf(!existsSync('/proc/self/stat'))('blocks no other requests, and is replaced after a crash', async () => {
     expect((await post('validate', {})).status).toBe(200);
-    const [pid, ends] = [documentPid(), ['SIGCONT', 'SIGKILL'] as const];
-    for (const end of ends) {
+    const [pid, signals] = [documentPid(), ['SIGCONT', 'SIGKILL'] as const];
+    for (const signal of signals) {
       process.kill(pid, 'SIGSTOP');
       while (!isStopped(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
       let isAnswered = false;
@@ -124,7 +124,7 @@ describe('the process that validates documents', () => {
       setup.peer.on('/source', { body: await makePng() });
       expect((await setup.client.runJob(orderOf(url, `${setup.peer.url}/target`))).json.status).toBe('completed');
       expect(isAnswered).toBe(false);
-      process.kill(pid, end);
+      process.kill(pid, signal);
       expect((await verdict).json).toEqual({ valid: true, problems: [] });
     }
     expect(documentPid()).not.toBe(pid);

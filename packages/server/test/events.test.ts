@@ -70,7 +70,7 @@ describe('the events of a job', () => {
     const ended = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${id}/events`, limited.token);
     expect((await ended.readToEnd()).map(({ data }) => data.status)).toEqual(['failed']);
 
-    // A server that stops ends its streams without waiting for their readers.
+    // A stopping server ends its streams without waiting for their readers.
     const other = (await client.createJob(orderOf(source, source))).json.id;
     const cut = await openEventStream(`${limited.baseUrl}/v1/converter/jobs/${other}/events`, limited.token);
     expect((await cut.next())?.data.status).toBe('queued');
@@ -92,8 +92,8 @@ describe('the events of a job', () => {
     const rest = ['converting', 'uploading', 'completed'];
     expect((await again.readToEnd()).map(({ data }) => data.status)).toEqual(rest);
     expect((await old.readToEnd()).map(({ data }) => data.status)).toEqual(rest);
-    for (const strange of ['x', '-1', '99999999999999999999']) {
-      expect((await (await open(id, strange)).readToEnd()).map(({ data }) => data.status)).toEqual(['completed']);
+    for (const invalidId of ['x', '-1', '99999999999999999999']) {
+      expect((await (await open(id, invalidId)).readToEnd()).map(({ data }) => data.status)).toEqual(['completed']);
     }
   });
 

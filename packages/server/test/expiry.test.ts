@@ -23,7 +23,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-const file = async (id: string, kind: string): Promise<number> =>
+const fileStatus = async (id: string, kind: string): Promise<number> =>
   (await client.call(`/v1/converter/jobs/${id}/files?file_type=${kind}`)).status;
 const read = async (id: string) => (await client.call(`/v1/converter/jobs/${id}`)).json;
 
@@ -41,13 +41,13 @@ describe('a job that ended four days ago', () => {
     const completed = (await client.runJob(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
     const refusing = peer.on('/refuses', (_request, response) => void response.writeHead(403).end());
     const failed = (await client.runJob(orderOf(`${peer.url}/source`, refusing))).json;
-    const events = () => readRows(server.data, 'SELECT * FROM outbox');
-    const told = events();
+    const readEvents = () => readRows(server.data, 'SELECT * FROM outbox');
+    const eventsBefore = readEvents();
 
     server.advance(fourDays - hour);
     await server.service.sweeper.sweep();
-    expect([await file(completed.id, 'input'), await file(completed.id, 'output')]).toEqual([200, 200]);
-    expect([await file(failed.id, 'input'), await file(failed.id, 'output')]).toEqual([200, 404]);
+    expect([await fileStatus(completed.id, 'input'), await fileStatus(completed.id, 'output')]).toEqual([200, 200]);
+    expect([await fileStatus(failed.id, 'input'), await fileStatus(failed.id, 'output')]).toEqual([200, 404]);
 
     server.advance(hour);
     for (const id of [completed.id, failed.id]) {
@@ -65,10 +65,10 @@ describe('a job that ended four days ago', () => {
     await server.service.sweeper.sweep();
     expect(await read(completed.id)).toMatchObject({ status: 'expired', completed_at: completed.completed_at });
     expect(await read(failed.id)).toMatchObject({ status: 'failed', error_code: 'upload_status_refused' });
-    for (const kind of ['input', 'output']) expect(await file(completed.id, kind)).toBe(410);
-    expect(await file(failed.id, 'input')).toBe(410);
+    for (const kind of ['input', 'output']) expect(await fileStatus(completed.id, kind)).toBe(410);
+    expect(await fileStatus(failed.id, 'input')).toBe(410);
     expect((await client.call('/v1/converter/jobs?status=expired')).json.meta.total).toBe(1);
-    expect(events()).toEqual(told);
+    expect(readEvents()).toEqual(eventsBefore);
   });
 
   it('can still be listed and retried', async () => {

@@ -42,41 +42,41 @@ const hasSchema = (data: string): boolean => {
   try {
     return existsSync(join(data, 'quoin.db')) && schemaOf(data) > 0;
   } catch {
-    return false; // the file exists, but not yet its first page
+    return false; // the file exists, but its first page is not written yet
   }
 };
 
 /** The steps of a first start that are visible from outside, in order. */
 const phases: [string, (data: string, output: string) => boolean][] = [
-  ['the folder', (data) => existsSync(data)],
-  ['the keys', (data) => existsSync(join(data, 'authorization.keys'))],
-  ['the lock', (data) => existsSync(join(data, 'locks')) && readdirSync(join(data, 'locks')).length > 0],
-  ['the database', (data) => existsSync(join(data, 'quoin.db'))],
-  ['the schema', hasSchema],
-  ['the second key', (data) => existsSync(join(data, 'secret.key'))],
-  ['the files', (data) => existsSync(join(data, 'files'))],
-  ['the accounts', (_data, output) => output.includes('client secret')],
-  ['the address', (_data, output) => output.includes('listens on')],
+  ['the folder exists', (data) => existsSync(data)],
+  ['the keys exist', (data) => existsSync(join(data, 'authorization.keys'))],
+  ['the lock is held', (data) => existsSync(join(data, 'locks')) && readdirSync(join(data, 'locks')).length > 0],
+  ['the database file exists', (data) => existsSync(join(data, 'quoin.db'))],
+  ['the schema exists', hasSchema],
+  ['the second key exists', (data) => existsSync(join(data, 'secret.key'))],
+  ['the folder of files exists', (data) => existsSync(join(data, 'files'))],
+  ['the accounts are printed', (_data, output) => output.includes('client secret')],
+  ['the address is printed', (_data, output) => output.includes('listens on')],
 ];
 
 /** Checks that the next start on the folder works and has the accounts that were printed. */
-async function startAgain(data: string, shownBefore: string): Promise<void> {
+async function startAgain(data: string, printedBefore: string): Promise<void> {
   const server = await startServer({ data });
   expect((await fetch(`${server.baseUrl}/health/converter`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
   const clients = readRows<{ id: string }>(data, "SELECT id FROM clients WHERE kind = 'confidential'");
   expect(clients).toHaveLength(1);
-  expect(shownBefore + server.output()).toContain(clients[0]?.id ?? 'none');
+  expect(printedBefore + server.output()).toContain(clients[0]?.id ?? 'none');
   expect(readdirSync(join(data, 'locks'))).toEqual([]);
   expect((await runProgram(['check', '--data', data])).code).toBe(0);
 }
 
 describe('a first start that receives a signal', () => {
   it.each(phases.filter((_, index) => process.env.QUOIN_TEST_ALL === '1' || index % 2 === 0))(
-    'stops cleanly at %s, and the next start works',
+    'stops cleanly once %s, and the next start works',
     async (_name, isReached) => {
       const data = join(createFolder(), 'data');
-      const { code, killedBy, output } = await stopAt(data, (said) => isReached(data, said), 'SIGTERM', []);
+      const { code, killedBy, output } = await stopAt(data, (text) => isReached(data, text), 'SIGTERM', []);
       expect([code, killedBy]).toEqual([0, null]);
       expect(existsSync(join(data, 'locks')) ? readdirSync(join(data, 'locks')) : []).toEqual([]);
       await startAgain(data, output);
@@ -115,22 +115,22 @@ describe('a first start that receives a signal', () => {
 describe('a first start', () => {
   it('answers no request before its accounts exist', async () => {
     const data = createFolder();
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as { port: number };
-    await new Promise((resolve) => taken.close(resolve));
+    const temporaryServer = createServer().listen(0, '127.0.0.1');
+    await once(temporaryServer, 'listening');
+    const { port } = temporaryServer.address() as { port: number };
+    await new Promise((resolve) => temporaryServer.close(resolve));
     const args = ['--data', data, '--workers', '1', '--operations', 'off', '--port', String(port)];
     const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
-    const ask = () => fetch(`http://127.0.0.1:${port}/health/converter`).catch(() => undefined);
-    let answer = await ask();
-    while (answer === undefined) answer = await ask();
+    const fetchHealth = () => fetch(`http://127.0.0.1:${port}/health/converter`).catch(() => undefined);
+    let answer = await fetchHealth();
+    while (answer === undefined) answer = await fetchHealth();
     const clients = readRows(data, 'SELECT id FROM clients').length;
     child.kill('SIGTERM');
     await once(child, 'exit');
     expect([answer.status, clients, child.exitCode]).toEqual([200, 2, 0]);
   });
 
-  it('prints its accounts even if its port is taken, and the next start creates none', async () => {
+  it('prints its accounts even if its port is in use, and the next start creates none', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };

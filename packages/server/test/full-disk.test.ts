@@ -78,7 +78,7 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
     const drawn = { ...order, input: { ...order.input, type: 'svg' }, output: { ...order.output, type: 'png' } };
     const result = await client.runJob(drawn);
     expect([result.json.status, result.json.error_code]).toEqual(['failed', 'storage_full']);
-    expect(server.output()).not.toContain('no fault of it');
+    expect(server.output()).not.toContain('internal error');
     expect(await server.stop()).toBe(0);
     await peer.close();
   });

@@ -135,8 +135,8 @@ async function callAll(token: string | null, id?: string): Promise<Record<string
   return answers;
 }
 
-function expectAll(judge: (expected: Expected) => string): Record<string, string> {
-  return Object.fromEntries(routesWithToken.map(([route, expected]) => [route, judge(expected)]));
+function expectAll(expectedOf: (expected: Expected) => string): Record<string, string> {
+  return Object.fromEntries(routesWithToken.map(([route, expected]) => [route, expectedOf(expected)]));
 }
 
 const newToken = async (options: Parameters<typeof issueToken>[1]): Promise<string> =>
@@ -148,7 +148,7 @@ describe('every route', () => {
   });
 
   // @spec "All service paths carry the prefix `/v1/`."
-  it('has a path below /v1/, unless the specification or the documentation says otherwise', async () => {
+  it('has a path below /v1/, with the exceptions of the specification and the documentation', async () => {
     const paths = Object.keys(categories).map((route) => route.split(' ')[1] ?? '');
     const elsewhere = ['/health/converter', '/oauth/', '/.well-known/', '/docs', '/openapi.json'];
     const below = paths.filter((path) => path.startsWith('/v1/'));

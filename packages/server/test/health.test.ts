@@ -69,7 +69,7 @@ describe('the operations address', () => {
 
 describe('a service without free disk space', () => {
   // @spec "| 503 | `service_unavailable` | Service temporarily unavailable |"
-  it('refuses new jobs, reports that, and still shows existing jobs', async () => {
+  it('refuses new jobs, reports this in its health, and still lists existing jobs', async () => {
     const full = await startServer({ flags: ['--min-free-mib', '1048576'] });
     const client = await createClient(full);
     const refused = await client.createJob(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));

@@ -16,7 +16,7 @@ const jobs = '/v1/converter/jobs';
 const longBody = `{"tag":"${'x'.repeat(5 * 1024 * 1024)}"}`;
 const bearer = () => `Authorization: Bearer ${setup.server.token}\r\n`;
 
-interface Refused {
+interface RefusedRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,19 +24,23 @@ interface Refused {
 }
 
 /** Requests with a body of 5 MB that are refused before or while the body is read. */
-function listRefused(): Record<string, Refused> {
+function listRefused(): Record<string, RefusedRequest> {
   const type = { 'Content-Type': 'application/json' };
   const token = { ...type, Authorization: `Bearer ${setup.server.token}` };
   const close = { Connection: 'close' };
   const post = { path: jobs, method: 'POST' };
   return {
     'too long': { ...post, headers: token, status: 400 },
-    'too long, and the last': { ...post, headers: { ...token, ...close }, status: 400 },
+    'too long, with Connection: close': { ...post, headers: { ...token, ...close }, status: 400 },
     'without a token': { ...post, headers: type, status: 401 },
-    'without a token, and the last': { ...post, headers: { ...type, ...close }, status: 401 },
-    'of another type': { ...post, headers: { ...token, ...close, 'Content-Type': 'text/plain' }, status: 400 },
-    'to nowhere': { path: '/nowhere', method: 'POST', headers: close, status: 404 },
-    'of another method': { path: jobs, method: 'PUT', headers: close, status: 405 },
+    'without a token, with Connection: close': { ...post, headers: { ...type, ...close }, status: 401 },
+    'with another content type': {
+      ...post,
+      headers: { ...token, ...close, 'Content-Type': 'text/plain' },
+      status: 400,
+    },
+    'to an unknown path': { path: '/nowhere', method: 'POST', headers: close, status: 404 },
+    'with another method': { path: jobs, method: 'PUT', headers: close, status: 405 },
     'with a long head': { ...post, headers: { ...token, 'X-Long': 'x'.repeat(40_000) }, status: 400 },
   };
 }
@@ -163,7 +167,7 @@ describe('an invalid request after a valid one on the same connection', () => {
 });
 
 describe('a request head', () => {
-  const ask = async (lines: string, first = `GET ${jobs}`) =>
+  const send = async (lines: string, first = `GET ${jobs}`) =>
     parseRawResponse(await sendRaw(setup.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
 
   // @spec "Duplicate `Host` or `Authorization` header fields answer 400."
@@ -176,31 +180,31 @@ describe('a request head', () => {
     ['two hosts in one', 'Host: h, other\r\n'],
   ])('with %s is refused on any route', async (_, lines) => {
     for (const first of [`GET ${jobs}`, 'GET /health/converter', 'POST /oauth/token', 'GET /nowhere', `PUT ${jobs}`]) {
-      const { status, headers, body } = await ask(lines, first);
+      const { status, headers, body } = await send(lines, first);
       expect([first, status, JSON.parse(body).error]).toEqual([first, 400, 'invalid_request']);
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });
 
   it.each(['h', 'h.example:8080', '127.0.0.1', '[::1]:80', ''])('with the host %j is accepted', async (host) => {
-    expect((await ask(`Host: ${host}\r\n`, 'GET /health/converter')).status).toBe(200);
+    expect((await send(`Host: ${host}\r\n`, 'GET /health/converter')).status).toBe(200);
   });
 
   it('may have an absolute URL as its target', async () => {
-    expect((await ask('Host: h\r\n', 'GET http://other.example/health/converter')).status).toBe(200);
-    expect((await ask('Host: h\r\n', 'GET HTTP://other.example')).status).toBe(404);
+    expect((await send('Host: h\r\n', 'GET http://other.example/health/converter')).status).toBe(200);
+    expect((await send('Host: h\r\n', 'GET HTTP://other.example')).status).toBe(404);
   });
 
   it.each(['PROPFIND', 'QUERY', 'BREW', 'get', 'M-SEARCH', 'TRACE'])(
     'with the method %s is answered with the allowed methods',
     async (method) => {
-      const found = await ask('Host: h\r\nContent-Length: 0\r\n', `${method} ${jobs}?limit=1`);
+      const found = await send('Host: h\r\nContent-Length: 0\r\n', `${method} ${jobs}?limit=1`);
       expect([found.status, found.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
       expect(JSON.parse(found.body || '{"error":"method_not_allowed"}').error).toBe('method_not_allowed');
-      expect((await ask('Host: h\r\n', `${method} /nowhere`)).status).toBe(404);
+      expect((await send('Host: h\r\n', `${method} /nowhere`)).status).toBe(404);
       const id = '01890000-0000-7000-8000-000000000000';
-      expect((await ask('Host: h\r\n', `${method} ${jobs}/${id}/files`)).headers.get('allow')).toBe('GET, HEAD');
-      expect((await ask('Host: h\r\n', `${method} ${jobs}/1/files`)).status).toBe(404);
+      expect((await send('Host: h\r\n', `${method} ${jobs}/${id}/files`)).headers.get('allow')).toBe('GET, HEAD');
+      expect((await send('Host: h\r\n', `${method} ${jobs}/1/files`)).status).toBe(404);
     },
   );
 });

@@ -45,22 +45,25 @@ describe('an Idempotency-Key', () => {
       headers: { 'X-A': '1', 'X-B': '2' },
     }));
     const body = order({ tag: 'é', url_headers: rules });
-    const turn = (value: unknown): unknown => {
+    const reverseMembers = (value: unknown): unknown => {
       if (typeof value !== 'object' || value === null) return value;
-      if (Array.isArray(value)) return value.map(turn);
+      if (Array.isArray(value)) return value.map(reverseMembers);
       return Object.fromEntries(
         Object.entries(value)
           .reverse()
-          .map(([name, each]) => [name, turn(each)]),
+          .map(([name, each]) => [name, reverseMembers(each)]),
       );
     };
     const send = (text: string) => {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'turned' };
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'reordered' };
       return setup.client.call('/v1/converter/jobs', { method: 'POST', text, headers });
     };
     const first = await send(JSON.stringify(body));
-    expect(JSON.stringify(turn(body))).not.toBe(JSON.stringify(body));
-    for (const text of [JSON.stringify(turn(body), undefined, 2), JSON.stringify(body).replace('é', '\\u00e9')]) {
+    expect(JSON.stringify(reverseMembers(body))).not.toBe(JSON.stringify(body));
+    for (const text of [
+      JSON.stringify(reverseMembers(body), undefined, 2),
+      JSON.stringify(body).replace('é', '\\u00e9'),
+    ]) {
       const again = await send(text);
       expect([again.status, again.json.id]).toEqual([201, first.json.id]);
     }
@@ -122,7 +125,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['longer than 255 characters', 'k'.repeat(256)],
     ['with a space in it', 'a b'],
-    ['with letters beyond ASCII', 'schlüssel'],
+    ['with non-ASCII letters', 'schlüssel'],
   ])('is refused %s', async (_, key) => {
     const { status, json } = await setup.client.createJob(order(), withKey(key));
     expect([status, json.error]).toEqual([400, 'invalid_request']);

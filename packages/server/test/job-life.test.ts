@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The source files named in a page or picture. */
+/** Returns the source files that a page or picture names. */
 function filesIn(name: string): string[] {
   const text = readFileSync(pathOf(`../../../docs/${name}`), 'utf8');
   return [...new Set(text.match(/[a-z][\w/-]*\/[\w-]+\.ts\b/g))].sort();

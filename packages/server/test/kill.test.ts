@@ -7,7 +7,7 @@ afterAll(removeFolders);
 // Reads /proc; `pnpm soak` runs the same with hundreds of kills.
 describe.skipIf(process.platform !== 'linux')('a service with killed processes', () => {
   // @spec "A job that was answered 201 survives `kill -9`: leases with heartbeat, fenced attempts; terminal state, outbox event and deletion of the rules in one transaction."
-  it('loses no job, finishes none twice and leaves nothing behind', async () => {
+  it('loses no job, completes none twice and leaves no leftovers', async () => {
     const { problems, figures } = await runKillSoak({ kills: 6, seed: 1, data: createFolder() });
     expect(problems.join('\n')).toBe('');
     // Otherwise nothing was tested.

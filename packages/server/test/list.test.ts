@@ -9,11 +9,11 @@ const list = async (query = '', token = setup.server.token) =>
   (await setup.client.call(`/v1/converter/jobs${query}`, { token })).json;
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
-/** Twelve jobs, newest first, by id within a millisecond: six with a missing source, and six completed with a tag. */
+/** Twelve jobs, newest first and then by id: six with a missing source, and six completed with a tag. */
 let newest: string[] = [];
-let picky = '';
+let psdJob = '';
 beforeAll(async () => {
-  const made: { id: string; created_at: string }[] = [];
+  const created: { id: string; created_at: string }[] = [];
   const none = `${setup.peer.url}/none`;
   const source = setup.peer.on('/source', { body: await makePng() });
   const more = (index: number) => (index % 5 < 2 ? { tag: 'group' } : {});
@@ -22,15 +22,15 @@ beforeAll(async () => {
     const { json } = await setup.client.createJob(
       index === 2 ? { ...order, input: { ...order.input, type: 'psd' } } : order,
     );
-    made.push(json);
-    if (index === 2) picky = json.id;
+    created.push(json);
+    if (index === 2) psdJob = json.id;
   }
-  for (const { id } of made) await setup.client.waitUntilEnded(id);
-  made.sort((one, other) => {
+  for (const { id } of created) await setup.client.waitUntilEnded(id);
+  created.sort((one, other) => {
     const later = Date.parse(other.created_at) - Date.parse(one.created_at);
     return later === 0 ? one.id.localeCompare(other.id) : later;
   });
-  newest = made.map(({ id }) => id);
+  newest = created.map(({ id }) => id);
 });
 
 describe('the list of jobs', () => {
@@ -57,7 +57,7 @@ describe('the list of jobs', () => {
     ['?offset=12', 12, 12, false],
     ['?offset=13', 13, 13, false],
     ['?offset=999999999999999', 13, 13, false],
-  ])('returns for %s the jobs from %i to %i', async (query, from, to, more) => {
+  ])('contains, for %s, the jobs from %i to %i', async (query, from, to, more) => {
     const page = await list(query);
     expect(idsOf(page)).toEqual(newest.slice(from, to));
     expect(page.meta).toMatchObject({ total: 12, has_more: more });
@@ -110,7 +110,7 @@ describe('the list of jobs', () => {
   });
 
   // @spec "Converter job states: `queued`, `downloading`, `converting`, `uploading`, `completed`, `failed`, `expired`."
-  it('can be filtered by every state, and by nothing else', async () => {
+  it('can be filtered by every state, and by no other value', async () => {
     const states = ['queued', 'downloading', 'converting', 'uploading', 'completed', 'failed', 'expired'];
     for (const state of states) {
       for (const { status } of (await list(`?status=${state}&limit=50`)).data) expect(status).toBe(state);
@@ -144,7 +144,7 @@ describe('the list of jobs', () => {
       'status',
       'tag',
     ]);
-    expect(idsOf(await list('?type=psd'))).toEqual([picky]);
+    expect(idsOf(await list('?type=psd'))).toEqual([psdJob]);
     expect(idsOf(await list('?tag=group'))).toEqual(idsOf(completed));
     expect(await list('?tag=Group')).toMatchObject({ meta: { total: 0 } });
     expect(await list('?tag=group&status=completed&type=png&limit=2')).toMatchObject({

@@ -6,21 +6,21 @@ import { makePng } from './harness/pictures.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
 
 /** Two peers, of which only one is allowed. */
-let open: Peer;
-let closed: Peer;
+let allowedPeer: Peer;
+let refusedPeer: Peer;
 let server: ServerProcess;
 let client: Client;
 beforeAll(async () => {
-  [open, closed] = await Promise.all([startPeer(), startPeer()]);
-  const endpoint = new URL(open.url).host;
+  [allowedPeer, refusedPeer] = await Promise.all([startPeer(), startPeer()]);
+  const endpoint = new URL(allowedPeer.url).host;
   server = await startServer({ flags: ['--allow-networks', '', '--allow-endpoints', endpoint] });
   client = await createClient(server);
-  open.on('/source', { body: await makePng() });
-  closed.on('/source', { body: await makePng() });
+  allowedPeer.on('/source', { body: await makePng() });
+  refusedPeer.on('/source', { body: await makePng() });
 });
 afterAll(async () => {
   const code = await server.stop();
-  await Promise.all([open.close(), closed.close()]);
+  await Promise.all([allowedPeer.close(), refusedPeer.close()]);
   killServers();
   removeFolders();
   expect(code).toBe(0);
@@ -29,19 +29,19 @@ afterAll(async () => {
 describe('the network guard', () => {
   // @spec "On by default for downloads, uploads and webhooks: only public addresses, checked as literal, after DNS, and on the connected socket; IPv4 inside IPv6 forms unwrapped; `QUOIN_ALLOW_NETWORKS` opens CIDR ranges."
   it('allows connections only to the one allowed endpoint', async () => {
-    const path = (peer: Peer, name: string) => `${peer.url}/${name}?secret=1`;
-    const { json } = await client.runJob(orderOf(path(open, 'source'), path(open, 'target')));
+    const urlOf = (peer: Peer, name: string) => `${peer.url}/${name}?secret=1`;
+    const { json } = await client.runJob(orderOf(urlOf(allowedPeer, 'source'), urlOf(allowedPeer, 'target')));
     expect(json.status).toBe('completed');
 
-    const download = (await client.runJob(orderOf(path(closed, 'source'), path(open, 'target')))).json;
+    const download = (await client.runJob(orderOf(urlOf(refusedPeer, 'source'), urlOf(allowedPeer, 'target')))).json;
     expect(download).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
     expect(download.error).toMatch(/^The download failed: .*127\.0\.0\.1.*not a public address/);
     expect(download.error).not.toContain('secret');
 
-    const upload = (await client.runJob(orderOf(path(open, 'source'), path(closed, 'target')))).json;
+    const upload = (await client.runJob(orderOf(urlOf(allowedPeer, 'source'), urlOf(refusedPeer, 'target')))).json;
     expect(upload).toMatchObject({ status: 'failed', error_code: 'upload_address_refused' });
-    expect(closed.received).toEqual([]);
-    expect(open.requestsOf('PUT', '/target').length).toBe(1);
+    expect(refusedPeer.received).toEqual([]);
+    expect(allowedPeer.requestsOf('PUT', '/target').length).toBe(1);
   });
 
   it.each([
@@ -63,21 +63,23 @@ describe('the network guard', () => {
     'http://[fe80::1]/',
     'http://[fd00::1]/',
   ])('refuses %s as a source', async (url) => {
-    const { json } = await client.runJob(orderOf(url, `${open.url}/target`));
+    const { json } = await client.runJob(orderOf(url, `${allowedPeer.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
   });
 
   it('checks the address that a name resolves to, even for the allowed endpoint', async () => {
-    const { port } = new URL(open.url);
-    const { json } = await client.runJob(orderOf(`http://localhost:${port}/source`, `${open.url}/target`));
+    const { port } = new URL(allowedPeer.url);
+    const { json } = await client.runJob(orderOf(`http://localhost:${port}/source`, `${allowedPeer.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
   });
 
   it('allows the networks set in the environment', async () => {
     const variable = { QUOIN_ALLOW_NETWORKS: '10.0.0.0/8, 127.0.0.0/8' };
-    const wide = await startServer({ flags: ['--allow-endpoints', '127.0.0.1:1'], environment: variable });
-    const { json } = await (await createClient(wide)).runJob(orderOf(`${closed.url}/source`, `${closed.url}/target`));
+    const otherServer = await startServer({ flags: ['--allow-endpoints', '127.0.0.1:1'], environment: variable });
+    const { json } = await (await createClient(otherServer)).runJob(
+      orderOf(`${refusedPeer.url}/source`, `${refusedPeer.url}/target`),
+    );
     expect(json.status).toBe('completed');
-    expect(await wide.stop()).toBe(0);
+    expect(await otherServer.stop()).toBe(0);
   });
 });

@@ -8,7 +8,8 @@ const subscription = {
 const withUrl = (value: unknown) => ({ ...subscription, endpoint: { url: value } });
 const withHeaders = (headers: unknown) => ({ ...subscription, endpoint: { url, headers } });
 const withTypes = (types: unknown) => ({ ...subscription, event_types: types });
-const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'v']));
+const manyHeaders = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'v']));
 
 type Row = readonly [name: string, body: unknown];
 type Rows = Readonly<Record<'accepted' | 'refused' | 'refusedByParserAlone', readonly Row[]>>;
@@ -16,59 +17,59 @@ type Rows = Readonly<Record<'accepted' | 'refused' | 'refusedByParserAlone', rea
 /** Bodies of `POST /v1/webhook/subscriptions`. */
 export const subscriptions: Rows = {
   accepted: [
-    ['the least that a subscription needs', subscription],
+    ['only the required members', subscription],
     ['an empty name', { ...subscription, name: '' }],
     ['the longest name', { ...subscription, name: '🖋'.repeat(255) }],
-    ['a client in capitals', { ...subscription, client_id: subscription.client_id.toUpperCase() }],
+    ['a client id in upper case', { ...subscription, client_id: subscription.client_id.toUpperCase() }],
     ['a URL with a port, a query and a fragment', withUrl('HTTPS://hooks.example.com:8443/{a}?b=%7E#c')],
     ['the longest URL', withUrl(`https://a.example/${'ü'.repeat(1_982)}`)],
     ['no headers', withHeaders({})],
-    ['five headers', withHeaders(many(5))],
+    ['five headers', withHeaders(manyHeaders(5))],
     ['protected headers', withHeaders({ 'Webhook-Id': 'a', 'content-type': 'text/plain' })],
     ['two types', withTypes(['form.deleted', 'conversion.failed'])],
   ],
   refused: [
-    ['nothing', {}],
-    ['a list', []],
+    ['an empty object', {}],
+    ['an array', []],
     ['no name', { ...subscription, name: undefined }],
     ['a name that is too long', { ...subscription, name: '🖋'.repeat(256) }],
-    ['http', withUrl('http://hooks.example.com/')],
+    ['an http URL', withUrl('http://hooks.example.com/')],
     ['user info', withUrl('https://a@hooks.example.com/')],
     ['a space', withUrl('https://hooks.example.com/a b')],
     ['a URL that is too long', withUrl(`https://a.example/${'ü'.repeat(1_983)}`)],
-    ['six headers', withHeaders(many(6))],
+    ['six headers', withHeaders(manyHeaders(6))],
     ['a header with a line break', withHeaders({ 'X-A': 'a\nb' })],
     ['a header name with a space', withHeaders({ 'X A': 'a' })],
-    ['headers that are nothing', withHeaders(null)],
+    ['null as headers', withHeaders(null)],
     ['no types', withTypes([])],
     ['an unknown type', withTypes(['form.created'])],
     ['a type twice', withTypes(['form.deleted', 'form.deleted'])],
-    ['a client that is no UUID', { ...subscription, client_id: 'mine' }],
+    ['a client id that is not a UUID', { ...subscription, client_id: 'mine' }],
     ['an unknown member', { ...subscription, secret: 'mine' }],
   ],
   refusedByParserAlone: [
-    ['a client of another version', { ...subscription, client_id: 'b4f0c6de-1111-4222-8333-944455556666' }],
-    ['a header that is never taken', withHeaders({ Host: 'a' })],
-    ['a port that is none', withUrl('https://hooks.example.com:99999/')],
-    ['half of a surrogate pair', { ...subscription, name: '\ud800' }],
+    ['a client id of another UUID version', { ...subscription, client_id: 'b4f0c6de-1111-4222-8333-944455556666' }],
+    ['a header name that is always refused', withHeaders({ Host: 'a' })],
+    ['an invalid port', withUrl('https://hooks.example.com:99999/')],
+    ['an unpaired surrogate', { ...subscription, name: '\ud800' }],
   ],
 };
 
 /** Bodies of `PATCH /v1/webhook/subscriptions/{id}`. */
 export const patches: Rows = {
   accepted: [
-    ['nothing', {}],
+    ['an empty object', {}],
     ['an endpoint without members', { endpoint: {} }],
-    ['headers alone', { endpoint: { headers: { 'X-A': 'a' } } }],
-    ['a URL alone', { endpoint: { url } }],
-    ['everything', { name: 'n', endpoint: { url, headers: {} }, event_types: ['form.updated'], is_active: false }],
+    ['only headers', { endpoint: { headers: { 'X-A': 'a' } } }],
+    ['only a URL', { endpoint: { url } }],
+    ['all members', { name: 'n', endpoint: { url, headers: {} }, event_types: ['form.updated'], is_active: false }],
   ],
   refused: [
-    ['a name that is nothing', { name: null }],
-    ['a client', { client_id: subscription.client_id }],
-    ['http', { endpoint: { url: 'http://hooks.example.com/' } }],
+    ['null as the name', { name: null }],
+    ['a client id', { client_id: subscription.client_id }],
+    ['an http URL', { endpoint: { url: 'http://hooks.example.com/' } }],
     ['no types', { event_types: [] }],
-    ['a word for a truth', { is_active: 'true' }],
+    ['a string as a boolean', { is_active: 'true' }],
   ],
-  refusedByParserAlone: [['a header that is never taken', { endpoint: { headers: { Cookie: 'a' } } }]],
+  refusedByParserAlone: [['a header name that is always refused', { endpoint: { headers: { Cookie: 'a' } } }]],
 };

@@ -31,13 +31,14 @@ ajv.addVocabulary(['components']);
 const compile = (schema: Schema) => ajv.compile({ ...schema, components: document.components });
 
 describe('the description of the API', () => {
-  it('is OpenAPI that a linter takes, with its recommended rules', async () => {
+  it('passes an OpenAPI linter with its recommended rules', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // A matter of taste: what takes nothing from its caller has nothing to refuse.
+        // Operations without parameters, body and token have no request to refuse.
         'operation-4xx-response': 'off',
-        // This rule closes every schema at its own level, those under `if` and `then` too; ours are closed by themselves.
+        // By default this rule forbids additional members in each schema, even under `if` and `then`. Our schemas
+        // forbid them where necessary.
         'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
       },
     });
@@ -52,27 +53,27 @@ describe('the description of the API', () => {
     for (const { schema } of allMedia()) compile(schema);
   });
 
-  it('shows only examples that its schemas accept', () => {
+  it('contains only examples that its schemas accept', () => {
     const shown = allMedia().filter(({ example }) => example !== undefined);
     expect(shown.length).toBeGreaterThan(30);
-    for (const { place, schema, example } of shown) {
+    for (const { location, schema, example } of shown) {
       const validate = compile(schema);
       validate(example);
-      expect({ place, errors: validate.errors }).toEqual({ place, errors: null });
+      expect({ location, errors: validate.errors }).toEqual({ location, errors: null });
     }
   });
 
-  it('names the types of the table of conversions', () => {
+  it('lists the types of the conversion table', () => {
     const typesOf = (side: string): unknown => {
       const { schemas } = document.components;
-      const line = listMembers(schemas.JobRequest ?? {}, schemas).find((each) => each.parent + each.name === side);
-      return line?.values;
+      const member = listMembers(schemas.JobRequest ?? {}, schemas).find((each) => each.parent + each.name === side);
+      return member?.values;
     };
     expect(typesOf('input.type')).toEqual(inputTypes);
     expect(typesOf('output.type')).toEqual(outputTypes);
   });
 
-  it('gives every error a line in the table of errors', () => {
+  it('lists every error in its table of errors', () => {
     const lines = document['x-errors'].map(({ status, error }) => `${status} ${error}`);
     for (const { operation } of operations) {
       for (const [status, { content }] of Object.entries(operation.responses)) {
@@ -85,7 +86,7 @@ describe('the description of the API', () => {
 });
 
 describe('the conversions of the library', () => {
-  it('all lie within the table of the service', () => {
+  it('are all in the table of the service', () => {
     for (const { inputTypes: from, outputTypes: to } of formats) {
       for (const input of from) expect(outputsOf(input)).toEqual(expect.arrayContaining([...to]));
     }
@@ -95,23 +96,23 @@ describe('the conversions of the library', () => {
 });
 
 describe('the routes of the service', () => {
-  it('are the operations that are described, with their scopes', async () => {
+  it('are the described operations, with their scopes', async () => {
     const routes = await listRoutes();
     const described = operations.map(({ name, operation }) => ({ name, scopes: operation['x-scopes'] ?? [] }));
     expect(routes).toEqual(described.sort((one, other) => (one.name < other.name ? -1 : 1)));
   });
 });
 
-describe('the answers of the service', () => {
-  /** Status codes of success beyond those of the specification, and the operations that have them. */
+describe('the successful responses of the service', () => {
+  /** Success status codes that the specification does not list, and their operations. */
   const others: Readonly<Record<string, RegExp>> = {
-    206: /^GET \/v1\/converter\/jobs\/\{id\}\/files$/, // a part of a file
-    202: /^POST \/v1\/webhook\/.*\/(retry|redeliver|test)$/, // a delivery that is made later
-    304: /^GET \/(docs|openapi\.json|v1\/converter\/jobs\/\{id\}\/files)$/, // the caller has it
+    206: /^GET \/v1\/converter\/jobs\/\{id\}\/files$/, // part of a file
+    202: /^POST \/v1\/webhook\/.*\/(retry|redeliver|test)$/, // the delivery is made later
+    304: /^GET \/(docs|openapi\.json|v1\/converter\/jobs\/\{id\}\/files)$/, // not modified
   };
 
   // @spec "Other status codes in use: 200 success, 201 created, 204 no content."
-  it('that are no errors have the status 200, 201 where something is made, or 204 without content', () => {
+  it('have the status 200, 201 if something is created, or 204 without content', () => {
     const found: string[] = [];
     for (const { name, operation } of operations) {
       for (const [status, { content }] of Object.entries(operation.responses)) {
@@ -132,12 +133,12 @@ describe('the answers of the service', () => {
 });
 
 describe('the documentation', () => {
-  const places = [
+  const pages = [
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
   ] as const;
 
-  it.each(places)('at %s is served as it is, and not again to whoever has it', async (url, type) => {
+  it.each(pages)('at %s has an ETag, and is not sent again to clients that have it', async (url, type) => {
     const app = createBareApp();
     const first = await app.inject(url);
     expect(first.statusCode).toBe(200);
@@ -156,14 +157,14 @@ describe('the documentation', () => {
     await app.close();
   });
 
-  it('is of the address that callers use', async () => {
+  it('contains the base URL of the service', async () => {
     const app = createBareApp();
     expect((await app.inject('/openapi.json')).json().servers).toEqual([{ url: 'https://quoin.example.org' }]);
     expect((await app.inject('/docs')).body).toContain('https://quoin.example.org/v1/converter/jobs');
     await app.close();
   });
 
-  it('lets the page load its own styles and nothing else', async () => {
+  it('allows the page to load only its own styles', async () => {
     const app = createBareApp();
     const { headers, body } = await app.inject('/docs');
     const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
@@ -194,7 +195,7 @@ describe('the schema of a job request', () => {
     expect(validate(body)).toBe(false);
   });
 
-  it.each(bodies.refusedByParserAlone)('leaves to the parser %s', (_, body) => {
+  it.each(bodies.refusedByParserAlone)('accepts what only the parser refuses: %s', (_, body) => {
     expect(problemsOf(parseJobOrder, body)).not.toEqual([]);
     expect(validate(body)).toBe(true);
   });
@@ -233,7 +234,7 @@ describe.each([
     expect(validate(body)).toBe(false);
   });
 
-  it.each(refusedByParserAlone)('leaves to the parser %s', (_, body) => {
+  it.each(refusedByParserAlone)('accepts what only the parser refuses: %s', (_, body) => {
     expect(problemsOf(parse, body)).not.toEqual([]);
     expect(validate(body)).toBe(true);
   });
@@ -248,20 +249,20 @@ function problemsOf(parse: (body: unknown) => unknown, body: unknown): unknown[]
   }
 }
 
-/** Every body that is described, with the place of its description. */
-function allMedia(): { readonly place: string; readonly schema: Schema; readonly example: unknown }[] {
+/** Every described body, with the location of its description. */
+function allMedia(): { readonly location: string; readonly schema: Schema; readonly example: unknown }[] {
   return operations.flatMap(({ name, operation }) => {
     const { requestBody, responses }: ApiOperation = operation;
-    const of = (place: string, content: Readonly<Record<string, Media>> = {}) =>
-      Object.values(content).map(({ schema = {}, example }) => ({ place: `${name} ${place}`, schema, example }));
+    const mediaOf = (location: string, content: Readonly<Record<string, Media>> = {}) =>
+      Object.values(content).map(({ schema = {}, example }) => ({ location: `${name} ${location}`, schema, example }));
     return [
-      ...of('request', requestBody?.content),
-      ...Object.entries(responses).flatMap(([status, { content }]) => of(status, content)),
+      ...mediaOf('request', requestBody?.content),
+      ...Object.entries(responses).flatMap(([status, { content }]) => mediaOf(status, content)),
     ];
   });
 }
 
-/** The app with nothing behind it: without a token no request comes as far as the jobs. */
+/** The app without services: a request without a token is refused before it reaches one. */
 function createBareApp() {
   const metrics = createMetrics();
   const recognizer = { recognize: async () => ({ state: 'missing' }) as const };
@@ -272,7 +273,7 @@ function createBareApp() {
   return createApp(parts as unknown as AppOptions);
 }
 
-/** What the app answers with anything but 405, asked of the app itself. */
+/** Lists the registered routes that the app does not answer with 405. */
 async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }[]> {
   const app = createBareApp();
   const found: RouteOptions[] = [];
@@ -280,15 +281,15 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
   await app.ready();
   const routes: { name: string; scopes: readonly string[] }[] = [];
   for (const { url, method, config } of found) {
-    // The authorization server describes itself, in the way that OAuth has for it.
+    // The authorization server is described by its OAuth metadata.
     if (/^\/(oauth|\.well-known)\//.test(url)) continue;
-    // Paths of other services, behind which there is nothing.
+    // Paths of other services have no operations here.
     if (url.endsWith('/*')) continue;
     for (const each of [method].flat()) {
       if (each === 'HEAD') continue;
       const path = url.replace(/:(\w+)(\([^)]*\))?/, '{$1}');
-      const asked = path.replace('{id}', '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1');
-      const { statusCode } = await app.inject({ method: each as 'GET', url: asked });
+      const exampleUrl = path.replace('{id}', '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1');
+      const { statusCode } = await app.inject({ method: each as 'GET', url: exampleUrl });
       const needs: Needs = config?.needs ?? 'nothing';
       if (statusCode === 405) continue;
       routes.push({ name: `${each} ${path}`, scopes: typeof needs === 'string' ? [] : needs.scopes });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('the program', () => {
-  it('says what it can be told', async () => {
+  it('prints its flags and its version', async () => {
     const help = await runProgram(['--help']);
     expect(help.code).toBe(0);
     expect(help.output).toMatch(/^ {2}--port <number> +QUOIN_PORT .*\(8080\)$/m);
@@ -33,7 +33,7 @@ describe('the program', () => {
     expect([version.code, version.output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/)]);
   });
 
-  it('can be checked without serving anybody', async () => {
+  it('checks its parts with --check, without serving requests', async () => {
     const data = createFolder();
     const { code, output } = await runProgram(['--check', '--data', data, '--workers', '1']);
     expect([code, output]).toEqual([0, 'ok  database\nok  storage\nok  workers\n']);
@@ -53,13 +53,13 @@ describe('the program', () => {
       { QUOIN_SECRET_KEY: 'too-short' },
       /^(?!.*too-short).*QUOIN_SECRET_KEY .*Expected 32 bytes in base64 or hex\.$/,
     ],
-  ])('refuses %j with %j in a sentence', async (flags, environment, sentence) => {
+  ])('refuses the flags %j and variables %j with one message', async (flags, environment, message) => {
     const { code, output } = await runProgram(['--check', ...flags], { QUOIN_DATA: createFolder(), ...environment });
-    expect(output.trim()).toMatch(sentence);
+    expect(output.trim()).toMatch(message);
     expect(code).toBe(1);
   });
 
-  it('says which port is taken', async () => {
+  it('names the port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -72,7 +72,7 @@ describe('the program', () => {
     other.close();
   });
 
-  it('says which folder cannot be used', async () => {
+  it('names the folder that cannot be used', async () => {
     const file = join(createFolder(), 'file');
     writeFileSync(file, '');
     for (const data of [file, join(file, 'below')]) {
@@ -85,8 +85,8 @@ describe('the program', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
-  it('gives back what it cannot end, and the next one ends it', async () => {
+describe('a server that receives SIGTERM', () => {
+  it('releases unfinished jobs, and the next server completes them', async () => {
     const first = await startServer({ flags: ['--drain-seconds', '1'] });
     let isHanging = true;
     const png = await makePng();
@@ -107,7 +107,7 @@ describe('a server that is told to stop', () => {
     expect(readdirSync(join(first.data, 'locks'))).toEqual([]);
   });
 
-  it('lets a job end that can, and answers who waits for it at once', async () => {
+  it('completes running jobs, and answers waiting requests at once', async () => {
     const server = await startServer();
     const client = await createClient(server);
     const png = await makePng();
@@ -132,7 +132,7 @@ describe('a server that is told to stop', () => {
     expect(rows).toEqual([{ status: 'completed' }]);
   });
 
-  it('does not wait for who has asked nothing, or only half of it', async () => {
+  it('does not wait for idle connections and incomplete requests', async () => {
     const server = await startServer();
     const [silent, half] = [await openRawConnection(server.baseUrl), await openRawConnection(server.baseUrl)];
     half.write('GET /v1/conv');
@@ -144,7 +144,7 @@ describe('a server that is told to stop', () => {
 });
 
 describe('the log', () => {
-  it('is JSON, a line an event, with ids of requests and jobs and without tokens', async () => {
+  it('has one JSON object per line, with the ids of requests and jobs, and without tokens', async () => {
     const server = await startServer({ flags: ['--log-level', 'trace'] });
     const client = await createClient(server);
     const { json } = await client.runJob(orderOf(`${peer.url}/none?sig=in-the-query`, `${peer.url}/target`));

@@ -33,12 +33,12 @@ async function convertAs(type: string, body: Buffer, target: string) {
   return client.waitUntilEnded(created.json.id);
 }
 
-describe('a job of packages', () => {
+describe('a package job', () => {
   // @spec "| Package | `layout_package` | `design_package` | Zipped layout bundle to design package |"
   // @spec "All package inputs and outputs are ZIP archives."
-  it('makes a design package of a layout package', async () => {
+  it('converts a layout package to a design package', async () => {
     const ended = await convertAs('layout_package', openLayout('poster.zip'), '/design');
-    // The layout places its picture with other proportions, and its font permits preview and printing only.
+    // The layout changes the proportions of its picture, and its font permits only preview and printing.
     const notes = [{ code: 'LINK_MISMATCH' }, { code: 'FONT_RIGHTS_RESTRICTED' }];
     expect(ended.json).toMatchObject({ status: 'completed', notes });
     const [put] = peer.requestsOf('PUT', '/design');
@@ -48,7 +48,7 @@ describe('a job of packages', () => {
   });
 
   // @spec "| Package | `pod_package` | `design_package` only | Any other output type with `pod_package` is rejected with a validation error |"
-  it('makes a design package of a template package, and nothing else', async () => {
+  it('converts a template package to a design package, and to nothing else', async () => {
     const template = { width: 100, height: 50, layers: [{ type: 'rectangle', x: 1, y: 2, width: 3, height: 4 }] };
     const body = Buffer.from(zipSync({ 'any name.json': Buffer.from(JSON.stringify(template)) }));
     const ended = await convertAs('pod_package', body, '/pod');
@@ -68,14 +68,14 @@ describe('a job of packages', () => {
     }
   });
 
-  it('fails with the reason where the package lacks what it must have', async () => {
+  it('fails with a specific code if the package lacks its fonts', async () => {
     const bare = await convertAs('layout_package', openLayout('poster.idml'), '/bare');
     expect(bare.json).toMatchObject({ status: 'failed', error_code: 'document_fonts_absent' });
     expect(peer.requestsOf('PUT', '/bare')).toEqual([]);
   });
 
-  it('fails where the package holds no layout', async () => {
-    const empty = Buffer.from('504b0506000000000000000000000000000000000000', 'hex'); // the end of an archive of no files
+  it('fails if the package contains no layout', async () => {
+    const empty = Buffer.from('504b0506000000000000000000000000000000000000', 'hex'); // an empty archive
     const ended = await convertAs('layout_package', empty, '/empty');
     expect(ended.json).toMatchObject({ status: 'failed', error_code: 'layout_absent' });
   });

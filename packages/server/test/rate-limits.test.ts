@@ -17,12 +17,12 @@ afterAll(() => {
   removeFolders();
 });
 
-/** A field as others read it. */
+/** Parses a field with an independent parser. */
 function parse(field: string | null): unknown[] {
   return parseList(field ?? '').map(([name, parameters]) => [name, Object.fromEntries(parameters)]);
 }
 
-describe('with the presets', () => {
+describe('the default rate limits', () => {
   let server: ClockedServer;
   let client: Client;
   beforeAll(async () => {
@@ -31,12 +31,12 @@ describe('with the presets', () => {
   });
   afterAll(() => server.stop());
   const newToken = async () => (await issueToken(server.data)).token;
-  /** To the beginning of the next window of a layer. */
+  /** Advances the clock to the beginning of the next window, and `more` milliseconds further. */
   const advanceTo = (windowMs: number, more = 0) => server.advance(windowMs - (server.service.now() % windowMs) + more);
 
   // @spec "Responses carry `RateLimit` (format: category, remaining `r`, reset seconds `t`), `RateLimit-Policy` (quota `q` and window `w` per layer) and, on 429, `Retry-After`."
   // @spec "`/v1/converter/*` is converter, `/v1/webhook/*` webhook, the rest general."
-  it('every answer of a limited route tells how the quotas stand', async () => {
+  it('report the remaining quotas in every response of a limited route', async () => {
     const token = await newToken();
     advanceTo(month);
     const first = await client.call(jobs, { token });
@@ -65,10 +65,10 @@ describe('with the presets', () => {
 
   // @spec "| 429 | `rate_limit_exceeded` | Too many requests; response carries `Retry-After` in seconds |"
   // @spec "A 429 body uses `error` = `rate_limit_exceeded`."
-  it('the twenty-first request of a second is refused, and the next second is open', async () => {
+  it('refuse the twenty-first request of a second, and allow the next one in the next second', async () => {
     const token = await newToken();
     advanceTo(month, 300);
-    for (let turn = 0; turn < 20; turn++) expect((await client.call(jobs, { token })).status).toBe(200);
+    for (let round = 0; round < 20; round++) expect((await client.call(jobs, { token })).status).toBe(200);
     const refused = await client.call(jobs, { token });
     expect(refused.status).toBe(429);
     expect(refused.json).toEqual({
@@ -78,23 +78,23 @@ describe('with the presets', () => {
     });
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(parse(refused.headers.get('ratelimit'))).toEqual([['converter', { r: 0, t: 1 }]]);
-    // Before the body is looked at.
+    // The limit is checked before the body.
     const broken = { method: 'POST', text: '{', headers: { 'Content-Type': 'application/json' }, token };
     expect((await client.call(jobs, broken)).status).toBe(429);
     server.advance(Number(refused.headers.get('retry-after')) * second);
     expect((await client.call(jobs, { token })).status).toBe(200);
   });
 
-  it('whoever lacks a scope is refused for that, and pays nothing', async () => {
+  it('do not count requests without the required scope', async () => {
     const { token } = await issueToken(server.data, { scopes: ['document'] });
     advanceTo(month);
-    for (let turn = 0; turn < 30; turn++) {
+    for (let round = 0; round < 30; round++) {
       const { status, headers } = await client.call(jobs, { token });
       expect([status, parse(headers.get('ratelimit'))]).toEqual([403, [['converter', { r: 20, t: 1 }]]]);
     }
   });
 
-  it('a token that is none costs nobody anything', async () => {
+  it('do not count requests with a missing or unknown token', async () => {
     advanceTo(hour);
     for (const token of [null, 'unknown']) {
       const { status, headers } = await client.call(jobs, { token });
@@ -104,22 +104,22 @@ describe('with the presets', () => {
 
   // @spec "Anonymous requests are capped at 100 per hour, general category only."
   // @spec "Anonymous: 100 per hour per address (from the socket, or from a trusted proxy), health included except from private networks."
-  it('an address without a token has a hundred requests an hour, and private ones may ask for health as they like', async () => {
+  it('allow 100 requests an hour without a token, and any number of health requests from private addresses', async () => {
     advanceTo(hour);
-    const ask = (path: string) => client.call(path, { token: null });
-    for (let turn = 0; turn < 100; turn++) expect((await ask('/openapi.json')).status).toBe(200);
-    const refused = await ask('/docs');
+    const fetchAnonymously = (path: string) => client.call(path, { token: null });
+    for (let round = 0; round < 100; round++) expect((await fetchAnonymously('/openapi.json')).status).toBe(200);
+    const refused = await fetchAnonymously('/docs');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
     expect(parse(refused.headers.get('ratelimit-policy'))).toEqual([['general', { q: 100, w: 3_600 }]]);
-    for (let turn = 0; turn < 3; turn++) {
-      const { status, headers } = await ask('/health/converter');
+    for (let round = 0; round < 3; round++) {
+      const { status, headers } = await fetchAnonymously('/health/converter');
       expect([status, headers.get('ratelimit')]).toEqual([200, null]);
     }
     advanceTo(hour);
-    expect((await ask('/docs')).status).toBe(200);
+    expect((await fetchAnonymously('/docs')).status).toBe(200);
   });
 
-  it('what is not there and what is not taken is not counted', async () => {
+  it('do not count requests for unknown paths and methods', async () => {
     const token = await newToken();
     for (const [method, path] of [
       ['GET', '/v1/nothing'],
@@ -133,41 +133,41 @@ describe('with the presets', () => {
 
 describe('all four layers', () => {
   // @spec "Rate limiting: applied per client, in four layers (burst, hourly, daily, monthly) and five endpoint categories (general, file, converter, publisher, webhook); limits depend on the organization's subscription."
-  it('refuse in turn, each until its window ends; other clients and tiers have their own', async () => {
+  it('refuse in turn, each until its window ends; other clients and tiers have their own quotas', async () => {
     const flags = rateLimitFlags({ second: 2, hour: 3, day: 5, month: 6 }, { tiers: { large: { second: 50 } } });
     const server = await startClockedServer({ limits: flags, isClockFrozen: true });
     const client = await createClient(server);
     const { token, organizationId } = await issueToken(server.data);
     const other = await issueToken(server.data);
     const start = Math.ceil(server.service.now() / month) * month;
-    const at = (time: number) => server.advance(start + time - server.service.now());
-    const ask = async (as = token) => {
-      const { status, headers } = await client.call(jobs, { token: as });
+    const advanceToTime = (time: number) => server.advance(start + time - server.service.now());
+    const call = async (withToken = token) => {
+      const { status, headers } = await client.call(jobs, { token: withToken });
       return status === 429 ? Number(headers.get('retry-after')) : status;
     };
-    at(0);
-    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 1]);
-    at(second);
-    expect([await ask(), await ask()]).toEqual([200, 3_599]);
-    expect(await ask(other.token)).toBe(200);
-    at(hour);
-    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 82_800]);
-    at(day);
-    expect([await ask(), await ask()]).toEqual([200, 2_505_600]);
-    at(month - second);
-    expect(await ask()).toBe(1);
-    at(month);
-    expect(await ask()).toBe(200);
+    advanceToTime(0);
+    expect([await call(), await call(), await call()]).toEqual([200, 200, 1]);
+    advanceToTime(second);
+    expect([await call(), await call()]).toEqual([200, 3_599]);
+    expect(await call(other.token)).toBe(200);
+    advanceToTime(hour);
+    expect([await call(), await call(), await call()]).toEqual([200, 200, 82_800]);
+    advanceToTime(day);
+    expect([await call(), await call()]).toEqual([200, 2_505_600]);
+    advanceToTime(month - second);
+    expect(await call()).toBe(1);
+    advanceToTime(month);
+    expect(await call()).toBe(200);
     await server.service.tiers.saveTier(organizationId, 'large');
-    const passed = await Promise.all(Array.from({ length: 52 }, () => ask()));
-    // One of the fifty was taken while the tier was another.
-    expect(passed.filter((status) => status === 200).length).toBe(49);
+    const statuses = await Promise.all(Array.from({ length: 52 }, () => call()));
+    // One of the fifty was used before the tier changed.
+    expect(statuses.filter((status) => status === 200).length).toBe(49);
     await server.stop();
   });
 });
 
 describe('two servers on one folder', () => {
-  const start = (data: string, flags: readonly string[]): Promise<ServerProcess> => startServer({ data, flags: flags });
+  const start = (data: string, flags: readonly string[]): Promise<ServerProcess> => startServer({ data, flags });
   const countPassed = async (servers: readonly ServerProcess[], token: string, requests: number): Promise<number> => {
     const statuses = await Promise.all(
       Array.from({ length: requests }, async (_, index) => {
@@ -181,7 +181,7 @@ describe('two servers on one folder', () => {
     return statuses.filter((status) => status === 200).length;
   };
 
-  it('let pass the quota and no more together; it outlives their end and their death', async () => {
+  it('share one quota, which survives a stop and a kill', async () => {
     const data = createFolder();
     const flags = rateLimitFlags({ month: 300 });
     const one = await start(data, flags);
@@ -192,7 +192,7 @@ describe('two servers on one folder', () => {
     const again = await start(data, flags);
     expect(await countPassed([again, other], token, 50)).toBe(50);
     await again.kill();
-    // A 32nd of what was left, and eight at most, is lost with a process that is killed.
+    // A killed process loses at most a 32nd of the remaining quota, and at most eight requests.
     const last = await start(data, flags);
     const rest = await countPassed([last, other], token, 300);
     expect(rest).toBeLessThanOrEqual(150);
@@ -202,9 +202,9 @@ describe('two servers on one folder', () => {
   });
 });
 
-describe('behind a proxy that is trusted', () => {
-  /** As the proxy would ask. */
-  const askAs = (server: ServerProcess, path: string, headers: Record<string, string>) =>
+describe('behind a trusted proxy', () => {
+  /** Sends a request like the proxy. */
+  const sendThroughProxy = (server: ServerProcess, path: string, headers: Record<string, string>) =>
     new Promise<number>((resolve, reject) => {
       const sent = request(server.baseUrl + path, { headers }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode ?? 0));
@@ -213,33 +213,36 @@ describe('behind a proxy that is trusted', () => {
     });
 
   // @spec "Anonymous: 100 per hour per address (from the socket, or from a trusted proxy), health included except from private networks."
-  it('addresses are those that it names, and no caller can choose its own', async () => {
+  it('callers have the addresses that the proxy sends, and cannot choose them', async () => {
     const limits = rateLimitFlags({}, { anonymous: { month: 2 } });
     const server = await startServer({ flags: [...limits, '--trusted-proxies', '127.0.0.1'] });
-    const ask = (forwarded: string, path = '/docs') => askAs(server, path, { 'X-Forwarded-For': forwarded });
-    expect([await ask('8.8.8.8'), await ask('1.1.1.1, 8.8.8.8'), await ask('2.2.2.2, 8.8.8.8')]).toEqual([
-      200, 200, 429,
-    ]);
-    expect(await ask('8.8.8.8, 9.9.9.9')).toBe(200);
-    const six = ['2600:1:2:3::1', '2600:1:2:3:ffff::2', '2600:1:2:3::3', '2600:1:2:4::1'];
+    const requestFrom = (forwarded: string, path = '/docs') =>
+      sendThroughProxy(server, path, { 'X-Forwarded-For': forwarded });
     expect([
-      await ask(six[0] ?? ''),
-      await ask(six[1] ?? ''),
-      await ask(six[2] ?? ''),
-      await ask(six[3] ?? ''),
+      await requestFrom('8.8.8.8'),
+      await requestFrom('1.1.1.1, 8.8.8.8'),
+      await requestFrom('2.2.2.2, 8.8.8.8'),
+    ]).toEqual([200, 200, 429]);
+    expect(await requestFrom('8.8.8.8, 9.9.9.9')).toBe(200);
+    const addresses = ['2600:1:2:3::1', '2600:1:2:3:ffff::2', '2600:1:2:3::3', '2600:1:2:4::1'];
+    expect([
+      await requestFrom(addresses[0] ?? ''),
+      await requestFrom(addresses[1] ?? ''),
+      await requestFrom(addresses[2] ?? ''),
+      await requestFrom(addresses[3] ?? ''),
     ]).toEqual([200, 200, 429, 200]);
-    const health = [1, 2, 3].map(() => ask('4.4.4.4', '/health/converter'));
+    const health = [1, 2, 3].map(() => requestFrom('4.4.4.4', '/health/converter'));
     expect((await Promise.all(health)).sort()).toEqual([200, 200, 429]);
-    expect(await ask('10.1.2.3', '/health/converter')).toBe(200);
+    expect(await requestFrom('10.1.2.3', '/health/converter')).toBe(200);
     await server.stop();
   });
 });
 
-describe('requests for tokens', () => {
-  it('are limited for each client at its address, and for each address', async () => {
+describe('token requests', () => {
+  it('are limited per client and address, and per address', async () => {
     const flags = rateLimitFlags({}, { tokens: { client: { month: 2 }, address: { month: 5 } } });
     const server = await startServer({ flags });
-    const ask = async (clientId: string, path = '/oauth/token') => {
+    const requestToken = async (clientId: string, path = '/oauth/token') => {
       const form = {
         grant_type: 'client_credentials',
         client_id: clientId,
@@ -252,17 +255,17 @@ describe('requests for tokens', () => {
       return [answer.status, error, parse(answer.headers.get('ratelimit')).length];
     };
     for (const path of ['/oauth/token', '/oauth/introspect'])
-      expect(await ask('a', path)).toEqual([401, 'invalid_client', 1]);
-    expect(await ask('a')).toEqual([429, 'rate_limit_exceeded', 1]);
-    expect(await ask('b')).toEqual([401, 'invalid_client', 1]);
-    expect(await ask('c')).toEqual([401, 'invalid_client', 1]);
-    expect(await ask('d')).toEqual([429, 'rate_limit_exceeded', 1]);
+      expect(await requestToken('a', path)).toEqual([401, 'invalid_client', 1]);
+    expect(await requestToken('a')).toEqual([429, 'rate_limit_exceeded', 1]);
+    expect(await requestToken('b')).toEqual([401, 'invalid_client', 1]);
+    expect(await requestToken('c')).toEqual([401, 'invalid_client', 1]);
+    expect(await requestToken('d')).toEqual([429, 'rate_limit_exceeded', 1]);
     await server.stop();
   });
 });
 
-describe('a file of rate limits that cannot be used', () => {
-  it('keeps the server from starting, with a sentence that says what to do', async () => {
+describe('an unreadable rate limit file', () => {
+  it('prevents the start, with a message that refers to the documentation', async () => {
     const { code, output } = await runProgram(['--data', createFolder(), '--rate-limits', '/nowhere.json']);
     expect([code, output]).toEqual([
       1,

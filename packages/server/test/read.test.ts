@@ -21,7 +21,7 @@ describe('the detail of a job', () => {
   // @spec "| GET | `/v1/converter/jobs/{id}` | `converter` or `converter:read` | Job detail and output files |"
   // @spec "All paths are relative to `{base_url}`."
   // @spec "| File retention | 4 days after completion |"
-  it('of a completed job says when, what, and where its files are', async () => {
+  it('of a completed job contains its times, its notes and the URLs of its files', async () => {
     const { json } = await setup.client.call(`${jobs}/${id}`);
     const { started_at, completed_at, expires_at, created_at, files, ...rest } = json;
     expect(rest).toMatchObject({ id, status: 'completed', notes: [] });
@@ -39,7 +39,7 @@ describe('the detail of a job', () => {
   });
 
   // @spec "Job detail = the job plus `started_at`, `completed_at`, `expires_at`, `error` (a sentence), `error_code`, `notes`, `files: { input, output }` each with `url`, `content_type`, `size`, `available`."
-  it('of a failed job says why, in a sentence and in a word', async () => {
+  it('of a failed job contains the reason as a sentence and as a code', async () => {
     const { json } = await setup.client.runJob(orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_status_refused' });
     expect(json.error).toMatch(/^The download failed: .*404.*\.$/);
@@ -48,7 +48,7 @@ describe('the detail of a job', () => {
     expect(json.files.input).not.toHaveProperty('size');
   });
 
-  it('of a job that runs has neither an end nor files', async () => {
+  it('of a running job has no end time and no files', async () => {
     const { json } = await setup.client.createJob(orderOf(setup.peer.hang('/hangs'), `${setup.peer.url}/target`));
     await setup.peer.waitForRequest('/hangs');
     const running = (await setup.client.call(`${jobs}/${json.id}?wait=0`)).json;
@@ -63,13 +63,13 @@ describe('the detail of a job', () => {
     expect((await waited).json).toMatchObject({ status: 'failed', error_code: 'cancelled' });
   });
 
-  it('leaves nothing behind on its connection, however often it is asked for', async () => {
+  it('leaves no listeners on its connection, however often it is requested', async () => {
     for (let index = 0; index < 30; index++) await setup.client.call(`${jobs}/${id}`);
     const warning = /\w+Warning: .*/.exec(setup.server.output())?.[0];
     expect(warning).toBe(undefined);
   });
 
-  it.each(['61', '-1', 'x', ''])('cannot be waited for with wait=%s', async (wait) => {
+  it.each(['61', '-1', 'x', ''])('is refused with wait=%s', async (wait) => {
     const { status, json } = await setup.client.call(`${jobs}/${id}?wait=${wait}`);
     expect([status, json.error, json.details[0].field]).toEqual([400, 'invalid_request', 'wait']);
   });
@@ -82,7 +82,7 @@ describe('a file', () => {
   // @spec "Input and output files can be downloaded through the service for 4 days after completion."
   // @spec "| GET | `/v1/converter/jobs/{id}/files` | `converter` or `converter:read` | Query `file_type`: `output` (default) or `input`. Response: the file bytes |"
   // @spec "Files: streamed with Content-Type, Content-Length, Content-Disposition (safe name), ETag, Range;"
-  it('is the output unless the input is asked for', async () => {
+  it('is the output unless the input is requested', async () => {
     for (const [query, bytes, type, name] of [
       ['', output(), 'image/webp', 'Po-ster -1- -final.webp'],
       ['?file_type=output', output(), 'image/webp', 'Po-ster -1- -final.webp'],
@@ -109,7 +109,7 @@ describe('a file', () => {
     ['bytes=-4', -4, undefined],
     ['bytes=2-99999999', 2, undefined],
     ['bytes=-99999999', 0, undefined],
-  ])('is given in part for %s', async (range, from, to) => {
+  ])('is sent in part for the range %s', async (range, from, to) => {
     const { status, headers, bytes } = await file({ headers: { Range: range } });
     const part = output().subarray(from, to);
     const size = output().length;
@@ -121,20 +121,20 @@ describe('a file', () => {
   });
 
   it.each(['bytes=0-1,3-4', 'bytes=5-2', 'pages=1-2', 'bytes=-', 'bytes=a-b'])(
-    'is given whole for %s',
+    'is sent completely for the range %s',
     async (range) => {
       const { status, bytes } = await file({ headers: { Range: range } });
       expect([status, bytes.length]).toEqual([200, output().length]);
     },
   );
 
-  it.each(['bytes=99999999-', 'bytes=-0'])('is refused for %s, with its size', async (range) => {
+  it.each(['bytes=99999999-', 'bytes=-0'])('is refused for the range %s, with its size', async (range) => {
     const { status, headers, json } = await file({ headers: { Range: range } });
     expect([status, json.error]).toEqual([400, 'invalid_request']);
     expect(headers.get('content-range')).toBe(`bytes */${output().length}`);
   });
 
-  it('is not sent again to who has it, and is sent whole where If-Range names another', async () => {
+  it('is not sent again if If-None-Match matches, and is sent completely if If-Range does not match', async () => {
     const etag = (await file()).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, bytes, headers } = await file({ headers: { 'If-None-Match': known } });
@@ -146,7 +146,7 @@ describe('a file', () => {
     expect((await file({}, '?file_type=input')).headers.get('etag')).not.toBe(etag);
   });
 
-  it('has a head', async () => {
+  it('can be requested with HEAD', async () => {
     const { status, headers, bytes } = await file({ method: 'HEAD' });
     expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(output().length), 0]);
     expect(headers.get('content-type')).toBe('image/webp');
@@ -154,7 +154,7 @@ describe('a file', () => {
 
   // @spec "400 `invalid_request`: malformed JSON, a required member missing, anything wrong in the query (`limit`, `offset`, `file_type`), a body too large."
   it.each(['?file_type=both', '?file_type=', '?file=input', '?file_type=input&file_type=output'])(
-    'is not given for %s',
+    'is refused for the query %s',
     async (query) => {
       const { status, json } = await file({}, query);
       expect([status, json.error]).toEqual([400, 'invalid_request']);
@@ -162,11 +162,11 @@ describe('a file', () => {
   );
 });
 
-describe('a job that the caller may not see', () => {
+describe('a job', () => {
   const paths = (job: string) => [`${jobs}/${job}`, `${jobs}/${job}/files`, `${jobs}/${job}/events`];
 
   // @spec "A client token reaches only resources of the organization it belongs to; other organizations answer 403."
-  it("is forbidden where it is another organization's", async () => {
+  it('of another organization is forbidden', async () => {
     const { token } = await issueToken(setup.server.data);
     for (const path of paths(id)) {
       const { status, json } = await setup.client.call(path, { token });
@@ -184,7 +184,7 @@ describe('a job that the caller may not see', () => {
   // @spec "| 404 | `not_found` | Resource does not exist |"
   // @spec "Ids that are not UUIDs and unknown sub-paths of `/v1/converter/jobs/` are 404."
   // @spec "The gateway routes `/v1/converter/jobs/{path}` as a catch-all; `{id}` and `{id}/files` are the concrete sub-paths."
-  it('is not found where there is none, whatever the id looks like', async () => {
+  it('that does not exist is not found, whatever its id', async () => {
     const unknown = [...paths(randomUUID()), ...paths(id.replace(/.$/, (last) => (last === '0' ? '1' : '0')))];
     const ids = ['1', 'null', `${id}0`, id.slice(1), `${id}%00`, '..%2f..%2fetc', '%ff', 'a'.repeat(5000)];
     const strange = [...ids.map((each) => `${jobs}/${each}`), `${jobs}/`, `${jobs}/${id}/`, `${jobs}/${id}/input`];
@@ -195,7 +195,7 @@ describe('a job that the caller may not see', () => {
     }
   });
 
-  it('is found under its id in capitals too', async () => {
+  it('is also found by its id in upper case', async () => {
     expect((await setup.client.call(`${jobs}/${id.toUpperCase()}`)).json.id).toBe(id);
   });
 });

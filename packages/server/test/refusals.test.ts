@@ -5,14 +5,17 @@ import { setUpServer } from './harness/server-setup.ts';
 
 const setup = setUpServer();
 const order = orderOf('http://127.0.0.1:1/source', 'http://127.0.0.1:1/target');
-const refuse = async (body: unknown) => {
+const refusalOf = async (body: unknown) => {
   const answer = await setup.client.createJob(body);
   return [answer.status, answer.json.error, ...faultsOf(answer)];
 };
-const rule = (more: object) => ({ ...order, url_headers: [{ match: 'https://h.example/a', headers: {}, ...more }] });
-const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`X-${i}`, 'v']));
+const withRule = (more: object) => ({
+  ...order,
+  url_headers: [{ match: 'https://h.example/a', headers: {}, ...more }],
+});
+const headersOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`X-${i}`, 'v']));
 
-describe('a request that lacks a member', () => {
+describe('a request with missing members', () => {
   // @spec "| `input` | object | yes | |"
   // @spec "| `input.source` | object | yes | |"
   // @spec "| `input.source.url` | string | yes | URL the input is downloaded from |"
@@ -29,17 +32,17 @@ describe('a request that lacks a member', () => {
     'output.type',
     'output.upload',
     'output.upload.url',
-  ])('is an invalid request, and %s is named', async (path) => {
-    expect(await refuse(withMember(order, path, undefined))).toEqual([
+  ])('is invalid, and the response names %s', async (path) => {
+    expect(await refusalOf(withMember(order, path, undefined))).toEqual([
       400,
       'invalid_request',
       `${path} missing_member`,
     ]);
   });
 
-  it('has all that is missing named', async () => {
+  it('is invalid, and the response names all of them', async () => {
     const faults = ['input missing_member', 'output missing_member'];
-    expect(await refuse({})).toEqual([400, 'invalid_request', ...faults]);
+    expect(await refusalOf({})).toEqual([400, 'invalid_request', ...faults]);
     for (const body of [null, [], 'text', 1, true]) {
       const answer = await setup.client.createJob(body);
       expect([answer.status, answer.json.error], JSON.stringify(body)).toEqual([400, 'invalid_request']);
@@ -47,7 +50,7 @@ describe('a request that lacks a member', () => {
   });
 });
 
-describe('a request with a wrong member', () => {
+describe('a member', () => {
   // @spec "400 `validation_error`: a member with a wrong value, an unknown member."
   // @spec "| 400 | `validation_error` | Field validation failures |"
   // @spec "Own headers: any token that is not on the always-refused list (a fault there is a field fault, 400)."
@@ -80,45 +83,45 @@ describe('a request with a wrong member', () => {
     ['input.source.method', 'POST', 'input.source.method unknown_member'],
     ['input.source.headers', [], 'input.source.headers wrong_type'],
     ['input.source.headers', null, 'input.source.headers wrong_type'],
-    ['input.source.headers', members(6), 'input.source.headers too_many_headers'],
+    ['input.source.headers', headersOf(6), 'input.source.headers too_many_headers'],
     ['input.source.headers', { Host: 'a' }, 'input.source.headers.Host header_name_refused'],
     ['input.source.headers', { 'X-A': 1 }, 'input.source.headers.X-A wrong_type'],
     ['input.source.headers', { 'X-A': 'a\r\nB: c' }, 'input.source.headers.X-A header_value_character'],
     ['input.source.headers', { 'X-A': 'a'.repeat(8193) }, 'input.source.headers.X-A header_value_too_long'],
     ['output.upload.headers', { Cookie: 'a' }, 'output.upload.headers.Cookie header_name_refused'],
     ['output.upload.headers', { 'X-a': '1', 'x-A': '2' }, 'output.upload.headers.x-A header_name_repeated'],
-  ])('is refused: %s as %j', async (path, value, fault) => {
-    expect(await refuse(withMember(order, path, value))).toEqual([400, 'validation_error', fault]);
+  ])('with an invalid value is refused: %s as %j', async (path, value, fault) => {
+    expect(await refusalOf(withMember(order, path, value))).toEqual([400, 'validation_error', fault]);
   });
 
-  it('is not refused for what is just within the limits', async () => {
-    const headers = { ...members(4), 'X-Long': 'é'.repeat(8192) };
+  it('that is just within its limits is accepted', async () => {
+    const headers = { ...headersOf(4), 'X-Long': 'é'.repeat(8192) };
     const answer = await setup.client.createJob(withMember(order, 'input.source.headers', headers));
     expect(answer.status).toBe(201);
   });
 });
 
-describe('a request whose members are wrong together', () => {
+describe('a semantically invalid request', () => {
   // @spec "422 `validation_error`: members wrong together (kinds that do not convert into each other, `config` on a non-image, `pod_package` with another output) and **every** fault under `url_headers`, wrong JSON types included."
   // @spec "| 422 | `validation_error` | Semantically invalid (for example `pod_package` with a non-package output, or an invalid `url_headers`) |"
-  it('is refused as such', async () => {
+  it('is refused if its types or settings do not match', async () => {
     const convert = (from: string, to: string) =>
       withMember(withMember(order, 'input.type', from) as object, 'output.type', to);
-    const apart = [422, 'validation_error', 'output.type types_not_convertible'];
-    expect(await refuse(convert('pod_package', 'png'))).toEqual(apart);
-    expect(await refuse(convert('ttf', 'png'))).toEqual(apart);
-    expect(await refuse(convert('png', 'woff'))).toEqual(apart);
+    const notConvertible = [422, 'validation_error', 'output.type types_not_convertible'];
+    expect(await refusalOf(convert('pod_package', 'png'))).toEqual(notConvertible);
+    expect(await refusalOf(convert('ttf', 'png'))).toEqual(notConvertible);
+    expect(await refusalOf(convert('png', 'woff'))).toEqual(notConvertible);
     const font = withMember(convert('ttf', 'woff') as object, 'output.config', {});
-    expect(await refuse(font)).toEqual([422, 'validation_error', 'output.config config_not_applicable']);
+    expect(await refusalOf(font)).toEqual([422, 'validation_error', 'output.config config_not_applicable']);
   });
 
   // @spec "422 `validation_error`: members wrong together (kinds that do not convert into each other, `config` on a non-image, `pod_package` with another output) and **every** fault under `url_headers`, wrong JSON types included."
   // @spec "| 422 | `validation_error` | Semantically invalid (for example `pod_package` with a non-package output, or an invalid `url_headers`) |"
   it.each<[string, unknown, string]>([
-    ['no array', {}, 'url_headers wrong_type'],
+    ['an object', {}, 'url_headers wrong_type'],
     ['null', null, 'url_headers wrong_type'],
-    ['text', 'https://h/', 'url_headers wrong_type'],
-    ['a rule of text', ['https://h/'], 'url_headers[0] wrong_type'],
+    ['a string', 'https://h/', 'url_headers wrong_type'],
+    ['a string as a rule', ['https://h/'], 'url_headers[0] wrong_type'],
     ['a rule without match', [{ headers: {} }], 'url_headers[0].match missing_member'],
     ['a rule without headers', [{ match: 'https://h/' }], 'url_headers[0].headers missing_member'],
     ['another scheme', [{ match: 'http://h/', headers: {} }], 'url_headers[0].match url_scheme'],
@@ -135,12 +138,12 @@ describe('a request whose members are wrong together', () => {
     ],
     ['a long match', [{ match: `https://h/${'a'.repeat(1991)}`, headers: {} }], 'url_headers[0].match match_too_long'],
   ])('is refused for url_headers: %s', async (_, rules, fault) => {
-    expect(await refuse({ ...order, url_headers: rules })).toEqual([422, 'validation_error', fault]);
+    expect(await refusalOf({ ...order, url_headers: rules })).toEqual([422, 'validation_error', fault]);
   });
 
-  it('is refused for headers of rules, and their values are not shown', async () => {
+  it('is refused for invalid headers of rules, without their values', async () => {
     const headers = { Host: 'secret-1', Range: 'secret-2', 'X-A': 'secret-3\n' };
-    const answer = await setup.client.createJob(rule({ headers }));
+    const answer = await setup.client.createJob(withRule({ headers }));
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual([
       'url_headers[0].headers.Host header_name_refused',
@@ -148,7 +151,7 @@ describe('a request whose members are wrong together', () => {
       'url_headers[0].headers.X-A header_value_character',
     ]);
     expect(answer.bytes.toString()).not.toContain('secret-');
-    expect(await refuse(rule({ headers: members(6) }))).toContain('url_headers[0].headers too_many_headers');
+    expect(await refusalOf(withRule({ headers: headersOf(6) }))).toContain('url_headers[0].headers too_many_headers');
   });
 });
 
@@ -160,10 +163,10 @@ describe('a request with several faults', () => {
   // @spec "Several faults: 422 if any of them is a 422 fault, else `invalid_request` if any is one, else `validation_error`."
   // @spec "`details` always names all of them; `field` is written `output.config.width`, `url_headers[2].headers.Host`; never a value of a header."
   // @spec "| `details` | array | Optional; elements `{ field, code, message }` for validation failures |"
-  it('is answered by the gravest, and all of them are named', async () => {
+  it('is answered with the most severe, and the response names all of them', async () => {
     const all = ['input.source.url missing_member', 'tag wrong_type', 'url_headers wrong_type'];
     const sorted = async (body: unknown) => {
-      const [status, error, ...faults] = await refuse(body);
+      const [status, error, ...faults] = await refusalOf(body);
       return [status, error, ...faults.sort()];
     };
     expect(await sorted({ ...missing, ...wrong, ...rules })).toEqual([422, 'validation_error', ...all]);
@@ -181,9 +184,9 @@ describe('a request with several faults', () => {
     }
   });
 
-  it('still says what the members that can be read do not do together', async () => {
+  it('is also answered with conflicts between its valid members', async () => {
     const body = { input: { type: 'ttf' }, output: { type: 'png' } };
-    expect(await refuse(body)).toEqual([
+    expect(await refusalOf(body)).toEqual([
       422,
       'validation_error',
       'input.source missing_member',

@@ -20,12 +20,12 @@ describe('a body', () => {
   it.each([
     ['is empty', ''],
     ['is cut off', '{"input":'],
-    ['has something behind it', '{} {}'],
+    ['is followed by another value', '{} {}'],
     ['is JavaScript', "{input: 'a'}"],
-    ['has a byte order mark alone', '\ufeff'],
-    ['has a control character in a text', '{"tag":"\n"}'],
-    ['names its prototype', '{"__proto__":{"tag":"a"}}'],
-    ['is 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['has only a byte order mark', '\ufeff'],
+    ['has a control character in a string', '{"tag":"\n"}'],
+    ['has a member __proto__', '{"__proto__":{"tag":"a"}}'],
+    ['has 100,000 levels of arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['has 100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['is too large', JSON.stringify({ ...order, tag: 'a'.repeat(10 * 1024 * 1024) })],
   ])('that %s is an invalid request', async (_, body) => {
@@ -49,20 +49,20 @@ describe('a body', () => {
     'multipart/form-data; boundary=a',
     'application/xml',
     'x',
-  ])('that is %s is an invalid request', async (type) => {
+  ])('of the type %s is an invalid request', async (type) => {
     const { status, json } = await post(JSON.stringify(order), type);
     expect([status, json.error]).toEqual([400, 'invalid_request']);
   });
 
   // @spec "Requests and responses use JSON unless noted."
-  it('is JSON, whatever its parameters and its white space', async () => {
+  it('is JSON, whatever its white space and the parameters of its type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
       const { status, headers } = await post(` \n\t${JSON.stringify(order, undefined, 2)}\n`, type);
       expect([status, headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
     }
   });
 
-  it('with 10,000 unknown members has not all of them named', async () => {
+  it('with 10,000 unknown members is answered with 100 of them', async () => {
     const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`member${index}`, 1]));
     const { status, json } = await setup.client.createJob({ ...order, ...members });
     expect([status, json.error]).toEqual([400, 'validation_error']);
@@ -80,7 +80,7 @@ describe('a method', () => {
     [`${jobs}/{id}/events`, ['POST', 'PUT'], 'GET, HEAD'],
     ['/health/converter', ['POST', 'DELETE'], 'GET, HEAD'],
     ['/openapi.json', ['POST'], 'GET, HEAD'],
-  ])('that %s does not take is answered with those that it takes', async (path, methods, allow) => {
+  ])('that %s does not allow is answered with those that it allows', async (path, methods, allow) => {
     for (const method of methods) {
       const id = '01890000-0000-7000-8000-000000000000';
       const { status, headers, json } = await setup.client.call(path.replace('{id}', id), { method });
@@ -89,7 +89,7 @@ describe('a method', () => {
     }
   });
 
-  it('of a proxy is no request that can be read', async () => {
+  it('for proxies is answered as an invalid request', async () => {
     const lines = 'Host: h\r\nConnection: close\r\n\r\n';
     const answer = parseRawResponse(await sendRaw(setup.server.baseUrl, `CONNECT ${jobs} HTTP/1.1\r\n${lines}`));
     expect(answer.headers.get('x-service-request-id')).toMatch(uuidV7);
@@ -97,7 +97,7 @@ describe('a method', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('a request', () => {
   const head = `GET ${jobs} HTTP/1.1\r\nHost: h\r\n`;
 
   // @spec "Every response carries `X-Service-Request-Id` (UUID v7), the authorization server's and those of Node's own parser (400, 408, 431 through `clientErrorHandler`) too; every error has the specification's body."
@@ -106,7 +106,7 @@ describe('what is no HTTP', () => {
     ['very many header fields', `${head}${'X-A: b\r\n'.repeat(5_000)}\r\n`],
     ['a target that is too long', `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nHost: h\r\n\r\n`],
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
-    ['TLS', Buffer.from('16030100a5010000a10303', 'hex')],
+    ['a TLS handshake', Buffer.from('16030100a5010000a10303', 'hex')],
     ['a header without a colon', `${head}nonsense\r\n\r\n`],
     ['a header with a space in its name', `${head}X A: b\r\n\r\n`],
     ['a negative length', `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n`],
@@ -116,9 +116,9 @@ describe('what is no HTTP', () => {
       `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ['no host', `GET ${jobs} HTTP/1.1\r\nConnection: close\r\n\r\n`],
-    ['an expectation that nobody knows', `${head}Expect: tea\r\nConnection: close\r\n\r\n`],
-    ['a version that there is not', `GET ${jobs} HTTP/9.9\r\nHost: h\r\n\r\n`],
-  ])('%s is answered like an invalid request', async (_, bytes) => {
+    ['an unknown expectation', `${head}Expect: tea\r\nConnection: close\r\n\r\n`],
+    ['an unknown HTTP version', `GET ${jobs} HTTP/9.9\r\nHost: h\r\n\r\n`],
+  ])('with %s is answered as invalid', async (_, bytes) => {
     const { status, headers, body } = parseRawResponse(await sendRaw(setup.server.baseUrl, bytes));
     expect(status).toBe(400);
     const id = headers.get('x-service-request-id');
@@ -131,14 +131,14 @@ describe('what is no HTTP', () => {
     });
   });
 
-  it('does not keep others waiting, however slowly it comes', async () => {
+  it('does not delay others, however slowly it arrives', async () => {
     const slow = await Promise.all(Array.from({ length: 50 }, () => openRawConnection(setup.server.baseUrl)));
     for (const socket of slow) socket.write('POST /v1/conv');
     expect((await setup.client.call(jobs)).status).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  it('may come a byte at a time', async () => {
+  it('may arrive byte by byte', async () => {
     const body = JSON.stringify(order);
     const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${setup.server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
     const socket = await openRawConnection(setup.server.baseUrl);
@@ -150,13 +150,13 @@ describe('what is no HTTP', () => {
     expect(parseRawResponse(await text(socket)).status).toBe(201);
   });
 
-  it('has a body as long as it said', async () => {
+  it('has a body of exactly its Content-Length', async () => {
     const start = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${setup.server.token}\r\nContent-Type: application/json\r\n`;
     const socket = await openRawConnection(setup.server.baseUrl);
     socket.end(`${start}Content-Length: 5000\r\n\r\n${JSON.stringify(order)}`);
     expect(parseRawResponse(await text(socket)).status).toBe(400);
     const before = (await setup.client.call(jobs)).json.meta.total;
-    // What is behind a body that is too short for its JSON is another request, and none of this one's.
+    // The bytes after Content-Length would be another request; they do not belong to this one.
     const short = await sendRaw(
       setup.server.baseUrl,
       `${start}Content-Length: 1\r\nConnection: close\r\n\r\n${JSON.stringify(order)}`,
@@ -168,12 +168,12 @@ describe('what is no HTTP', () => {
 
 describe('a request id', () => {
   // @spec "| `request_id` | string, UUID v7 | Same as response header `X-Service-Request-Id` |"
-  it('is new for every answer, and never the caller’s', async () => {
-    const asked = '01890000-0000-7000-8000-000000000000';
-    const headers = { 'X-Service-Request-Id': asked, 'Request-Id': asked, 'X-Request-Id': asked };
+  it('is new for every response, and never taken from the caller', async () => {
+    const sentId = '01890000-0000-7000-8000-000000000000';
+    const headers = { 'X-Service-Request-Id': sentId, 'Request-Id': sentId, 'X-Request-Id': sentId };
     const answers = await Promise.all(Array.from({ length: 20 }, () => setup.client.call(jobs, { headers })));
     const ids = answers.map((answer) => answer.headers.get('x-service-request-id'));
     expect(new Set(ids).size).toBe(20);
-    expect(ids).not.toContain(asked);
+    expect(ids).not.toContain(sentId);
   });
 });

@@ -11,16 +11,16 @@ import { LeakScanner } from './soak/leak-scanner.ts';
 import { childrenOf, environmentOf } from './soak/proc.ts';
 import { readRecords } from './soak/records.ts';
 
-/** What is given to the service in confidence, so that every trace of it can be found. */
+/** Finds the secrets that are given to the service. */
 const plainScanner = new LeakScanner();
-/** What the database holds in its place while a job is unfinished. */
+/** Finds the encrypted headers that the database contains while a job is unfinished. */
 const encryptedScanner = new LeakScanner();
-/** All that the service has said. */
-const responses: { readonly what: string; readonly bytes: Uint8Array }[] = [];
+/** Everything that the service has returned, printed and emitted. */
+const responses: { readonly source: string; readonly bytes: Uint8Array }[] = [];
 
 const key = randomBytes(32);
 plainScanner.addBytes('the key', key);
-plainScanner.addText('the written key', key.toString('base64'));
+plainScanner.addText('the key in base64', key.toString('base64'));
 
 function plant(name: string, length = 40): string {
   const value = randomBytes(length).toString('base64url').slice(0, length);
@@ -28,7 +28,7 @@ function plant(name: string, length = 40): string {
   return value;
 }
 
-/** A job with a value in every place that takes one. */
+/** Builds a job request with a secret in every place that accepts one. */
 function secretOrder(name: string, source: string, target: string, length = 40) {
   const { input, output } = orderOf(source, target);
   return {
@@ -62,29 +62,29 @@ function start(data: string): Promise<ServerProcess> {
   return startServer({ data, environment, flags: ['--log-level', 'trace'] });
 }
 
-/** A client all of whose answers are kept. */
+/** Creates a client that records all responses. */
 async function createRecordingCall(server: ServerProcess): Promise<Client['call']> {
   const { call } = await createClient(server);
   return async (path: string, more: CallOptions = {}): Promise<ApiResponse> => {
     const answer = await call(path, more);
     const head = Buffer.from(JSON.stringify([...answer.headers]));
-    responses.push({ what: `${more.method ?? 'GET'} ${path}`, bytes: Buffer.concat([head, answer.bytes]) });
+    responses.push({ source: `${more.method ?? 'GET'} ${path}`, bytes: Buffer.concat([head, answer.bytes]) });
     return answer;
   };
 }
 
-/** The same for what is not JSON. */
+/** Fetches and records a response that is not JSON. */
 async function fetchRecorded(
   { baseUrl, token }: Pick<ServerProcess, 'baseUrl' | 'token'>,
   path: string,
 ): Promise<string> {
   const response = await fetch(baseUrl + path, { headers: { Authorization: `Bearer ${token}` } });
   const text = await response.text();
-  responses.push({ what: path, bytes: Buffer.from(JSON.stringify([...response.headers]) + text) });
+  responses.push({ source: path, bytes: Buffer.from(JSON.stringify([...response.headers]) + text) });
   return text;
 }
 
-/** A source that answers only when it is told to. */
+/** A source that responds once `release` is called. */
 function holdSource(path: string, body: Buffer): { readonly url: string; release(): void } {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -97,12 +97,12 @@ function holdSource(path: string, body: Buffer): { readonly url: string; release
   return { url, release };
 }
 
-/** Waits for a request; that the test ends is the runner's to see to. */
+/** Waits for requests, up to the timeout of the test. */
 async function waitForRequests(method: string, path: string, count = 1): Promise<void> {
   while (peer.requestsOf(method, path).length < count) await pause(20);
 }
 
-/** Notes what stands for the headers of unfinished jobs; gives the ids. */
+/** Adds the encrypted headers of unfinished jobs to the scanner; returns the ids of the jobs. */
 function recordEncrypted(data: string): string[] {
   const rows = readRecords(data, (database) =>
     database
@@ -119,19 +119,19 @@ function readOutbox(data: string): string[] {
   return readRecords(data, (database) => database.prepare<[], string>('SELECT payload FROM outbox').pluck().all());
 }
 
-/** Nothing of the values, sealed or not, is in any file; the log of the database may take its time to be emptied. */
-async function expectNoTrace(data: string, patienceMs = 0): Promise<void> {
-  const until = performance.now() + patienceMs;
-  const look = () => [
+/** Checks that no file contains a secret, encrypted or not; waits until the log of the database is emptied. */
+async function expectNoTrace(data: string, timeoutMs = 0): Promise<void> {
+  const until = performance.now() + timeoutMs;
+  const findTraces = () => [
     ...plainScanner.findInFolder(data),
     ...encryptedScanner.findInFolder(data),
     ...plainScanner.findInFolder(temporary),
   ];
-  while (performance.now() < until && look().length > 0) await pause(500);
-  expect(look()).toEqual([]);
+  while (performance.now() < until && findTraces().length > 0) await pause(500);
+  expect(findTraces()).toEqual([]);
 }
 
-/** While jobs are unfinished, their values are in no file and what stands for them is in the database. */
+/** Checks that secrets of unfinished jobs are in no file, and their encrypted form is in the database. */
 function expectEncrypted(data: string, ids: readonly string[]): void {
   expect([...plainScanner.findInFolder(data), ...plainScanner.findInFolder(temporary)]).toEqual([]);
   const found = encryptedScanner.findInFolder(data);
@@ -140,16 +140,16 @@ function expectEncrypted(data: string, ids: readonly string[]): void {
 }
 
 function expectNoResponseLeak(...servers: readonly ServerProcess[]): void {
-  for (const { output } of servers) responses.push({ what: 'the output', bytes: Buffer.from(output()) });
-  const events = responses.flatMap(({ what, bytes }) =>
-    [...plainScanner.findIn(bytes), ...encryptedScanner.findIn(bytes)].map((name) => `${name} in ${what}`),
+  for (const { output } of servers) responses.push({ source: 'the output', bytes: Buffer.from(output()) });
+  const leaks = responses.flatMap(({ source, bytes }) =>
+    [...plainScanner.findIn(bytes), ...encryptedScanner.findIn(bytes)].map((name) => `${name} in ${source}`),
   );
-  expect(events).toEqual([]);
+  expect(leaks).toEqual([]);
 }
 
 describe('header values', () => {
   // @spec "Header values are encrypted at rest (key from the settings, else made at first start in the data folder), deleted with the rules in the transaction that ends the job."
-  it('are in no file but sealed, and in none at all when their jobs have been completed, failed or cancelled', async () => {
+  it('are stored only encrypted, and not at all after their jobs are completed, failed or cancelled', async () => {
     const server = await start(createFolder());
     const { data } = server;
     const call = await createRecordingCall(server);
@@ -167,7 +167,7 @@ describe('header values', () => {
       expect(answer.status).toBe(201);
       return answer.json.id;
     };
-    const completed = await post('completed', `${peer.url}/taken`);
+    const completed = await post('completed', `${peer.url}/accepted`);
     const failed = await post('failed', refusing);
     const cancelled = await post('cancelled', `${peer.url}/never`);
     const paths = [completed, failed, cancelled].map((id) => `/v1/converter/jobs/${id}`);
@@ -180,12 +180,12 @@ describe('header values', () => {
     await call('/v1/converter/jobs');
     expect((await call(paths[2] ?? '', { method: 'DELETE' })).json.error_code).toBe('cancelled');
     source.release();
-    const ends = await Promise.all(paths.map((path) => call(`${path}?wait=60`)));
-    expect(ends.map(({ json }) => json.status)).toEqual(['completed', 'failed', 'failed']);
-    // What was kept was right: both peers have seen it.
+    const endedJobs = await Promise.all(paths.map((path) => call(`${path}?wait=60`)));
+    expect(endedJobs.map(({ json }) => json.status)).toEqual(['completed', 'failed', 'failed']);
+    // The stored values were correct: the peers received them.
     for (const [method, path, name] of [
       ['GET', '/held', 'authorization'],
-      ['PUT', '/taken', 'x-api-key'],
+      ['PUT', '/accepted', 'x-api-key'],
       ['PUT', '/refusing', 'x-api-key'],
     ] as const) {
       const text = String(peer.requestsOf(method, path)[0]?.headers[name]);
@@ -195,7 +195,7 @@ describe('header values', () => {
     await call('/v1/converter/jobs');
     for (const path of paths) await call(`${path}/files?file_type=input`);
     expect(readOutbox(data)).toHaveLength(3);
-    for (const payload of readOutbox(data)) responses.push({ what: 'the outbox', bytes: Buffer.from(payload) });
+    for (const payload of readOutbox(data)) responses.push({ source: 'the outbox', bytes: Buffer.from(payload) });
     for (const path of ['/metrics', '/ready']) await fetchRecorded({ baseUrl: server.operationsUrl, token: '' }, path);
 
     await expectNoTrace(data, 60_000);
@@ -205,7 +205,7 @@ describe('header values', () => {
   }, 120_000);
 
   // @spec "`details` always names all of them; `field` is written `output.config.width`, `url_headers[2].headers.Host`; never a value of a header."
-  it('are not told by any refusal, and are gone with the jobs that a retry made', async () => {
+  it('are in no refusal, and are deleted when jobs created by a retry end', async () => {
     const server = await start(createFolder());
     const call = await createRecordingCall(server);
     const source = holdSource('/source', await makePng());
@@ -223,7 +223,7 @@ describe('header values', () => {
     });
     const refused = [
       withHeaders({ Host: plant('refused name') }),
-      withHeaders({ 'X-Break': `${plant('line break')}\r\nX-Other: ${plant('behind the line break')}` }),
+      withHeaders({ 'X-Break': `${plant('line break')}\r\nX-Other: ${plant('after the line break')}` }),
       withHeaders({ 'X-Long': plant('long value', 8_193) }),
       withHeaders({ Authorization: { nested: plant('wrong type') } }),
       { ...order, url_headers: [{ match: 'http://h/', headers: { 'X-Rule': plant('refused rule') } }] },
@@ -251,14 +251,14 @@ describe('header values', () => {
   }, 120_000);
 
   // @spec "Rules are deleted when the job is `completed` or `failed`."
-  it('survive a kill sealed, and leave nothing behind of many jobs of all sizes', async () => {
+  it('survive a kill encrypted, and leave no traces of many jobs of all sizes', async () => {
     const server = await start(createFolder());
     const { data } = server;
     const call = await createRecordingCall(server);
     const source = holdSource('/crowd', await makePng());
     const ids: string[] = [];
     for (let number = 0; number < 120; number++) {
-      // From a row that is one of many on its page to one that needs pages of its own.
+      // From rows that share a page to rows that need several pages.
       const length = [40, 90, 400, 1_000, 2_600, 8_000][number % 6] ?? 40;
       const body = secretOrder(`crowd ${number}`, source.url, `${peer.url}/crowd`, length);
       ids.push((await call('/v1/converter/jobs', { method: 'POST', body })).json.id);
@@ -268,24 +268,25 @@ describe('header values', () => {
     expect(recordEncrypted(data).sort()).toEqual([...ids].sort());
     expectEncrypted(data, ids);
 
-    const next = await start(data);
-    const callNext = await createRecordingCall({ ...next, token: server.token });
-    // Rows go from the middle of pages first, then from everywhere.
+    const secondServer = await start(data);
+    const callSecond = await createRecordingCall({ ...secondServer, token: server.token });
+    // Rows in the middle of pages are deleted first, then all others.
     for (const id of ids.filter((_, index) => index % 3 === 1)) {
-      await callNext(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
+      await callSecond(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
     }
     source.release();
-    for (const id of ids) expect((await callNext(`/v1/converter/jobs/${id}?wait=60`)).json.completed_at).toBeDefined();
+    for (const id of ids)
+      expect((await callSecond(`/v1/converter/jobs/${id}?wait=60`)).json.completed_at).toBeDefined();
     await expectNoTrace(data, 60_000);
-    expect(await next.stop()).toBe(0);
+    expect(await secondServer.stop()).toBe(0);
     await expectNoTrace(data);
-    for (const payload of readOutbox(data)) responses.push({ what: 'the outbox', bytes: Buffer.from(payload) });
-    expectNoResponseLeak(server, next);
+    for (const payload of readOutbox(data)) responses.push({ source: 'the outbox', bytes: Buffer.from(payload) });
+    expectNoResponseLeak(server, secondServer);
   }, 300_000);
 });
 
 describe.skipIf(process.platform !== 'linux')('a worker', () => {
-  it('is given nothing of the server’s environment', async () => {
+  it('gets nothing of the server’s environment', async () => {
     const server = await start(createFolder());
     while (childrenOf(server.pid).length === 0) await pause(20);
     const [worker] = childrenOf(server.pid);
@@ -298,13 +299,13 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
   });
 });
 
-describe('the search', () => {
-  it('finds what is left of a value that was written over in part', () => {
-    const traces = new LeakScanner();
+describe('the leak scanner', () => {
+  it('finds the rest of a partly overwritten value', () => {
+    const scanner = new LeakScanner();
     const value = randomBytes(60);
-    traces.addBytes('value', value);
-    const left = Buffer.concat([randomBytes(100), value.subarray(7, 30), randomBytes(100)]);
-    expect([...traces.findIn(left)]).toEqual(['value']);
-    expect([...traces.findIn(randomBytes(10_000))]).toEqual([]);
+    scanner.addBytes('value', value);
+    const remains = Buffer.concat([randomBytes(100), value.subarray(7, 30), randomBytes(100)]);
+    expect([...scanner.findIn(remains)]).toEqual(['value']);
+    expect([...scanner.findIn(randomBytes(10_000))]).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ let count = 0;
 
 type Reply = (response: ServerResponse, png: Buffer) => void;
 
-/** Runs a job whose source answers in some way, and gives its end. */
+/** Runs a job whose source responds as given; returns the ended job. */
 async function fetchFrom(reply: Reply) {
   const png = await makePng();
   const path = `/source-${count++}`;
@@ -26,7 +26,7 @@ async function fetchFrom(reply: Reply) {
   };
 }
 
-/** Writes an answer as it is, beside Node's own. */
+/** Writes raw bytes to the socket, bypassing Node's response. */
 function writeRaw(response: ServerResponse, ...pieces: (string | Buffer)[]): void {
   for (const piece of pieces) response.socket?.write(piece);
   response.socket?.end();
@@ -58,20 +58,20 @@ describe('a download', () => {
       'download_status_refused',
     ],
     [
-      'HTML instead of a picture',
+      'HTML instead of an image',
       status(200, { 'Content-Type': 'text/html' }, `<p>${secret}</p>`),
       'format_unrecognized',
     ],
-    ['nothing', status(200), 'input_empty'],
-    ['no HTTP', (response) => writeRaw(response, `220 ${secret} ESMTP\r\n`), 'download_response_invalid'],
+    ['an empty body', status(200), 'input_empty'],
+    ['another protocol', (response) => writeRaw(response, `220 ${secret} ESMTP\r\n`), 'download_response_invalid'],
     [
-      'a head without an end',
+      'an endless head',
       (response) => writeRaw(response, `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(70_000)}`),
       'download_response_invalid',
     ],
-    ['a reset', (response) => void response.socket?.resetAndDestroy(), 'download_connection_lost'],
-    ['the end of the connection', (response) => void response.socket?.destroy(), 'download_connection_lost'],
-  ])('of %s fails the job', async (_, reply, code) => {
+    ['a connection reset', (response) => void response.socket?.resetAndDestroy(), 'download_connection_lost'],
+    ['a closed connection', (response) => void response.socket?.destroy(), 'download_connection_lost'],
+  ])('answered with %s fails the job', async (_, reply, code) => {
     const { status, error, error_code, puts, text } = await fetchFrom(reply);
     expect(status).toBe('failed');
     expect(error_code).toBe(code);
@@ -83,63 +83,66 @@ describe('a download', () => {
 
   // @spec "When a download or upload answers with a redirect, then the job ends `failed`."
   // @spec "Redirects are not followed; a redirecting download or upload fails the job."
-  it.each([300, 301, 302, 303, 307, 308])('of a redirect (%i) fails the job, and nothing is followed', async (code) => {
-    const elsewhere = `/elsewhere-${code}`;
-    const png = await makePng();
-    setup.peer.on(elsewhere, { body: png });
-    const ended = await fetchFrom(status(code, { Location: `${setup.peer.url}${elsewhere}?token=${secret}` }));
-    expect(ended).toMatchObject({ status: 'failed', error_code: 'download_redirected' });
-    expect(ended.error).toContain(`answered ${code}`);
-    expect(ended.error).not.toContain('elsewhere');
-    expect(setup.peer.requestsOf('GET', elsewhere)).toEqual([]);
-  });
+  it.each([300, 301, 302, 303, 307, 308])(
+    'answered with the redirect %i fails the job, and the redirect is not followed',
+    async (code) => {
+      const elsewhere = `/elsewhere-${code}`;
+      const png = await makePng();
+      setup.peer.on(elsewhere, { body: png });
+      const ended = await fetchFrom(status(code, { Location: `${setup.peer.url}${elsewhere}?token=${secret}` }));
+      expect(ended).toMatchObject({ status: 'failed', error_code: 'download_redirected' });
+      expect(ended.error).toContain(`answered ${code}`);
+      expect(ended.error).not.toContain('elsewhere');
+      expect(setup.peer.requestsOf('GET', elsewhere)).toEqual([]);
+    },
+  );
 
-  it('says where it failed, without the query', async () => {
+  it('reports the URL of a failure without its query', async () => {
     const { error, path } = await fetchFrom(status(404, {}, secret));
     expect(error).toBe(`The download failed: ${setup.peer.url}${path} answered 404 Not Found; expected 200.`);
   });
 
   it.each<[string, Reply, string]>([
     [
-      'shorter than it said',
+      'shorter than its Content-Length',
       (response, png) => writeRaw(response, `HTTP/1.1 200 OK\r\nContent-Length: ${png.length + 1}\r\n\r\n`, png),
       'download_body_truncated',
     ],
     [
-      'in chunks without an end',
+      'chunked without a last chunk',
       (response) => writeRaw(response, 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'),
       'download_body_truncated',
     ],
     [
-      'larger than allowed, as it says',
+      'larger than allowed by its Content-Length',
       (response) => void response.writeHead(200, { 'Content-Length': MiB + 1 }).flushHeaders(),
       'download_body_too_large',
     ],
     [
-      'larger than allowed, though it does not say so',
+      'larger than allowed, without a Content-Length',
       (response) => {
         response.write(Buffer.alloc(MiB));
-        response.write('x'); // and never ends
+        response.write('x'); // the response never ends
       },
       'download_body_too_large',
     ],
     [
-      'small, but not once it is unpacked',
+      'too large after decompression',
       (response) => void response.setHeader('Content-Encoding', 'gzip').end(gzipSync(Buffer.alloc(64 * MiB))),
       'download_body_too_large',
     ],
     [
-      'packed ten times',
+      'compressed ten times',
       (response) => void response.setHeader('Content-Encoding', Array(10).fill('gzip').join(', ')).end('x'),
       'download_body_encoding',
     ],
     [
-      'packed in a way that nobody knows',
+      'in an unknown encoding',
       (response) => void response.setHeader('Content-Encoding', 'lzma').end('x'),
       'download_body_encoding',
     ],
     [
-      'not what its coding says',
+      'not in its stated encoding',
       (response, png) => void response.setHeader('Content-Encoding', 'gzip').end(png),
       'download_body_encoding',
     ],
@@ -147,7 +150,7 @@ describe('a download', () => {
     expect(await fetchFrom(reply)).toMatchObject({ status: 'failed', error_code: code, puts: 0 });
   });
 
-  it('of exactly as much as is allowed is none that is too large', async () => {
+  it('of exactly the allowed size is not too large', async () => {
     const filler = (png: Buffer) => Buffer.concat([png, Buffer.alloc(MiB - png.length)]);
     const ended = await fetchFrom((response, png) => void response.end(filler(png)));
     expect(ended.error_code).not.toBe('download_body_too_large');
@@ -159,14 +162,14 @@ describe('a download', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('of a body packed with %s is unpacked', async (coding, pack) => {
+  ])('compressed with %s is decompressed', async (coding, pack) => {
     const { status, files, puts } = await fetchFrom(
       (response, png) => void response.setHeader('Content-Encoding', coding).end(pack(png)),
     );
     expect([status, files.input.size, puts]).toEqual(['completed', (await makePng()).length, 1]);
   });
 
-  it('may come in any pieces, under any media type, and with interim answers before it', async () => {
+  it('may arrive in any pieces, with any media type and after interim responses', async () => {
     const ended = await fetchFrom((response, png) => {
       response.writeProcessing();
       response.setHeader('Content-Type', 'text/html; charset=x');
@@ -179,22 +182,22 @@ describe('a download', () => {
 
   // @spec "A job does not work through a queue of several files: one job converts one input file."
   // @spec "To convert several files, create one job per file."
-  it('is asked for once, by GET, and says who asks', async () => {
+  it('is requested once, with GET and a User-Agent', async () => {
     const { path } = await fetchFrom((response, png) => void response.end(png));
-    const asked = setup.peer.requestsOf('GET', path);
-    expect(asked.map(({ url }) => url)).toEqual([`${path}?token=${secret}`]);
-    expect(asked[0]?.headers).toEqual({
+    const requests = setup.peer.requestsOf('GET', path);
+    expect(requests.map(({ url }) => url)).toEqual([`${path}?token=${secret}`]);
+    expect(requests[0]?.headers).toEqual({
       host: new URL(setup.peer.url).host,
       connection: 'keep-alive',
       'accept-encoding': 'identity',
       'user-agent': expect.stringMatching(/^quoin\/\d+\.\d+\.\d+/),
     });
-    const both = orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`);
-    const { status } = await setup.client.createJob({ ...both, input: [both.input, both.input] });
+    const order = orderOf(`${setup.peer.url}/none`, `${setup.peer.url}/target`);
+    const { status } = await setup.client.createJob({ ...order, input: [order.input, order.input] });
     expect(status).toBe(400);
   });
 
-  it('that drips can be cancelled, and so can one that hangs in the middle', async () => {
+  it('that arrives byte by byte or hangs can be cancelled', async () => {
     const drip = setup.peer.onHeaders('/drips', (_request, response) => {
       response.writeHead(200, { 'Content-Length': 1000 });
       const timer = setInterval(() => response.write('x'), 20);
@@ -213,7 +216,7 @@ describe('a download', () => {
     }
   });
 
-  it('to where nobody listens fails the job', async () => {
+  it('from a closed port fails the job', async () => {
     const { json } = await setup.client.runJob(
       orderOf(`http://127.0.0.1:1/a?token=${secret}`, `${setup.peer.url}/target`),
     );

@@ -11,7 +11,7 @@ import { readRows } from './harness/storage.ts';
 const setup = setUpServer();
 
 describe('the data folder', () => {
-  it('holds everything: a database, and the files of the jobs beside it', async () => {
+  it('contains the database and the files of the jobs, and only its owner can access it', async () => {
     const source = await makePng(20);
     const { json } = await setup.client.runJob(
       orderOf(setup.peer.on('/source', { body: source }), `${setup.peer.url}/target`),
@@ -20,8 +20,8 @@ describe('the data folder', () => {
     expect(readRows(data, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
 
     const names = readdirSync(join(data, 'files'), { recursive: true, encoding: 'utf8' });
-    const mine = names.filter((name) => name.includes(json.id)).map((name) => join(data, 'files', name));
-    const files = mine.filter((path) => statSync(path).isFile());
+    const jobPaths = names.filter((name) => name.includes(json.id)).map((name) => join(data, 'files', name));
+    const files = jobPaths.filter((path) => statSync(path).isFile());
     const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
     const result = setup.peer.requestsOf('PUT', '/target')[0]?.body ?? Buffer.alloc(0);
     expect(files.map((path) => digest(readFileSync(path))).sort()).toEqual([source, result].map(digest).sort());
@@ -31,7 +31,7 @@ describe('the data folder', () => {
 
 describe('a defect', () => {
   // @spec "| 500 | `server_error` | Internal error |"
-  it('is answered without a word of what is wrong inside, and is in the log', async () => {
+  it('is answered without internal details, which are in the log', async () => {
     const database = new Sqlite(join(setup.server.data, 'quoin.db'));
     database.exec('ALTER TABLE jobs RENAME TO elsewhere');
     const { status, json, headers } = await setup.client.call(

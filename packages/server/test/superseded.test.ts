@@ -14,8 +14,8 @@ afterAll(() => {
   removeFolders();
 });
 
-describe('a job that is done again after a crash', () => {
-  it('leaves only the files of the attempt that counted', async () => {
+describe('a job that is repeated after a crash', () => {
+  it('keeps only the files of its last attempt', async () => {
     const peer = await startPeer();
     const png = await makePng();
     let isHanging = true;
@@ -29,7 +29,7 @@ describe('a job that is done again after a crash', () => {
     await first.kill();
     const folder = join(first.data, 'files', 'jobs', id.slice(-2), id);
     expect(readdirSync(folder).sort()).toEqual(['input.1', 'output.1']);
-    // What was lost with the power is made again, beside what is left of the first attempt.
+    // Files damaged by a power failure are created again, beside the rest of the first attempt.
     for (const name of ['input.1', 'output.1']) truncateSync(join(folder, name), 3);
     isHanging = false;
 
@@ -43,7 +43,7 @@ describe('a job that is done again after a crash', () => {
     );
     const attempts = [row?.input_file, row?.output_file].map((text) => JSON.parse(text ?? '{}').attempt);
     expect(attempts).toEqual([2, 2]);
-    // The end is told before the files go.
+    // The end of the job is reported before the old files are removed.
     while (readdirSync(folder).length > 2) await pause(20);
     expect(readdirSync(folder).sort()).toEqual(['input.2', 'output.2']);
     expect(await second.stop()).toBe(0);

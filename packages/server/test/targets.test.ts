@@ -27,7 +27,7 @@ describe('an upload', () => {
   // @spec "| `User-Agent` | `Service/Util-Upload` |"
   // @spec "| Body | Raw file bytes, streamed, no multipart wrapper |"
   // @spec "A presigned object-store URL may be used as target; it must be signed for the content type listed above."
-  it('is one PUT of the file, with its length and type, to the URL as it was written', async () => {
+  it('is one PUT of the file, with its length and type, to the URL exactly as written', async () => {
     const target = `${setup.peer.url}/bucket/a%7Eb/ü'?X-Sig=a%2fb'&&x=`;
     const json = await sendTo(target);
     expect(json.status).toBe('completed');
@@ -72,7 +72,7 @@ describe('an upload', () => {
 
   // @spec "| Custom headers | Merged from `output.upload.headers`; cannot override `Content-Type` or `User-Agent` |"
   // @spec "On an upload, `Content-Type` and `User-Agent` are set by the service and cannot be overridden."
-  it('carries own headers, but not in place of the service’s', async () => {
+  it('has the custom headers, which do not replace those of the service', async () => {
     const headers = { 'x-AMZ-acl': 'private', 'content-type': 'text/html', 'USER-AGENT': 'me', Range: '' };
     const output = { type: 'png', upload: { url: `${setup.peer.url}/own`, headers } };
     expect((await sendTo('', { output })).status).toBe('completed');
@@ -89,7 +89,7 @@ describe('an upload', () => {
   // @spec "The target must answer with a status in 200-299; any other status fails the job."
   // @spec "| a running state | processing ends | Success | `completed` | `conversion.completed` emitted |"
   // @spec "The job ends as `completed` or `failed`."
-  it.each([200, 201, 202, 204, 206, 299])('that is answered %i has succeeded', async (code) => {
+  it.each([200, 201, 202, 204, 206, 299])('succeeds with the status %i', async (code) => {
     const target = setup.peer.on(`/ok-${code}`, (_request, response) => void response.writeHead(code).end());
     const { id, status } = await sendTo(target);
     expect(status).toBe('completed');
@@ -112,13 +112,13 @@ describe('an upload', () => {
     [409, 'upload_status_refused'],
     [500, 'upload_status_refused'],
     [503, 'upload_status_refused'],
-  ])('that is answered %i has failed', async (code, word) => {
+  ])('fails with the status %i', async (code, errorCode) => {
     const elsewhere = `/elsewhere-${code}`;
     const headers = { Location: `${setup.peer.url}${elsewhere}?${secret}` };
     const path = `/bad-${code}`;
     const target = setup.peer.on(path, (_request, response) => void response.writeHead(code, headers).end(secret));
     const json = await sendTo(`${target}?token=${secret}`);
-    expect(json).toMatchObject({ status: 'failed', error_code: word });
+    expect(json).toMatchObject({ status: 'failed', error_code: errorCode });
     expect(json.error).toContain(`The upload failed: ${target} answered ${code}`);
     expect(json.error).not.toContain(secret);
     expect(setup.peer.requestsOf('PUT', elsewhere)).toEqual([]);
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect((await setup.client.call(`/v1/converter/jobs/${json.id}/files?file_type=input`)).status).toBe(200);
   });
 
-  it('to a target that never reads waits, and ends when the job is cancelled', async () => {
+  it('to a target that never reads waits until the job is cancelled', async () => {
     const { id } = (await setup.client.createJob(orderOf(await source(), setup.peer.hang('/deaf')))).json;
     await setup.peer.waitForRequest('/deaf');
     expect((await setup.client.waitForStatus(id, 'uploading')).json).not.toHaveProperty('completed_at');
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(json.error_code).toBe('cancelled');
   });
 
-  it('that is refused before it was sent whole has the target’s answer as its reason', async () => {
+  it('that is refused before it is complete fails with the status of the response', async () => {
     const noise = await makeNoise();
     const big = setup.peer.on('/noise', { body: noise });
     const target = setup.peer.onHeaders('/early', (_request, response) => {
@@ -152,11 +152,11 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['a reset', 'upload_connection_lost'],
-    ['no HTTP', 'upload_response_invalid'],
-  ])('that is answered with %s has failed', async (kind, code) => {
+    ['a connection reset', 'upload_connection_lost'],
+    ['not HTTP', 'upload_response_invalid'],
+  ])('fails if the response is %s', async (kind, code) => {
     const target = setup.peer.on(`/${code}`, (_request, response) => {
-      if (kind === 'a reset') response.socket?.resetAndDestroy();
+      if (kind === 'a connection reset') response.socket?.resetAndDestroy();
       else response.socket?.end(`220 ${secret}\r\n\r\n`);
     });
     const json = await sendTo(target);
@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect(json.error).not.toContain(secret);
   });
 
-  it('has succeeded with its status, whatever the target says after that', async () => {
+  it('succeeds with its status, whatever the target sends afterwards', async () => {
     const targets = [
       setup.peer.on('/chatty', (_request, response) => void response.writeHead(200).end(Buffer.alloc(5_000_000))),
       setup.peer.on('/lying', (_request, response) => {
@@ -175,7 +175,7 @@ describe('an upload', () => {
   });
 });
 
-/** A picture of more bytes than the buffers of a connection hold. */
+/** Creates a picture larger than the buffers of a connection. */
 async function makeNoise(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const side = 1500;

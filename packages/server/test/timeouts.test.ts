@@ -14,13 +14,13 @@ let server: ClockedServer;
 let client: Client;
 let peer: Peer;
 beforeAll(async () => {
-  const tune = (http: { requestTimeout: number; headersTimeout: number }): void => {
-    // Node looks after late requests twice a minute and ends them after one: here, at once.
+  const setTimeouts = (http: { requestTimeout: number; headersTimeout: number }): void => {
+    // By default Node checks for late requests every 30 seconds and ends them after a minute.
     Object.assign(http, { connectionsCheckingInterval: 20, requestTimeout: 100, headersTimeout: 100 });
   };
-  [server, peer] = await Promise.all([startClockedServer({ configureServer: tune }), startPeer()]);
-  // From here on timers wait to be told; connections go on as they are. Before the first request: undici, which is
-  // behind `fetch` too, has one timer for all its timeouts, and makes it with the first of them.
+  [server, peer] = await Promise.all([startClockedServer({ configureServer: setTimeouts }), startPeer()]);
+  // From here on timers are fake, while connections are real. Set before the first request: undici, which also
+  // implements `fetch`, has one timer for all its timeouts and creates it with the first one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   client = await createClient(server);
 });
@@ -31,14 +31,14 @@ afterAll(async () => {
   removeFolders();
 });
 
-const statusOf = async (id: string) => (await client.call(`/v1/converter/jobs/${id}`)).json;
+const readJob = async (id: string) => (await client.call(`/v1/converter/jobs/${id}`)).json;
 
-/** The end of a job that ends now: only short timers are left to wait for. */
-async function endOf(id: string) {
+/** Waits for a job that is about to end: only short timers are pending. */
+async function waitForEnd(id: string) {
   for (;;) {
-    const json = await statusOf(id);
+    const json = await readJob(id);
     if (json.completed_at !== undefined) return json;
-    await vi.advanceTimersByTimeAsync(10); // writes that wait for others to share a transaction
+    await vi.advanceTimersByTimeAsync(10); // for batched writes
   }
 }
 
@@ -46,46 +46,46 @@ describe('a transfer', () => {
   // @spec "| Transfer timeout | 300 seconds |"
   // @spec "| Upload transfer timeout | 300 seconds |"
   // @spec "10 s to connect, 300 s in all, 256 MiB by default."
-  it.each(['download', 'upload'])('may take 300 seconds: the %s', async (step) => {
+  it.each(['download', 'upload'])('times out after 300 seconds: %s', async (step) => {
     const png = peer.on('/source', { body: await makePng() });
     const path = `/hangs-${step}`;
     const order = step === 'download' ? orderOf(peer.hang(path), peer.url) : orderOf(png, peer.hang(path));
     const { id } = (await client.createJob(order)).json;
     await peer.waitForRequest(path);
     await vi.advanceTimersByTimeAsync(299_000);
-    expect((await statusOf(id)).status).toBe(`${step}ing`);
+    expect((await readJob(id)).status).toBe(`${step}ing`);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await endOf(id)).toMatchObject({ status: 'failed', error_code: `${step}_transfer_timeout` });
+    expect(await waitForEnd(id)).toMatchObject({ status: 'failed', error_code: `${step}_transfer_timeout` });
   });
 
   // @spec "| Connection timeout | 10 seconds |"
   // @spec "| Upload connection timeout | 10 seconds |"
-  it.each(['download', 'upload'])('may take 10 seconds to be connected, TLS and all: the %s', async (step) => {
+  it.each(['download', 'upload'])('times out if the connection, including TLS, takes 10 seconds: %s', async (step) => {
     const sockets: Socket[] = [];
-    const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(mute, 'listening');
-    const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
+    const silentServer = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
+    const url = `https://127.0.0.1:${(silentServer.address() as AddressInfo).port}/`;
     const png = peer.on('/source', { body: await makePng() });
-    const connected = once(mute, 'connection');
+    const connected = once(silentServer, 'connection');
     const { id } = (await client.createJob(step === 'download' ? orderOf(url, png) : orderOf(png, url))).json;
     await connected;
     await vi.advanceTimersByTimeAsync(9_000);
-    expect((await statusOf(id)).status).toBe(`${step}ing`);
+    expect((await readJob(id)).status).toBe(`${step}ing`);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await endOf(id)).toMatchObject({ status: 'failed', error_code: `${step}_connect_timeout` });
+    expect(await waitForEnd(id)).toMatchObject({ status: 'failed', error_code: `${step}_connect_timeout` });
     for (const socket of sockets) socket.destroy();
-    mute.close();
+    silentServer.close();
   });
 
-  it('may bring 256 MiB', async () => {
-    const claim = (length: number) =>
-      peer.on(`/says-${length}`, (_request, response) => {
+  it('may have up to 256 MiB', async () => {
+    const announce = (length: number) =>
+      peer.on(`/length-${length}`, (_request, response) => {
         response.writeHead(200, { 'Content-Length': length }).flushHeaders();
         response.destroy();
       });
     const limit = 256 * 1024 ** 2;
     const [most, more] = await Promise.all(
-      [limit, limit + 1].map((size) => client.runJob(orderOf(claim(size), peer.url))),
+      [limit, limit + 1].map((size) => client.runJob(orderOf(announce(size), peer.url))),
     );
     expect(most?.json.error_code).toBe('download_body_truncated');
     expect(more?.json.error_code).toBe('download_body_too_large');
@@ -95,13 +95,13 @@ describe('a transfer', () => {
 describe('the delivery of an event', () => {
   // @spec "| Webhook delivery timeout | 30 seconds |"
   // @spec "| Timeout | 30 seconds |"
-  it('may take 30 seconds, from the connection on', async () => {
+  it('times out after 30 seconds, including the connection', async () => {
     const sockets: Socket[] = [];
-    const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(mute, 'listening');
+    const silentServer = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
     const owner = await createSubscriber(server.data, client);
-    const { id } = await owner.subscribe(`https://127.0.0.1:${(mute.address() as AddressInfo).port}/`);
-    const connected = once(mute, 'connection');
+    const { id } = await owner.subscribe(`https://127.0.0.1:${(silentServer.address() as AddressInfo).port}/`);
+    const connected = once(silentServer, 'connection');
     await client.createJob(orderOf(`${peer.url}/nothing`, peer.url), { token: owner.clientToken });
     await connected;
     const path = `/v1/webhook/subscriptions/${id}/deliveries`;
@@ -113,15 +113,15 @@ describe('the delivery of an event', () => {
     const detail = await client.call(`/v1/webhook/deliveries/${(await delivery()).id}`, { token: owner.userToken });
     expect(detail.json.attempts).toMatchObject([{ response_status: null, error: 'transfer_timeout' }]);
     for (const socket of sockets) socket.destroy();
-    mute.close();
+    silentServer.close();
   });
 });
 
 describe('a request', () => {
   it.each([
-    ['whose head', 'GET /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nX-'],
-    ['whose body', 'POST /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n{'],
-  ])('%s does not come in time is answered like one that cannot be read', async (_, bytes) => {
+    ['head', 'GET /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nX-'],
+    ['body', 'POST /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n{'],
+  ])('whose %s arrives too late is answered as invalid', async (_, bytes) => {
     const socket = await openRawConnection(server.baseUrl);
     socket.write(
       bytes.replace('Host: h', `Host: h\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json`),

@@ -16,7 +16,7 @@ const read = async (token: string | null, headers = {}) => {
 describe('a token', () => {
   // @spec "| 401 | `unauthorized` | Missing or invalid authentication |"
   // @spec "`WWW-Authenticate` on every 401."
-  it('must be there and be known', async () => {
+  it('must be present and known', async () => {
     const missing = await read(null);
     expect(missing.short).toEqual([401, 'unauthorized']);
     expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="quoin"');
@@ -36,19 +36,19 @@ describe('a token', () => {
   });
 
   // @spec "Bearer access tokens, OAuth 2.0, sent as `Authorization: Bearer <ACCESS_TOKEN>`."
-  it('is taken from its header only, whose scheme has no case', async () => {
+  it('is read only from its header, with a case-insensitive scheme', async () => {
     expect((await read(null, { Authorization: `bearer ${setup.server.token}` })).status).toBe(200);
     const { status } = await setup.client.call(`${jobs}?access_token=${setup.server.token}`, { token: null });
     expect(status).toBe(401);
   });
 
   // @spec "| 401 | `invalid_token` | Token expired or revoked |"
-  it('that has expired or was revoked is invalid', async () => {
-    for (const [wish, word] of [
+  it('that has expired or is revoked is invalid', async () => {
+    for (const [options, word] of [
       [{ expiresAt: Date.now() - 1 }, 'expired'],
       [{ isRevoked: true }, 'revoked'],
     ] as const) {
-      const answer = await read(await tokenOf(wish));
+      const answer = await read(await tokenOf(options));
       expect(answer.short).toEqual([401, 'invalid_token']);
       expect(answer.json.error_description).toContain(word);
       expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
@@ -57,13 +57,13 @@ describe('a token', () => {
   });
 
   // @spec "Token type for converter endpoints: any (user token or client token)."
-  it('may be of a user or of a client', async () => {
+  it('may belong to a user or a client', async () => {
     expect((await read(await tokenOf({ authType: 'client' }))).status).toBe(200);
     expect((await read(await tokenOf({ authType: 'user', subject: randomUUID() }))).status).toBe(200);
   });
 });
 
-describe('a scope', () => {
+describe('the scopes', () => {
   const order = orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/');
 
   // @spec "Converter scopes: `converter` (full), `converter:read`, `converter:write`."
@@ -78,7 +78,7 @@ describe('a scope', () => {
     ['converters', false, false],
     ['CONVERTER', false, false],
     ['', false, false],
-  ])('%s lets read: %s, and create: %s', async (scopes, mayRead, mayWrite) => {
+  ])('"%s" allow reading: %s, creating: %s', async (scopes, mayRead, mayWrite) => {
     const organizationId = randomUUID();
     const owner = await tokenOf({ organizationId });
     const { json } = await setup.client.createJob(order, { token: owner });
@@ -106,20 +106,20 @@ describe('the order of checks', () => {
   it('is route, token, scope, body, resource', async () => {
     const weak = await tokenOf({ scopes: ['document'] });
     const retry = `${jobs}/${randomUUID()}/retry`;
-    const ask = async (method: string, path: string, token: string | null, text?: string) => {
+    const call = async (method: string, path: string, token: string | null, text?: string) => {
       const headers = text === undefined ? {} : { 'Content-Type': 'application/json' };
       const call = { method, token, headers, ...(text === undefined ? {} : { text }) };
       const { status, json } = await setup.client.call(path, call);
       return [status, json.error];
     };
-    expect(await ask('GET', '/v1/nothing', null)).toEqual([404, 'not_found']);
-    expect(await ask('PUT', jobs, null, '{')).toEqual([405, 'method_not_allowed']);
-    expect(await ask('POST', jobs, null, '{')).toEqual([401, 'unauthorized']);
-    expect(await ask('POST', jobs, weak, '{')).toEqual([403, 'access_denied']);
-    expect(await ask('POST', retry, weak, '{')).toEqual([403, 'access_denied']);
-    expect(await ask('POST', retry, setup.server.token, '{')).toEqual([400, 'invalid_request']);
-    expect(await ask('POST', retry, setup.server.token, '{"a":1}')).toEqual([400, 'validation_error']);
-    expect(await ask('POST', retry, setup.server.token, '{}')).toEqual([404, 'not_found']);
-    expect(await ask('GET', `${jobs}/${randomUUID()}?wait=x`, setup.server.token)).toEqual([400, 'invalid_request']);
+    expect(await call('GET', '/v1/nothing', null)).toEqual([404, 'not_found']);
+    expect(await call('PUT', jobs, null, '{')).toEqual([405, 'method_not_allowed']);
+    expect(await call('POST', jobs, null, '{')).toEqual([401, 'unauthorized']);
+    expect(await call('POST', jobs, weak, '{')).toEqual([403, 'access_denied']);
+    expect(await call('POST', retry, weak, '{')).toEqual([403, 'access_denied']);
+    expect(await call('POST', retry, setup.server.token, '{')).toEqual([400, 'invalid_request']);
+    expect(await call('POST', retry, setup.server.token, '{"a":1}')).toEqual([400, 'validation_error']);
+    expect(await call('POST', retry, setup.server.token, '{}')).toEqual([404, 'not_found']);
+    expect(await call('GET', `${jobs}/${randomUUID()}?wait=x`, setup.server.token)).toEqual([400, 'invalid_request']);
   });
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('two servers', () => {
-  it('started at once on one empty folder both come up, and share their work', async () => {
+  it('started at the same time on one empty folder both start, and share their work', async () => {
     for (let round = 0; round < 5; round++) {
       const data = createFolder();
       const servers = await Promise.all([startServer({ data }), startServer({ data })]);

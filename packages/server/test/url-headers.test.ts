@@ -32,7 +32,7 @@ afterAll(async () => {
 
 let count = 0;
 interface RequestParts {
-  /** Path and query of the source and the target; `{}` becomes a number of its own. */
+  /** Path and query of the source and the target; `{}` is replaced by a unique number. */
   readonly source?: string;
   readonly target?: string;
   readonly own?: object;
@@ -41,7 +41,7 @@ interface RequestParts {
   readonly peer?: Peer;
 }
 
-/** Runs a job, and gives the value of X-From that its two requests carried. */
+/** Runs a job; returns its two requests and their values of X-From. */
 async function run({
   source = '/in/{}/a.png',
   target = '/out/{}/b.webp',
@@ -78,14 +78,14 @@ describe('the headers of a URL', () => {
     expect((await run({})).sent).toEqual([undefined, undefined]);
   });
 
-  it('are its own before those of any rule, but an empty object is none', async () => {
+  it('are its own if it has any, instead of those of a rule; an empty object does not count', async () => {
     const rules = (base: string) => [rule(`${base}/`, 'rule')];
     expect((await run({ rules, own: { 'X-From': 'own' } })).sent).toEqual(['own', 'rule']);
     expect((await run({ rules, upload: { 'X-Other': 'own' } })).sent).toEqual(['rule', undefined]);
     expect((await run({ rules, own: {}, upload: {} })).sent).toEqual(['rule', 'rule']);
   });
 
-  it('come from an exact rule before a prefix, and from the longest prefix of several', async () => {
+  it('come from an exact rule rather than a prefix, and from the longest prefix of several', async () => {
     const rules = (base: string) => [
       rule(`${base}/`, 'short'),
       rule(`${base}/deep/`, 'long'),
@@ -97,7 +97,7 @@ describe('the headers of a URL', () => {
     expect((await run({ rules, source: '/deep/x/../a.png', target: '/Deep/' })).sent).toEqual(['exact', 'short']);
   });
 
-  it('are none where an empty rule wins, exact or prefix', async () => {
+  it('are empty if an empty rule matches best, exact or prefix', async () => {
     const rules = (base: string) => [
       rule(`${base}/`, 'all'),
       rule(`${base}/open/`),
@@ -108,7 +108,7 @@ describe('the headers of a URL', () => {
     expect((await run({ rules, source: '/open/but/{}', target: '/signed?sig=2' })).sent).toEqual(['closed', 'all']);
   });
 
-  it('are not those of another scheme, host or port', async () => {
+  it('never come from a rule for another scheme, host or port', async () => {
     const port = new URL(plain.url).port;
     const rules = () => [rule(`https://127.0.0.1:${port}/`, 'https'), rule('https://127.0.0.1/', 'port')];
     expect((await run({ rules, peer: plain })).sent).toEqual([undefined, undefined]);
@@ -118,7 +118,7 @@ describe('the headers of a URL', () => {
     expect(own.sent).toEqual(['http', 'http too']);
   });
 
-  it('may be five, of any bytes that headers have, and replace what a download says of itself', async () => {
+  it('may be five with any valid bytes, and replace the default headers of a download', async () => {
     const headers = { 'Accept-Encoding': 'gzip', 'X-Latin': 'é\tü', 'X-Long': 'a'.repeat(8192), 'X-4': '', 'X-5': '5' };
     const { get } = await run({ rules: (base) => [{ match: `${base}/in/`, headers }], target: '/elsewhere/{}' });
     expect(get?.headers['accept-encoding']).toBe('gzip');
@@ -131,7 +131,7 @@ describe('the headers of a URL', () => {
   });
 
   // @spec "Headers apply to server-side requests only (not to browser-side loading)."
-  it('go to the two URLs of the job alone, and come to nobody who asks the service', async () => {
+  it('are sent only to the two URLs of the job, and to no client of the service', async () => {
     const seen = secure.received.length;
     const rules = (base: string) => [rule(`${base}/`, 'server-side')];
     const { id, get, put } = await run({ rules });
@@ -151,7 +151,7 @@ describe('headers and rules', () => {
   // @spec "Rules are deleted when the job is `completed` or `failed`."
   // @spec "Header values are encrypted at rest (key from the settings, else made at first start in the data folder)"
   // @spec "No header value is ever included."
-  it('are shown by nothing, rest encrypted, and are gone at the end', async () => {
+  it('are never shown, are stored encrypted, and are deleted at the end', async () => {
     const order = (target: string) => ({
       ...orderOf('', ''),
       input: { type: 'png', source: { url: plain.on('/secret', { body: picture }), headers: { 'X-Key': secret } } },
@@ -160,45 +160,45 @@ describe('headers and rules', () => {
     });
     const seen: string[] = [];
     for (const [path, status] of [
-      ['/takes', 'completed'],
+      ['/accepts', 'completed'],
       ['/refuses', 'failed'],
     ] as const) {
-      let answer = (): void => {};
-      const events = new Promise<void>((resolve) => {
-        answer = resolve;
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
       });
       const target = plain.on(path, async (_request, response, { headers }) => {
-        await events;
-        response.writeHead(path === '/takes' ? 200 : 403, { 'X-Echo': String(headers['x-key']) }).end(secret);
+        await released;
+        response.writeHead(path === '/accepts' ? 200 : 403, { 'X-Echo': String(headers['x-key']) }).end(secret);
       });
       const created = await client.createJob(order(target));
       const { id } = created.json;
       const stream = await openEventStream(`${server.baseUrl}/v1/converter/jobs/${id}/events`, server.token);
       await plain.waitForRequest(path);
-      expect(sealedOf(id).length).toBe(1);
-      expect(bytesIn(server.data)).not.toMatch(new RegExp(`${secret}|nobody-sees`));
+      expect(encryptedRowsOf(id).length).toBe(1);
+      expect(textOf(server.data)).not.toMatch(new RegExp(`${secret}|nobody-sees`));
       seen.push(created.bytes.toString(), (await client.call(`/v1/converter/jobs/${id}`)).bytes.toString());
-      answer();
+      release();
       const ended = await client.waitUntilEnded(id);
       expect(ended.json.status).toBe(status);
-      expect(sealedOf(id)).toEqual([]);
+      expect(encryptedRowsOf(id)).toEqual([]);
       seen.push(ended.bytes.toString(), JSON.stringify(await stream.readToEnd()));
       seen.push((await client.call('/v1/converter/jobs')).bytes.toString());
       seen.push(JSON.stringify(readRows(server.data, 'SELECT * FROM outbox WHERE job_id = ?', id)));
       expect(plain.requestsOf('PUT', path)[0]?.headers['x-key']).toBe(secret);
     }
-    seen.push(server.output(), await (await fetch(`${server.operationsUrl}/metrics`)).text(), bytesIn(server.data));
+    seen.push(server.output(), await (await fetch(`${server.operationsUrl}/metrics`)).text(), textOf(server.data));
     for (const text of seen) expect(text).not.toMatch(/nobody-sees|url_headers|X-Key|x-key/);
     expect(readFileSync(join(server.data, 'secret.key'), 'utf8').trim()).toMatch(/^[A-Za-z0-9+/]{43}=$/);
     expect(statSync(join(server.data, 'secret.key')).mode & 0o777).toBe(0o600);
   });
 
-  function sealedOf(id: string): unknown[] {
+  function encryptedRowsOf(id: string): unknown[] {
     return readRows(server.data, 'SELECT job_secrets.* FROM job_secrets JOIN jobs USING (seq) WHERE id = ?', id);
   }
 
-  /** Everything that a data folder holds, as text. */
-  function bytesIn(folder: string): string {
+  /** All files of a folder, as one text. */
+  function textOf(folder: string): string {
     const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
     return entries.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')).join('\n');
   }

@@ -4,13 +4,13 @@ import { runWebhookKillSoak } from './soak/webhook-kill-soak.ts';
 
 afterAll(removeFolders);
 
-// It looks into /proc; `pnpm soak --part webhooks` runs the same with hundreds of kills.
+// Reads /proc; `pnpm soak --part webhooks` runs the same with hundreds of kills.
 describe.skipIf(process.platform !== 'linux')('a service that is killed while it delivers', () => {
   // @spec "Retries may redeliver the same event; receivers deduplicate on `webhook-id`."
-  it('tells each end of a job at least once, under one id, and nothing else', async () => {
+  it('delivers each end of a job at least once, under one id, and nothing else', async () => {
     const { problems, figures } = await runWebhookKillSoak({ kills: 6, seed: 1, data: createFolder() });
     expect(problems.join('\n')).toBe('');
-    // Else nothing was tried.
+    // Otherwise nothing was tested.
     expect(figures.serverKills).toBeGreaterThanOrEqual(6);
     expect(figures.deliveries).toBeGreaterThan(0);
     expect(figures.claimedAtKills).toBeGreaterThan(0);

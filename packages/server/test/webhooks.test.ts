@@ -11,14 +11,14 @@ const subscriptions = '/v1/webhook/subscriptions';
 const allScopes = ['webhook'];
 
 let owner: { token: string; clientId: string; organizationId: string };
-/** A token of a user. */
+/** Issues a token to a user. */
 const userOf = (options: { organizationId?: string; scopes?: string[] } = {}) =>
   issueToken(setup.server.data, { authType: 'user', subject: randomUUID(), scopes: allScopes, ...options });
 beforeAll(async () => {
   owner = await userOf();
 });
 
-const ask = (method: string, path: string, body?: unknown, token: string | null = owner.token) =>
+const call = (method: string, path: string, body?: unknown, token: string | null = owner.token) =>
   setup.client.call(path, { method, token, ...(body === undefined ? {} : { body }) });
 const bodyOf = (more: object = {}) => ({
   name: 'Finished jobs',
@@ -28,12 +28,12 @@ const bodyOf = (more: object = {}) => ({
   ...more,
 });
 const create = async (more: object = {}) => {
-  const answer = await ask('POST', subscriptions, bodyOf(more));
+  const answer = await call('POST', subscriptions, bodyOf(more));
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   return answer.json;
 };
 const refuse = async (body: unknown) => {
-  const answer = await ask('POST', subscriptions, body);
+  const answer = await call('POST', subscriptions, body);
   return [answer.status, answer.json.error, ...faultsOf(answer)];
 };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -45,12 +45,12 @@ describe('a subscription', () => {
   // @spec "| `organization_id` | UUID | Only in create, get-one responses |"
   // @spec "| `created_at`, `updated_at` | ISO 8601 timestamps | |"
   // @spec "The key is the secret's own bytes: 43 characters of base64url, no prefix."
-  it('is made of what was asked for, and shown with its secret', async () => {
+  it('is created as requested, and shown with its secret', async () => {
     const endpoint = {
       url: 'https://Hooks.example.com/a?b=%7E#c',
       headers: { 'X-Api-Key': 'k', Authorization: 'Bearer ü' },
     };
-    const answer = await ask('POST', subscriptions, bodyOf({ endpoint }));
+    const answer = await call('POST', subscriptions, bodyOf({ endpoint }));
     const { json } = answer;
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`${subscriptions}/${json.id}`);
@@ -71,16 +71,16 @@ describe('a subscription', () => {
 
   // @spec "| GET | `/v1/webhook/subscriptions/{id}` | Full subscription including `secret` |"
   // @spec "create and get-one show `endpoint.headers`"
-  it('is read as it was made', async () => {
-    const made = await create({ endpoint: { url: 'https://hooks.example.com/', headers: { 'X-A': '1' } } });
-    const answer = await ask('GET', `${subscriptions}/${made.id}`);
-    expect([answer.status, answer.json]).toEqual([200, made]);
-    expect((await ask('GET', `${subscriptions}/${made.id.toUpperCase()}`)).json).toEqual(made);
+  it('is read as it was created', async () => {
+    const created = await create({ endpoint: { url: 'https://hooks.example.com/', headers: { 'X-A': '1' } } });
+    const answer = await call('GET', `${subscriptions}/${created.id}`);
+    expect([answer.status, answer.json]).toEqual([200, created]);
+    expect((await call('GET', `${subscriptions}/${created.id.toUpperCase()}`)).json).toEqual(created);
   });
 
   // @spec "`endpoint.headers` with protected names (any case) are accepted, kept and not sent;"
   // @spec "| `endpoint.headers` | object | Up to 5 custom headers |"
-  it('may have five headers, those with protected names too', async () => {
+  it('may have five headers, even with protected names', async () => {
     const headers = {
       'Webhook-Id': 'a',
       'WEBHOOK-TIMESTAMP': 'b',
@@ -91,23 +91,23 @@ describe('a subscription', () => {
     const endpoint = { url: 'https://hooks.example.com/', headers };
     const { id, endpoint: shown } = await create({ endpoint });
     expect(shown).toEqual(endpoint);
-    expect((await ask('GET', `${subscriptions}/${id}`)).json.endpoint).toEqual(endpoint);
+    expect((await call('GET', `${subscriptions}/${id}`)).json.endpoint).toEqual(endpoint);
   });
 
   // @spec "Other status codes in use: 200 success, 201 created, 204 no content."
-  it('is made with 201, read with 200 and removed with 204', async () => {
-    const made = await ask('POST', subscriptions, bodyOf());
-    const path = `${subscriptions}/${made.json.id}`;
-    const answers = [made, await ask('GET', path), await ask('GET', subscriptions), await ask('DELETE', path)];
+  it('is created with 201, read with 200 and removed with 204', async () => {
+    const created = await call('POST', subscriptions, bodyOf());
+    const path = `${subscriptions}/${created.json.id}`;
+    const answers = [created, await call('GET', path), await call('GET', subscriptions), await call('DELETE', path)];
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 204]);
     expect(answers.map(({ bytes }) => bytes.length > 0)).toEqual([true, true, true, false]);
   });
 
   // @spec "| DELETE | `/v1/webhook/subscriptions/{id}` | 204 No Content |"
-  it('is gone once it is removed', async () => {
+  it('is not found after it is removed', async () => {
     const { id } = await create();
     const path = `${subscriptions}/${id}`;
-    const answer = await ask('DELETE', path);
+    const answer = await call('DELETE', path);
     expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
     for (const [method, more, body] of [
       ['DELETE', ''],
@@ -118,7 +118,7 @@ describe('a subscription', () => {
       ['POST', '/rotate-secret'],
       ['POST', '/redeliver', { since: '2026-01-01T00:00:00Z' }],
     ] as const) {
-      const again = await ask(method, path + more, body);
+      const again = await call(method, path + more, body);
       expect([again.status, again.json.error], `${method} ${more}`).toEqual([404, 'not_found']);
     }
   });
@@ -127,10 +127,10 @@ describe('a subscription', () => {
 describe('the list of subscriptions', () => {
   // @spec "| GET | `/v1/webhook/subscriptions` | Query `limit` (default 20, max 50), `offset`; pagination envelope of summary subscriptions |"
   // @spec "List entries omit `organization_id`, `client_id` and `secret`."
-  it('shows the newest first, without what is secret', async () => {
+  it('shows the newest first, without secrets', async () => {
     const { token, clientId } = await userOf();
     const empty = { data: [], meta: { total: 0, limit: 20, offset: 0, has_more: false } };
-    expect((await ask('GET', subscriptions, undefined, token)).json).toEqual(empty);
+    expect((await call('GET', subscriptions, undefined, token)).json).toEqual(empty);
     const ids: string[] = [];
     for (let index = 0; index < 22; index++) {
       const body = bodyOf({
@@ -138,9 +138,9 @@ describe('the list of subscriptions', () => {
         name: `n${index}`,
         endpoint: { url: 'https://h.example/', headers: { 'X-A': 'v' } },
       });
-      ids.push((await ask('POST', subscriptions, body, token)).json.id);
+      ids.push((await call('POST', subscriptions, body, token)).json.id);
     }
-    const page = async (query: string) => (await ask('GET', subscriptions + query, undefined, token)).json;
+    const page = async (query: string) => (await call('GET', subscriptions + query, undefined, token)).json;
     const first = await page('');
     expect(first.meta).toEqual({ total: 22, limit: 20, offset: 0, has_more: true });
     expect(Object.keys(first.data[0]).sort()).toEqual(
@@ -175,24 +175,24 @@ describe('a patch', () => {
   // @spec "| PATCH | `/v1/webhook/subscriptions/{id}` | Body: any of `name`, `endpoint`, `event_types`, `is_active`; all optional |"
   // @spec "PATCH answers 200 with the list view; `endpoint` merges member by member, `headers: {}` clears; `is_active: true` zeroes the counter."
   // @spec "| `is_active` | boolean | |"
-  it('changes what it names, and answers as a list does', async () => {
-    const made = await create({ endpoint: { url: 'https://a.example/', headers: { 'X-A': '1', 'X-B': '2' } } });
-    const path = `${subscriptions}/${made.id}`;
+  it('changes only its members, and returns the list view', async () => {
+    const created = await create({ endpoint: { url: 'https://a.example/', headers: { 'X-A': '1', 'X-B': '2' } } });
+    const path = `${subscriptions}/${created.id}`;
     const patch = async (body: unknown) => {
-      const answer = await ask('PATCH', path, body);
+      const answer = await call('PATCH', path, body);
       expect(answer.status, JSON.stringify(answer.json)).toBe(200);
-      const { json } = await ask('GET', path);
+      const { json } = await call('GET', path);
       const { secret: _, client_id: __, organization_id: ___, endpoint, ...rest } = json;
       expect(answer.json).toEqual({ ...rest, endpoint: { url: endpoint.url } });
       return json;
     };
-    expect(await patch({})).toEqual(made);
-    const { updated_at: _, ...same } = made;
+    expect(await patch({})).toEqual(created);
+    const { updated_at: _, ...same } = created;
     expect(await patch({ name: 'ü' })).toMatchObject({ ...same, name: 'ü' });
     expect(await patch({ endpoint: {} })).toMatchObject({ ...same, name: 'ü' });
     expect((await patch({ endpoint: { url: 'https://b.example/' } })).endpoint).toEqual({
       url: 'https://b.example/',
-      headers: made.endpoint.headers,
+      headers: created.endpoint.headers,
     });
     expect((await patch({ endpoint: { headers: { 'X-C': '3' } } })).endpoint).toEqual({
       url: 'https://b.example/',
@@ -202,7 +202,12 @@ describe('a patch', () => {
     expect((await patch({ event_types: ['project.deleted'] })).event_types).toEqual(['project.deleted']);
     expect((await patch({ is_active: false })).is_active).toBe(false);
     const last = await patch({ is_active: true, name: 'last' });
-    expect(last).toMatchObject({ is_active: true, name: 'last', secret: made.secret, created_at: made.created_at });
+    expect(last).toMatchObject({
+      is_active: true,
+      name: 'last',
+      secret: created.secret,
+      created_at: created.created_at,
+    });
   });
 
   it.each<[unknown, string]>([
@@ -216,24 +221,24 @@ describe('a patch', () => {
     [{ event_types: [] }, 'event_types out_of_range'],
     [{ is_active: 'yes' }, 'is_active wrong_type'],
     [{ failure_count: 0 }, 'failure_count unknown_member'],
-  ])('of %j is refused, and changes nothing', async (body, fault) => {
-    const made = await create();
-    const answer = await ask('PATCH', `${subscriptions}/${made.id}`, body);
+  ])('with %j is refused, and changes nothing', async (body, fault) => {
+    const created = await create();
+    const answer = await call('PATCH', `${subscriptions}/${created.id}`, body);
     expect([answer.status, answer.json.error, ...faultsOf(answer)]).toEqual([400, 'validation_error', fault]);
-    expect((await ask('GET', `${subscriptions}/${made.id}`)).json).toEqual(made);
+    expect((await call('GET', `${subscriptions}/${created.id}`)).json).toEqual(created);
   });
 
   it('without a body is an invalid request', async () => {
     const { id } = await create();
-    expect((await ask('PATCH', `${subscriptions}/${id}`)).json.error).toBe('invalid_request');
-    expect((await ask('PATCH', `${subscriptions}/${id}`, [])).json.error).toBe('invalid_request');
+    expect((await call('PATCH', `${subscriptions}/${id}`)).json.error).toBe('invalid_request');
+    expect((await call('PATCH', `${subscriptions}/${id}`, [])).json.error).toBe('invalid_request');
   });
 });
 
-describe('a request for a subscription', () => {
+describe('the creation of a subscription', () => {
   // @spec "| POST | `/v1/webhook/subscriptions` | Body: `name` (string, max 255, required), `client_id` (UUID v7, required), `endpoint.url` (URL, max 2000, HTTPS, required), `endpoint.headers` (object, up to 5, optional), `event_types` (array, at least 1, required). Response 201 with full subscription |"
   it.each(['name', 'client_id', 'endpoint', 'endpoint.url', 'event_types'])(
-    'that lacks %s is invalid',
+    'without %s is an invalid request',
     async (path) => {
       expect(await refuse(withMember(bodyOf(), path, undefined))).toEqual([
         400,
@@ -276,7 +281,7 @@ describe('a request for a subscription', () => {
     ['colour', 'red', 'colour unknown_member'],
     ['secret', 'mine', 'secret unknown_member'],
     ['endpoint.method', 'PUT', 'endpoint.method unknown_member'],
-  ])('is refused whose %s is %j', async (path, value, fault) => {
+  ])('is refused if %s is %j', async (path, value, fault) => {
     expect(await refuse(withMember(bodyOf(), path, value))).toEqual([400, 'validation_error', fault]);
   });
 
@@ -285,7 +290,7 @@ describe('a request for a subscription', () => {
   // @spec "| `endpoint.url` | URL, max 2000 | HTTPS only |"
   // @spec "| `endpoint.headers` | object | Up to 5 custom headers |"
   // @spec "| Webhook endpoint | HTTPS URL of at most 2000 characters; up to 5 custom headers |"
-  it('is refused with six headers, and taken with the longest name and URL', async () => {
+  it('is refused with six headers, and accepted with the longest name and URL', async () => {
     const headers = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`X-${index}`, 'v']));
     const six = { url: 'https://a.example/', headers };
     expect((await refuse(bodyOf({ endpoint: six }))).slice(0, 2)).toEqual([400, 'validation_error']);
@@ -294,7 +299,7 @@ describe('a request for a subscription', () => {
     expect(await create({ name, endpoint: { url } })).toMatchObject({ name, endpoint: { url } });
   });
 
-  it('has all that is wrong named at once', async () => {
+  it('is refused with all faults at once', async () => {
     const body = { name: 7, client_id: owner.clientId, endpoint: {}, event_types: ['x', 'form.deleted', 'y'] };
     expect(await refuse(body)).toEqual([
       400,
@@ -306,17 +311,19 @@ describe('a request for a subscription', () => {
     ]);
   });
 
-  it('cannot name a client of another organization, nor one that is not there', async () => {
+  it('is refused for a client that belongs to another organization or does not exist', async () => {
     const other = await userOf();
     const expected = [422, 'validation_error', 'client_id client_unknown'];
     expect(await refuse(bodyOf({ client_id: other.clientId }))).toEqual(expected);
     expect(await refuse(bodyOf({ client_id: '01980f30-1111-7222-8333-944455556666' }))).toEqual(expected);
-    const beside = await userOf({ organizationId: owner.organizationId });
-    expect(await create({ client_id: beside.clientId.toUpperCase() })).toMatchObject({ client_id: beside.clientId });
+    const colleague = await userOf({ organizationId: owner.organizationId });
+    expect(await create({ client_id: colleague.clientId.toUpperCase() })).toMatchObject({
+      client_id: colleague.clientId,
+    });
   });
 });
 
-describe('whoever asks', () => {
+describe('a caller', () => {
   const calls = (id: string): [method: string, path: string, right: 'read' | 'write' | 'delete', body?: unknown][] => [
     ['GET', subscriptions, 'read'],
     ['POST', subscriptions, 'write', bodyOf()],
@@ -334,7 +341,7 @@ describe('whoever asks', () => {
 
   // @spec "Scopes: `webhook` (full), `webhook:read`, `webhook:write`, `webhook:delete`."
   // @spec "Catalog and deliveries need `webhook:read`, retry `webhook:write`."
-  it('needs the scope of what is asked for', async () => {
+  it('needs the scope of the operation', async () => {
     const scopes = {
       full: 'webhook',
       read: 'webhook:read',
@@ -350,10 +357,10 @@ describe('whoever asks', () => {
       });
       const { id } = await create();
       for (const [method, path, needed, body] of calls(id)) {
-        const answer = await ask(method, path, body, token);
-        const isPassed = right === 'full' || needed === right;
-        expect(answer.status === 403, `${right}: ${method} ${path}`).toBe(!isPassed);
-        if (!isPassed) expect(answer.json.error).toBe('access_denied');
+        const answer = await call(method, path, body, token);
+        const isAllowed = right === 'full' || needed === right;
+        expect(answer.status === 403, `${right}: ${method} ${path}`).toBe(!isAllowed);
+        if (!isAllowed) expect(answer.json.error).toBe('access_denied');
       }
     }
   });
@@ -365,32 +372,32 @@ describe('whoever asks', () => {
     for (const scopes of [['webhook'], ['converter']]) {
       const { token } = await issueToken(setup.server.data, { organizationId, scopes });
       for (const [method, path, , body] of calls(id)) {
-        const answer = await ask(method, path, body, token);
+        const answer = await call(method, path, body, token);
         expect([answer.status, answer.json.error], `${method} ${path}`).toEqual([403, 'invalid_token_type']);
       }
     }
     for (const [method, path, , body] of calls(id)) {
-      expect((await ask(method, path, body, null)).json.error).toBe('unauthorized');
+      expect((await call(method, path, body, null)).json.error).toBe('unauthorized');
     }
   });
 
-  it('finds nothing of another organization', async () => {
+  it('cannot access another organization', async () => {
     const { id } = await create();
     const { token } = await userOf();
     for (const [method, path, , body] of calls(id).filter(([, path]) => path.startsWith(`${subscriptions}/`))) {
-      const answer = await ask(method, path, body, token);
+      const answer = await call(method, path, body, token);
       expect([answer.status, answer.json.error], `${method} ${path}`).toEqual([403, 'access_denied']);
     }
-    expect((await ask('GET', subscriptions, undefined, token)).json.meta.total).toBe(0);
-    expect((await ask('GET', `${subscriptions}/${id}`)).status).toBe(200);
+    expect((await call('GET', subscriptions, undefined, token)).json.meta.total).toBe(0);
+    expect((await call('GET', `${subscriptions}/${id}`)).status).toBe(200);
   });
 
-  it('is told which methods an address takes', async () => {
+  it('gets the allowed methods of a path', async () => {
     const { id } = await create();
-    const answer = await ask('PUT', `${subscriptions}/${id}`, {});
+    const answer = await call('PUT', `${subscriptions}/${id}`, {});
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PATCH']);
-    expect((await ask('GET', `${subscriptions}/seven`)).status).toBe(404);
-    expect((await ask('GET', `${subscriptions}/${id}/nothing`)).status).toBe(404);
+    expect((await call('GET', `${subscriptions}/seven`)).status).toBe(404);
+    expect((await call('GET', `${subscriptions}/${id}/nothing`)).status).toBe(404);
   });
 });
 
@@ -406,8 +413,8 @@ describe('the catalog', () => {
   // @spec "| `form.updated` | Form fields, steps, linked templates or status changed |"
   // @spec "| `form.deleted` | Form deleted |"
   // @spec "| `project.deleted` | Project moved to the trash |"
-  it('names every event type', async () => {
-    const { json } = await ask('GET', '/v1/webhook/events');
+  it('lists every event type', async () => {
+    const { json } = await call('GET', '/v1/webhook/events');
     expect(json).toEqual({
       data: [
         { type: 'publication.completed', description: 'Publisher job finished successfully' },
@@ -424,21 +431,21 @@ describe('the catalog', () => {
   });
 });
 
-describe('what is secret', () => {
-  it('is in no file and no line that the service writes', async () => {
+describe('credentials', () => {
+  it('are in no file and no output of the service', async () => {
     const value = `planted-${randomUUID()}`;
-    const made = await create({ endpoint: { url: 'https://h.example/', headers: { Authorization: value } } });
-    const rotated = await ask('POST', `${subscriptions}/${made.id}/rotate-secret`, { overlap_seconds: 600 });
-    const traces = new LeakScanner();
-    traces.addText('the header', value);
-    traces.addText('the secret', made.secret);
-    traces.addText('the new secret', rotated.json.secret);
-    expect(traces.findInFolder(setup.server.data)).toEqual([]);
-    expect([...traces.findIn(Buffer.from(setup.server.output()))]).toEqual([]);
-    const kept = 'SELECT length(secret) AS secret, length(previous_secret) AS previous, length(headers) AS headers';
-    const rows = () => readRows(setup.server.data, `${kept} FROM webhook_subscriptions WHERE id = ?`, made.id);
+    const created = await create({ endpoint: { url: 'https://h.example/', headers: { Authorization: value } } });
+    const rotated = await call('POST', `${subscriptions}/${created.id}/rotate-secret`, { overlap_seconds: 600 });
+    const scanner = new LeakScanner();
+    scanner.addText('the header', value);
+    scanner.addText('the secret', created.secret);
+    scanner.addText('the new secret', rotated.json.secret);
+    expect(scanner.findInFolder(setup.server.data)).toEqual([]);
+    expect([...scanner.findIn(Buffer.from(setup.server.output()))]).toEqual([]);
+    const columns = 'SELECT length(secret) AS secret, length(previous_secret) AS previous, length(headers) AS headers';
+    const rows = () => readRows(setup.server.data, `${columns} FROM webhook_subscriptions WHERE id = ?`, created.id);
     expect(rows()).toEqual([{ secret: 71, previous: 71, headers: expect.any(Number) }]);
-    await ask('DELETE', `${subscriptions}/${made.id}`);
+    await call('DELETE', `${subscriptions}/${created.id}`);
     expect(rows()).toEqual([{ secret: 0, previous: null, headers: null }]);
   });
 });

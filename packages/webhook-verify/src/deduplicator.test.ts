@@ -5,12 +5,12 @@ import { createMemoryStore } from './memory-store.ts';
 const id = '5f0c0e0e-6d7c-4c55-9d8e-1f6d2b7a9c10';
 
 /** A clock that the test advances. */
-function openClock(): { now: () => number; pass: (by: number) => void } {
-  let present = 1_767_225_600;
-  const pass = (by: number): void => {
-    present += by;
+function openClock(): { now: () => number; advance: (by: number) => void } {
+  let current = 1_767_225_600;
+  const advance = (by: number): void => {
+    current += by;
   };
-  return { now: () => present, pass };
+  return { now: () => current, advance };
 }
 
 // @spec "Retries may redeliver the same event; receivers deduplicate on `webhook-id`."
@@ -54,46 +54,46 @@ describe('a delivery', () => {
   });
 
   it('is handled again after the lease if the receiver crashed', async () => {
-    const { now, pass } = openClock();
+    const { now, advance } = openClock();
     const store = createMemoryStore();
     const crashed = createDeduplicator({ store, now });
     void crashed.once(id, () => new Promise(() => {}));
     const restarted = createDeduplicator({ store, now });
-    pass(299);
+    advance(299);
     expect(await restarted.once(id, () => {})).toBe('in_progress');
-    pass(1);
+    advance(1);
     expect(await restarted.once(id, () => {})).toBe('handled');
   });
 
   it('is remembered beyond its last retry, for a day', async () => {
-    const { now, pass } = openClock();
+    const { now, advance } = openClock();
     const { once } = createDeduplicator({ now });
     await once(id, () => {});
-    pass(3 * 3600 + 21 * 60);
+    advance(3 * 3600 + 21 * 60);
     expect(await once(id, () => {})).toBe('duplicate');
-    pass(86_400 - (3 * 3600 + 21 * 60) - 1);
+    advance(86_400 - (3 * 3600 + 21 * 60) - 1);
     expect(await once(id, () => {})).toBe('duplicate');
-    pass(1);
+    advance(1);
     expect(await once(id, () => {})).toBe('handled');
   });
 
   it('is remembered for a time that starts at the end of its work', async () => {
-    const { now, pass } = openClock();
+    const { now, advance } = openClock();
     const { once } = createDeduplicator({ now, ttlSeconds: 100, leaseSeconds: 1000 });
-    await once(id, () => pass(500));
-    pass(99);
+    await once(id, () => advance(500));
+    advance(99);
     expect(await once(id, () => {})).toBe('duplicate');
   });
 });
 
 describe('work that takes longer than its lease', () => {
   it('does not allow a third attempt when it fails late', async () => {
-    const { now, pass } = openClock();
+    const { now, advance } = openClock();
     const { once } = createDeduplicator({ now, leaseSeconds: 60 });
     let failFirst = (_: Error): void => {};
     const first = once(id, () => new Promise((_, reject) => (failFirst = reject)));
     await Promise.resolve();
-    pass(60);
+    advance(60);
     let endSecond = (_: unknown): void => {};
     const second = once(id, () => new Promise((resolve) => (endSecond = resolve)));
     await Promise.resolve();

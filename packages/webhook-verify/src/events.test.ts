@@ -55,7 +55,7 @@ const design = {
 const template = { ...design, template_id: uuid(6) };
 const form = { ...design, form_id: uuid(7), status: 'published', template_ids: [uuid(6), uuid(8)] };
 
-/** One payload for each way in which the specification lets an event look. */
+/** One payload for each form of an event that the specification allows. */
 const payloads: readonly (readonly [Name, string, Record<string, unknown>])[] = [
   ['conversion.completed', 'without a tag', { ...converted, status: 'completed' }],
   ['conversion.completed', 'with a tag', { ...converted, status: 'completed', tag: 'batch 7' }],
@@ -131,12 +131,12 @@ describe('a conversion', () => {
 describe('a value that is not an event', () => {
   it.each([
     ['a publication that completed without output', { ...published, status: 'completed' }],
-    ['a publication with a number for a parent', { ...published, parent_id: 1, status: 'completed', output_url: 'o' }],
-    ['a template with a reason unknown to us', { ...template, reason: 'archived' }],
+    ['a publication whose parent is a number', { ...published, parent_id: 1, status: 'completed', output_url: 'o' }],
+    ['a template with an unknown reason', { ...template, reason: 'archived' }],
     ['a template with a reason that is a list', { ...template, reason: ['saved'] }],
-    ['a moved template that does not say from where', { ...template, reason: 'moved' }],
+    ['a moved template without its previous project', { ...template, reason: 'moved' }],
     ['a template whose id is a number', { ...template, template_id: 6 }],
-    ['a form whose templates are no list', { ...form, template_ids: 'all' }],
+    ['a form whose templates are not a list', { ...form, template_ids: 'all' }],
     ['a form whose templates are numbers', { ...form, template_ids: [6] }],
     ['a form without a status', { ...form, status: undefined }],
     ['a project without a name', { ...design, name: undefined }],
@@ -144,7 +144,7 @@ describe('a value that is not an event', () => {
     ['a job and a template at once', { ...converted, ...template, status: 'completed' }],
     ['null', null],
     ['a list', [design]],
-    ['a text', 'project.deleted'],
+    ['a string', 'project.deleted'],
     ['undefined', undefined],
   ])('is not recognized: %s', (_, payload) => {
     expect(eventTypeOf(payload)).toBeUndefined();

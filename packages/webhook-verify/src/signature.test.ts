@@ -3,7 +3,7 @@ import { hasMatch } from './signature.ts';
 
 const letters = (letter: string): string => letter.repeat(44);
 
-/** A text that counts how often one of its characters is read. */
+/** A text that counts the reads of its characters. */
 function watched(text: string): { text: string; reads: () => number } {
   let reads = 0;
   const spy = {

@@ -60,14 +60,14 @@ describe('a delivery that is refused', () => {
 
 describe('the vectors', () => {
   it('cover every failure of the headers, the body and the secret', () => {
-    const elsewhere: FailureCode[] = [
+    const others: FailureCode[] = [
       'BODY_INCOMPLETE',
       'BODY_TOO_LARGE',
       'BODY_ALREADY_READ',
       'NOT_VERIFIED',
       'OPTION_INVALID',
     ];
-    const found = new Set([...refused.map(({ expected }) => expected), ...elsewhere]);
+    const found = new Set([...refused.map(({ expected }) => expected), ...others]);
     expect([...found].sort()).toEqual(Object.keys(failures).sort());
   });
 });
@@ -125,7 +125,7 @@ describe('the raw body', () => {
   const view = new Uint8Array(body.length + 8);
   view.set(body, 3);
   it.each([
-    ['a text', Buffer.from(body).toString()],
+    ['a string', Buffer.from(body).toString()],
     ['a Uint8Array', new Uint8Array(body)],
     ['a view of a larger buffer', view.subarray(3, 3 + body.length)],
     ['an ArrayBuffer', new Uint8Array(body).buffer],
@@ -151,8 +151,8 @@ describe('the clock', () => {
   it.each([
     ['seconds', now],
     ['a Date', new Date(now * 1000)],
-    ['a function that tells seconds', () => now],
-    ['a function that tells a Date', () => new Date(now * 1000)],
+    ['a function that returns seconds', () => now],
+    ['a function that returns a Date', () => new Date(now * 1000)],
   ])('may be %s', async (_, clock) => {
     expect((await verifyWebhook(secrets, given, body, { now: clock })).timestamp).toBe(now);
   });

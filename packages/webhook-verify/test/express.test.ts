@@ -43,13 +43,13 @@ describe('the Express middleware', () => {
   });
 
   it.each<[string, RequestHandler]>([
-    ['express.raw() has kept the bytes', express.raw({ type: '*/*' })],
-    ['express.raw() is there for another type', express.raw()],
+    ['express.raw() kept the bytes', express.raw({ type: '*/*' })],
+    ['express.raw() applies to another type', express.raw()],
     [
       'express.json() kept the bytes as rawBody',
       express.json({ verify: (request, _, raw) => Object.assign(request, { rawBody: raw }) }),
     ],
-    ['express.json() is there for another type', express.json({ type: 'application/vnd.api+json' })],
+    ['express.json() applies to another type', express.json({ type: 'application/vnd.api+json' })],
     [
       'an older body parser set an empty body without reading',
       (request, _, next) => {

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyNodeRequest } from '../src/index.ts';
 import { chunkOf, headOf, listen, openDelivery, secret, sendRaw } from './delivery.ts';
 
-type Look = (request: IncomingMessage) => Promise<unknown>;
+type Handler = (request: IncomingMessage) => Promise<unknown>;
 
-let look: Look;
+let handle: Handler;
 let url = '';
 let results: unknown[] = [];
 const server = () =>
   createServer(async (request, response) => {
-    results.push(await look(request).catch((error: unknown) => error));
+    results.push(await handle(request).catch((error: unknown) => error));
     response.end();
   });
 let running = server();
@@ -36,19 +36,19 @@ async function send({ missing = 0, chunked = false } = {}): Promise<void> {
 
 describe('a Node request', () => {
   it('is verified', async () => {
-    look = (request) => verifyNodeRequest(request, secret);
+    handle = (request) => verifyNodeRequest(request, secret);
     await send();
     expect(results).toMatchObject([{ payload: { a: 1 } }]);
   });
 
   it('is verified when its chunks come as text', async () => {
-    look = (request) => verifyNodeRequest(request.setEncoding('utf8'), secret);
+    handle = (request) => verifyNodeRequest(request.setEncoding('utf8'), secret);
     await send();
     expect(results).toMatchObject([{ payload: { a: 1 } }]);
   });
 
   it('is verified by the raw bytes that a platform kept', async () => {
-    look = async (request) => {
+    handle = async (request) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const rawBody = Buffer.concat(chunks);
@@ -59,7 +59,7 @@ describe('a Node request', () => {
   });
 
   it('that was read to its end is refused', async () => {
-    look = async (request) => {
+    handle = async (request) => {
       for await (const _ of request);
       return verifyNodeRequest(request, secret);
     };
@@ -68,13 +68,13 @@ describe('a Node request', () => {
   });
 
   it('is refused if the sender disconnects', async () => {
-    look = (request) => verifyNodeRequest(request, secret);
+    handle = (request) => verifyNodeRequest(request, secret);
     await send({ missing: 10 });
     expect(results).toMatchObject([{ code: 'BODY_INCOMPLETE', cause: { code: 'ECONNRESET' } }]);
   });
 
-  it('that is too long has no more listeners', async () => {
-    look = async (request) => {
+  it('that is too long has no listeners afterwards', async () => {
+    handle = async (request) => {
       await expect(verifyNodeRequest(request, secret, { maxBodyBytes: 6 })).rejects.toThrow('7 bytes');
       return request.listenerCount('data');
     };
@@ -83,7 +83,7 @@ describe('a Node request', () => {
   });
 
   it('that is destroyed while it is read is refused immediately', async () => {
-    look = (request) => {
+    handle = (request) => {
       const pending = verifyNodeRequest(request, secret);
       request.destroy();
       return pending;
@@ -93,7 +93,7 @@ describe('a Node request', () => {
   });
 
   it('whose sender disconnected before is refused immediately', async () => {
-    look = async (request) => {
+    handle = async (request) => {
       await new Promise((resolve) => request.on('error', resolve));
       return verifyNodeRequest(request, secret);
     };

@@ -35,7 +35,7 @@ describe('the standardwebhooks package', () => {
     );
   });
 
-  it('refuses with us what another secret signed', async () => {
+  it('refuses a signature by another secret, as we do', async () => {
     await fc.assert(
       fc.asyncProperty(secrets, secrets, fc.uuid(), bodies, async (secret, other, id, body) => {
         fc.pre(secret !== other);

@@ -65,7 +65,7 @@ describe('pixels', () => {
     }
   });
 
-  it('keep the paper white where an exact colour is slightly off', () => {
+  it('keep the paper white even if the exact colour is slightly off', () => {
     const transform = createTransform(open('press of 8 bits'), 'srgb', { intent: 'relative' });
     expect([...convertAll(transform, [[0, 0, 0, 0]], { in: false, out: true })]).toEqual([65535, 65535, 65535]);
   });
@@ -105,7 +105,7 @@ describe('convertPicture', () => {
     targetStep: 3,
   });
   const noAssets = async (): Promise<never> => {
-    throw new Error('no assets');
+    throw new Error('unused');
   };
 
   it('converts a whole picture in bands', async () => {
@@ -129,7 +129,7 @@ describe('convertPicture', () => {
     );
     await expect(converting).rejects.toMatchObject({ code: 'ABORTED' });
     expect(picture.target.at(-1)).toBe(0);
-    const poor = new ConversionRun(resolveLimits({ maxWork: 100_000 })).context(noAssets);
-    await expect(convertPicture(convertPixels, run(), poor)).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
+    const limited = new ConversionRun(resolveLimits({ maxWork: 100_000 })).context(noAssets);
+    await expect(convertPicture(convertPixels, run(), limited)).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
   });
 });

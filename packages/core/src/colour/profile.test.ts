@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flips, lengthLies, truncations } from '../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../test/damage.ts';
 import { curveTag, freeTableTag, tableTag, writeProfile, xyzTag } from '../../test/icc.ts';
 import { profiles } from '../../test/profiles.ts';
 import { ConversionError } from '../errors.ts';
@@ -24,8 +24,8 @@ describe('readProfile', () => {
     ['a device link', { ...screen, deviceClass: 'link' }, 'PROFILE_UNSUPPORTED', /device link/],
     ['an abstract profile', { ...screen, deviceClass: 'abst' }, 'PROFILE_UNSUPPORTED', /abstract/],
     ['named colours', { ...screen, deviceClass: 'nmcl' }, 'PROFILE_UNSUPPORTED', /named colours/],
-    ['a space that is none', { ...screen, space: 'RGBA' }, 'PROFILE_MALFORMED', /"RGBA"/],
-    ['a meeting in inks', { ...screen, pcs: 'CMYK' as 'XYZ ' }, 'PROFILE_MALFORMED', /"CMYK"/],
+    ['an unknown colour space', { ...screen, space: 'RGBA' }, 'PROFILE_MALFORMED', /"RGBA"/],
+    ['inks as the connection space', { ...screen, pcs: 'CMYK' as 'XYZ ' }, 'PROFILE_MALFORMED', /"CMYK"/],
   ] as const)('refuses %s by name', (_, parts, code, message) => {
     const failing = () => readProfile(writeProfile(parts), context);
     expect(failing).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
@@ -35,9 +35,9 @@ describe('readProfile', () => {
     const unsigned = writeProfile(screen);
     unsigned.write('pcsa', 36, 'latin1');
     expect(() => readProfile(unsigned, context)).toThrow(/"acsp"/);
-    const crowded = writeProfile(screen);
-    crowded.writeUInt32BE(201, 128);
-    expect(() => readProfile(crowded, context)).toThrow(/201 tags/);
+    const withManyTags = writeProfile(screen);
+    withManyTags.writeUInt32BE(201, 128);
+    expect(() => readProfile(withManyTags, context)).toThrow(/201 tags/);
     const limits = resolveLimits({ maxProfileBytes: 100 });
     expect(() => readProfile(writeProfile(screen), { limits })).toThrow(
       expect.objectContaining({ code: 'PROFILE_TOO_LARGE', kind: 'limit' }),
@@ -50,22 +50,22 @@ describe('a table', () => {
     readProfile(writeProfile({ space, pcs: 'Lab ', tags: { wtpt: white, A2B0: table } }), context);
 
   it.each([
-    ['of a type that is none', xyzTag(0, 0, 0), /type "XYZ "/],
+    ['of an unknown type', xyzTag(0, 0, 0), /type "XYZ "/],
     ['for another number of channels', tableTag(2, { ...straight, inputs: 4, outputs: 3, side: 2 }), /4 inputs/],
-    ['of one node', tableTag(2, { ...straight, inputs: 3, outputs: 3, side: 1 }), /at least 2/],
-    ['of no inputs', tableTag(1, { ...straight, inputs: 0, outputs: 3, side: 2 }), /0 inputs/],
+    ['with one grid node', tableTag(2, { ...straight, inputs: 3, outputs: 3, side: 1 }), /at least 2/],
+    ['without inputs', tableTag(1, { ...straight, inputs: 0, outputs: 3, side: 2 }), /0 inputs/],
     [
-      'that changes the number of channels by curves',
+      'that changes the number of channels without a grid',
       freeTableTag('mAB ', { inputs: 4, outputs: 3, b: [] }),
       /no grid/,
     ],
-  ])('refuses %s', (_, table, message) => {
+  ])('%s is refused', (_, table, message) => {
     expect(() => createTransform(withTable(table), 'srgb')).toThrow(
       expect.objectContaining({ code: 'PROFILE_MALFORMED', message: expect.stringMatching(message) }),
     );
   });
 
-  it('is refused without allocating memory if it claims more nodes than it has bytes', () => {
+  it('is refused without allocating memory if it states more nodes than it has bytes', () => {
     const table = Buffer.from(tableTag(1, { ...straight, inputs: 3, outputs: 3, side: 2 }));
     table.writeUInt8(15, 8);
     table.writeUInt8(255, 10);
@@ -85,7 +85,7 @@ describe('coplanar colorants', () => {
 describe.each(Object.entries(profiles))('%s, damaged', (_, profile) => {
   const whole = new Uint8Array(profile); // slices of a Buffer would share its memory
 
-  const places = (channels: number) => [0, 0.3, 1].map((value) => new Array<number>(channels).fill(value));
+  const positions = (channels: number) => [0, 0.3, 1].map((value) => new Array<number>(channels).fill(value));
 
   /** True if colours within bounds were converted, false if a ConversionError was thrown. */
   function tryAll(bytes: Uint8Array): boolean {
@@ -93,9 +93,9 @@ describe.each(Object.entries(profiles))('%s, damaged', (_, profile) => {
       const profile = readProfile(bytes, context);
       for (const options of [{ intent: 'perceptual' }, { intent: 'relative' }, { intent: 'absolute' }] as const) {
         const { convertExactly, convert } = createTransform(profile, 'srgb', options);
-        for (const position of places(profile.channels)) {
+        for (const position of positions(profile.channels)) {
           for (const value of [...convertExactly(position), ...convert(position)]) {
-            if (!(value >= 0 && value <= 1)) throw new Error(`${value} came out`);
+            if (!(value >= 0 && value <= 1)) throw new Error(`${value} is out of range`);
           }
         }
       }
@@ -108,7 +108,7 @@ describe.each(Object.entries(profiles))('%s, damaged', (_, profile) => {
 
   it('yields colours or a ConversionError', () => {
     const step = Math.ceil(whole.length / 60);
-    const broken = [...truncations(whole, step), ...flips(whole, 150), ...lengthLies(whole, 150)];
+    const broken = [...truncations(whole, step), ...flips(whole, 150), ...falseLengths(whole, 150)];
     const ends = broken.map(tryAll);
     expect(tryAll(whole)).toBe(true);
     expect(ends).toContain(false);

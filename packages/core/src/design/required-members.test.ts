@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, ids } from '../../test/design-builder.ts';
-import { spoil } from '../../test/spoil.ts';
+import { setAt } from '../../test/set-at.ts';
 import { createResolver } from './resolver.ts';
 import schema from './schema/design-1.0.0.schema.json' with { type: 'json' };
 import { upgradeDesign } from './upgrade.ts';
@@ -32,7 +32,7 @@ describe('a document with the six required members', () => {
   });
 
   it.each(required)('is invalid without %s', (name) => {
-    const document = spoil(buildMinimal(), `/${name}`);
+    const document = setAt(buildMinimal(), `/${name}`);
     expect(linesOf(document)).toEqual([`missing_member /${name}`]);
     expect(isValidByAjv(document)).toBe(false);
   });

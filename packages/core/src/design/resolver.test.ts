@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { spoil } from '../../test/spoil.ts';
+import { setAt } from '../../test/set-at.ts';
 import { loadCmykToSrgb } from '../colour/press-profile.ts';
 import { defaultLimits } from '../limits.ts';
 import { characterProperties } from '../models/design/character-properties.ts';
@@ -66,7 +66,7 @@ describe('the properties of a paragraph', () => {
   });
 
   it('resolve for a style that is based on itself', () => {
-    const design = spoil(buildDesign(), '/styles/paragraph/0/basedOn', ids.heading);
+    const design = setAt(buildDesign(), '/styles/paragraph/0/basedOn', ids.heading);
     expect(bind(design).resolveParagraph({ style: ids.heading, runs: [] })).toMatchObject({ fontSize: 20 });
   });
 

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { spoil } from '../../test/spoil.ts';
+import { setAt } from '../../test/set-at.ts';
 import { DesignError } from './design-error.ts';
 import schema from './schema/design-1.0.0.schema.json' with { type: 'json' };
 import { upgradeDesign } from './upgrade.ts';
@@ -30,8 +30,8 @@ const valuesBut = (type: keyof typeof values) =>
 /** Expects a member to be required, and to be refused with any other JSON type. */
 function expectRequired(name: string, type: keyof typeof values): void {
   expect(isAccepted(buildDesign())).toBe(true);
-  expect(linesOf(spoil(buildDesign(), `/${name}`))).toContain(`missing_member /${name}`);
-  expect(isAccepted(spoil(buildDesign(), `/${name}`))).toBe(false);
+  expect(linesOf(setAt(buildDesign(), `/${name}`))).toContain(`missing_member /${name}`);
+  expect(isAccepted(setAt(buildDesign(), `/${name}`))).toBe(false);
   for (const value of valuesBut(type)) expect(isAccepted({ ...buildDesign(), [name]: value })).toBe(false);
 }
 
@@ -82,9 +82,9 @@ describe('the members of a design document', () => {
     for (const page of valuesBut('object')) expect(isAccepted({ ...buildDesign(), pages: [page] })).toBe(false);
     const [page] = buildDesign().pages;
     const second = { ...page, id: id(900), elements: [] };
-    expect(isAccepted(spoil(buildDesign(), '/pages/-', second))).toBe(true);
+    expect(isAccepted(setAt(buildDesign(), '/pages/-', second))).toBe(true);
     for (const name of ['id', 'name', 'width', 'height', 'elements']) {
-      expect(isAccepted(spoil(buildDesign(), '/pages/-', { ...second, [name]: undefined }))).toBe(false);
+      expect(isAccepted(setAt(buildDesign(), '/pages/-', { ...second, [name]: undefined }))).toBe(false);
     }
   });
 
@@ -136,10 +136,10 @@ describe('the swatches of a design document', () => {
     const isCountRefused = (count: number) => linesOf(countOf(count)).includes('wrong_count /swatches');
     expect([0, 1, 2, 3, 4, 5].map(isCountRefused)).toEqual([true, true, true, true, false, false]);
     for (const pointer of Object.values(references)) {
-      expect(linesOf(spoil(buildDesign(), pointer, ids.black))).toEqual([]);
-      expect(linesOf(spoil(buildDesign(), pointer, id(999)))).toEqual([`leads_nowhere ${pointer}`]);
-      expect(linesOf(spoil(buildDesign(), pointer, 'Black'))).toEqual([`wrong_form ${pointer}`]);
-      expect(linesOf(spoil(buildDesign(), pointer, '#000000'))).toEqual([`wrong_form ${pointer}`]);
+      expect(linesOf(setAt(buildDesign(), pointer, ids.black))).toEqual([]);
+      expect(linesOf(setAt(buildDesign(), pointer, id(999)))).toEqual([`leads_nowhere ${pointer}`]);
+      expect(linesOf(setAt(buildDesign(), pointer, 'Black'))).toEqual([`wrong_form ${pointer}`]);
+      expect(linesOf(setAt(buildDesign(), pointer, '#000000'))).toEqual([`wrong_form ${pointer}`]);
     }
   });
 });

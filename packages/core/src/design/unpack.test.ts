@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBundle } from '../../test/design-builder.ts';
-import { spoil } from '../../test/spoil.ts';
+import { setAt } from '../../test/set-at.ts';
 import { ConversionRun } from '../context.ts';
 import { defaultLimits } from '../limits.ts';
 import { writeArchive } from '../zip/write.ts';
@@ -78,9 +78,9 @@ describe('a design package', () => {
 
   it('keeps absolute URLs and data URIs', async () => {
     const remote = 'HTTPS://other.example.com/a.ttf';
-    const bundle = spoil(buildBundle(), '/template/fontData/0/src', remote);
-    spoil(bundle, '/manifest/fonts', { [remote]: { name: 'a' } });
-    spoil(bundle, '/template/stories/0/elements/1/image/src', 'data:image/png;base64,AA==');
+    const bundle = setAt(buildBundle(), '/template/fontData/0/src', remote);
+    setAt(bundle, '/manifest/fonts', { [remote]: { name: 'a' } });
+    setAt(bundle, '/template/stories/0/elements/1/image/src', 'data:image/png;base64,AA==');
     const { template } = await unpackDesign(await pack(bundle), { baseUrl: 'https://cdn.example.com' });
     expect(template.fontData[0]?.src).toBe(remote);
     expect(template.stories[0]?.elements?.[1]).toMatchObject({ image: { src: 'data:image/png;base64,AA==' } });
@@ -96,7 +96,7 @@ describe('a design package', () => {
       code: 'DESIGN_INVALID',
       message: expect.stringMatching(/is not JSON/),
     });
-    const invalid = unpackDesign(await pack(spoil(buildBundle(), '/template/pages', [])));
+    const invalid = unpackDesign(await pack(setAt(buildBundle(), '/template/pages', [])));
     await expect(invalid).rejects.toMatchObject({
       problems: expect.arrayContaining([expect.objectContaining({ pointer: '/template/pages' })]),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { spoil } from '../../test/spoil.ts';
+import { setAt } from '../../test/set-at.ts';
 import { designVersion as modelVersion } from '../models/design/document.ts';
 import { DesignError } from './design-error.ts';
 import { createStandardSwatches } from './standard-swatches.ts';
@@ -46,11 +46,11 @@ describe('a document of the current version', () => {
   });
 
   it('is not mutated, and shares no objects with the result', () => {
-    const design = spoil(buildDesign(), '/brandColors', { sun: '#ffcc00' });
+    const design = setAt(buildDesign(), '/brandColors', { sun: '#ffcc00' });
     const before = JSON.stringify(design);
     const upgraded = upgradeDesign(design);
-    spoil(upgraded, '/pages/0/name', 'other');
-    spoil(upgraded, '/extra/maker/anything/0', 2);
+    setAt(upgraded, '/pages/0/name', 'other');
+    setAt(upgraded, '/extra/maker/anything/0', 2);
     expect(JSON.stringify(design)).toBe(before);
   });
 });
@@ -58,12 +58,12 @@ describe('a document of the current version', () => {
 describe('brandColors', () => {
   it('become swatches, and references to their keys refer to the swatches', () => {
     const design = buildDesign();
-    spoil(design, '/brandColors', {
+    setAt(design, '/brandColors', {
       sun: '#FC0',
       [id(700)]: { kind: 'color', name: 'Leaf', display: '#00aa00', space: 'cmyk', values: [80, 0, 100, 0] },
     });
-    spoil(design, '/pages/0/elements/0/stroke/swatch', 'sun');
-    spoil(design, '/pages/0/elements/0/extra', { swatch: 'sun' });
+    setAt(design, '/pages/0/elements/0/stroke/swatch', 'sun');
+    setAt(design, '/pages/0/elements/0/extra', { swatch: 'sun' });
     const upgraded = upgradeDesign(design);
     const [sun, leaf] = upgraded.swatches.slice(-2);
     expect(sun).toMatchObject({ name: 'sun', kind: 'color', space: 'rgb', values: [255, 204, 0], display: '#ffcc00' });
@@ -75,8 +75,8 @@ describe('brandColors', () => {
   });
 
   it('that equal an existing swatch become that swatch', () => {
-    const design = spoil(buildDesign(), '/brandColors', { Blue: '#0000FF', [ids.black]: '#000' });
-    spoil(design, '/pages/0/elements/0/stroke/swatch', 'Blue');
+    const design = setAt(buildDesign(), '/brandColors', { Blue: '#0000FF', [ids.black]: '#000' });
+    setAt(design, '/pages/0/elements/0/stroke/swatch', 'Blue');
     const upgraded = upgradeDesign(design);
     expect(upgraded.swatches).toEqual(design.swatches);
     expect(upgraded.pages[0]?.elements[0]).toMatchObject({ stroke: { swatch: ids.blue } });
@@ -87,7 +87,7 @@ describe('brandColors', () => {
   });
 
   it('that are not colours are each refused', () => {
-    const refusal = refusalOf(spoil(buildDesign(), '/brandColors', { a: 'red', 'b/c': 7, d: {}, e: '#fff' }));
+    const refusal = refusalOf(setAt(buildDesign(), '/brandColors', { a: 'red', 'b/c': 7, d: {}, e: '#fff' }));
     expect(refusal).toMatchObject({ code: 'DESIGN_INVALID', kind: 'malformed' });
     expect(refusal.problems).toEqual([
       { pointer: '/brandColors/a', code: 'wrong_form', message: 'found "red", expected a colour #rrggbb or a swatch' },

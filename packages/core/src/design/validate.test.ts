@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBundle, buildDesign, frameOf, id, ids } from '../../test/design-builder.ts';
-import { spoil } from '../../test/spoil.ts';
+import { setAt } from '../../test/set-at.ts';
 import { maxProblems } from './check/problem-list.ts';
 import { problemCodes } from './problem-codes.ts';
 import { isValid, validateBundle, validateDesign } from './validate.ts';
@@ -45,13 +45,13 @@ describe('a value in a document', () => {
     ['wrong_form', '/metaData/createdAt', 'today', 'found "today", expected ISO 8601'],
   ])('is reported as %s at %s if it is %j', (code, pointer, value, message) => {
     const escaped = pointer.replace('~1a~0', '/a~');
-    const design = pointer.includes('~') ? buildDesign() : spoil(buildDesign(), pointer, value);
+    const design = pointer.includes('~') ? buildDesign() : setAt(buildDesign(), pointer, value);
     if (escaped !== pointer) Object.assign(design.pages[0] ?? {}, { '/a~': value });
     expect(validateDesign(design)).toContainEqual({ pointer, code, message });
   });
 
   it('is reported with all other problems', () => {
-    const design = spoil(spoil(buildDesign(), '/type', 'x'), '/pages/0/name', 7);
+    const design = setAt(setAt(buildDesign(), '/type', 'x'), '/pages/0/name', 7);
     expect(linesOf(design)).toEqual(['not_allowed /type', 'wrong_type /pages/0/name']);
   });
 
@@ -77,8 +77,8 @@ describe('a value in a document', () => {
 
 describe('ids', () => {
   it('are unique', () => {
-    expect(linesOf(spoil(buildDesign(), '/swatches/1/id', ids.none))).toContain('duplicate_id /swatches/1/id');
-    expect(linesOf(spoil(buildDesign(), '/lists/0/id', ids.font))).toContain('duplicate_id /lists/0/id');
+    expect(linesOf(setAt(buildDesign(), '/swatches/1/id', ids.none))).toContain('duplicate_id /swatches/1/id');
+    expect(linesOf(setAt(buildDesign(), '/lists/0/id', ids.font))).toContain('duplicate_id /lists/0/id');
   });
 
   it.each([
@@ -101,26 +101,26 @@ describe('ids', () => {
     '/stories/0/tables/0/cells/0/style',
     '/notes/footnotes/style',
   ])('refer to an existing part of the right kind at %s', (pointer) => {
-    expect(linesOf(spoil(buildDesign(), pointer, id(999)))).toEqual([`leads_nowhere ${pointer}`]);
-    expect(linesOf(spoil(buildDesign(), pointer, ids.font))).toEqual([`leads_wrong ${pointer}`]);
+    expect(linesOf(setAt(buildDesign(), pointer, id(999)))).toEqual([`leads_nowhere ${pointer}`]);
+    expect(linesOf(setAt(buildDesign(), pointer, ids.font))).toEqual([`leads_wrong ${pointer}`]);
   });
 
   it('of tints, inks, stops and effects refer to swatches of a suitable kind', () => {
-    expect(linesOf(spoil(buildDesign(), '/swatches/5/of', ids.paleBlue))).toEqual(['leads_wrong /swatches/5/of']);
-    expect(linesOf(spoil(buildDesign(), '/swatches/6/stops/0/swatch', ids.sky))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/swatches/5/of', ids.paleBlue))).toEqual(['leads_wrong /swatches/5/of']);
+    expect(linesOf(setAt(buildDesign(), '/swatches/6/stops/0/swatch', ids.sky))).toEqual([
       'leads_wrong /swatches/6/stops/0/swatch',
     ]);
     const shadow = '/pages/0/elements/0/effects/0/swatch';
-    expect(linesOf(spoil(buildDesign(), shadow, ids.sky))).toEqual([`leads_wrong ${shadow}`]);
+    expect(linesOf(setAt(buildDesign(), shadow, ids.sky))).toEqual([`leads_wrong ${shadow}`]);
   });
 });
 
 describe('styles', () => {
   it('are not based on themselves, directly or indirectly', () => {
-    expect(linesOf(spoil(buildDesign(), '/styles/paragraph/0/basedOn', ids.heading))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/styles/paragraph/0/basedOn', ids.heading))).toEqual([
       'cycle /styles/paragraph/0/basedOn',
     ]);
-    expect(linesOf(spoil(buildDesign(), '/styles/cell/0/basedOn', ids.cellStyle))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/styles/cell/0/basedOn', ids.cellStyle))).toEqual([
       'cycle /styles/cell/0/basedOn',
     ]);
   });
@@ -159,18 +159,18 @@ describe('frames and stories', () => {
   });
 
   it('require each listed frame to be a text frame, listed once', () => {
-    expect(linesOf(spoil(buildDesign(), '/stories/0/frames/-', ids.shape))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/stories/0/frames/-', ids.shape))).toEqual([
       'leads_wrong /stories/0/frames/1',
     ]);
-    expect(linesOf(spoil(buildDesign(), '/stories/0/frames/-', ids.frame))).toEqual(['used_twice /stories/0/frames/1']);
+    expect(linesOf(setAt(buildDesign(), '/stories/0/frames/-', ids.frame))).toEqual(['used_twice /stories/0/frames/1']);
   });
 
   it('are not nested in themselves', () => {
     const design = buildDesign();
     const group = { kind: 'group', id: id(600), layer: ids.layer, transform: [1, 0, 0, 1, 0, 0] };
-    spoil(design, '/stories/0/elements/-', { ...group, elements: [frameOf(id(601), ids.story)] });
-    spoil(design, '/stories/0/paragraphs/1/runs/-', { kind: 'element', element: id(600), at: { mode: 'inline' } });
-    spoil(design, '/stories/0/frames/-', id(601));
+    setAt(design, '/stories/0/elements/-', { ...group, elements: [frameOf(id(601), ids.story)] });
+    setAt(design, '/stories/0/paragraphs/1/runs/-', { kind: 'element', element: id(600), at: { mode: 'inline' } });
+    setAt(design, '/stories/0/frames/-', id(601));
     expect(linesOf(design)).toEqual(['cycle /stories/0']);
   });
 });
@@ -183,13 +183,13 @@ describe('the parts of a story', () => {
     ['/stories/0/tables/0/cells/0/content', 'flows'],
     ['/stories/0/notes/0/content', 'flows'],
   ])('belong to the story itself at %s', (pointer, list) => {
-    const problems = validateDesign(spoil(buildDesign(), pointer, ids.shape));
+    const problems = validateDesign(setAt(buildDesign(), pointer, ids.shape));
     const message = `found "${ids.shape}", expected an id from the ${list} of the same story`;
     expect(problems).toContainEqual({ pointer, code: 'leads_nowhere', message });
   });
 
   it('are all used', () => {
-    expect(linesOf(spoil(buildDesign(), '/stories/0/paragraphs/1/runs/1'))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/stories/0/paragraphs/1/runs/1'))).toEqual([
       'never_used /stories/0/flows/0',
       'never_used /stories/0/tables/0',
       'never_used /stories/0/elements/1',
@@ -198,14 +198,14 @@ describe('the parts of a story', () => {
 
   it('are used only once', () => {
     const again = { kind: 'table', table: ids.table };
-    expect(linesOf(spoil(buildDesign(), '/stories/0/paragraphs/0/runs/-', again))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/stories/0/paragraphs/0/runs/-', again))).toEqual([
       'used_twice /stories/0/paragraphs/1/runs/1/table',
     ]);
   });
 
   it('are reached from its text and do not contain themselves', () => {
-    const design = spoil(buildDesign(), '/stories/0/paragraphs/1/runs/1');
-    spoil(design, '/stories/0/flows/0/paragraphs/0/runs/-', { kind: 'table', table: ids.table });
+    const design = setAt(buildDesign(), '/stories/0/paragraphs/1/runs/1');
+    setAt(design, '/stories/0/flows/0/paragraphs/0/runs/-', { kind: 'table', table: ids.table });
     expect(linesOf(design)).toContain('never_used /stories/0/tables/0');
   });
 
@@ -233,23 +233,23 @@ describe('cells', () => {
   const cells = '/stories/0/tables/0/cells';
 
   it('are within their table', () => {
-    expect(linesOf(spoil(buildDesign(), `${cells}/1/column`, 2))).toEqual([`cell_outside ${cells}/1`]);
-    expect(linesOf(spoil(buildDesign(), `${cells}/1/rowSpan`, 2))).toEqual([`cell_outside ${cells}/1`]);
-    expect(linesOf(spoil(buildDesign(), `${cells}/0/columnSpan`, 1e15))).toEqual([`cell_outside ${cells}/0`]);
+    expect(linesOf(setAt(buildDesign(), `${cells}/1/column`, 2))).toEqual([`cell_outside ${cells}/1`]);
+    expect(linesOf(setAt(buildDesign(), `${cells}/1/rowSpan`, 2))).toEqual([`cell_outside ${cells}/1`]);
+    expect(linesOf(setAt(buildDesign(), `${cells}/0/columnSpan`, 1e15))).toEqual([`cell_outside ${cells}/0`]);
   });
 
   it('do not overlap', () => {
-    expect(linesOf(spoil(buildDesign(), `${cells}/0/rowSpan`, 2))).toEqual([`cells_overlap ${cells}/1`]);
-    expect(linesOf(spoil(buildDesign(), `${cells}/1/row`, 0))).toEqual([`cells_overlap ${cells}/1`]);
+    expect(linesOf(setAt(buildDesign(), `${cells}/0/rowSpan`, 2))).toEqual([`cells_overlap ${cells}/1`]);
+    expect(linesOf(setAt(buildDesign(), `${cells}/1/row`, 0))).toEqual([`cells_overlap ${cells}/1`]);
   });
 
   it('contain text or a picture, not both', () => {
-    const design = spoil(buildDesign(), `${cells}/1/content`, ids.noteFlow);
+    const design = setAt(buildDesign(), `${cells}/1/content`, ids.noteFlow);
     expect(linesOf(design)).toContain(`contradiction ${cells}/1`);
   });
 
   it('have no more header and footer rows than there are rows', () => {
-    expect(linesOf(spoil(buildDesign(), '/stories/0/tables/0/footerRows', 2))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/stories/0/tables/0/footerRows', 2))).toEqual([
       'out_of_range /stories/0/tables/0',
     ]);
   });
@@ -257,14 +257,14 @@ describe('cells', () => {
 
 describe('colours, paths and pages', () => {
   it('have one number per component of their space, each in its range', () => {
-    expect(linesOf(spoil(buildDesign(), '/swatches/3/values', [0, 0, 0]))).toEqual(['wrong_count /swatches/3/values']);
-    expect(linesOf(spoil(buildDesign(), '/swatches/4/values/1', 256))).toEqual(['out_of_range /swatches/4/values/1']);
+    expect(linesOf(setAt(buildDesign(), '/swatches/3/values', [0, 0, 0]))).toEqual(['wrong_count /swatches/3/values']);
+    expect(linesOf(setAt(buildDesign(), '/swatches/4/values/1', 256))).toEqual(['out_of_range /swatches/4/values/1']);
   });
 
   it('have stops sorted by position', () => {
-    expect(linesOf(spoil(buildDesign(), '/swatches/6/stops/0/position', 1))).toEqual([]);
-    const design = spoil(buildDesign(), '/swatches/6/stops/0/position', 0.5);
-    expect(linesOf(spoil(design, '/swatches/6/stops/1/position', 0.4))).toEqual([
+    expect(linesOf(setAt(buildDesign(), '/swatches/6/stops/0/position', 1))).toEqual([]);
+    const design = setAt(buildDesign(), '/swatches/6/stops/0/position', 0.5);
+    expect(linesOf(setAt(design, '/swatches/6/stops/1/position', 0.4))).toEqual([
       'unsorted /swatches/6/stops/1/position',
     ]);
   });
@@ -272,21 +272,21 @@ describe('colours, paths and pages', () => {
   it('have path data without syntax errors', () => {
     const d = '/pages/0/elements/0/shape/d';
     for (const data of ['', 'M0 0', 'M 0 0 L 1e3 -.5 2,3 C 1 1 2 2 3 3 Z M 5 5 Z']) {
-      expect(linesOf(spoil(buildDesign(), d, data))).toEqual([]);
+      expect(linesOf(setAt(buildDesign(), d, data))).toEqual([]);
     }
     for (const data of ['L 0 0', 'M 0', 'M 0 0 C 1 2 3 4', 'M 0 0 L 1 e', 'm 0 0', 'M 0 0 A 1 1 0 0 0 5 5', 'Z']) {
-      expect(linesOf(spoil(buildDesign(), d, data))).toEqual([`wrong_form ${d}`]);
+      expect(linesOf(setAt(buildDesign(), d, data))).toEqual([`wrong_form ${d}`]);
     }
   });
 
   it('have the page to open', () => {
-    expect(linesOf(spoil(buildDesign(), '/activePageIndex', 1))).toEqual(['no_such_page /activePageIndex']);
+    expect(linesOf(setAt(buildDesign(), '/activePageIndex', 1))).toEqual(['no_such_page /activePageIndex']);
   });
 });
 
 describe('warnings', () => {
   it('do not make a document invalid', () => {
-    const problems = validateDesign(spoil(buildDesign(), '/brandColors', { red: '#f00' }));
+    const problems = validateDesign(setAt(buildDesign(), '/brandColors', { red: '#f00' }));
     expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['deprecated_member /brandColors']);
     expect(isValid(problems)).toBe(true);
     expect(isValid(validateDesign({}))).toBe(false);
@@ -303,7 +303,7 @@ describe('a bundle', () => {
     validateBundle(bundle).map(({ code, pointer }) => `${code} ${pointer}`);
 
   it('lists the files that the template uses', () => {
-    expect(bundleLines(spoil(buildBundle(), '/template/fontData/0/src', 'fonts/b.ttf'))).toEqual([
+    expect(bundleLines(setAt(buildBundle(), '/template/fontData/0/src', 'fonts/b.ttf'))).toEqual([
       'not_in_manifest /template/fontData/0/src',
       'not_in_template /manifest/fonts/fonts~1a.ttf',
     ]);
@@ -319,19 +319,19 @@ describe('a bundle', () => {
       'not_in_manifest /template/stories/0/elements/1/image/src',
       'not_in_manifest /template/pages/0/elements/1/elements/0/image/missing',
     ]);
-    const both = spoil(buildBundle(), '/template/fontData/0/missing', 'fonts/a.ttf');
+    const both = setAt(buildBundle(), '/template/fontData/0/missing', 'fonts/a.ttf');
     expect(bundleLines(both)).toEqual(['contradiction /template/fontData/0']);
   });
 
   it('does not list data URIs', () => {
-    const bundle = spoil(buildBundle(), '/template/stories/0/elements/1/image/src', 'data:image/png;base64,AAAA');
-    expect(bundleLines(spoil(bundle, '/manifest/images', { 'images/lost.tif': { name: 'l', missing: true } }))).toEqual(
+    const bundle = setAt(buildBundle(), '/template/stories/0/elements/1/image/src', 'data:image/png;base64,AAAA');
+    expect(bundleLines(setAt(bundle, '/manifest/images', { 'images/lost.tif': { name: 'l', missing: true } }))).toEqual(
       [],
     );
   });
 
   it('gives a warning for a file that the template does not use', () => {
-    const problems = validateBundle(spoil(buildBundle(), '/manifest/images/constructor', { name: 'x' }));
+    const problems = validateBundle(setAt(buildBundle(), '/manifest/images/constructor', { name: 'x' }));
     expect(problems.map(({ code }) => code)).toEqual(['not_in_template']);
     expect(isValid(problems)).toBe(true);
   });
@@ -341,21 +341,21 @@ describe('hostile documents', () => {
   it('are checked to a limited depth, without a stack overflow', () => {
     let group: object = { kind: 'group' };
     for (let depth = 0; depth < 100_000; depth++) group = { kind: 'group', elements: [group] };
-    const problems = validateDesign(spoil(buildDesign(), '/pages/0/elements/-', group));
+    const problems = validateDesign(setAt(buildDesign(), '/pages/0/elements/-', group));
     expect(problems.filter(({ code }) => code === 'too_deep')).toHaveLength(1);
     let list: unknown[] = [];
     for (let depth = 0; depth < 100_000; depth++) list = [list];
-    expect(linesOf(spoil(buildDesign(), '/extra/deep', list)).join()).toMatch(/^too_deep /);
+    expect(linesOf(setAt(buildDesign(), '/extra/deep', list)).join()).toMatch(/^too_deep /);
   });
 
   it('that contain themselves are checked to a limited depth', () => {
     const group: { kind: string; elements: unknown[] } = { kind: 'group', elements: [] };
     group.elements.push(group);
-    expect(linesOf(spoil(buildDesign(), '/pages/0/elements/-', group)).join()).toMatch(/too_deep/);
+    expect(linesOf(setAt(buildDesign(), '/pages/0/elements/-', group)).join()).toMatch(/too_deep/);
   });
 
-  it('have a limited number of problems, and a last one that says so', () => {
-    const design = spoil(
+  it('have a limited number of problems, the last of which states the limit', () => {
+    const design = setAt(
       buildDesign(),
       '/pages/0/elements',
       Array.from({ length: 100_000 }, () => ({})),
@@ -370,7 +370,7 @@ describe('hostile documents', () => {
   });
 
   it('have long texts truncated in messages', () => {
-    const [problem] = validateDesign(spoil(buildDesign(), '/type', 'x'.repeat(1_000_000)));
+    const [problem] = validateDesign(setAt(buildDesign(), '/type', 'x'.repeat(1_000_000)));
     expect(problem?.message.length).toBeLessThan(200);
   });
 });

@@ -4,7 +4,10 @@ import { resolveFit } from './size.ts';
 
 const side = fc.integer({ min: 1, max: 20_000 });
 const natural = fc.record({ width: side, height: side });
-const asked = fc.record({ width: fc.integer({ min: 1, max: 10_000 }), height: fc.integer({ min: 1, max: 10_000 }) });
+const requested = fc.record({
+  width: fc.integer({ min: 1, max: 10_000 }),
+  height: fc.integer({ min: 1, max: 10_000 }),
+});
 const anyFit = fc.constantFrom('max' as const, 'min' as const, 'exact' as const, 'crop' as const);
 
 /** Allows half a pixel of rounding and a minimum of one pixel. */
@@ -23,7 +26,7 @@ describe('resolveFit', () => {
 
   it('stays within the box and touches it with max', () => {
     fc.assert(
-      fc.property(natural, asked, (size, box) => {
+      fc.property(natural, requested, (size, box) => {
         const { scaled, cropped } = resolveFit(size, { ...box, fit: 'max' });
         expect(cropped).toBeUndefined();
         expect(scaled.width <= box.width && scaled.height <= box.height).toBe(true);
@@ -35,7 +38,7 @@ describe('resolveFit', () => {
 
   it('covers the box and touches it with min', () => {
     fc.assert(
-      fc.property(natural, asked, (size, box) => {
+      fc.property(natural, requested, (size, box) => {
         const { scaled } = resolveFit(size, { ...box, fit: 'min' });
         expect(scaled.width >= box.width && scaled.height >= box.height).toBe(true);
         expect(scaled.width === box.width || scaled.height === box.height).toBe(true);
@@ -46,7 +49,7 @@ describe('resolveFit', () => {
 
   it('scales like min and crops to the box with crop', () => {
     fc.assert(
-      fc.property(natural, asked, (size, box) => {
+      fc.property(natural, requested, (size, box) => {
         expect(resolveFit(size, { ...box, fit: 'crop' })).toEqual({
           ...resolveFit(size, { ...box, fit: 'min' }),
           cropped: box,
@@ -57,7 +60,7 @@ describe('resolveFit', () => {
 
   it('is the box itself with exact', () => {
     fc.assert(
-      fc.property(natural, asked, (size, box) => {
+      fc.property(natural, requested, (size, box) => {
         expect(resolveFit(size, { ...box, fit: 'exact' })).toMatchObject({ scaled: box, cropped: undefined });
       }),
     );
@@ -65,7 +68,7 @@ describe('resolveFit', () => {
 
   it('keeps the ratio with one side, whatever the fit', () => {
     fc.assert(
-      fc.property(natural, asked, anyFit, (size, { width, height }, fit) => {
+      fc.property(natural, requested, anyFit, (size, { width, height }, fit) => {
         const across = resolveFit(size, { width, height: undefined, fit });
         const down = resolveFit(size, { width: undefined, height, fit });
         expect([across.scaled.width, down.scaled.height]).toEqual([width, height]);

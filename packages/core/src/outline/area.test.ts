@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, type Place, sample } from '../../test/outlines.ts';
+import { anyOutline, build, type Point, sample } from '../../test/outlines.ts';
 import { areaOf, directionOf } from './area.ts';
 import { reverseOutline } from './contour.ts';
 import { translation } from './matrix.ts';
@@ -8,7 +8,7 @@ import { joinOutlines } from './outline.ts';
 import { transformOutline } from './transform.ts';
 
 /** The area of a polygon. @see the surveyor's formula */
-function areaOfLine(line: readonly Place[]): number {
+function areaOfLine(line: readonly Point[]): number {
   return line.reduce((sum, [x, y], index) => sum + (line.at(index - 1)![0] * y - line.at(index - 1)![1] * x) / 2, 0);
 }
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPlan, build, lengthOfLine, type Place, pathContext, sample } from '../../test/outlines.ts';
+import { anyPlan, build, lengthOfLine, type Point, pathContext, sample } from '../../test/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
 import { contoursOf, drawContour } from './contour.ts';
 import { ContourMeasure, lengthOf } from './contour-measure.ts';
 import { type Outline, recordOutline } from './outline.ts';
 import { type Segment, startOfSegment } from './segment.ts';
 
-function rulerOf(outline: Outline): ContourMeasure {
+function measureOf(outline: Outline): ContourMeasure {
   return new ContourMeasure(contoursOf(outline)[0]!, pathContext()); // the tests draw one contour
 }
 
-function lineOf(segments: readonly Segment[]): Place[] {
+function lineOf(segments: readonly Segment[]): Point[] {
   if (segments[0] === undefined) return [];
   const contour = { start: startOfSegment(segments[0]), segments, isClosed: false };
   return (
@@ -51,16 +51,16 @@ describe('ContourMeasure', () => {
   it('finds the position at a distance', () => {
     fc.assert(
       fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (plan, part) => {
-        const ruler = rulerOf(build(plan));
-        fc.pre(ruler.length > 1e-3);
-        const distance = part * ruler.length;
+        const measure = measureOf(build(plan));
+        fc.pre(measure.length > 1e-3);
+        const distance = part * measure.length;
         const [before, behind] = [
-          ruler.segmentsBetween(0, distance),
-          ruler.segmentsBetween(distance, ruler.length),
-        ].map(lineOf) as [Place[], Place[]];
-        expect(Math.abs(lengthOfLine(before) - distance)).toBeLessThan(1e-5 * ruler.length);
-        expect(Math.abs(lengthOfLine(behind) - (ruler.length - distance))).toBeLessThan(1e-5 * ruler.length);
-        const [x, y] = ruler.positionAt(distance)!.point; // there are segments
+          measure.segmentsBetween(0, distance),
+          measure.segmentsBetween(distance, measure.length),
+        ].map(lineOf) as [Point[], Point[]];
+        expect(Math.abs(lengthOfLine(before) - distance)).toBeLessThan(1e-5 * measure.length);
+        expect(Math.abs(lengthOfLine(behind) - (measure.length - distance))).toBeLessThan(1e-5 * measure.length);
+        const [x, y] = measure.positionAt(distance)!.point; // there are segments
         const end = before.at(-1) ?? behind[0]!; // one of them has a length
         expect(Math.hypot(x - end[0], y - end[1])).toBeLessThan(1e-6);
       }),
@@ -69,19 +69,19 @@ describe('ContourMeasure', () => {
   });
 
   it('clamps to the ends', () => {
-    const ruler = rulerOf(build({ start: [1, 1], pieces: [[4, 5]], isClosed: false }));
-    expect(ruler.positionAt(-3)).toEqual({ point: [1, 1], direction: [0.6, 0.8] });
-    expect(ruler.positionAt(9)).toEqual({ point: [4, 5], direction: [0.6, 0.8] });
-    expect(ruler.positionAt(2.5)).toEqual({ point: [2.5, 3], direction: [0.6, 0.8] });
+    const measure = measureOf(build({ start: [1, 1], pieces: [[4, 5]], isClosed: false }));
+    expect(measure.positionAt(-3)).toEqual({ point: [1, 1], direction: [0.6, 0.8] });
+    expect(measure.positionAt(9)).toEqual({ point: [4, 5], direction: [0.6, 0.8] });
+    expect(measure.positionAt(2.5)).toEqual({ point: [2.5, 3], direction: [0.6, 0.8] });
   });
 
   it('has a direction where handles have zero length', () => {
     const curve = build({ start: [0, 0], pieces: [[0, 0, 10, 0, 10, 0]], isClosed: false });
-    expect(rulerOf(curve).positionAt(0)?.direction).toEqual([1, 0]);
-    expect(rulerOf(curve).positionAt(10)?.direction).toEqual([1, 0]);
+    expect(measureOf(curve).positionAt(0)?.direction).toEqual([1, 0]);
+    expect(measureOf(curve).positionAt(10)?.direction).toEqual([1, 0]);
   });
 
   it('has no position on a single point', () => {
-    expect(rulerOf(build({ start: [1, 1], pieces: [], isClosed: true })).positionAt(0)).toBeUndefined();
+    expect(measureOf(build({ start: [1, 1], pieces: [], isClosed: true })).positionAt(0)).toBeUndefined();
   });
 });

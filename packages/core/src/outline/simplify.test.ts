@@ -4,7 +4,7 @@ import {
   anyOutline,
   build,
   distanceTo,
-  type Place,
+  type Point,
   pathContext,
   sample,
   windingByAngles,
@@ -43,12 +43,12 @@ describe('simplifyOutline', () => {
     const probe = fc.double({ min: -100, max: 100, noNaN: true }).map((value) => value + 0.01234567);
     const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 40, maxLength: 40 });
     fc.assert(
-      fc.property(anyOutline, anyPlaces, (outline, places) => {
+      fc.property(anyOutline, anyPlaces, (outline, points) => {
         const simple = simplify(outline, rule as keyof typeof rules);
         const lines = sample(outline, 300);
-        const closed = lines.map((line): Place[] => [...line, line[0]!]); // a line has points
-        for (const place of places.filter((one) => distanceTo(closed, one) > 0.03)) {
-          expect(windingAt(simple, ...place)).toBe(isFilled(windingByAngles(lines, place)) ? 1 : 0);
+        const closed = lines.map((line): Point[] => [...line, line[0]!]); // a line has points
+        for (const point of points.filter((one) => distanceTo(closed, one) > 0.03)) {
+          expect(windingAt(simple, ...point)).toBe(isFilled(windingByAngles(lines, point)) ? 1 : 0);
         }
       }),
       { numRuns: countOf(60) },

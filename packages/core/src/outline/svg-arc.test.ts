@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Place, sample } from '../../test/outlines.ts';
+import { type Point, sample } from '../../test/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
 import { recordOutline } from './outline.ts';
 import { drawSvgArc, type SvgArc } from './svg-arc.ts';
 
-function draw(start: Place, arc: SvgArc): Place[] {
+function draw(start: Point, arc: SvgArc): Point[] {
   const outline = recordOutline((pen) => {
     pen.moveTo(...start);
     drawSvgArc(pen, start, arc);
@@ -17,7 +17,7 @@ function draw(start: Place, arc: SvgArc): Place[] {
  * Centre and radii by the formulas of SVG.
  * @see SVG 2, "Elliptical arc implementation notes", steps 1 to 3 and "Correction of out-of-range radii"
  */
-function centreOf([x1, y1]: Place, arc: SvgArc) {
+function centreOf([x1, y1]: Point, arc: SvgArc) {
   const [x2, y2] = arc.end;
   const phi = (arc.rotationDegrees / 180) * Math.PI;
   const xp = (Math.cos(phi) * (x1 - x2)) / 2 + (Math.sin(phi) * (y1 - y2)) / 2;
@@ -35,20 +35,20 @@ function centreOf([x1, y1]: Place, arc: SvgArc) {
 }
 
 const length = fc.double({ min: 1, max: 100, noNaN: true });
-const place = fc.tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: -100, max: 100 }));
+const anyPoint = fc.tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: -100, max: 100 }));
 const anyArc: fc.Arbitrary<SvgArc> = fc.record({
   rx: length,
   ry: length,
   rotationDegrees: fc.integer({ min: -360, max: 360 }),
   isLarge: fc.boolean(),
   isSweep: fc.boolean(),
-  end: place,
+  end: anyPoint,
 });
 
 describe('drawSvgArc', () => {
-  it('stays on the ellipse, and turns as its flags say', () => {
+  it('stays on the ellipse, and turns as its flags state', () => {
     fc.assert(
-      fc.property(place, anyArc, (start, arc) => {
+      fc.property(anyPoint, anyArc, (start, arc) => {
         fc.pre(start[0] !== arc.end[0] || start[1] !== arc.end[1]);
         const { cx, cy, rx, ry, phi } = centreOf(start, arc);
         const onCircle = draw(start, arc).map(([x, y]) => {

@@ -5,15 +5,15 @@ import { isInside, windingAt } from './winding.ts';
 
 describe('windingAt', () => {
   it('equals the sum of angles around the point', () => {
-    const place = fc.tuple(
+    const anyPoint = fc.tuple(
       fc.double({ min: -100, max: 100, noNaN: true }),
       fc.double({ min: -100, max: 100, noNaN: true }),
     );
     fc.assert(
-      fc.property(anyOutline, fc.array(place, { minLength: 20, maxLength: 20 }), (outline, places) => {
+      fc.property(anyOutline, fc.array(anyPoint, { minLength: 20, maxLength: 20 }), (outline, points) => {
         const lines = sample(outline, 400);
         const closed = lines.map((line) => [...line, line[0]!]);
-        for (const [x, y] of places.filter((point) => distanceTo(closed, point) > 0.01)) {
+        for (const [x, y] of points.filter((point) => distanceTo(closed, point) > 0.01)) {
           expect(windingAt(outline, x, y)).toBe(windingByAngles(lines, [x, y]));
         }
       }),

@@ -3,7 +3,7 @@ import { covers, type Match, outranks, parseMatch } from './match.ts';
 import { ProblemList } from './problems.ts';
 import { parseUrl } from './url.ts';
 
-/** The match, or the codes of what is wrong with it. */
+/** Returns the match, or the codes of its problems. */
 function read(text: unknown): Match | string[] {
   const problems = new ProblemList('match');
   const match = parseMatch(text, 'match', problems);

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { readElements, readMembers, wrongType } from './members.ts';
 
-const thrower = (target: object) =>
+const throwingProxy = (target: object) =>
   new Proxy(
     target,
     Object.fromEntries(
@@ -47,7 +47,7 @@ describe('the members of an object', () => {
     ['an array', []],
     ['bytes without a prototype', Object.setPrototypeOf(new Uint8Array(4), null)],
     ['an instance', new (class Thing {})()],
-    ['an heir', Object.create({ a: 1 })],
+    ['an object with a prototype', Object.create({ a: 1 })],
     [
       'a getter',
       {
@@ -57,10 +57,10 @@ describe('the members of an object', () => {
       },
     ],
     ['a symbol', { [Symbol.iterator]: 1 }],
-    ['a throwing proxy', thrower({})],
+    ['a throwing proxy', throwingProxy({})],
     ['a function', () => ({})],
     ['text', 'a'],
-  ])('are undefined for values that JSON cannot express: %s', (_name, value) => {
+  ])('are undefined for values other than plain objects: %s', (_name, value) => {
     expect(readMembers(value)).toBeUndefined();
   });
 });
@@ -77,10 +77,10 @@ describe('the elements of an array', () => {
   });
 
   it('are undefined for objects that look like an array or report a false length', () => {
-    const lying = new Proxy([] as unknown[], {
+    const falseLength = new Proxy([] as unknown[], {
       getOwnPropertyDescriptor: () => ({ value: -1, writable: true, enumerable: false, configurable: false }),
     });
-    for (const value of [{ length: 1, 0: 'a' }, new Uint8Array(1), 'a', null, lying, thrower([])]) {
+    for (const value of [{ length: 1, 0: 'a' }, new Uint8Array(1), 'a', null, falseLength, throwingProxy([])]) {
       expect(readElements(value)).toBeUndefined();
     }
   });
@@ -96,7 +96,7 @@ describe('a wrong type', () => {
     [1, 'a number'],
     [true, 'a boolean'],
     [new Date(0), 'an object that is not plain JSON'],
-    [thrower({}), 'an object that is not plain JSON'],
+    [throwingProxy({}), 'an object that is not plain JSON'],
   ])('names the found type', (found, name) => {
     expect(wrongType(found, 'a thing')).toEqual({ code: 'wrong_type', message: `found ${name}, expected a thing` });
   });

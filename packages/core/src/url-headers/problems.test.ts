@@ -16,7 +16,7 @@ describe('the field of a member', () => {
 });
 
 describe('a list of problems', () => {
-  it('ends after a hundred with one that says so', () => {
+  it('ends after a hundred with the problem more_problems', () => {
     const problems = new ProblemList('root');
     for (let index = 0; index < 100; index++) problems.add(`a${index}`, { code: 'wrong_type', message: 'a' });
     expect(problems.isFull).toBe(false);

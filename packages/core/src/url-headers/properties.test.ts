@@ -11,7 +11,7 @@ import { parseUrl } from './url.ts';
 const common = ['a', 'a', 'a', 'a', 'a', 'b', 'b', '.', '..', ''];
 const rare = ['A', '%2e', '%2E.', '%2f', 'é', 'c d', "'", '...', '.x', '{x}'];
 
-/** Few words, so that rules and URLs meet often. */
+/** Made of few words, so that rules often cover URLs. */
 const anyUrl = fc
   .tuple(
     fc.constantFrom(...new Array<string>(8).fill('https://'), 'HTTPS://', 'http://'),
@@ -31,7 +31,7 @@ const anyUrl = fc
 
 const anyDirection = fc.constantFrom<Direction>('download', 'upload');
 
-/** Rules as they are accepted: each match once, its header naming it. */
+/** Valid rules: each match occurs once, and its header contains its index. */
 const anyRules = fc
   .array(
     fc.oneof(
@@ -138,7 +138,7 @@ describe('for any URL', () => {
     fc.assert(
       fc.property(fc.array(pathCharacter, { maxLength: 40 }), (characters) => {
         const path = `/${characters.join('')}`;
-        // The detour through %41 keeps Node's parser off its fast path, which leaves dots standing (ada-url/ada#935).
+        // The segment %41 avoids the fast path of Node's parser, which leaves dots unresolved (ada-url/ada#935).
         const { pathname } = new URL(`https://h.com/%41/..${path}`);
         expect(parseUrl(`https://h.com${path}`)).toMatchObject({ ok: true, url: { target: pathname } });
       }),
@@ -175,7 +175,7 @@ describe('for any input', () => {
     fc.oneof(anything, fc.record({ match: fc.oneof(anyUrl, anything), headers: almostHeaders })),
   );
 
-  /** Reads it as everything that it can be taken for. */
+  /** Parses a value as rules, as own headers and as a URL. */
   function readAll(value: unknown): void {
     for (const result of [parseRules(value), parseOwnHeaders(value, 'upload'), parseUrl(value)]) {
       if (result.ok) continue;
@@ -192,10 +192,10 @@ describe('for any input', () => {
     throw new Error('thrown by the input');
   };
   const trapped = (target: object): unknown => new Proxy(target, new Proxy({}, { get: () => throwing }));
-  const nasty: [string, unknown][] = [
+  const hostileValues: [string, unknown][] = [
     ['a proxy whose every trap throws', trapped({})],
-    ['such a proxy of an array', trapped([])],
-    ['such a proxy of a function', trapped(() => 1)],
+    ['a proxy of an array whose every trap throws', trapped([])],
+    ['a proxy of a function whose every trap throws', trapped(() => 1)],
     ['throwing getters', Object.defineProperty({}, 'match', { get: throwing, enumerable: true })],
     ['throwing conversions', { [Symbol.toPrimitive]: throwing, toString: throwing, toJSON: throwing }],
     ['a throwing type tag', Object.defineProperty({}, Symbol.toStringTag, { get: throwing })],
@@ -203,7 +203,7 @@ describe('for any input', () => {
     ['a symbol', Symbol('a')],
   ];
 
-  it.each(nasty)('nothing is thrown for %s in any place', (_name, value) => {
+  it.each(hostileValues)('nothing is thrown for %s in any position', (_name, value) => {
     const match = 'https://h.com/';
     const values = [value, [value], [{ match: value, headers: value }], [{ match, headers: { 'X-A': value } }]];
     for (const each of values) {

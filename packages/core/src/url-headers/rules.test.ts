@@ -124,7 +124,7 @@ describe('the problems', () => {
     expect(JSON.stringify(parsed.problems)).not.toContain('sesame');
   });
 
-  it('say what was found and what was expected', () => {
+  it('state what was found and what was expected', () => {
     const parsed = parseRules([{ match: 'ftp://h.com/', headers: 'Accept: a' }]);
     expect(parsed).toMatchObject({
       problems: [
@@ -134,7 +134,7 @@ describe('the problems', () => {
     });
   });
 
-  it('end after a hundred with one that says so', () => {
+  it('end after a hundred with the problem more_problems', () => {
     const wrong = Array.from({ length: 100 }, () => ({ match: 1, headers: 1 }));
     const listed = faults(wrong);
     expect(listed).toHaveLength(101);
@@ -143,7 +143,7 @@ describe('the problems', () => {
   });
 });
 
-describe('an absurd value', () => {
+describe('a hostile value', () => {
   it('with a million rules or members is refused without reading most of them', () => {
     let looks = 0;
     const counting = new Proxy(Object.freeze({ match: 'x', headers: {} }), {

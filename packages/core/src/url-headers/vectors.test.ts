@@ -45,7 +45,7 @@ interface Vectors {
 const source = readFileSync(new URL('../../../../vectors/url-headers.json', import.meta.url), 'utf8');
 const vectors = JSON.parse(source, writeOut) as Vectors;
 
-/** Turns `{ "repeat": [text, times] }` and `{ "join": [part, …] }` into the text they stand for. */
+/** Turns `{ "repeat": [text, times] }` and `{ "join": [part, …] }` into the text that they represent. */
 function writeOut(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const form = value as { repeat?: [string, number]; join?: string[] };
@@ -57,7 +57,7 @@ function faultsOf(result: { ok: true } | { ok: false; problems: readonly Problem
   return result.ok ? [] : result.problems.map(({ field, code }) => `${field} ${code}`);
 }
 
-/** A rule whose header says which one of several it is. */
+/** A rule with its index in its header. */
 function ruleFor(match: string, index = 0): Rule {
   const parsed = parseRules([{ match, headers: { 'X-Rule': String(index) } }]);
   if (!parsed.ok) throw new Error(`${match.slice(0, 100)}: ${faultsOf(parsed)}`);

@@ -11,18 +11,22 @@ describe('decodeXml', () => {
   it.each([
     ['UTF-8', utf8('<a>é€</a>'), '<a>é€</a>'],
     ['UTF-8 with a byte order mark', utf8('\ufeff<a>é€</a>'), '<a>é€</a>'],
-    ['UTF-8 that says so', utf8(declared('utf-8', 'é')), declared('utf-8', 'é')],
+    ['declared UTF-8', utf8(declared('utf-8', 'é')), declared('utf-8', 'é')],
     ['UTF-16 with a byte order mark', utf16le('\ufeff<a>é€</a>'), '<a>é€</a>'],
     ['big-endian UTF-16 with a byte order mark', utf16be('\ufeff<a>é€</a>'), '<a>é€</a>'],
-    ['UTF-16 without a mark', utf16le(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
-    ['UTF-16 without a mark, big first', utf16be(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
+    ['UTF-16 without a byte order mark', utf16le(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
+    ['big-endian UTF-16 without a byte order mark', utf16be(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
     ['ISO-8859-1', latin1(declared('ISO-8859-1', 'é')), declared('ISO-8859-1', 'é')],
     ['windows-1252', latin1(declared('windows-1252', '\x80')), declared('windows-1252', '€')],
     ['windows-1251', latin1(declared('windows-1251', '\xdf')), declared('windows-1251', 'Я')],
     ['Shift_JIS', latin1(declared('Shift_JIS', '\x83\x65')), declared('Shift_JIS', 'テ')],
-    ['a mark that contradicts', utf16le(`\ufeff${declared('UTF-8', 'é')}`), declared('UTF-8', 'é')],
-    ['UTF-8 that says it were UTF-16', utf8(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
-    ['nothing', new Uint8Array(), ''],
+    [
+      'a byte order mark that contradicts the declaration',
+      utf16le(`\ufeff${declared('UTF-8', 'é')}`),
+      declared('UTF-8', 'é'),
+    ],
+    ['UTF-8 declared as UTF-16', utf8(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
+    ['an empty document', new Uint8Array(), ''],
   ])('reads %s', (_, bytes, text) => {
     expect(decodeXml(bytes)).toBe(text);
   });
@@ -32,12 +36,12 @@ describe('decodeXml', () => {
   });
 
   it.each([
-    ['UTF-8 with a lone continuation', latin1('<a>\x80'), 3],
-    ['UTF-8 that is Latin 1', latin1('<a>\xe9</a>'), 3],
-    ['UTF-8 with a long spelling', latin1('<a>\xc0\xbc'), 3],
-    ['UTF-8 with half a pair', latin1('<a>\xed\xa0\x80'), 3],
-    ['UTF-8 that is cut', latin1('<a>\xe2\x82'), 4],
-    ['a long text with its last byte wrong', latin1(`${'ab'.repeat(400_000)}\xff`), 800_000],
+    ['UTF-8 with a lone continuation byte', latin1('<a>\x80'), 3],
+    ['Latin 1 without a declaration', latin1('<a>\xe9</a>'), 3],
+    ['UTF-8 with an overlong sequence', latin1('<a>\xc0\xbc'), 3],
+    ['UTF-8 with a lone surrogate', latin1('<a>\xed\xa0\x80'), 3],
+    ['truncated UTF-8', latin1('<a>\xe2\x82'), 4],
+    ['a long text with an invalid last byte', latin1(`${'ab'.repeat(400_000)}\xff`), 800_000],
   ])('refuses %s with the offset', (_, bytes, at) => {
     for (const decode of [decodeXml, (all: Uint8Array) => [...decodeXmlChunks(all)]]) {
       try {

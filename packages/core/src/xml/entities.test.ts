@@ -94,13 +94,13 @@ describe('an entity', () => {
     ['half a tag', '<!ENTITY e "<b ">', '<a>&e;/></a>'],
     ['half a reference', '<!ENTITY e "&#38;">', '<a>&e;lt;</a>'],
     ['an element, in an attribute', '<!ENTITY e "<b/>">', '<a x="&e;"/>'],
-    ['an entity that is not declared', '<!ENTITY e "&f;">', '<a>&e;</a>'],
-    ['an entity without a value', '<!ENTITY e>', '<a/>'],
+    ['a reference to an undeclared entity', '<!ENTITY e "&f;">', '<a>&e;</a>'],
+    ['without a value', '<!ENTITY e>', '<a/>'],
     ['a bare &', '<!ENTITY e "&">', '<a/>'],
     ['a bare %', '<!ENTITY e "100%">', '<a/>'],
-    ['no character', '<!ENTITY e "&#0;">', '<a/>'],
-    ['no character', '<!ENTITY e "&#99999999999;">', '<a/>'],
-    ['a place between attributes', '<!ENTITY e "x=\'1\'">', '<a &e;/>'],
+    ['an invalid character', '<!ENTITY e "&#0;">', '<a/>'],
+    ['an invalid character', '<!ENTITY e "&#99999999999;">', '<a/>'],
+    ['between attributes', '<!ENTITY e "x=\'1\'">', '<a &e;/>'],
   ])('that is %s is refused', async (_, declarations, body) => {
     await expect(read(declare(declarations, body))).rejects.toMatchObject({ code: 'XML_MALFORMED' });
   });
@@ -112,10 +112,10 @@ describe('entities that expand too much', () => {
 
   it.each([
     ['tenfold at each of nine levels', declare(`<!ENTITY e0 "lol">${nest(9, 10)}`, '<a>&e9;</a>')],
-    ['by repeating a long one', declare(`<!ENTITY e "${'x'.repeat(10_000)}">`, `<a>${'&e;'.repeat(10_000)}</a>`)],
+    ['by repetition of a long one', declare(`<!ENTITY e "${'x'.repeat(10_000)}">`, `<a>${'&e;'.repeat(10_000)}</a>`)],
     ['in attributes', declare(`<!ENTITY e "${'x'.repeat(10_000)}">`, `<a>${'<b x="&e;"/>'.repeat(10_000)}</a>`)],
     ['within themselves', declare('<!ENTITY e "&f;"><!ENTITY f "&e;">', '<a>&e;</a>')],
-    ['deeper than anybody writes', declare(`<!ENTITY e0 "x">${nest(40, 1)}`, '<a>&e40;</a>')],
+    ['forty levels deep', declare(`<!ENTITY e0 "x">${nest(40, 1)}`, '<a>&e40;</a>')],
   ])('%s are refused in bounded memory', async (_, document) => {
     const { bytes } = await measureMemory(() =>
       expect(read(document)).rejects.toMatchObject({ code: 'XML_TOO_LARGE', kind: 'limit' }),

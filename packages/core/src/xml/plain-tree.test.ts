@@ -97,9 +97,9 @@ describe('PlainTree gives up', () => {
   it.each([
     ['with a document type', '<!DOCTYPE a><a/>'],
     ['with names beyond ASCII', '<é/>'],
-    ['with line ends of another kind', '<a>\r\n</a>'],
-    ['in another version', '<?xml version="1.1"?><a/>'],
-    ['with a mark of its bytes within it', '\ufeff<a/>'],
+    ['with CR LF line ends', '<a>\r\n</a>'],
+    ['with another XML version', '<?xml version="1.1"?><a/>'],
+    ['with a byte order mark', '\ufeff<a/>'],
   ])('%s', async (_, text) => {
     expect(readPlain(text)).toBeUndefined();
   });
@@ -108,20 +108,20 @@ describe('PlainTree gives up', () => {
     ['an element that does not end', '<a><b></a>'],
     ['two roots', '<a/><b/>'],
     ['no root', '<!-- a -->'],
-    ['text outside', '<a/>b'],
+    ['text outside the root', '<a/>b'],
     ['an attribute twice', '<a x="1" x="1"/>'],
-    ['an attribute twice by its meaning', '<a xmlns:p="u" xmlns:q="u" p:x="1" q:x="1"/>'],
-    ['a prefix that nobody declared', '<p:a/>'],
+    ['an attribute twice by namespace', '<a xmlns:p="u" xmlns:q="u" p:x="1" q:x="1"/>'],
+    ['an undeclared prefix', '<p:a/>'],
     ['a < in an attribute', '<a x="<"/>'],
     ['attributes without space between them', '<a x="1"y="2"/>'],
     ['an entity', '<a>&b;</a>'],
-    ['an & that begins nothing', '<a>a & b</a>'],
-    ['the number of no character', '<a>&#xD800;</a>'],
+    ['an & without a reference', '<a>a & b</a>'],
+    ['a reference to an invalid character', '<a>&#xD800;</a>'],
     ['a control character', '<a>\u0001</a>'],
     [']]> in text', '<a>]]></a>'],
     ['-- in a comment', '<a><!-- -- --></a>'],
-    ['CDATA outside', '<a/><![CDATA[ ]]>'],
-    ['a declaration behind the start', ' <?xml version="1.0"?><a/>'],
+    ['CDATA outside the root', '<a/><![CDATA[ ]]>'],
+    ['a declaration after the start', ' <?xml version="1.0"?><a/>'],
   ])('on a document with %s, which the general parser refuses', async (_, text) => {
     expect(readPlain(text)).toBeUndefined();
     expect(await readByParser(text)).toBeUndefined();

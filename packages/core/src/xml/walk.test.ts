@@ -178,8 +178,8 @@ describe('a document that is not well-formed', () => {
     ['<a>\n  <b/>\n  <c>x &lt; & y</c>\n</a>', 'line 3, column 13, at "& y</c>\\n</a>"'],
     ['<a>\n<b>a & b\n</b> &lt;</a>', 'line 2, column 6, at "& b\\n</b> &lt;</a>"'],
     ['<a><b></b>', '<a> is not closed (line 1, column 10)'],
-  ])('%j is refused with the line, the column and the characters', async (document, place) => {
-    await expect(eventsOf(document)).rejects.toThrow(place);
+  ])('%j is refused with the line, the column and the characters', async (document, position) => {
+    await expect(eventsOf(document)).rejects.toThrow(position);
   });
 
   it('is refused with the right position after many pieces', async () => {

@@ -50,7 +50,7 @@ describe('an archive', () => {
     expect(await textsOf(bytes)).toHaveProperty('mimetype', 'application/vnd.adobe.indesign-idml-package');
   });
 
-  it('reads a folder and an empty deflated file of no bytes at all', async () => {
+  it('reads a folder, and an empty file that is deflated to no bytes', async () => {
     const bytes = buildArchive([
       { name: 'Links/' },
       { name: 'Links/' },

@@ -1,5 +1,5 @@
 /**
- * What the bytes from 0x80 stand for in code page 437, the one that names are in where nothing else is said.
+ * The characters of bytes from 0x80 in code page 437, the default encoding of names in archives.
  * @see APPNOTE 6.3.10, "Appendix D - Language Encoding (EFS)"; the Unicode Consortium's table cp437_DOSLatinUS
  */
 export const cp437 =

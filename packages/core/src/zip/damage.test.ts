@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildArchive, extraField } from '../../test/archive-builder.ts';
-import { flips, lengthLies, truncations } from '../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../test/damage.ts';
 import { foreignArchives } from '../../test/foreign-archives.data.ts';
 import { ConversionRun } from '../context.ts';
 import { ConversionError } from '../errors.ts';
@@ -12,7 +12,7 @@ const archives: [string, Uint8Array][] = [
   ['made by Info-ZIP', new Uint8Array(Buffer.from(foreignArchives.infozip, 'base64'))],
   ['made by Python', new Uint8Array(Buffer.from(foreignArchives.pythonStreamed, 'base64'))],
   [
-    'of every kind of field',
+    'with every kind of field',
     buildArchive(
       [
         { name: 'a', content: 'x'.repeat(2000), method: 8, size: 0xffffffff, extra: wide },
@@ -23,10 +23,11 @@ const archives: [string, Uint8Array][] = [
   ],
 ];
 
-/** Replaces lengths at the end of the file, where an archive has them; `lies` replaces lengths at the start. */
-function* endLies(bytes: Uint8Array, count: number): Generator<Uint8Array> {
+/** Replaces lengths at the end of the file, where an archive has them; `falseLengths` replaces those at the start. */
+function* falseEndLengths(bytes: Uint8Array, count: number): Generator<Uint8Array> {
   const split = Math.max(0, bytes.length - 190);
-  for (const lie of lengthLies(bytes.slice(split), count)) yield Uint8Array.of(...bytes.subarray(0, split), ...lie);
+  for (const brokenEnd of falseLengths(bytes.slice(split), count))
+    yield Uint8Array.of(...bytes.subarray(0, split), ...brokenEnd);
 }
 
 async function readAll(bytes: Uint8Array): Promise<number> {
@@ -44,7 +45,12 @@ describe.each(archives)('an archive %s', (_, bytes) => {
 
   it('fails only with a ConversionError if it is truncated or corrupted', async () => {
     let refused = 0;
-    for (const damage of [truncations(bytes, 3), flips(bytes, 300), lengthLies(bytes, 200), endLies(bytes, 300)]) {
+    for (const damage of [
+      truncations(bytes, 3),
+      flips(bytes, 300),
+      falseLengths(bytes, 200),
+      falseEndLengths(bytes, 300),
+    ]) {
       for (const broken of damage) {
         await readAll(broken).catch((error: unknown) => {
           expect(error).toBeInstanceOf(ConversionError);

@@ -43,7 +43,7 @@ describe('deflate, read by zlib', () => {
   });
 
   it.each([
-    ['the shortest that is deflated in chunks', bits(256 * 1024 + 1)],
+    ['the shortest file that is deflated in chunks', bits(256 * 1024 + 1)],
     ['bits', bits(long)],
     ['the twelve bytes', withHead(Uint8Array.of(1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1), long)],
     ['zeros', new Uint8Array(long)],

@@ -13,14 +13,14 @@ function directoryOf(whole: Whole) {
 
 describe('findDirectory', () => {
   it.each([
-    ['nothing odd', {}],
+    ['no extras', {}],
     ['a comment', { comment: bytesOf('a comment') }],
     ['the longest comment', { comment: new Uint8Array(0xffff) }],
     ['a comment with the signature', { comment: bytesOf('PK\x05\x06 and more than twenty-two bytes') }],
-    ['a comment with an end record of no archive', { comment: Uint8Array.of(...signature, ...new Uint8Array(18)) }],
+    ['a comment with a false end record', { comment: Uint8Array.of(...signature, ...new Uint8Array(18)) }],
     ['a comment of signatures', { comment: bytesOf('PK\x05\x06'.repeat(16_000)) }],
-    ['bytes behind the end', { trailer: new Uint8Array(1000) }],
-    ['a comment and the most bytes behind it', { comment: bytesOf('12345'), trailer: new Uint8Array(0xffff - 5) }],
+    ['bytes after the end', { trailer: new Uint8Array(1000) }],
+    ['a comment and the maximum of bytes after it', { comment: bytesOf('12345'), trailer: new Uint8Array(0xffff - 5) }],
   ])('finds it with %s', (_, whole) => {
     expect(directoryOf(whole)).toMatchObject({ start: headerAt, length: 46 + 5, count: 1, prefixLength: 0 });
   });
@@ -42,23 +42,23 @@ describe('findDirectory', () => {
   });
 
   it('ignores a false ZIP64 locator in the last comment of an entry', () => {
-    const lure = buildArchive([], { end64: 'instead' }).subarray(0, 76);
-    const bytes = buildArchive([{ ...parts[0]!, comment: lure }]);
+    const falseRecords = buildArchive([], { end64: 'instead' }).subarray(0, 76);
+    const bytes = buildArchive([{ ...parts[0]!, comment: falseRecords }]);
     expect(findDirectory(bytes)).toMatchObject({ start: headerAt, count: 1 });
   });
 
   it.each([
     ['no bytes', new Uint8Array(), 'the file has no end record'],
-    ['no archive', bytesOf('%PDF-1.7 '.repeat(20)), 'the file has no end record'],
-    ['an archive that was cut off', buildArchive(parts).subarray(0, -30), 'it is truncated'],
+    ['a file that is not an archive', bytesOf('%PDF-1.7 '.repeat(20)), 'the file has no end record'],
+    ['a truncated archive', buildArchive(parts).subarray(0, -30), 'it is truncated'],
     [
-      'more bytes behind the end than are looked through',
+      'more bytes after the end than are searched',
       buildArchive(parts, { trailer: new Uint8Array(0x10000) }),
       'truncated',
     ],
-    ['an end without its beginning', buildArchive(parts).subarray(-40), 'no directory is there'],
-    ['an end that counts more than fits', buildArchive(parts, { count: 2 }), 'no directory is there'],
-    ['an end that places the directory behind itself', shiftedStart(1000), 'no directory is there'],
+    ['an end record without its directory', buildArchive(parts).subarray(-40), 'no directory is there'],
+    ['an end record that states too many entries', buildArchive(parts, { count: 2 }), 'no directory is there'],
+    ['an end record before the stated directory', shiftedStart(1000), 'no directory is there'],
   ])('refuses %s', (_, bytes, message) => {
     expect(() => findDirectory(bytes)).toThrow(
       expect.objectContaining({ code: 'ZIP_NO_DIRECTORY', message: expect.stringContaining(message) }),

@@ -47,7 +47,7 @@ describe.each(cases)('inflate %s', (_, bytes) => {
     await expect(inflating).rejects.toThrow(failure('ZIP_ENTRY_DAMAGED', 'unexpected EOF'));
   });
 
-  it('ignores a few bytes behind the end of the stream', async () => {
+  it('ignores a few bytes after the end of the stream', async () => {
     const inflated = await inflate(joined(packed(bytes), new Uint8Array(1000)), bytes.length, 9, context);
     expect(Buffer.compare(inflated, bytes)).toBe(0);
   });
@@ -57,7 +57,7 @@ describe('inflate', () => {
   const { Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED } = constants;
   it.each([
     ['filtered', { strategy: Z_FILTERED }],
-    ['codes alone', { strategy: Z_HUFFMAN_ONLY }],
+    ['Huffman codes only', { strategy: Z_HUFFMAN_ONLY }],
     ['runs', { strategy: Z_RLE }],
     ['fixed codes', { strategy: Z_FIXED }],
     ['many short blocks', { memLevel: 1, level: 9 }],
@@ -72,7 +72,7 @@ describe('inflate', () => {
     }
   });
 
-  it('refuses many bytes behind the end of the stream', async () => {
+  it('refuses many bytes after the end of the stream', async () => {
     const inflating = inflate(joined(packed(long), new Uint8Array(10_000_000)), long.length, 9, context);
     await expect(inflating).rejects.toThrow(failure('ZIP_ENTRY_DAMAGED', 'no output follows'));
   });

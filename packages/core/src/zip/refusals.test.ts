@@ -46,7 +46,7 @@ describe('limits', () => {
   it('refuse a count of entries before the entries are read', () => {
     const whole = { end64: 'instead', count: 2 ** 40 } as const;
     const filler = { name: 'a', comment: zeros(0xffff) };
-    expect(opening([filler], {}, whole)).toThrow(failure('ZIP_NO_DIRECTORY')); // they cannot stand in so few bytes
+    expect(opening([filler], {}, whole)).toThrow(failure('ZIP_NO_DIRECTORY')); // too many entries for so few bytes
     const many = Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}` }));
     expect(opening(many)).toThrow(failure('ZIP_TOO_MANY_ENTRIES', '10001'));
   });
@@ -80,7 +80,7 @@ describe('false sizes', () => {
   it.each([
     ['a stored file with another size', { content: text, size: 10, compressedSize: 82 }],
     ['more than deflate can hold', { content: text, method: 8, size: 1_000_000 }],
-    ['something in no bytes at all', { method: 8, packed: zeros(0), size: 1 }],
+    ['content without bytes', { method: 8, packed: zeros(0), size: 1 }],
   ])('are refused at once: %s', (_, part) => {
     expect(opening([{ name: 'a', ...part }])).toThrow(failure('ZIP_SIZE_FALSE'));
   });
@@ -90,7 +90,7 @@ describe('false sizes', () => {
     [81, 'more than'],
     [83, 'only 82'],
     [1000, 'only 82'],
-  ])('are refused when the file is read: %i for 82', async (size, message) => {
+  ])('are refused when the file is read: %i instead of 82', async (size, message) => {
     await expect(readAll(buildArchive([{ name: 'a', content: text, method: 8, size }]))).rejects.toThrow(
       failure('ZIP_SIZE_FALSE', message),
     );
@@ -194,7 +194,7 @@ describe('an unsupported archive', () => {
     ['sevenZipDeflate64', 'ZIP_METHOD'],
     ['sevenZipLzma', 'ZIP_METHOD'],
     ['sevenZipAes', 'ZIP_ENCRYPTED'],
-  ] as const)('is refused as made by other programs: %s', (name, code) => {
+  ] as const)('from another program is refused: %s', (name, code) => {
     const bytes = new Uint8Array(Buffer.from(foreignArchives[name], 'base64'));
     expect(() => openArchive(bytes, contextWith())).toThrow(failure(code));
   });
@@ -217,11 +217,11 @@ describe('an inconsistent archive', () => {
     expect(() => openArchive(bytes, contextWith())).toThrow(failure('ZIP_DIRECTORY_WRONG', 'expected the header'));
   });
 
-  it('is accepted: a signature behind the directory', () => {
-    const seal = Uint8Array.of(0x50, 0x4b, 5, 5, 0, 0);
-    const bytes = buildArchive([{ name: 'a' }], { beforeEnd: seal });
+  it('is accepted: a signature after the directory', () => {
+    const signature = Uint8Array.of(0x50, 0x4b, 5, 5, 0, 0);
+    const bytes = buildArchive([{ name: 'a' }], { beforeEnd: signature });
     const view = new DataView(bytes.buffer);
-    view.setUint32(bytes.length - 10, view.getUint32(bytes.length - 10, true) + seal.length, true);
+    view.setUint32(bytes.length - 10, view.getUint32(bytes.length - 10, true) + signature.length, true);
     expect(openArchive(bytes, contextWith()).entries).toHaveLength(1);
   });
 

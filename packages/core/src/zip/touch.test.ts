@@ -8,7 +8,7 @@ import { openArchive } from './archive.ts';
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
 /** A proxy for the bytes that records every range that is read, including single bytes and the whole array. */
-function watched(bytes: Uint8Array, seen: [start: number, end: number][]): Uint8Array {
+function recordReads(bytes: Uint8Array, seen: [start: number, end: number][]): Uint8Array {
   return new Proxy(bytes, {
     get(target, key) {
       if (key === 'length') return target.length;
@@ -32,7 +32,7 @@ describe('reading one file of a large archive', () => {
   it('touches only its end and that file, and allocates memory only for that file', async () => {
     const seen: [number, number][] = [];
     const { result, bytes: taken } = await measureMemory(async () => {
-      const archive = openArchive(watched(bytes, seen), context);
+      const archive = openArchive(recordReads(bytes, seen), context);
       return { archive, read: await archive.read(archive.find('first')!) };
     });
     const { archive, read } = result;
@@ -46,7 +46,7 @@ describe('reading one file of a large archive', () => {
     expect(seen.length).toBeGreaterThan(2);
   });
 
-  it('reads the file behind the hole as well', async () => {
+  it('reads the file after the hole as well', async () => {
     const archive = openArchive(bytes, context);
     expect(await archive.read(archive.find('last')!)).toEqual(content);
   });

@@ -86,8 +86,8 @@ describe('writeArchive', () => {
 
   it('yields to the event loop within a long file', async () => {
     let breaths = 0;
-    const watched = { spend: () => {}, breathe: async () => void breaths++ };
-    await writeArchive([{ name: 'a', bytes: new Uint8Array(3_000_000) }], watched);
+    const counting = { spend: () => {}, breathe: async () => void breaths++ };
+    await writeArchive([{ name: 'a', bytes: new Uint8Array(3_000_000) }], counting);
     expect(breaths).toBeGreaterThan(5);
   });
 

@@ -6,7 +6,7 @@ import { loadTextFont } from '../../src/assets/text-font.ts';
 /** The font family of all texts, with four faces. */
 export const family = 'Arimo';
 
-const cuts = [
+const styles = [
   { bold: false, italic: false },
   { bold: true, italic: false },
   { bold: false, italic: true },
@@ -16,7 +16,7 @@ const cuts = [
 /** Registers the font family. */
 export async function registerFonts(): Promise<void> {
   if (GlobalFonts.has(family)) return;
-  for (const cut of cuts) GlobalFonts.register(Buffer.from(await loadTextFont(family, cut)), family);
+  for (const style of styles) GlobalFonts.register(Buffer.from(await loadTextFont(family, style)), family);
 }
 
 /** Creates a canvas with the members of an HTML element. */
@@ -35,10 +35,10 @@ export function openCanvas(width = 300, height = 150): Canvas {
   return canvas;
 }
 
-/** These canvases take `italic normal` for upright; browsers do not. */
+/** These canvases treat `italic normal` as upright; browsers do not. */
 function correctFonts(context: SKRSContext2D): void {
   const font = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(context), 'font');
-  if (font?.get === undefined || font.set === undefined) throw new Error('a canvas whose font cannot be set');
+  if (font?.get === undefined || font.set === undefined) throw new Error('the font of the canvas cannot be set');
   const { get, set } = font;
   Object.defineProperty(context, 'font', {
     get: () => get.call(context) as unknown,

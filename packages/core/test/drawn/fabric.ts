@@ -64,7 +64,7 @@ export interface Scene {
   readonly options?: Options;
 }
 
-/** Fabric 5 looks for a browser when it is loaded, and otherwise starts its own. */
+/** Fabric 5 looks for a browser when it is loaded, and starts its own if there is none. */
 function startFive(): Library {
   const page = {
     Document: BareDocument,

@@ -11,7 +11,7 @@ import { drawStory } from './text.ts';
 /** Draws the only page of a design. */
 export async function drawPage({ template }: DesignBundle, pixelsPerPoint: number): Promise<Canvas> {
   const [page] = template.pages;
-  if (page === undefined) throw new Error('a design without a page');
+  if (page === undefined) throw new Error('the design has no page');
   const pictures = new Map<string, Image>();
   for (const source of sourcesOf(page.elements)) pictures.set(source, await loadImage(source));
   const [width, height] = [Math.round(page.width * pixelsPerPoint), Math.round(page.height * pixelsPerPoint)];
@@ -84,7 +84,7 @@ class PageDrawer {
   }
 
   #setShadow(context: SKRSContext2D, effect: Effect): void {
-    if (effect.kind !== 'drop-shadow') throw new Error(`an effect that is not drawn here: ${effect.kind}`);
+    if (effect.kind !== 'drop-shadow') throw new Error(`unsupported effect: ${effect.kind}`);
     const colour = this.#resolver.resolvePaint({ swatch: effect.swatch });
     const alpha = Math.round((effect.opacity ?? 1) * 255);
     context.shadowColor = `${colour?.kind === 'color' ? colour.color : '#000000'}${alpha.toString(16).padStart(2, '0')}`;

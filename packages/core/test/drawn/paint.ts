@@ -13,7 +13,7 @@ export function pathOf(shape: Shape): Path2D {
   if (shape.kind === 'ellipse') path.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
   else {
     const corners = shape.corners ?? [];
-    if (corners.some(({ kind }) => kind !== 'round' && kind !== 'square')) throw new Error('a corner of another kind');
+    if (corners.some(({ kind }) => kind !== 'round' && kind !== 'square')) throw new Error('unsupported corner');
     if (corners.length === 0) path.rect(x, y, width, height);
     else
       path.roundRect(
@@ -42,7 +42,7 @@ export function setPaint(
   if (resolved === undefined || resolved.kind === 'none') return false;
   if (resolved.kind === 'color') context[kind] = resolved.color;
   else {
-    if (paint.gradient === undefined) throw new Error('a gradient without a place');
+    if (paint.gradient === undefined) throw new Error('a gradient without a position');
     const gradient = placeGradient(context, resolved.type, paint.gradient);
     for (const { position, color, opacity } of resolved.stops) {
       const alpha = Math.round(opacity * 255)

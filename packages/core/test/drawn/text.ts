@@ -20,7 +20,7 @@ export function drawStory(
   resolver: Resolver,
 ): void {
   const story = template.stories.find((each) => each.id === frame.story);
-  if (story?.frames[0] !== id || shape.kind !== 'rectangle') throw new Error('a story that is not set here');
+  if (story?.frames[0] !== id || shape.kind !== 'rectangle') throw new Error('unsupported story');
   const { top = 0, left = 0, right = 0, bottom = 0 } = frame.insets ?? {};
   const [start, width] = [shape.x + left, shape.width - left - right];
   const maxWidth = frame.autoSize?.noBreak === true ? Number.POSITIVE_INFINITY : width;
@@ -47,7 +47,7 @@ export function drawStory(
 function piecesOf(paragraph: Paragraph, resolver: Resolver): Piece[] {
   return resolver.resolveRuns(paragraph).map(({ run, start, end, properties }) => {
     const source = paragraph.runs[run];
-    if (source?.kind !== 'text') throw new Error(`a run that is not set here: ${source?.kind}`);
+    if (source?.kind !== 'text') throw new Error(`unsupported run: ${source?.kind}`);
     return { text: source.text.slice(start, end), properties };
   });
 }

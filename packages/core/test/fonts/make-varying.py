@@ -1,4 +1,4 @@
-# Makes varying.ttf and varying.otf (CFF2), and what fontTools makes of them at some places.
+# Makes varying.ttf and varying.otf (CFF2), and varying.json with the instances that fontTools makes of them.
 #
 #   python3 make-varying.py <folder>
 
@@ -30,7 +30,7 @@ def accented(height):
     return pen.glyph()
 
 def master(weight, width):
-    """Stems and heights that depend on both axes, so that places between have fractions."""
+    """Makes a master. Stems and heights depend on both axes, so that locations between have fractions."""
     stem, wide = 40 + weight // 5, 300 + 3 * width + weight // 7
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder(names)
@@ -78,21 +78,21 @@ path = os.path.join(folder, "varying.ttf")
 font.save(path)
 
 def kerning(lookups):
-    """What A gains before B, and B before A."""
+    """The kerning of A before B, and of B before A."""
     table = next(lookup for lookup in lookups if lookup.LookupType == 2).SubTable[0]
     if table.Format != 1: raise ValueError("pairs are in classes")
     values = {(first, record.SecondGlyph): record.Value1 for first, pairs in zip(table.Coverage.glyphs, table.PairSet) for record in pairs.PairValueRecord}
     return [getattr(values[pair], key, 0) for pair, key in ((("A", "B"), "XAdvance"), (("B", "A"), "XPlacement"), (("B", "A"), "XAdvance"))]
 
-def told(place):
-    named = "wght" in place and place["wght"] in (100, 400, 700) and place["wdth"] in (75, 100)
-    made = instancer.instantiateVariableFont(TTFont(path), place, updateFontNames=named)
+def expected_at(location):
+    named = "wght" in location and location["wght"] in (100, 400, 700) and location["wdth"] in (75, 100)
+    made = instancer.instantiateVariableFont(TTFont(path), location, updateFontNames=named)
     file = io.BytesIO(); made.save(file); made = TTFont(io.BytesIO(file.getvalue()))
     glyf, os2 = made["glyf"], made["OS/2"]
     pairs = made["GPOS"].table.LookupList.Lookup
     bases = next(lookup for lookup in pairs if lookup.LookupType == 4).SubTable[0]
     return dict(
-        place=place,
+        location=location,
         points={name: list(map(list, glyf[name].coordinates)) for name in names if not glyf[name].isComposite()},
         parts=[[part.x, part.y] for part in glyf["Aacute"].components],
         bounds={name: [glyf[name].xMin, glyf[name].yMin, glyf[name].xMax, glyf[name].yMax] for name in names},
@@ -134,14 +134,14 @@ cubic_font.recalcTimestamp = False
 cubic_path = os.path.join(folder, "varying.otf")
 cubic_font.save(cubic_path)
 
-def told_cubic(weight):
+def expected_cubic_at(weight):
     glyphs, pen = TTFont(cubic_path).getGlyphSet(location=dict(wght=weight)), RecordingPen()
     glyphs["A"].draw(pen)
-    return dict(place=dict(wght=weight), advance=glyphs["A"].width, points=[list(point) for _, points in pen.value for point in points])
+    return dict(location=dict(wght=weight), advance=glyphs["A"].width, points=[list(point) for _, points in pen.value for point in points])
 
-places = [dict(wght=400, wdth=100), dict(wght=700, wdth=75), dict(wght=900, wdth=125), dict(wght=100, wdth=100),
+locations = [dict(wght=400, wdth=100), dict(wght=700, wdth=75), dict(wght=900, wdth=125), dict(wght=100, wdth=100),
     dict(wght=523.5, wdth=88.25), dict(wght=812, wdth=111)]
 with open(os.path.join(folder, "varying.json"), "w") as file:
-    cubics = [told_cubic(weight) for weight in (100, 333, 400, 777)]
-    json.dump(dict(quadratic=[told(place) for place in places], cubic=cubics), file, separators=(",", ":"))
+    cubics = [expected_cubic_at(weight) for weight in (100, 333, 400, 777)]
+    json.dump(dict(quadratic=[expected_at(location) for location in locations], cubic=cubics), file, separators=(",", ":"))
     file.write("\n")

@@ -1,4 +1,4 @@
-"""Makes the fonts of this folder, and what fontTools says of them (expected.json). Argument: the folder."""
+"""Makes the fonts of this folder, and expected.json with the values that fontTools reads. Argument: the folder."""
 
 import json
 import struct
@@ -80,7 +80,7 @@ def record(text, name_id, platform, encoding, language):
 
 
 def more_names(font):
-    """The same name in many encodings, and one with a language tag of its own."""
+    """Adds the same name in many encodings, and one with its own language tag."""
     names = font["name"].names
     texts = [("Prüfung", 1, 1, 0, 2), ("Essai œuvré", 1, 1, 0, 1), ("Şekil", 1, 1, 35, 17), ("Žluť", 1, 1, 29, 38), ("Þorn", 1, 1, 37, 15),
         ("Δοκιμή", 1, 1, 6, 14), ("Проба", 1, 1, 7, 32), ("試験", 1, 1, 1, 11), ("Suđenje", 1, 1, 0, 18), ("Încercare", 1, 1, 0, 37),
@@ -90,12 +90,12 @@ def more_names(font):
         found = record("", name_id, platform, encoding, language)
         found.string = text.encode(codecs.get((platform, encoding)) or found.getEncoding())
         names.append(found)
-    # Windows has no number for it, so that fontTools puts the tag into a table of Apple's.
+    # Windows has no number for this language, so fontTools writes the tag into Apple's ltag table.
     font["name"].addMultilingualName({"nds-NL": "Proov"}, ttFont=font, nameID=2, windows=False)
 
 
 def more_cmaps(font):
-    """A subtable of each format that FontBuilder does not make and fontTools writes."""
+    """Adds a subtable of each format that fontTools can write but FontBuilder does not make."""
     run = {code: "i" for code in range(0x100, 0x180)}
     bytes_and_pairs = {0x41: "a", 0x8140: "f", 0x8141: "i"}
     for number, platform, encoding, mapping in [(0, 1, 0, {0x61: "a"}), (6, 1, 1, {0x66: "f", 0x67: "i"}), (13, 0, 2, run), (2, 3, 2, bytes_and_pairs)]:

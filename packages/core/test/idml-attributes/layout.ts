@@ -19,7 +19,7 @@ const effects = (name: string): string => `<${name}><BlendingSetting/>
   <OpacityGradientStop Self="o1" Opacity="100" Location="0" Midpoint="50"/><OpacityGradientStop Self="o2" Opacity="50" Location="50" Midpoint="40"/>
   <OpacityGradientStop Self="o3" Opacity="0" Location="100" Midpoint="30"/></GradientFeatherSetting></${name}>`;
 
-const place = 'ItemTransform="1 0 0 1 -50 -100"';
+const placement = 'ItemTransform="1 0 0 1 -50 -100"';
 const gradients = `FillColor="Gradient/g" StrokeColor="Gradient/g" GradientFillLength="50" GradientStrokeLength="50"
   GradientFillStart="1 2" GradientStrokeStart="1 2" GradientFillHiliteLength="3" GradientStrokeHiliteLength="3"`;
 const dashed = 'StrokeWeight="4" StrokeType="StrokeStyle/$ID/Dashed" GapColor="Color/Spot"';
@@ -33,7 +33,7 @@ const settings = `<TextWrapPreference TextWrapMode="Contour"><Properties><TextWr
 
 /** An item with attributes and content. */
 function item(name: string, attributes: string, content = '', outline = square): string {
-  return `<${name} Self="${name}" ${place} ItemLayer="layer" ${attributes}><Properties>${outline}</Properties>${settings}${content}</${name}>`;
+  return `<${name} Self="${name}" ${placement} ItemLayer="layer" ${attributes}><Properties>${outline}</Properties>${settings}${content}</${name}>`;
 }
 
 function picture(name: string, attributes = ''): string {
@@ -44,11 +44,11 @@ function picture(name: string, attributes = ''): string {
 }
 
 const framed = (name: string, attributes = ''): string =>
-  `<Rectangle Self="r${name}" ${place} ContentType="GraphicType"><Properties>${square}</Properties>${picture(name, attributes)}</Rectangle>`;
+  `<Rectangle Self="r${name}" ${placement} ContentType="GraphicType"><Properties>${square}</Properties>${picture(name, attributes)}</Rectangle>`;
 
 const state = (name: string): string =>
-  `<State Self="s${name}" Name="up"><Rectangle Self="i${name}" ${place}><Properties>${square}</Properties></Rectangle></State>
-   <State Self="t${name}" Name="down"><Oval Self="j${name}" ${place}><Properties>${square}</Properties></Oval></State>`;
+  `<State Self="s${name}" Name="up"><Rectangle Self="i${name}" ${placement}><Properties>${square}</Properties></Rectangle></State>
+   <State Self="t${name}" Name="down"><Oval Self="j${name}" ${placement}><Properties>${square}</Properties></Oval></State>`;
 
 const frame = `ParentStory="s" PreviousTextFrame="n" NextTextFrame="n" ContentType="TextType" ${gradients} ${dashed}`;
 const textSetting = `<TextFramePreference TextColumnCount="2" UseFixedColumnWidth="true" TextColumnFixedWidth="30" UseFlexibleColumnWidth="true"
@@ -153,8 +153,8 @@ function lines(...names: readonly string[]): string {
 }
 
 const edges = lines('TopEdgeStroke', 'LeftEdgeStroke', 'BottomEdgeStroke', 'RightEdgeStroke', 'DiagonalLineStroke');
-const cellSays = `${edges} TopLeftDiagonalLine="true" FillColor="Color/Red"`;
-const ofTable = [
+const cellAttributes = `${edges} TopLeftDiagonalLine="true" FillColor="Color/Red"`;
+const tableEdges = [
   'TopBorder',
   'LeftBorder',
   'BottomBorder',
@@ -164,30 +164,30 @@ const ofTable = [
   'StartColumn',
   'EndColumn',
 ];
-const tableSays = `${lines(...[...ofTable, 'DefaultRow', 'DefaultColumn'].map((name) => `${name}Stroke`))} EndColumnLineStyle="StrokeStyle/$ID/Dashed"
+const tableAttributes = `${lines(...[...tableEdges, 'DefaultRow', 'DefaultColumn'].map((name) => `${name}Stroke`))} EndColumnLineStyle="StrokeStyle/$ID/Dashed"
   ${['StartRow', 'EndRow', 'StartColumn', 'EndColumn'].map((name) => `${name}FillCount="1" ${name}FillColor="Color/Red" ${name}StrokeCount="1"`).join(' ')}
   ${['Header', 'Footer', 'LeftColumn', 'RightColumn'].map((name) => `${name}RegionCellStyle="CellStyle/d"`).join(' ')}`;
 
-const characterSays = `${lines('Underline', 'StrikeThrough')} Underline="true" StrikeThru="true" ${gradients} StrokeWeight="1"
+const characterAttributes = `${lines('Underline', 'StrikeThrough')} Underline="true" StrikeThru="true" ${gradients} StrokeWeight="1"
   KentenKind="KentenBlackCircle" KentenFillColor="Color/Red" RubyFill="Color/Red" RubyFlag="1" RubyString="r" Warichu="true"`;
 const borders = ['Left', 'Top', 'Right', 'Bottom'].map((side) => `ParagraphBorder${side}LineWeight="2"`).join(' ');
 const textCorners = ['Shading', 'Border']
   .map((name) => corners.replace(/(\S+)Corner(Option|Radius)=/g, `Paragraph${name}$1Corner$2=`))
   .join(' ');
-const paragraphSays = `${lines('RuleAbove', 'RuleBelow', 'ParagraphBorder')} RuleAbove="true" RuleBelow="true" ${borders} ${textCorners}
+const paragraphAttributes = `${lines('RuleAbove', 'RuleBelow', 'ParagraphBorder')} RuleAbove="true" RuleBelow="true" ${borders} ${textCorners}
   ParagraphBorderOn="true" ParagraphShadingOn="true" ParagraphShadingColor="Color/Red" DropCapLines="2" DropCapCharacters="1"
   BulletsAndNumberingListType="NumberedList" NumberingContinue="false" SpanColumnType="SplitColumns" GridAlignment="AlignBaseline" KeepLinesTogether="true"`;
 
 const range = (text: string): string =>
   `<ParagraphStyleRange><CharacterStyleRange><Content>${text}</Content></CharacterStyleRange></ParagraphStyleRange>`;
 
-const table = `<Table Self="table" HeaderRowCount="1" FooterRowCount="1" BodyRowCount="1" ColumnCount="1" AppliedTableStyle="TableStyle/t" ${tableSays}>
+const table = `<Table Self="table" HeaderRowCount="1" FooterRowCount="1" BodyRowCount="1" ColumnCount="1" AppliedTableStyle="TableStyle/t" ${tableAttributes}>
   <Row Self="row0" Name="0" SingleRowHeight="20"/><Row Self="row1" Name="1" SingleRowHeight="20"/><Row Self="row2" Name="2" SingleRowHeight="20"/>
-  <Column Self="column" Name="0" SingleColumnWidth="50"/><Cell Self="cell0" Name="0:0" AppliedCellStyle="CellStyle/c" ${cellSays}>${range('a')}</Cell>
+  <Column Self="column" Name="0" SingleColumnWidth="50"/><Cell Self="cell0" Name="0:0" AppliedCellStyle="CellStyle/c" ${cellAttributes}>${range('a')}</Cell>
   <Cell Self="cell1" Name="0:1">${range('b')}</Cell><Cell Self="cell2" Name="0:2">${range('c')}</Cell></Table>`;
 
-const story = `<StoryPreference/><ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/p" ${paragraphSays} ${characterSays}>
-  <CharacterStyleRange AppliedCharacterStyle="CharacterStyle/c" ${characterSays}><HyperlinkTextDestination Self="anchor" Name="a"/>
+const story = `<StoryPreference/><ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/p" ${paragraphAttributes} ${characterAttributes}>
+  <CharacterStyleRange AppliedCharacterStyle="CharacterStyle/c" ${characterAttributes}><HyperlinkTextDestination Self="anchor" Name="a"/>
   <ParagraphDestination Self="paragraph" Name="p"/><Content>abc</Content>
   <HyperlinkTextSource Self="source" Name="x" AppliedCharacterStyle="n"><Content>link</Content></HyperlinkTextSource>
   <HyperlinkTextSource Self="source2"><Content>link</Content></HyperlinkTextSource>
@@ -200,15 +200,15 @@ const story = `<StoryPreference/><ParagraphStyleRange AppliedParagraphStyle="Par
   <Rectangle Self="anchored" ItemTransform="1 0 0 1 0 0"><Properties>${square}</Properties><AnchoredObjectSetting AnchoredPosition="Anchored"/></Rectangle>
   ${table}<Content>e</Content></CharacterStyleRange></ParagraphStyleRange>`;
 
-const styles = `<RootParagraphStyleGroup Self="ps"><ParagraphStyle Self="ParagraphStyle/p" Name="p" ${paragraphSays} ${characterSays}/>
+const styles = `<RootParagraphStyleGroup Self="ps"><ParagraphStyle Self="ParagraphStyle/p" Name="p" ${paragraphAttributes} ${characterAttributes}/>
   <ParagraphStyle Self="ParagraphStyle/$ID/[No paragraph style]" Name="$ID/[No paragraph style]"/>
   <ParagraphStyle Self="ParagraphStyle/$ID/NormalParagraphStyle" Name="$ID/NormalParagraphStyle"/></RootParagraphStyleGroup>
-  <RootCharacterStyleGroup Self="cs"><CharacterStyle Self="CharacterStyle/c" Name="c" ${characterSays}/>
+  <RootCharacterStyleGroup Self="cs"><CharacterStyle Self="CharacterStyle/c" Name="c" ${characterAttributes}/>
   <CharacterStyle Self="CharacterStyle/$ID/[No character style]" Name="$ID/[No character style]"/></RootCharacterStyleGroup>
   <RootObjectStyleGroup><ObjectStyle Self="ObjectStyle/o" Name="o" FillColor="Color/Red" StrokeColor="Color/Red" StrokeWeight="3"/>
   <ObjectStyle Self="ObjectStyle/base" Name="base"/></RootObjectStyleGroup>
-  <RootCellStyleGroup><CellStyle Self="CellStyle/c" Name="c" ${cellSays}/><CellStyle Self="CellStyle/d" Name="d"/></RootCellStyleGroup>
-  <RootTableStyleGroup><TableStyle Self="TableStyle/t" Name="t" ${tableSays}/><TableStyle Self="TableStyle/u" Name="u"/></RootTableStyleGroup>`;
+  <RootCellStyleGroup><CellStyle Self="CellStyle/c" Name="c" ${cellAttributes}/><CellStyle Self="CellStyle/d" Name="d"/></RootCellStyleGroup>
+  <RootTableStyleGroup><TableStyle Self="TableStyle/t" Name="t" ${tableAttributes}/><TableStyle Self="TableStyle/u" Name="u"/></RootTableStyleGroup>`;
 
 const swatches = `<Color Self="Color/Red" Model="Process" Space="CMYK" ColorValue="0 100 100 0" Name="Red"/>
   <Color Self="Color/Spot" Model="Spot" Space="CMYK" ColorValue="0 50 100 0" Name="Spot"/>
@@ -221,7 +221,7 @@ const swatches = `<Color Self="Color/Red" Model="Process" Space="CMYK" ColorValu
   <StripedStrokeStyle Self="StripedStrokeStyle/d" Name="f" StripeArray="0 40 60 100"/>`;
 
 const master = `<MasterSpread Self="m" Name="A-Master"><Page Self="mp" Name="A" GeometricBounds="0 0 300 200" ItemTransform="1 0 0 1 -100 -150"/>
-  <Rectangle Self="onMaster" ${place} FillColor="Color/Red"><Properties>${square}</Properties></Rectangle></MasterSpread>`;
+  <Rectangle Self="onMaster" ${placement} FillColor="Color/Red"><Properties>${square}</Properties></Rectangle></MasterSpread>`;
 
 const preferences = `<GridPreference BaselineDivision="14"/><TransparencyPreference/><TextPreference/><FootnoteOption ${lines('Rule', 'ContinuingRule')}
   RuleOn="true" ContinuingRuleOn="true"/><EndnoteOption/><TextDefault/>

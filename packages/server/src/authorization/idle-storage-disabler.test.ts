@@ -8,12 +8,12 @@ describe('IdleStorageDisabler', () => {
 
   function open() {
     const disable = vi.fn();
-    return { disable, hooks: new IdleStorageDisabler({ disable }, 100) };
+    return { disable, disabler: new IdleStorageDisabler({ disable }, 100) };
   }
 
   it('disables the storage after an idle time', async () => {
-    const { disable, hooks } = open();
-    expect(await hooks.run(async () => 'answer')).toBe('answer');
+    const { disable, disabler } = open();
+    expect(await disabler.run(async () => 'answer')).toBe('answer');
     vi.advanceTimersByTime(99);
     expect(disable).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -21,10 +21,10 @@ describe('IdleStorageDisabler', () => {
   });
 
   it('keeps it enabled while a call runs, also after a failed one', async () => {
-    const { disable, hooks } = open();
+    const { disable, disabler } = open();
     let end: () => void = () => {};
-    const long = hooks.run(() => new Promise<void>((resolve) => (end = resolve)));
-    await expect(hooks.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const long = disabler.run(() => new Promise<void>((resolve) => (end = resolve)));
+    await expect(disabler.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     vi.advanceTimersByTime(1_000);
     expect(disable).not.toHaveBeenCalled();
     end();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { loadWithLoggedConsole } from './load-library.ts';
 
-it('restores the console, even if two loads run at once', async () => {
+it('loading a library restores the console, even if two loads run at once', async () => {
   const { warn, info } = console;
   const debug = vi.fn();
   const load = (text: string) => async () => {

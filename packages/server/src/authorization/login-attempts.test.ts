@@ -28,7 +28,7 @@ beforeEach(() => {
   attempts = open();
 });
 
-/** The pauses after this many consecutive failures, each attempt made as soon as it is allowed. */
+/** Returns the pauses between consecutive failures, each attempt made as soon as it is allowed. */
 async function listPauses(count: number, addressOf: (index: number) => string, login = 'ada'): Promise<number[]> {
   const pauses: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -47,8 +47,8 @@ describe('failures to log in', () => {
   });
 
   it('cause no pause for an address twenty times, whatever the account', async () => {
-    let turn = 0;
-    const begin = () => attempts.begin(`user-${turn++}`, '192.0.2.1');
+    let user = 0;
+    const begin = () => attempts.begin(`user-${user++}`, '192.0.2.1');
     for (let index = 0; index < 21; index++) expect(await begin()).toBeUndefined();
     expect(await begin()).toBe(1);
     expect(await attempts.begin('ada', '192.0.2.2')).toBeUndefined();

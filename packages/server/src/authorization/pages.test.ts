@@ -16,15 +16,15 @@ const hostile = `"'><script>alert(1)</script>&amp;`;
 const shared = { clientName: hostile, path: '/oauth/interaction/uid', token: hostile };
 const faults = [{ field: 'login', message: hostile }, { message: hostile }] as const;
 const pages = {
-  'to log in': renderLogInPage({ ...shared, login: hostile, faults: [] }),
-  'to log in again': renderLogInPage({ ...shared, login: '', faults }),
-  'to allow': renderConsentPage({
+  'login page': renderLogInPage({ ...shared, login: hostile, faults: [] }),
+  'login page with errors': renderLogInPage({ ...shared, login: '', faults }),
+  'consent page': renderConsentPage({
     ...shared,
     userName: hostile,
     scopes: [...knownScopes, hostile],
     redirectUri: 'https://a.example/cb',
   }),
-  'that says what went wrong': renderFailurePage({ message: hostile, requestId: hostile }),
+  'failure page': renderFailurePage({ message: hostile, requestId: hostile }),
 };
 
 function readElements(page: string): Element[] {
@@ -40,7 +40,7 @@ function readElements(page: string): Element[] {
   return elements;
 }
 
-describe.each(Object.entries(pages))('the page %s', (_, page) => {
+describe.each(Object.entries(pages))('the %s', (_, page) => {
   const elements = readElements(page);
   const named = (name: string) => elements.filter((element) => element.name === name);
 
@@ -53,7 +53,7 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
     expect(page).not.toMatch(/@import|url\(/);
   });
 
-  it('has a language, a title, one main part and one first heading', () => {
+  it('has a language, a title, one main element and one h1', () => {
     expect(named('html')[0]?.attributes.lang).toBe('en');
     for (const name of ['title', 'main', 'h1']) expect(named(name).length).toBe(1);
   });
@@ -77,11 +77,11 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
     }
   });
 
-  it('sets the focus once at most', () => {
+  it('focuses at most one element', () => {
     expect(elements.filter(({ attributes }) => attributes.autofocus !== undefined).length).toBeLessThanOrEqual(1);
   });
 
-  it('may use its own style only', () => {
+  it('may use only its own styles', () => {
     const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
     const hash = createHash('sha256').update(styles).digest('base64');
     expect(pageHeaders()['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}';`);
@@ -91,14 +91,14 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
 
 describe('the login page', () => {
   it('focuses the error, and mentions it in its title', () => {
-    const page = pages['to log in again'];
+    const page = pages['login page with errors'];
     expect(page).toContain('<title>Error: Log in');
     const focused = readElements(page).find(({ attributes }) => attributes.autofocus !== undefined);
     expect(focused?.attributes).toMatchObject({ role: 'alert', tabindex: '-1', id: 'faults' });
   });
 
   it('supports autocompletion', () => {
-    const kinds = readElements(pages['to log in']).flatMap(({ attributes }) => attributes.autocomplete ?? []);
+    const kinds = readElements(pages['login page']).flatMap(({ attributes }) => attributes.autocomplete ?? []);
     expect(kinds).toEqual(['username', 'current-password']);
   });
 });

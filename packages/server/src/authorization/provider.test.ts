@@ -81,7 +81,7 @@ describe('the authorization server', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('does not take its own address from proxies', async () => {
+  it('does not take its own address from forwarded headers', async () => {
     const { app } = createApp(new StorageError('x'));
     const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' };
     const answer = await app.inject({ url: '/.well-known/oauth-authorization-server', headers: forged });

@@ -23,11 +23,11 @@ describe('a batch of one event loop turn', () => {
 
   it('undoes only the operation that throws', async () => {
     const { writer, database, insert, values } = open();
-    const halfDone = writer.write(() => {
+    const failing = writer.write(() => {
       database.prepare('INSERT INTO t VALUES (7)').run();
       throw new RangeError('no');
     });
-    const [one, two, three] = await Promise.allSettled([insert(1), halfDone, insert(2)]);
+    const [one, two, three] = await Promise.allSettled([insert(1), failing, insert(2)]);
     expect([one.status, two.status, three.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(values()).toEqual([1, 2]);
   });
@@ -97,14 +97,14 @@ describe('a batch of one event loop turn', () => {
     const { writer, database } = open();
     let deferred: number[] = [];
     const written: number[][] = [];
-    const drop = () => {
+    const discard = () => {
       deferred = [];
     };
     const write = () => {
       if (deferred.length > 0) written.push(deferred);
-      drop();
+      discard();
     };
-    writer.addDeferredWrite({ write, discard: drop });
+    writer.addDeferredWrite({ write, discard });
     const add = (value: number, fails = false) =>
       writer.write(() => {
         deferred.push(value);
@@ -135,7 +135,7 @@ describe('a batched write', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  function openUnhurried(durability: Durability = 'unsynced') {
+  function openBatched(durability: Durability = 'unsynced') {
     const setup = open();
     const { writer, database } = setup;
     const step = (value: number) =>
@@ -144,14 +144,14 @@ describe('a batched write', () => {
   }
 
   it('is written in the next turn if nothing was written just before', async () => {
-    const { step, values } = openUnhurried();
+    const { step, values } = openBatched();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(values()).toEqual([1]);
   });
 
   it('waits after a transaction and shares the next one', async () => {
-    const { step, values, commits } = openUnhurried();
+    const { step, values, commits } = openBatched();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     step(2);
@@ -164,7 +164,7 @@ describe('a batched write', () => {
   });
 
   it('is written with the next urgent write, or when the batch is full', async () => {
-    const { step, insert, values, commits } = openUnhurried();
+    const { step, insert, values, commits } = openBatched();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     step(2);
@@ -177,7 +177,7 @@ describe('a batched write', () => {
   });
 
   it('waits longer after a transaction of many operations', async () => {
-    const { step, values } = openUnhurried();
+    const { step, values } = openBatched();
     for (const value of [1, 2, 3]) step(value);
     await vi.advanceTimersByTimeAsync(0);
     step(4);
@@ -188,7 +188,7 @@ describe('a batched write', () => {
   });
 
   it('waits for the disk first if it is synced, and then for other writes', async () => {
-    const { step, values, commits } = openUnhurried('synced');
+    const { step, values, commits } = openBatched('synced');
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     step(2);
@@ -200,7 +200,7 @@ describe('a batched write', () => {
   });
 
   it('is not lost when the writer is closed', async () => {
-    const { writer, step, values } = openUnhurried();
+    const { writer, step, values } = openBatched();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     step(2);

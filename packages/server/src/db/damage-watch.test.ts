@@ -9,7 +9,7 @@ import { watchDamage } from './damage-watch.ts';
 const folder = mkdtempSync(join(tmpdir(), 'quoin-damage-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A database whose table `broken` has a destroyed root page, and whose table `sound` has none. */
+/** A database with a table `broken`, whose root page is destroyed, and an intact table `sound`. */
 function openDamaged(name: string): Database {
   const path = join(folder, name);
   const made = new Sqlite(path);

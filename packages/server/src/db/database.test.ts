@@ -33,7 +33,7 @@ describe('the schema', () => {
     expect(database.prepare('SELECT x FROM a').pluck().all()).toEqual([1]);
   });
 
-  it('of a newer version is left alone, with a message that says what to do', () => {
+  it('of a newer version is not changed, and the error message contains the remedy', () => {
     const database = new Sqlite(':memory:');
     database.pragma('user_version = 99');
     expect(() => migrate(database)).toThrow(/schema version 99, but this program knows .*newer version/);

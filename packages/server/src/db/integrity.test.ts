@@ -10,8 +10,8 @@ import { openDatabase } from './database.ts';
 import { findDamage } from './integrity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-integrity-'));
-const whole = join(folder, 'whole.db');
-const broken = join(folder, 'broken.db');
+const intact = join(folder, 'whole.db');
+const damaged = join(folder, 'broken.db');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pageSize = 4096;
@@ -24,7 +24,7 @@ interface Page {
 let pages: Page[] = [];
 
 beforeAll(async () => {
-  const database = openDatabase(whole);
+  const database = openDatabase(intact);
   const writer = new BatchWriter(database);
   const describeEnd = () => ({ type: 'conversion.failed', payload: 'x'.repeat(9_000) });
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs: 1 });
@@ -48,19 +48,19 @@ function readPages(database: Sqlite.Database): Page[] {
   const used = database
     .prepare<[], Page>(`SELECT pageno AS number, ${kinds} || ' ' || pagetype AS use FROM dbstat ORDER BY pageno`)
     .all();
-  const cache = new Set(used.map(({ number }) => number));
+  const usedNumbers = new Set(used.map(({ number }) => number));
   const count = database.pragma('page_count', { simple: true }) as number;
-  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !cache.has(number));
-  const trunk = readFileSync(whole).readUInt32BE(32);
+  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !usedNumbers.has(number));
+  const trunk = readFileSync(intact).readUInt32BE(32);
   return [...used, ...free.map((number) => ({ number, use: number === trunk ? 'free trunk' : 'free leaf' }))];
 }
 
-/** Writes a damaged copy and lists the problems that the checks find in it. */
+/** Writes a damaged copy; returns which checks find the damage. */
 function damage(page: Page, kind: string) {
-  const bytes = readFileSync(whole);
+  const bytes = readFileSync(intact);
   damages[kind]?.(pageOf(bytes, page.number));
-  writeFileSync(broken, bytes);
-  return { quick: findDamage(broken, 'quick').length > 0, whole: findDamage(broken, 'whole').length > 0 };
+  writeFileSync(damaged, bytes);
+  return { quick: findDamage(damaged, 'quick').length > 0, whole: findDamage(damaged, 'whole').length > 0 };
 }
 
 function pageOf(bytes: Buffer, number: number): Buffer {
@@ -81,14 +81,14 @@ const damages: Record<string, (bytes: Buffer) => void> = {
   zeroed: (bytes) => void bytes.fill(0),
   'filled with ones': (bytes) => void bytes.fill(0xff),
   noise: (bytes) => {
-    for (let at = 0; at < bytes.length; at++) bytes[at] = (at * 167 + (at >> 3) * 91 + 13) & 255;
+    for (let index = 0; index < bytes.length; index++) bytes[index] = (index * 167 + (index >> 3) * 91 + 13) & 255;
   },
   'first half zeroed': (bytes) => void bytes.fill(0, 0, pageSize / 2),
 };
 
 describe('the check of a database', () => {
   it('finds nothing wrong in an intact one', () => {
-    expect([findDamage(whole, 'quick'), findDamage(whole, 'whole')]).toEqual([[], []]);
+    expect([findDamage(intact, 'quick'), findDamage(intact, 'whole')]).toEqual([[], []]);
     const uses = ['table leaf', 'table internal', 'table overflow', 'index leaf', 'index internal', 'free trunk'];
     // Guards against a kind of page that is never damaged here.
     expect(new Set(pages.map(({ use }) => use))).toEqual(new Set([...uses, 'free leaf']));
@@ -110,17 +110,17 @@ describe('the check of a database', () => {
 
   it('finds a page swapped for another one by comparing indexes with tables', () => {
     // Has cells: pages of empty indexes all look the same.
-    const hasCells = ({ number }: Page) => pageOf(readFileSync(whole), number).readUInt16BE(3) > 0;
+    const hasCells = ({ number }: Page) => pageOf(readFileSync(intact), number).readUInt16BE(3) > 0;
     const other =
       pages
         .filter(({ use }) => use === 'index leaf')
         .filter(hasCells)
         .at(-1)?.number ?? 0;
-    damages['another page'] = (bytes) => void bytes.set(pageOf(readFileSync(whole), other));
+    damages['another page'] = (bytes) => void bytes.set(pageOf(readFileSync(intact), other));
     const missed = sample((use) => /table (leaf|internal)|index/.test(use))
       .filter(hasCells)
       .filter((page) => {
-        const isSame = pageOf(readFileSync(whole), page.number).equals(pageOf(readFileSync(whole), other));
+        const isSame = pageOf(readFileSync(intact), page.number).equals(pageOf(readFileSync(intact), other));
         return !isSame && !damage(page, 'another page').whole;
       });
     expect(missed).toEqual([]);
@@ -131,39 +131,39 @@ describe('the check of a database', () => {
     for (const page of sample((use) => use === 'free leaf')) {
       expect(damage(page, 'noise')).toEqual({ quick: false, whole: false });
     }
-    const bytes = readFileSync(whole);
+    const bytes = readFileSync(intact);
     const at = bytes.indexOf('xxxxxxxx');
     bytes[at] = 'y'.charCodeAt(0);
-    writeFileSync(broken, bytes);
-    expect(findDamage(broken, 'whole')).toEqual([]);
+    writeFileSync(damaged, bytes);
+    expect(findDamage(damaged, 'whole')).toEqual([]);
   });
 
   it('finds a file that was truncated anywhere', () => {
-    const { length } = readFileSync(whole);
+    const { length } = readFileSync(intact);
     for (const size of [1, 99, 100, 512, pageSize, pageSize + 1, length >> 1, length - pageSize]) {
-      copyFileSync(whole, broken);
-      truncateSync(broken, size);
-      expect([size, findDamage(broken, 'quick').length > 0]).toEqual([size, true]);
+      copyFileSync(intact, damaged);
+      truncateSync(damaged, size);
+      expect([size, findDamage(damaged, 'quick').length > 0]).toEqual([size, true]);
     }
   });
 
   it('finds a changed schema', () => {
-    copyFileSync(whole, broken);
-    const database = new Sqlite(broken);
+    copyFileSync(intact, damaged);
+    const database = new Sqlite(damaged);
     database.exec('DROP INDEX jobs_newest');
     database.close();
-    expect(findDamage(broken, 'whole')).toEqual([
+    expect(findDamage(damaged, 'whole')).toEqual([
       expect.stringMatching(/^the tables and indexes differ from those of/),
     ]);
   });
 
   it('finds a row that refers to a missing row', () => {
-    copyFileSync(whole, broken);
-    const database = new Sqlite(broken);
+    copyFileSync(intact, damaged);
+    const database = new Sqlite(damaged);
     database.pragma('foreign_keys = OFF');
     database.exec("INSERT INTO job_secrets (seq, sealed) VALUES (999999, x'00')");
     database.close();
-    expect(findDamage(broken, 'whole')).toEqual([
+    expect(findDamage(damaged, 'whole')).toEqual([
       'row 999999 of job_secrets refers to a row of jobs that does not exist',
     ]);
   });

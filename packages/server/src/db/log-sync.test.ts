@@ -12,13 +12,13 @@ vi.mock('node:fs', async (load) => {
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const forced: number[] = [];
+const synced: number[] = [];
 
 beforeEach(async () => {
   const real = await vi.importActual<typeof import('node:fs')>('node:fs');
-  forced.length = 0;
+  synced.length = 0;
   vi.mocked(fdatasync).mockImplementation((descriptor, done) => {
-    forced.push(fstatSync(descriptor).ino);
+    synced.push(fstatSync(descriptor).ino);
     real.fdatasync(descriptor, done);
   });
 });
@@ -32,12 +32,12 @@ describe('a synced operation', () => {
     const insert = () => void database.prepare('INSERT INTO t VALUES (1)').run();
     const log = () => statSync(`${path}-wal`).ino;
     await Promise.all([writer.write(insert), writer.write(insert)]);
-    expect(forced).toEqual([log()]);
+    expect(synced).toEqual([log()]);
     expect(emptyLog(database)).toBe(true);
     await writer.write(insert);
-    expect(forced).toEqual([log(), log()]);
+    expect(synced).toEqual([log(), log()]);
     await writer.write(insert, 'unsynced');
-    expect(forced).toHaveLength(2);
+    expect(synced).toHaveLength(2);
     await writer.close();
     database.close();
   });

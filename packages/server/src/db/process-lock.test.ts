@@ -40,7 +40,7 @@ describe('a process lock', () => {
     expect(readdirSync(folder)).not.toContain('killed.lock');
   });
 
-  it('survives a sweep while it is held; released locks are removed', () => {
+  it('stays during a sweep while it is held; the locks of dead processes are removed', () => {
     const lock = takeProcessLock(folder, 'living');
     for (const name of ['dead.lock', 'old.lock.new', 'young.lock.new']) writeFileSync(join(folder, name), '');
     utimesSync(join(folder, 'old.lock.new'), 0, 0);

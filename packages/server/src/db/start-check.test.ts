@@ -17,11 +17,11 @@ function checkWith(statement: string): Promise<boolean> {
 }
 
 describe('the check of a database at the start', () => {
-  it('finds nothing', async () => {
+  it('accepts an intact database', async () => {
     expect(await checkWith('process.stdout.write("[]")')).toBe(true);
   });
 
-  it('finds damage', async () => {
+  it('rejects a damaged database', async () => {
     await expect(checkWith('process.stdout.write(\'["page 2 is wrong"]\')')).rejects.toThrow('page 2 is wrong');
   });
 

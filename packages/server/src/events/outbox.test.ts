@@ -27,9 +27,9 @@ async function open() {
   const writer = new BatchWriter(database);
   const owner = { organizationId: randomUUID(), clientId: randomUUID() };
   const accounts = createAccountStore(database, writer, createGrantCache(database));
-  const made = { name: 'n', createdAt: 1 };
-  await accounts.saveOrganization({ id: owner.organizationId, ...made });
-  const client = { id: owner.clientId, organizationId: owner.organizationId, ...made, kind: 'confidential' } as const;
+  const common = { name: 'n', createdAt: 1 };
+  await accounts.saveOrganization({ id: owner.organizationId, ...common });
+  const client = { id: owner.clientId, organizationId: owner.organizationId, ...common, kind: 'confidential' } as const;
   const bare = { secretHash: undefined, scopes: ['converter'], redirectUris: [], disabledAt: undefined };
   await accounts.saveClient({ ...client, ...bare });
   const store = createWebhookStore({
@@ -176,14 +176,14 @@ describe('an outbox', () => {
     const old = new Sqlite(at('old.db'));
     old.pragma('user_version = 1');
     old.close();
-    for (const [name, words] of [
+    for (const [name, message] of [
       ['missing.db', /does not exist; start the service/],
       ['folder.db', /not a database/],
       ['text.db', /not a database/],
       ['old.db', /schema version 1, but this program needs \d+/],
     ] as const) {
       expect(() => openOutbox(at(name)), name).toThrow(OutboxError);
-      expect(() => openOutbox(at(name)), name).toThrow(words);
+      expect(() => openOutbox(at(name)), name).toThrow(message);
     }
   });
 });

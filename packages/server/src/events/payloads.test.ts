@@ -9,7 +9,7 @@ import { createSample } from './sample.ts';
 
 const owner = { clientId: randomUUID(), organizationId: randomUUID() };
 const sampleOf = (type: EventType) => createSample(type, owner, Date.parse('2026-03-02T09:15:04.218Z'));
-const isTaken = (type: EventType, payload: unknown) => payloadSchemas[type].safeParse(payload).success;
+const isValid = (type: EventType, payload: unknown) => payloadSchemas[type].safeParse(payload).success;
 
 /** The members of each payload as listed in the specification. */
 const members: Record<EventType, string> = {
@@ -35,9 +35,9 @@ describe.each(eventTypes)('the payload of %s', (type) => {
     const sample = sampleOf(type);
     expect(Object.keys(sample).sort()).toEqual(members[type].split(' ').sort());
     expect(payloadSchemas[type].parse(sample)).toEqual(sample);
-    expect(isTaken(type, { ...sample, type })).toBe(false);
+    expect(isValid(type, { ...sample, type })).toBe(false);
     for (const name of Object.keys(sample)) {
-      expect(isTaken(type, { ...sample, [name]: undefined }), name).toBe(optional.includes(name));
+      expect(isValid(type, { ...sample, [name]: undefined }), name).toBe(optional.includes(name));
     }
   });
 });
@@ -57,32 +57,32 @@ describe('the members', () => {
     ['template.updated', { reason: 'opened' }],
     ['template.updated', { reason: 'moved' }],
     ['template.updated', { previous_project_id: randomUUID() }],
-  ] as const)('of %s refuse %j', (type, wrong) => {
-    expect(isTaken(type, sampleOf(type))).toBe(true);
-    expect(isTaken(type, { ...sampleOf(type), ...wrong })).toBe(false);
+  ] as const)('of %s may not be %j', (type, invalid) => {
+    expect(isValid(type, sampleOf(type))).toBe(true);
+    expect(isValid(type, { ...sampleOf(type), ...invalid })).toBe(false);
   });
 
   // @spec "`template.updated` also `reason` (`saved`, `renamed`, `restored`, `moved`); a `moved` event also carries `previous_project_id`."
   it('of a template include a reason, and the previous project if it was moved', () => {
     const sample = sampleOf('template.updated');
     for (const reason of ['saved', 'renamed', 'restored']) {
-      expect(isTaken('template.updated', { ...sample, reason })).toBe(true);
+      expect(isValid('template.updated', { ...sample, reason })).toBe(true);
     }
     const moved = { ...sample, reason: 'moved', previous_project_id: randomUUID() };
-    expect(isTaken('template.updated', moved)).toBe(true);
-    expect(isTaken('template.updated', { ...sample, reason: 'moved' })).toBe(false);
-    expect(isTaken('template.updated', { ...moved, reason: 'saved' })).toBe(false);
+    expect(isValid('template.updated', moved)).toBe(true);
+    expect(isValid('template.updated', { ...sample, reason: 'moved' })).toBe(false);
+    expect(isValid('template.updated', { ...moved, reason: 'saved' })).toBe(false);
     for (const reason of ['opened', 'viewed', '', undefined]) {
-      expect(isTaken('template.updated', { ...sample, reason })).toBe(false);
+      expect(isValid('template.updated', { ...sample, reason })).toBe(false);
     }
-    expect(isTaken('template.deleted', sample)).toBe(false);
+    expect(isValid('template.deleted', sample)).toBe(false);
   });
 
   it('of a publication may have no parent and, if failed, no output', () => {
     const [done, failed] = [sampleOf('publication.completed'), sampleOf('publication.failed')];
-    expect(isTaken('publication.completed', { ...done, parent_id: randomUUID() })).toBe(true);
-    expect(isTaken('publication.failed', { ...failed, output_url: null })).toBe(true);
-    expect(isTaken('publication.failed', { ...failed, output_url: 'https://example.com/a' })).toBe(true);
+    expect(isValid('publication.completed', { ...done, parent_id: randomUUID() })).toBe(true);
+    expect(isValid('publication.failed', { ...failed, output_url: null })).toBe(true);
+    expect(isValid('publication.failed', { ...failed, output_url: 'https://example.com/a' })).toBe(true);
   });
 });
 

@@ -20,7 +20,7 @@ const output = { jobId: id, kind: 'output', attempt: 1 } as const;
 const abc = { size: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' };
 
 describe('a file', () => {
-  it('is visible only once it is kept, complete', async () => {
+  it('is visible only once it is complete and kept', async () => {
     const { files } = open();
     const draft = await files.createDraft(input);
     await draft.write(Buffer.from('ab'));
@@ -35,16 +35,16 @@ describe('a file', () => {
   });
 
   it.each([1, 8 * 1024, 8 * 1024 + 1])(
-    'of %i bytes is fsynced, and read meanwhile if it is very small',
+    'of %i bytes is synced to the disk, and read meanwhile if it is very small',
     async (size) => {
       const { files } = open();
       const bytes = Buffer.alloc(size, 'abc');
       const draft = await files.planDraft(output);
       writeFileSync(draft.path, bytes);
       await draft.keep();
-      const settling = files.startFsync(output, size);
-      await settling.done;
-      expect(settling.bytes).toEqual(size <= 8 * 1024 ? bytes : undefined);
+      const fsync = files.startFsync(output, size);
+      await fsync.done;
+      expect(fsync.bytes).toEqual(size <= 8 * 1024 ? bytes : undefined);
       expect(files.readSmall(output, size)).toEqual(bytes);
     },
   );
@@ -73,9 +73,9 @@ describe('a file', () => {
 
   it('replaces an existing one', async () => {
     const { files } = open();
-    for (const words of ['old and long', 'new']) {
+    for (const content of ['old and long', 'new']) {
       const draft = await files.createDraft(output);
-      await draft.write(Buffer.from(words));
+      await draft.write(Buffer.from(content));
       await draft.finish();
       await draft.keep();
     }

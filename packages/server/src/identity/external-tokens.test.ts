@@ -26,7 +26,7 @@ afterEach(async () => {
   await closeAll();
 });
 
-/** Recognizes tokens by asking the server at an address. */
+/** Recognizes tokens by introspection at the server with this origin. */
 function openFor(origin: string, totalMs = 20_000) {
   const url = parseUrl(`${origin}/oauth/introspect?tenant=7`);
   if (!url.ok) throw new Error(origin);
@@ -35,13 +35,13 @@ function openFor(origin: string, totalMs = 20_000) {
   const clock = { now: start };
   const clients = new Map([['press', { organizationId: 'o', isDisabled: false }]]);
   const log: unknown[][] = [];
-  const note = (...words: unknown[]) => void log.push(words);
+  const record = (...args: unknown[]) => void log.push(args);
   const server = { url: url.url, clientId: 'quoin', clientSecret: secret };
   const tokens = new ExternalTokens({
     introspect: (token) => fetchIntrospection(agent, server, token, { totalMs }),
     findClient: (id) => clients.get(id),
     now: () => clock.now,
-    log: { error: note, info: note } as never,
+    log: { error: record, info: record } as never,
   });
   return { clock, clients, log, recognize: (token: string) => tokens.recognize(`Bearer ${token}`) };
 }
@@ -194,7 +194,7 @@ describe('an unusable server', () => {
     ['answers a list', json([active])],
     ['answers null', json(null)],
     ['answers true', json(true)],
-    ['sends active as a word', json({ ...active, active: 'true' })],
+    ['sends active as a string', json({ ...active, active: 'true' })],
     ['sends active as a number', json({ ...active, active: 1 })],
     ['does not send active', json({ ...active, active: undefined })],
     ['sends another type of token', json({ ...active, token_type: 'DPoP' })],
@@ -205,7 +205,7 @@ describe('an unusable server', () => {
     ['sends a time as a string', json({ ...active, exp: '2040-01-01' })],
     ['sends a time out of range', json({ ...active, exp: 1e300 })],
     ['sends a client that is an object', json({ ...active, client_id: { toString: 'press' } })],
-    ['answers too much', text(200, JSON.stringify({ ...active, more: 'x'.repeat(70_000) }))],
+    ['answers with too many bytes', text(200, JSON.stringify({ ...active, more: 'x'.repeat(70_000) }))],
     [
       'answers with a decompression bomb',
       (_request: IncomingMessage, response: ServerResponse) => {
@@ -243,7 +243,7 @@ describe('an unusable server', () => {
     expect(JSON.stringify(log)).not.toMatch(/secret-token|introspection-secret|tenant|<html>/);
   });
 
-  it('that does not speak HTTP gives no access', async () => {
+  it('that sends no HTTP gives no access', async () => {
     const { origin } = await serveRaw((socket) => void socket.end('active: true\r\n\r\n'));
     expect(await openFor(origin).recognize('t')).toEqual({ state: 'undecided' });
   });
@@ -269,7 +269,7 @@ describe('an unusable server', () => {
     expect(await openFor(origin, 200).recognize('t')).toEqual({ state: 'undecided' });
   });
 
-  it('is asked again after a second, and logged when it begins to fail and when it works again', async () => {
+  it('is called again after a second, and logged when it begins to fail and when it works again', async () => {
     let answer: unknown = 'broken';
     const { requests, clock, recognize, log } = await openServer(() => answer);
     expect((await recognize('t')).state).toBe('undecided');

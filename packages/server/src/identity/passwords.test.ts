@@ -34,17 +34,17 @@ describe('a password', () => {
 
   it('is verified at its stored cost, even if the current cost is higher', async () => {
     const stored = await new Passwords(cheap).hash('correct horse battery');
-    const grown = new Passwords({ ...cheap, ln: 5 });
-    expect(await grown.verify('correct horse battery', stored)).toBe(true);
-    expect(grown.isOutdated(stored)).toBe(true);
-    expect(grown.isOutdated(await grown.hash('correct horse battery'))).toBe(false);
+    const stronger = new Passwords({ ...cheap, ln: 5 });
+    expect(await stronger.verify('correct horse battery', stored)).toBe(true);
+    expect(stronger.isOutdated(stored)).toBe(true);
+    expect(stronger.isOutdated(await stronger.hash('correct horse battery'))).toBe(false);
   });
 
-  it('costs 128 MiB', async () => {
+  it('is hashed with 128 MiB of memory by default', async () => {
     expect((await new Passwords().hash('correct horse battery')).split('$')[2]).toBe('ln=17,r=8,p=1');
   });
 
-  it('takes as much work if the user does not exist', async () => {
+  it('takes the same work to verify if the user does not exist', async () => {
     const passwords = new Passwords({ ln: 14, r: 8, p: 1 });
     const stored = await passwords.hash('correct horse battery');
     const time = async (against: string | undefined): Promise<number> => {
@@ -54,7 +54,7 @@ describe('a password', () => {
     };
     const median = async (against: string | undefined): Promise<number> => {
       const times: number[] = [];
-      for (let turn = 0; turn < 9; turn++) times.push(await time(against));
+      for (let round = 0; round < 9; round++) times.push(await time(against));
       return times.sort((a, b) => a - b)[4] ?? 0;
     };
     const [known, unknown] = [await median(stored), await median(undefined)];
@@ -62,7 +62,7 @@ describe('a password', () => {
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it('is refused while too many wait, and accepted afterwards', async () => {
+  it('is refused while too many verifications wait, and accepted afterwards', async () => {
     const passwords = new Passwords(cheap);
     const stored = await passwords.hash('correct horse battery');
     const checks = Array.from({ length: 65 }, () => passwords.verify('correct horse battery', stored));

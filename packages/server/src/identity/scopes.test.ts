@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findUnknownScope, knownScopes, parseScopes } from './scopes.ts';
 
 // @spec "Known scopes: identity, file, publisher, converter, document, webhook, subscription, openid, profile and the listed `:read`, `:write`, `:delete` forms; unknown ones are `invalid_scope`."
-it('the known scopes are those of the platform and the parts of them that the specification lists', () => {
+it('the known scopes are those of the platform and their parts listed in the specification', () => {
   const plain = [
     'identity',
     'file',
@@ -32,6 +32,6 @@ it.each([
   ['a\tb', undefined],
   ['a"b', undefined],
   ['ä', undefined],
-])('the scope text %j is %j', (text, scopes) => {
+])('the scope parameter %j is parsed as %j', (text, scopes) => {
   expect(parseScopes(text)).toEqual(scopes);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extensionOf, inputTypes, isImageOutput, mediaTypeOf, outputsOf, outputTypes } from './conversions.ts';
 
 describe('the table of conversions', () => {
-  it('separates the kinds', () => {
+  it('converts only within a kind of file', () => {
     expect(inputTypes).toHaveLength(18);
     for (const font of ['eot', 'otf', 'ttf', 'woff', 'woff2'])
       expect(outputsOf(font)).toEqual(['otf', 'ttf', 'woff', 'woff2']);

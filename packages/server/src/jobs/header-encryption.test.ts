@@ -48,7 +48,7 @@ describe('headers', () => {
 describe('a digest', () => {
   const encryption = new HeaderEncryption(randomBytes(32));
 
-  it('is equal for equal parts only, however they are divided', () => {
+  it('is equal only for the same parts, divided in the same way, and the same key', () => {
     expect(encryption.digest(['a', 'bc']).equals(encryption.digest(['a', 'bc']))).toBe(true);
     expect(encryption.digest(['a', 'bc']).equals(encryption.digest(['ab', 'c']))).toBe(false);
     expect(encryption.digest(['a']).equals(new HeaderEncryption(randomBytes(32)).digest(['a']))).toBe(false);

@@ -56,28 +56,28 @@ describe('upload slots of a target', () => {
   it('are given to a limited number of jobs, in order', async () => {
     const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [1, 2, 3, 4].map(() => job({ targetHost: 't', status: 'uploading' }));
-    const began: number[] = [];
+    const begun: number[] = [];
     const ends: (() => void)[] = [];
     const done = jobs.map((each, index) => {
       load.add(each);
       return load.withUploadSlot(each, never, () => {
-        began.push(index);
+        begun.push(index);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     });
     await Promise.resolve();
-    expect(began).toEqual([0, 1]);
+    expect(begun).toEqual([0, 1]);
     expect(load.freeSlots).toBe(8); // jobs that wait for a slot do not count
     ends[0]?.();
-    await vi.waitFor(() => expect(began).toHaveLength(3));
-    expect(began).toEqual([0, 1, 2]);
+    await vi.waitFor(() => expect(begun).toHaveLength(3));
+    expect(begun).toEqual([0, 1, 2]);
     expect(load.freeSlots).toBe(7); // the fourth still waits
     ends[1]?.();
     ends[2]?.();
-    await vi.waitFor(() => expect(began).toHaveLength(4));
+    await vi.waitFor(() => expect(begun).toHaveLength(4));
     ends[3]?.();
     await Promise.all(done);
-    expect(began).toEqual([0, 1, 2, 3]);
+    expect(begun).toEqual([0, 1, 2, 3]);
   });
 
   it('of different targets are independent', async () => {

@@ -58,8 +58,8 @@ function open(more: Partial<RetentionSweeperOptions> = {}) {
     await store.finishJob(claimed.claim, end, clock.now);
     return id;
   };
-  const has = (id: string) => existsSync(files.pathOf({ jobId: id, kind: 'input', attempt: 1 }));
-  return { clock, database, store, files, sweeper, run, has };
+  const hasInput = (id: string) => existsSync(files.pathOf({ jobId: id, kind: 'input', attempt: 1 }));
+  return { clock, database, store, files, sweeper, run, hasInput };
 }
 
 const failed = { status: 'failed', error: 'x', errorCode: 'y' } as const;
@@ -68,27 +68,27 @@ describe('the sweep', () => {
   // @spec "| `completed` | 4 days pass after completion | | `expired` | Files answer `410 Gone` |"
   // @spec "| File retention | 4 days after completion |"
   it('expires a completed job after four days, and not a millisecond earlier', async () => {
-    const { clock, sweeper, run, store, has } = open();
+    const { clock, sweeper, run, store, hasInput } = open();
     const id = await run({ status: 'completed' });
     clock.now += 4 * day - 1;
     await sweeper.sweep();
-    expect([(await store.readJob(id))?.status, has(id)]).toEqual(['completed', true]);
+    expect([(await store.readJob(id))?.status, hasInput(id)]).toEqual(['completed', true]);
     clock.now += 1;
     await sweeper.sweep();
-    expect([(await store.readJob(id))?.status, has(id)]).toEqual(['expired', false]);
+    expect([(await store.readJob(id))?.status, hasInput(id)]).toEqual(['expired', false]);
   });
 
   // @spec "`completed` becomes `expired`; `failed` stays `failed` and its files go after the same 4 days. No event is sent for that."
   it('removes the files of a failed job without changing its state or sending an event', async () => {
-    const { clock, sweeper, run, store, has, database } = open();
+    const { clock, sweeper, run, store, hasInput, database } = open();
     const id = await run(failed);
     clock.now += 4 * day;
     await sweeper.sweep();
-    expect([(await store.readJob(id))?.status, has(id)]).toEqual(['failed', false]);
+    expect([(await store.readJob(id))?.status, hasInput(id)]).toEqual(['failed', false]);
     expect(database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
   });
 
-  it('handles more than one batch at once', async () => {
+  it('handles more jobs than one batch', async () => {
     const { clock, sweeper, run, store } = open();
     for (let count = 0; count < 120; count++) await run({ status: 'completed' });
     clock.now += 4 * day;
@@ -97,7 +97,7 @@ describe('the sweep', () => {
   });
 
   it('tries again to remove files that it could not remove', async () => {
-    const { clock, sweeper, run, files, has } = open();
+    const { clock, sweeper, run, files, hasInput } = open();
     const id = await run({ status: 'completed' });
     clock.now += 4 * day;
     const broken = open({ files: { ...files, removeFiles: () => Promise.reject(new Error('busy')) } });
@@ -106,17 +106,17 @@ describe('the sweep', () => {
     await expect(broken.sweeper.sweep()).rejects.toThrow('busy');
     expect(await broken.store.expireJobs(broken.clock.now, 10)).toEqual([brokenId]);
     await sweeper.sweep();
-    expect(has(id)).toBe(false);
+    expect(hasInput(id)).toBe(false);
   });
 
   it('runs the sweeps of other parts too, even if files cannot be removed', async () => {
-    let left = 230;
+    let remaining = 230;
     const calls: [now: number, limit: number][] = [];
     const sweep = async (now: number, limit: number): Promise<number> => {
       calls.push([now, limit]);
-      const taken = Math.min(limit, left);
-      left -= taken;
-      return taken;
+      const swept = Math.min(limit, remaining);
+      remaining -= swept;
+      return swept;
     };
     const { clock, sweeper, run } = open({
       sweeps: [sweep],
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     clock.now += 4 * day;
     await expect(sweeper.sweep()).rejects.toThrow('busy');
     expect(calls).toEqual(Array(3).fill([clock.now, 100]));
-    expect(left).toBe(0);
+    expect(remaining).toBe(0);
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."

@@ -143,22 +143,22 @@ describe('a run', () => {
   });
 
   it('gives the decrypted headers to the steps, and fails clearly without the key', async () => {
-    const given: unknown[] = [];
+    const receivedHeaders: unknown[] = [];
     const download = async (step: StepInput) => {
-      given.push(step.headers.source);
+      receivedHeaders.push(step.headers.source);
       return facts(step.attempt);
     };
     const headers = { source: [['X-A', '1'] as const], upload: [], rules: [] };
-    const [good, bad] = [newJob(), newJob()];
-    const job = await create({ ...good, encryptedHeaders: encryption.encrypt(good.id, headers) });
+    const [readable, unreadable] = [newJob(), newJob()];
+    const job = await create({ ...readable, encryptedHeaders: encryption.encrypt(readable.id, headers) });
     const other = await create({
-      ...bad,
-      encryptedHeaders: new HeaderEncryption(new Uint8Array(32).fill(1)).encrypt(bad.id, headers),
+      ...unreadable,
+      encryptedHeaders: new HeaderEncryption(new Uint8Array(32).fill(1)).encrypt(unreadable.id, headers),
     });
     void runnerWith({ download }).start();
     expect((await ended(job)).job.status).toBe('completed');
     expect((await ended(other)).job).toMatchObject({ status: 'failed', errorCode: 'headers_unreadable' });
-    expect(given).toEqual([[['X-A', '1']]]);
+    expect(receivedHeaders).toEqual([[['X-A', '1']]]);
   });
 });
 
@@ -339,9 +339,9 @@ describe('limits', () => {
     ).start();
     expect((await ended(quick)).job.status).toBe('completed');
     const release = setInterval(() => {
-      for (const go of sending) {
-        sending.delete(go);
-        go();
+      for (const finish of sending) {
+        sending.delete(finish);
+        finish();
       }
     }, 5);
     await vi.waitFor(async () => expect((await store.countJobs()).completed).toBe(7), 10_000);
@@ -354,14 +354,14 @@ describe('a database that is not writable for a while', () => {
   it('does not lose the end of a job', async () => {
     const job = await create();
     let refusals = 2;
-    const shaky: JobStore = {
+    const failingStore: JobStore = {
       ...store,
-      finishJob: async (...words) => {
+      finishJob: async (...args) => {
         if (refusals-- > 0) throw new StorageError('the disk of the database is full');
-        return store.finishJob(...words);
+        return store.finishJob(...args);
       },
     };
-    void runnerWith({}, { store: shaky }).start();
+    void runnerWith({}, { store: failingStore }).start();
     expect((await ended(job)).job.status).toBe('completed');
     expect(refusals).toBeLessThan(0);
   });

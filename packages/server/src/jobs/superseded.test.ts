@@ -29,39 +29,39 @@ async function open(more: Partial<Job> | undefined) {
   const sweepAll = async (now: number, keepMs: number) => {
     for (let group = 0; group < 256; group++) await superseded.sweep(now, keepMs);
   };
-  return { folder, superseded, sweepAll, job, left: () => readdirSync(jobFolder(folder)).sort() };
+  return { folder, superseded, sweepAll, job, listRemaining: () => readdirSync(jobFolder(folder)).sort() };
 }
 
 describe('files of earlier attempts', () => {
   it('are removed when the job ends, except the ones it refers to', async () => {
-    const { superseded, job, left } = await open({});
+    const { superseded, job, listRemaining } = await open({});
     await superseded.removeFor(job as Job);
-    expect(left()).toEqual(['input.2', 'output.3']);
+    expect(listRemaining()).toEqual(['input.2', 'output.3']);
   });
 
   it('are all removed if the job failed before it had a file', async () => {
-    const { superseded, left } = await open({ status: 'failed', inputFile: undefined, outputFile: undefined });
+    const { superseded, listRemaining } = await open({ status: 'failed', inputFile: undefined, outputFile: undefined });
     await superseded.removeAfterLoss(id);
-    expect(left()).toEqual([]);
+    expect(listRemaining()).toEqual([]);
   });
 
-  it('stay while the job is in work', async () => {
-    const { superseded, sweepAll, job, left } = await open({ status: 'converting' });
+  it('stay while the job is running', async () => {
+    const { superseded, sweepAll, job, listRemaining } = await open({ status: 'converting' });
     await superseded.removeFor(job as Job);
     await superseded.removeAfterLoss(id);
     await sweepAll(Date.now() + 1e12, 0);
-    expect(left()).toHaveLength(6);
+    expect(listRemaining()).toHaveLength(6);
   });
 
   it('are found by the sweep after a crash', async () => {
-    const { sweepAll, left } = await open({});
+    const { sweepAll, listRemaining } = await open({});
     await sweepAll(Date.now(), 1000);
-    expect(left()).toEqual(['input.2', 'output.3']);
+    expect(listRemaining()).toEqual(['input.2', 'output.3']);
   });
 });
 
 describe('files that no job refers to', () => {
-  it('are removed once they are older than any file may be', async () => {
+  it('are removed once they are older than the retention time', async () => {
     const { folder, sweepAll } = await open(undefined);
     const [keepMs, now] = [4 * 86_400_000, Date.now()];
     utimesSync(jobFolder(folder), new Date(now - keepMs + 60_000), new Date(now - keepMs + 60_000));

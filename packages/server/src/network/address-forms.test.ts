@@ -197,7 +197,7 @@ const unparsed: string[] = [
   '',
 ];
 
-/** Names and their addresses. In a list of lists, each lookup takes the next list. */
+/** Names, and the addresses to which they resolve. */
 const names: Record<string, string[]> = {
   localhost: ['127.0.0.1', '::1'],
   'localhost.': ['127.0.0.1'],
@@ -281,7 +281,7 @@ async function failuresOf(host: string, scheme: string): Promise<NetworkError[]>
   );
 }
 
-it('the forms are many and all different', () => {
+it('the tested forms are numerous and distinct', () => {
   const all = [...literal, ...unparsed, ...Object.keys(names)];
   expect(new Set(all).size).toBe(all.length);
   expect(literal.length).toBeGreaterThan(120);
@@ -307,8 +307,8 @@ describe('a name', () => {
   });
 });
 
-describe('a resolved address', () => {
-  it('is resolved again for each connection, even if it was public before', async () => {
+describe('a name whose address changes', () => {
+  it('is resolved and checked again for each connection', async () => {
     const { hostname } = new URL('http://rebinding.example/');
     answers.set(hostname, []);
     expect((await failuresOf(hostname, 'http')).map(({ code }) => code)).toEqual(['dns_failed', 'dns_failed']);

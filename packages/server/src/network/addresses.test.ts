@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isInNetworks, isPublicAddress, parseNetwork, unwrapAddress } from './addresses.ts';
 
 /** First and last address of every non-public block, and its neighbours where they are public. */
-const blocks4: [first: string, last: string, before: string | undefined, after: string | undefined][] = [
+const nonPublicBlocks4: [first: string, last: string, before: string | undefined, after: string | undefined][] = [
   ['0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
   ['100.64.0.0', '100.127.255.255', '100.63.255.255', '100.128.0.0'],
@@ -24,7 +24,7 @@ const blocks4: [first: string, last: string, before: string | undefined, after: 
   ['240.0.0.0', '255.255.255.255', undefined, undefined],
 ];
 
-const closed6 = [
+const nonPublic6 = [
   '::',
   '::1',
   '::127.0.0.1', // IPv4-compatible (deprecated)
@@ -64,19 +64,19 @@ const closed6 = [
 ];
 
 describe('isPublicAddress', () => {
-  it.each(blocks4)('refuses %s to %s and nothing beside it', (first, last, before, after) => {
+  it.each(nonPublicBlocks4)('refuses %s to %s, but not the public neighbours', (first, last, before, after) => {
     expect([first, last].map(isPublicAddress)).toEqual([false, false]);
     for (const neighbour of [before, after]) if (neighbour) expect(isPublicAddress(neighbour)).toBe(true);
   });
 
-  it.each(blocks4)('refuses %s to %s embedded in IPv6 as well', (first, last, before) => {
+  it.each(nonPublicBlocks4)('refuses %s to %s embedded in IPv6 as well', (first, last, before) => {
     for (const form of ['::ffff:', '64:ff9b::', '0:0:0:0:0:FFFF:']) {
       expect([first, last].map((address) => isPublicAddress(form + address))).toEqual([false, false]);
       if (before) expect(isPublicAddress(form + before)).toBe(true);
     }
   });
 
-  it.each(closed6)('refuses %s', (address) => {
+  it.each(nonPublic6)('refuses %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -92,7 +92,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  // The URL parser has normalized these to dotted addresses before; here they are not addresses.
+  // The URL parser normalizes these to dotted addresses; unnormalized they are not addresses.
   it.each(['', '2130706433', '0x7f.1', '127.1', '017700000001', '8.8.8', '08.8.8.8', '[::1]', 'localhost', '1.1.1.1 '])(
     'does not accept %j as an address',
     (text) => {

@@ -38,7 +38,7 @@ function failureOf(promise: Promise<unknown>): Promise<NetworkError> {
 }
 
 const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
-const closed = createGuard({ networks: [], endpoints: [] });
+const strictGuard = createGuard({ networks: [], endpoints: [] });
 
 describe('a name', () => {
   it('is reached at its address', async () => {
@@ -74,23 +74,23 @@ describe('a name', () => {
 
   it('with one refused address among allowed ones is refused', async () => {
     const resolve = async () => [{ address: '93.184.216.34', family: 4 }, ...(await loopback())];
-    const error = await failureOf(fetchText('http://files.example/', { guard: closed, resolve }));
+    const error = await failureOf(fetchText('http://files.example/', { guard: strictGuard, resolve }));
     expect(error).toMatchObject({ code: 'address_refused', message: expect.stringContaining('127.0.0.1') });
   });
 });
 
 describe('a connection to another address than DNS returned', () => {
   /** A guard that allows a number of addresses and refuses the later ones. */
-  function resolvingElsewhere(allowed: number) {
+  function guardAllowing(allowed: number) {
     let checks = 0;
-    return { findRefusal: () => (++checks > allowed ? 'it led elsewhere' : undefined) };
+    return { findRefusal: () => (++checks > allowed ? 'another address' : undefined) };
   }
 
   it.each(['http', 'https'])('is closed before a byte is written (%s)', async (scheme) => {
     const server = await serveRaw(() => {});
     const url = `${scheme}://files.example:${server.port}/`;
-    const error = await failureOf(fetchText(url, { guard: resolvingElsewhere(1), resolve: loopback }));
-    expect(error).toMatchObject({ code: 'address_refused', message: 'it led elsewhere' });
+    const error = await failureOf(fetchText(url, { guard: guardAllowing(1), resolve: loopback }));
+    expect(error).toMatchObject({ code: 'address_refused', message: 'another address' });
     await waitUntil(() => server.connections() === 1 && server.open() === 0);
     expect(server.received().length).toBe(0);
   });
@@ -117,7 +117,7 @@ describe('TLS', () => {
     expect(await fetchText(`${server.origin}/`, { ca: [certificate.cert] })).toBe('secure');
   });
 
-  it('speaks HTTP/1.1 only', async () => {
+  it('uses HTTP/1.1 only', async () => {
     const seen: string[] = [];
     const server = await serveTls(({ httpVersion, socket }, response) => {
       seen.push(httpVersion, String((socket as { alpnProtocol?: unknown }).alpnProtocol));
@@ -150,7 +150,7 @@ describe('TLS', () => {
     expect(error.message).not.toContain('files.example');
   });
 
-  it('fails if the server does not speak it', async () => {
+  it('fails if the server does not support it', async () => {
     const server = await serve((_, response) => response.end());
     expect(await failureOf(fetchText(`https://127.0.0.1:${server.port}/`))).toMatchObject({ code: 'tls_failed' });
   });

@@ -54,7 +54,7 @@ describe('the address of a caller', () => {
     expect(addressFor('127.0.0.1', { forwarded: value }, 'forwarded')).toBe(address);
   });
 
-  it('is not taken from a header that the proxies do not write', () => {
+  it('is not taken from a header that the proxies do not set', () => {
     expect(addressFor('127.0.0.1', { forwarded: 'for=8.8.8.8' })).toBe('127.0.0.1');
     expect(addressFor('127.0.0.1', { 'x-forwarded-for': '8.8.8.8' }, 'forwarded')).toBe('127.0.0.1');
   });

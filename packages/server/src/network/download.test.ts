@@ -56,7 +56,7 @@ describe('a download', () => {
     expect(await fetchFrom(server)).toEqual({ bytes: 300_000, contentType: 'image/png', body });
   });
 
-  it('requests the target as written, with the given headers', async () => {
+  it('requests the target exactly as written, with the given headers', async () => {
     const server = await serveRaw((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\n')));
     const headers: Header[] = [
       ['Authorization', 'Bearer t'],
@@ -70,7 +70,7 @@ describe('a download', () => {
   });
 
   // @spec "`Accept-Encoding: identity` unless overridden, gzip, deflate and br decoded within the size limit; `User-Agent: quoin/<version>` unless overridden."
-  it('sends its User-Agent and asks for no compression unless the headers override it', async () => {
+  it('sends its User-Agent and requests no compression unless the headers override it', async () => {
     const seen: (string | undefined)[][] = [];
     const server = await serve(({ headers }, response) => {
       seen.push([headers['user-agent'], headers['accept-encoding'] as string]);
@@ -263,7 +263,7 @@ describe('a compressed body', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('in %s that is a bomb ends at the limit', async (coding, compress) => {
+  ])('in %s that is a decompression bomb is refused at the limit', async (coding, compress) => {
     const bomb = compress(Buffer.alloc(64 * MiB));
     expect(bomb.length).toBeLessThan(MiB);
     let written = 0;
@@ -275,7 +275,7 @@ describe('a compressed body', () => {
     expect(written).toBeLessThanOrEqual(MiB);
   });
 
-  it('that is a bomb in an inner layer only ends at the limit as well', async () => {
+  it('that is a decompression bomb only in an inner layer is refused at the limit', async () => {
     // The outer layer decodes to 64 MiB of empty gzip members.
     const empty = gzipSync('');
     const inner = Buffer.concat(Array.from({ length: 200_000 }, () => empty));
@@ -310,7 +310,7 @@ describe('a faulty source that', () => {
     await waitUntil(() => server.open() === 0);
   });
 
-  it('resets before a response loses the connection and is asked only once', async () => {
+  it('resets before a response loses the connection and is requested only once', async () => {
     const server = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'connection_lost', reason: 'ECONNRESET' });
     expect(server.connections()).toBe(1);
@@ -477,13 +477,13 @@ describe('a caller', () => {
     const { signal } = new AbortController();
     let listeners = 0;
     const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
-    signal.addEventListener = (...given: Parameters<typeof add>) => {
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
       listeners += 1;
-      add(...given);
+      add(...args);
     };
-    signal.removeEventListener = (...given: Parameters<typeof remove>) => {
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
       listeners -= 1;
-      remove(...given);
+      remove(...args);
     };
     const agent = openLocalAgent();
     await fetchFrom(server, { agent, signal });

@@ -30,7 +30,8 @@ const interim = [
   'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>\r\n\r\n',
 ];
 const final = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nHTTP';
-const some = (count: number) => Array.from({ length: count }, (_, index) => interim[index % interim.length]).join('');
+const interimResponses = (count: number) =>
+  Array.from({ length: count }, (_, index) => interim[index % interim.length]).join('');
 const open = () => new InterimFilter('https://h.example', 16_384);
 
 describe('the filter', () => {
@@ -40,22 +41,22 @@ describe('the filter', () => {
       for (let other = one; other <= text.length; other++) {
         const filter = open();
         const parts = [text.subarray(0, one), text.subarray(one, other), text.subarray(other)];
-        const given = Buffer.concat(parts.map((part) => filter.removeInterim(part))).toString();
-        if (given !== final) expect(given, `cut at ${one} and ${other}`).toBe(final);
+        const passed = Buffer.concat(parts.map((part) => filter.removeInterim(part))).toString();
+        if (passed !== final) expect(passed, `cut at ${one} and ${other}`).toBe(final);
       }
     }
   });
 
-  it('returns it as well when it arrives byte by byte', () => {
+  it('returns only the final response when it arrives byte by byte', () => {
     const filter = open();
-    const bytes = Buffer.from(some(maxInterimResponses) + final);
-    const given = Buffer.concat(Array.from(bytes, (_, at) => filter.removeInterim(bytes.subarray(at, at + 1))));
-    expect(given.toString()).toBe(final);
+    const bytes = Buffer.from(interimResponses(maxInterimResponses) + final);
+    const passed = Buffer.concat(Array.from(bytes, (_, at) => filter.removeInterim(bytes.subarray(at, at + 1))));
+    expect(passed.toString()).toBe(final);
   });
 
   it('does not change a body that looks like an interim response', () => {
     const filter = open();
-    const text = `HTTP/1.1 200 OK\r\n\r\n${some(20)}`;
+    const text = `HTTP/1.1 200 OK\r\n\r\n${interimResponses(20)}`;
     expect(filter.removeInterim(Buffer.from(text)).toString()).toBe(text);
   });
 
@@ -68,16 +69,16 @@ describe('the filter', () => {
 
   it.each(['H', 'HTTP', 'SSH-2.0', 'HTTP/1.1 2', 'HTTP/x', 'HTTP/1.1  103 x'])('passes on %j', (text) => {
     const filter = open();
-    const given = filter.removeInterim(Buffer.from(text)).toString();
-    expect(given + filter.flush().toString()).toBe(text);
+    const passed = filter.removeInterim(Buffer.from(text)).toString();
+    expect(passed + filter.flush().toString()).toBe(text);
   });
 
   it.each([
-    ['one too many', some(maxInterimResponses + 1)],
-    ['a status that is none', 'HTTP/1.1 003 Early Hints\r\n'],
+    ['one too many', interimResponses(maxInterimResponses + 1)],
+    ['an invalid status', 'HTTP/1.1 003 Early Hints\r\n'],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\n'],
-    ['a line feed alone', 'HTTP/1.1 103 Early Hints\n\n'],
-    ['a line feed alone behind a line', 'HTTP/1.1 103 Early Hints\r\n\nHTTP/1.1 200 OK\r\n\r\n'],
+    ['a line feed without a carriage return', 'HTTP/1.1 103 Early Hints\n\n'],
+    ['a line feed without a carriage return after a line', 'HTTP/1.1 103 Early Hints\r\n\nHTTP/1.1 200 OK\r\n\r\n'],
     ['a head of 17 KB', `HTTP/1.1 103 Early Hints\r\nX: ${'x'.repeat(17_000)}`],
     ['a head of many lines', `HTTP/1.1 103 Early Hints\r\n${'X: y\r\n'.repeat(3_000)}`],
     ['empty lines without end', '\r\n'.repeat(9_000)],
@@ -85,8 +86,8 @@ describe('the filter', () => {
     const bytes = Buffer.from(text);
     expect(() => open().removeInterim(bytes)).toThrow(expect.objectContaining({ code: 'response_invalid' }));
     const filter = open();
-    const take = () => bytes.forEach((_byte, at) => void filter.removeInterim(bytes.subarray(at, at + 1)));
-    expect(take).toThrow(expect.objectContaining({ code: 'response_invalid' }));
+    const feed = () => bytes.forEach((_byte, at) => void filter.removeInterim(bytes.subarray(at, at + 1)));
+    expect(feed).toThrow(expect.objectContaining({ code: 'response_invalid' }));
   });
 });
 
@@ -127,7 +128,7 @@ const transfers: readonly (readonly [string, Transfer])[] = [
 
 /** A server that answers each request on a connection with a text, sent in parts. */
 function answerWith(parts: readonly string[], isSecure: boolean): Promise<TestServer> {
-  const talk: Parameters<typeof serveRaw>[0] = (socket) => {
+  const respond: Parameters<typeof serveRaw>[0] = (socket) => {
     socket.setNoDelay(true);
     let received = '';
     socket.on('data', async (chunk: Buffer) => {
@@ -143,7 +144,7 @@ function answerWith(parts: readonly string[], isSecure: boolean): Promise<TestSe
       }
     });
   };
-  return isSecure ? serveRawTls(talk, certificate) : serveRaw(talk);
+  return isSecure ? serveRawTls(respond, certificate) : serveRaw(respond);
 }
 
 const failureOf = (promise: Promise<unknown>): Promise<NetworkError> =>
@@ -158,16 +159,16 @@ describe.each(transfers)('a %s', (name, transfer) => {
   // @spec "At most 8 informational (1xx) responses are passed over in one exchange; more fail it as `response_invalid`."
   it.each(schemes)('skips up to 8 interim responses of each request (TLS: %s)', async (isSecure) => {
     const agent = openAgent();
-    const server = await answerWith([...(some(maxInterimResponses) + final)], isSecure);
+    const server = await answerWith([...(interimResponses(maxInterimResponses) + final)], isSecure);
     for (let request = 0; request < 3; request++) expect(await transfer(server, agent)).toBe(true);
-    const whole = await answerWith([some(maxInterimResponses) + final], isSecure);
+    const whole = await answerWith([interimResponses(maxInterimResponses) + final], isSecure);
     for (let request = 0; request < 3; request++) expect(await transfer(whole, agent)).toBe(true);
     expect([server.connections(), whole.connections()]).toEqual([1, 1]);
   });
 
   // @spec "At most 8 informational (1xx) responses are passed over in one exchange; more fail it as `response_invalid`."
   it.each(schemes)('fails at the ninth, and its connection is closed (TLS: %s)', async (isSecure) => {
-    const server = await answerWith([some(maxInterimResponses + 1) + final], isSecure);
+    const server = await answerWith([interimResponses(maxInterimResponses + 1) + final], isSecure);
     const failure = await failureOf(transfer(server));
     expect(failure).toMatchObject({ code: 'response_invalid', status: undefined });
     expect(failure.message).toContain(`${server.origin} sent more than 8 interim responses`);
@@ -176,7 +177,7 @@ describe.each(transfers)('a %s', (name, transfer) => {
 
   it.each(schemes)('abandons a server that sends nothing else, at once (TLS: %s)', async (isSecure) => {
     let sent = 0;
-    const talk: Parameters<typeof serveRaw>[0] = (socket) => {
+    const respond: Parameters<typeof serveRaw>[0] = (socket) => {
       const push = (): void => {
         while (!socket.destroyed && socket.writable && socket.writableLength < 1_000_000) {
           sent += 1;
@@ -186,7 +187,7 @@ describe.each(transfers)('a %s', (name, transfer) => {
       };
       socket.once('data', push);
     };
-    const server = isSecure ? await serveRawTls(talk, certificate) : await serveRaw(talk);
+    const server = isSecure ? await serveRawTls(respond, certificate) : await serveRaw(respond);
     expect(await failureOf(transfer(server))).toMatchObject({ code: 'response_invalid' });
     await waitUntil(() => server.open() === 0);
     expect(sent).toBeGreaterThan(maxInterimResponses);

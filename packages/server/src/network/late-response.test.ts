@@ -8,22 +8,22 @@ afterEach(closeAll);
 
 /** A socket with a received but unread response, on a connection that the other side has reset. */
 async function openResetSocket(): Promise<Socket> {
-  let end = () => {};
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
+  let markClosed = () => {};
+  const closed = new Promise<void>((resolve) => {
+    markClosed = resolve;
   });
   const server = await serveRaw((socket) => {
-    socket.on('close', () => end());
+    socket.on('close', () => markClosed());
     socket.once('data', () => socket.write('answer', () => socket.resetAndDestroy()));
   });
   const socket = connect(server.port, '127.0.0.1').pause();
   await once(socket, 'connect');
   socket.write('request');
-  await over;
+  await closed;
   return socket;
 }
 
-/** The bytes read from it after a write failed, and the final error. */
+/** Reads the socket after a failed write; returns the text and the code of the final error. */
 async function readAfterFailedWrite(socket: Socket): Promise<{ text: string; code: string | undefined }> {
   let text = '';
   let code: string | undefined;

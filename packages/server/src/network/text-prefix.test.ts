@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { TextPrefix } from './text-prefix.ts';
 
-function headOf(pieces: readonly Uint8Array[], contentType?: string, max = 10_000): TextPrefix {
-  const head = new TextPrefix(contentType, max);
-  for (const piece of pieces) head.append(piece);
-  head.end();
-  return head;
+function prefixOf(pieces: readonly Uint8Array[], contentType?: string, max = 10_000): TextPrefix {
+  const prefix = new TextPrefix(contentType, max);
+  for (const piece of pieces) prefix.append(piece);
+  prefix.end();
+  return prefix;
 }
 
 const utf8 = (text: string) => Buffer.from(text);
 
 describe('the prefix of a text', () => {
   it.each([
-    ['nothing said', undefined, utf8('Grüße €'), 'Grüße €'],
+    ['no charset', undefined, utf8('Grüße €'), 'Grüße €'],
     ['Latin-1', 'text/plain; charset=ISO-8859-1', Buffer.from('Grüße', 'latin1'), 'Grüße'],
-    ['a name in quotes', 'text/plain; Charset = "latin1"; x=y', Buffer.from('ü', 'latin1'), 'ü'],
+    ['a quoted charset', 'text/plain; Charset = "latin1"; x=y', Buffer.from('ü', 'latin1'), 'ü'],
     ['UTF-16', 'text/plain;charset=utf-16le', Buffer.from('a€', 'utf16le'), 'a€'],
     ['Shift_JIS', 'text/html; charset=shift_jis', Buffer.from([0x83, 0x65]), 'テ'],
-    ['a charset that nobody knows', 'text/plain; charset=klingon', utf8('ü'), 'ü'],
-    ['a type with no meaning', ';;;=', utf8('ü'), 'ü'],
-    ['a mark of the order of bytes', undefined, Buffer.from([0xef, 0xbb, 0xbf, 0x61]), 'a'],
-    ['bytes that are none of the charset', undefined, Buffer.from([0x61, 0xff, 0xfe, 0x62]), 'a\uFFFD\uFFFDb'],
+    ['an unknown charset', 'text/plain; charset=klingon', utf8('ü'), 'ü'],
+    ['an invalid media type', ';;;=', utf8('ü'), 'ü'],
+    ['a byte order mark', undefined, Buffer.from([0xef, 0xbb, 0xbf, 0x61]), 'a'],
+    ['bytes that are invalid in the charset', undefined, Buffer.from([0x61, 0xff, 0xfe, 0x62]), 'a\uFFFD\uFFFDb'],
     ['a NUL', undefined, Buffer.from([0x61, 0, 0x62]), 'a\uFFFDb'],
-    ['half a character at the end', undefined, Buffer.from([0x61, 0xe2, 0x82]), 'a\uFFFD'],
-    ['half of a pair', 'text/plain; charset=utf-16le', Buffer.from([0x3d, 0xd8, 0x61, 0]), '\uFFFDa'],
+    ['an incomplete character at the end', undefined, Buffer.from([0x61, 0xe2, 0x82]), 'a\uFFFD'],
+    ['an unpaired surrogate', 'text/plain; charset=utf-16le', Buffer.from([0x3d, 0xd8, 0x61, 0]), '\uFFFDa'],
   ])('is decoded with %s', (_, contentType, bytes, text) => {
-    expect(headOf([bytes], contentType).text).toBe(text);
+    expect(prefixOf([bytes], contentType).text).toBe(text);
   });
 
   it('is the same however its bytes are split', () => {
@@ -33,20 +33,20 @@ describe('the prefix of a text', () => {
     for (let length = 1; length < 8; length++) {
       const pieces = [];
       for (let at = 0; at < bytes.length; at += length) pieces.push(bytes.subarray(at, at + length));
-      expect(headOf(pieces).text).toBe('a€😀ü'.repeat(40));
-      expect([...headOf(pieces, undefined, 7).text].join('')).toBe('a€😀üa€😀');
+      expect(prefixOf(pieces).text).toBe('a€😀ü'.repeat(40));
+      expect([...prefixOf(pieces, undefined, 7).text].join('')).toBe('a€😀üa€😀');
     }
   });
 
   it('counts code points', () => {
-    const head = headOf([utf8('😀'.repeat(10_001))]);
-    expect([...head.text]).toHaveLength(10_000);
-    expect(head.text.endsWith('😀')).toBe(true);
-    expect(head.isFull).toBe(true);
+    const prefix = prefixOf([utf8('😀'.repeat(10_001))]);
+    expect([...prefix.text]).toHaveLength(10_000);
+    expect(prefix.text.endsWith('😀')).toBe(true);
+    expect(prefix.isFull).toBe(true);
   });
 
   it('is full at its last character and not before', () => {
-    expect(headOf([utf8('x'.repeat(9_999))]).isFull).toBe(false);
-    expect(headOf([utf8('x'.repeat(10_000))]).isFull).toBe(true);
+    expect(prefixOf([utf8('x'.repeat(9_999))]).isFull).toBe(false);
+    expect(prefixOf([utf8('x'.repeat(10_000))]).isFull).toBe(true);
   });
 });

@@ -46,9 +46,9 @@ describe('the context of a file', () => {
 
   it.each<readonly [string, () => void]>([
     ['is written to', () => writeFileSync(path, certOf(second))],
-    ['has another time alone', () => utimesSync(path, 1, 1)],
+    ['has only another modification time', () => utimesSync(path, 1, 1)],
     [
-      'is another of the same time and size',
+      'is replaced by one of the same time and size',
       () => {
         const { atime, mtime } = statSync(path);
         writeFileSync(`${path}.new`, certOf(first));
@@ -80,7 +80,7 @@ describe('the context of a file', () => {
   });
 
   it('applies to the next connection of an open agent', async () => {
-    if (first === undefined || second === undefined) throw new TypeError('the certificates are not made yet');
+    if (first === undefined || second === undefined) throw new TypeError('the certificates are not created yet');
     const agent = openLocalAgent({ contexts });
     const fetchFrom = async (certificate: Certificate): Promise<unknown> => {
       const { origin } = await serveTls((_, response) => response.end('x'), certificate);

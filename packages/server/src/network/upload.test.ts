@@ -194,7 +194,7 @@ describe('an upload', () => {
   });
 
   it('succeeds with the status, even if the response is slow or breaks off afterwards', async () => {
-    const talk = (last: (socket: Socket) => void) =>
+    const serveThen = (last: (socket: Socket) => void) =>
       serveRaw((socket) => {
         let length = 0;
         socket.on('data', (chunk) => {
@@ -204,12 +204,12 @@ describe('an upload', () => {
           socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc', () => last(socket));
         });
       });
-    const dripping = await talk((socket) => {
+    const dripping = await serveThen((socket) => {
       const timer = setInterval(() => socket.write('x'), 100);
       socket.on('close', () => clearInterval(timer)).on('end', () => clearInterval(timer));
     });
-    const breaking = await talk((socket) => socket.resetAndDestroy());
-    const silent = await talk(() => {});
+    const breaking = await serveThen((socket) => socket.resetAndDestroy());
+    const silent = await serveThen(() => {});
     expect(await Promise.all([dripping, breaking, silent].map((server) => sendTo(server)))).toEqual([
       { status: 200 },
       { status: 200 },
@@ -228,11 +228,11 @@ describe('a target that answers before the complete file was sent', () => {
     ['closes', refusal, (socket: Socket) => socket.destroy()],
     ['ends', refusal, (socket: Socket) => socket.end()],
     [
-      'says close and closes',
+      'announces the close and closes',
       'HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\nsecret',
       (socket: Socket) => socket.destroy(),
     ],
-    ['leaves its body out', 'HTTP/1.1 403 Forbidden\r\nContent-Length: 9\r\n\r\n', () => {}],
+    ['omits its body', 'HTTP/1.1 403 Forbidden\r\nContent-Length: 9\r\n\r\n', () => {}],
   ])('and %s is reported by its status', async (_, text, then) => {
     const server = await answerEarly(text, then);
     const sent = file();
@@ -294,7 +294,7 @@ describe('a faulty target that', () => {
     expect(await failureOf(sendTo(server, { totalMs: 400 }))).toMatchObject({ code: 'transfer_timeout' });
   });
 
-  it('resets in the middle loses the connection and is asked only once', async () => {
+  it('resets in the middle loses the connection and is requested only once', async () => {
     const server = await serveRaw((socket) => {
       let length = 0;
       socket.on('data', (chunk) => {
@@ -319,7 +319,7 @@ describe('a faulty target that', () => {
 
 describe('a request on a kept connection that was closed', () => {
   it('is repeated once on a new one, with the file from its beginning', async () => {
-    let whole = 0;
+    let complete = 0;
     const server = await serveRaw((socket) => {
       let length = 0;
       let isSecond = false;
@@ -327,7 +327,7 @@ describe('a request on a kept connection that was closed', () => {
         if (isSecond) return void socket.resetAndDestroy();
         length += chunk.toString('latin1').replace(/^PUT.*\r\n\r\n/s, '').length;
         if (length < 1000) return;
-        whole += 1;
+        complete += 1;
         isSecond = true;
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
       });
@@ -336,7 +336,7 @@ describe('a request on a kept connection that was closed', () => {
     const sent = fileOf(1000);
     for (let count = 0; count < 3; count++)
       expect(await sendTo(server, { ...sent, open: sent.open, agent })).toEqual({ status: 200 });
-    expect([whole, server.connections(), sent.opened, sent.closed]).toEqual([3, 3, 5, 5]);
+    expect([complete, server.connections(), sent.opened, sent.closed]).toEqual([3, 3, 5, 5]);
   });
 });
 

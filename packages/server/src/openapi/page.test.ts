@@ -99,7 +99,7 @@ function listShapes(text: string): string[] {
   return lasting.map(({ name, attributes }) => [name, ...Object.keys(attributes)].join(' '));
 }
 
-/** The document with all texts for people replaced, and also the examples, paths and names of members. */
+/** Replaces all texts in the document, and also the examples, paths and names of members. */
 function rewrite(value: ApiDocument, text: string): ApiDocument {
   const members = new Set([
     'summary',

@@ -41,7 +41,7 @@ function open(quotas: SomeQuotas) {
   /** The number of requests that are allowed, sent one after the other. */
   const count = async (requests: number, subject?: string) => {
     let passed = 0;
-    for (let turn = 0; turn < requests; turn++) if ((await take(subject)).isAllowed) passed += 1;
+    for (let round = 0; round < requests; round++) if ((await take(subject)).isAllowed) passed += 1;
     return passed;
   };
   return { clock, openLimiter, limiter, policy, take, count, ...rest };
@@ -95,7 +95,7 @@ describe('four layers', () => {
     const fieldOf = async () => parse((await take()).fields.RateLimit);
     expect(await fieldOf()).toEqual([['converter', { r: 4, t: 1 }]]);
     clock.now += 3 * second;
-    for (let turn = 0; turn < 4; turn++) await take();
+    for (let round = 0; round < 4; round++) await take();
     clock.now += second + 400;
     expect(await fieldOf()).toEqual([['converter', { r: 4, t: 1 }]]);
     await take();
@@ -170,23 +170,23 @@ describe('concurrent requests', () => {
 
   it('do not wait far from the limit once a block is held', async () => {
     const { limiter, policy, store } = open({ hour: 1_000_000, day: 10_000_000 });
-    const drawn: Promise<unknown>[] = [];
+    const draws: Promise<unknown>[] = [];
     const { draw } = store;
-    store.draw = (draws) => {
-      const units = draw(draws);
-      drawn.push(units);
+    store.draw = (requested) => {
+      const units = draw(requested);
+      draws.push(units);
       return units;
     };
     let waited = 0;
-    for (let turn = 0; turn < 5_000; turn++) {
+    for (let round = 0; round < 5_000; round++) {
       const verdict = limiter.take({ subject: 'client', policy });
       if (verdict instanceof Promise) waited += 1;
       await verdict;
       // Requests that come faster than the database writes do wait.
-      await drawn.at(-1);
+      await draws.at(-1);
     }
     expect(waited).toBe(1);
-    expect(drawn.length).toBeLessThan(30);
+    expect(draws.length).toBeLessThan(30);
   });
 });
 
@@ -196,8 +196,8 @@ describe('limiters on one database', () => {
     const limiters = [openLimiter(), openLimiter(), openLimiter()].map(({ limiter }) => limiter);
     const policy = createPolicy('converter', { hour: 500 });
     let passed = 0;
-    for (let turn = 0; turn < 700; turn++) {
-      const limiter = limiters[(turn * 7) % 3];
+    for (let round = 0; round < 700; round++) {
+      const limiter = limiters[(round * 7) % 3];
       if ((await limiter?.take({ subject: 'client', policy }))?.isAllowed) passed += 1;
     }
     expect(passed).toBe(500);
@@ -207,17 +207,17 @@ describe('limiters on one database', () => {
 
   it('hold at most a 32nd of the remaining units, and give unused ones back', async () => {
     const { openLimiter } = openClock();
-    const [busy, idle] = [openLimiter().limiter, openLimiter().limiter];
+    const [active, idle] = [openLimiter().limiter, openLimiter().limiter];
     const charge = { subject: 'client', policy: createPolicy('converter', { hour: 320 }) };
     await idle.take(charge);
     let passed = 1;
-    while ((await busy.take(charge)).isAllowed) passed += 1;
+    while ((await active.take(charge)).isAllowed) passed += 1;
     // Eight were drawn, one was used.
     expect(passed).toBe(320 - 7);
     await idle.releaseUnused();
-    expect((await busy.take(charge)).isAllowed).toBe(false);
+    expect((await active.take(charge)).isAllowed).toBe(false);
     await idle.releaseUnused();
-    while ((await busy.take(charge)).isAllowed) passed += 1;
+    while ((await active.take(charge)).isAllowed) passed += 1;
     expect(passed).toBe(320);
   });
 
@@ -225,7 +225,7 @@ describe('limiters on one database', () => {
     const { openLimiter } = openClock();
     const charge = { subject: 'client', policy: createPolicy('converter', { hour: 400 }) };
     const ended = openLimiter().limiter;
-    for (let turn = 0; turn < 100; turn++) await ended.take(charge);
+    for (let round = 0; round < 100; round++) await ended.take(charge);
     await ended.stop();
     const killed = openLimiter().limiter;
     expect(parse(killed.readFields(charge).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);

@@ -54,10 +54,10 @@ describe('the rate limits', () => {
     ],
     [{ ...file, tiers: { small: tier, 'a b': tier } }, /"tiers\.a b" is not a valid tier name/],
     [{ ...file, anonymous: { minute: 1 } }, /"anonymous" has unknown members: minute/],
-  ])('that are not valid are reported with the location and what to do: %#', (wrong, sentence) => {
-    const attempt = () => (typeof wrong === 'string' ? parseRateLimits(wrong, '/etc/limits.json') : parse(wrong));
+  ])('that are not valid are reported with the location and what to do: %#', (invalid, message) => {
+    const attempt = () => (typeof invalid === 'string' ? parseRateLimits(invalid, '/etc/limits.json') : parse(invalid));
     expect(attempt).toThrow(SettingsError);
-    expect(attempt).toThrow(sentence);
+    expect(attempt).toThrow(message);
     expect(attempt).toThrow(/^The rate limits in "\/etc\/limits\.json" are not valid: .*for a complete file\.$/);
   });
 

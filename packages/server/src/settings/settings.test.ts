@@ -30,7 +30,7 @@ describe('the settings', () => {
     });
   });
 
-  it('prefer a flag to a variable to the default', () => {
+  it('prefer a flag to a variable, and a variable to the default', () => {
     const environment = { QUOIN_HOST: '0.0.0.0', QUOIN_PORT: '9000', QUOIN_DATA: '' };
     expect(resolveSettings(['--port', '9001'], environment)).toMatchObject({
       host: '0.0.0.0',
@@ -76,7 +76,7 @@ describe('the settings', () => {
   });
 
   // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
-  it('can turn the operations address off and the switch on', () => {
+  it('can turn the operations address off and --allow-missing on', () => {
     expect(resolveSettings(['--operations', '0.0.0.0:9191'], {})).toMatchObject({
       operations: { host: '0.0.0.0', port: 9191 },
     });
@@ -111,9 +111,9 @@ describe('an invalid setting', () => {
   });
 
   it.each([
-    ['there is not', undefined],
+    ['does not exist', undefined],
     ['has no certificate', 'nothing here'],
-    ['has one that is damaged', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+    ['has a damaged certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
   ])('is a certificate file that %s', (_, text) => {
     const path = join(folder, `${text?.length}.pem`);
     if (text !== undefined) writeFileSync(path, text);

@@ -14,7 +14,7 @@ function attempt(concurrency: AdaptiveConcurrency, at: DeliveryTarget, ...feedba
 }
 
 describe('a subscription', () => {
-  it('has eight attempts at once', () => {
+  it('may have eight attempts at once', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (let count = 0; count < 8; count++) concurrency.begin(target('a'));
     expect([
@@ -28,9 +28,9 @@ describe('a subscription', () => {
     ['endpoint_failure', [4, 2, 1, 1]],
     ['origin_failure', [4, 2, 1, 1]],
     ['unfinished', [8, 8, 8, 8]],
-  ])('after %s has %j free slots', (feedback, rooms) => {
+  ])('after %s has %j free slots', (feedback, expectedSlots) => {
     const concurrency = new AdaptiveConcurrency(limits);
-    for (const freeSlots of rooms) {
+    for (const freeSlots of expectedSlots) {
       attempt(concurrency, target('a'), feedback);
       expect(concurrency.freeSlots().ofSubscription('a')).toBe(freeSlots);
     }
@@ -66,7 +66,7 @@ describe('a subscription', () => {
 });
 
 describe('an origin', () => {
-  it('has sixteen attempts at once, over all its subscriptions', () => {
+  it('may have sixteen attempts at once, over all its subscriptions', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (const id of ['a', 'b']) for (let count = 0; count < 8; count++) concurrency.begin(target(id));
     expect([
@@ -99,11 +99,11 @@ describe('failing subscriptions', () => {
     for (const name of names)
       attempt(concurrency, target(name, name), 'origin_failure', 'origin_failure', 'origin_failure');
     const freeSlots = concurrency.freeSlots();
-    const given = names.filter((name) => freeSlots.ofSubscription(name) > 0);
-    expect(given).toHaveLength(20);
+    const withSlots = names.filter((name) => freeSlots.ofSubscription(name) > 0);
+    expect(withSlots).toHaveLength(20);
     // Asking again returns the same.
-    expect(given.every((name) => freeSlots.ofSubscription(name) === 1)).toBe(true);
-    for (const name of given) concurrency.begin(target(name, name));
+    expect(withSlots.every((name) => freeSlots.ofSubscription(name) === 1)).toBe(true);
+    for (const name of withSlots) concurrency.begin(target(name, name));
     expect(names.map(concurrency.freeSlots().ofSubscription)).toEqual(names.map(() => 0));
     expect([concurrency.freeSlots().ofSubscription('well'), concurrency.freeTotal]).toEqual([8, 20]);
   });
@@ -117,13 +117,13 @@ describe('the counts', () => {
       fc.property(fc.array(fc.tuple(names, feedbacks, fc.boolean()), { maxLength: 300 }), (steps) => {
         const concurrency = new AdaptiveConcurrency({ all: 10, perSubscription: 4, perOrigin: 6 });
         const open: DeliveryTarget[] = [];
-        for (const [name, sign, isBeginning] of steps) {
+        for (const [name, feedback, isBeginning] of steps) {
           const at = target(name, name < 'd' ? 'x' : 'y');
           const freeSlots = concurrency.freeSlots();
           const canBegin =
             Math.min(concurrency.freeTotal, freeSlots.ofSubscription(name), freeSlots.ofOrigin(at.origin)) > 0;
           if (isBeginning && canBegin) open.push(at) && concurrency.begin(at);
-          else if (open.length > 0) concurrency.end(open.shift()!, sign, 0);
+          else if (open.length > 0) concurrency.end(open.shift()!, feedback, 0);
           expect(concurrency.active).toBe(open.length);
           for (const each of 'abcdef') {
             const count = open.filter(({ subscriptionId }) => subscriptionId === each).length;

@@ -11,7 +11,7 @@ import {
 import type { DeliveryWorker } from './delivery-worker.ts';
 
 const minute = 60_000;
-/** Times of the attempts from the first on, if attempts take no time. */
+/** Times of the attempts since the first, if attempts take no time. */
 const schedule = [0, 1, 6, 21, 81, 201].map((minutes) => minutes * minute);
 const start = 1_800_000_000_000;
 
@@ -41,7 +41,7 @@ async function deliver(count = 1): Promise<void> {
 }
 
 /** Advances the clock exactly to the next retry. */
-async function passToRetry(delay: number, count = 1): Promise<void> {
+async function advanceToRetry(delay: number, count = 1): Promise<void> {
   const wanted = setup.records.length + count;
   const due = clock.now() + delay;
   await waitUntil(() => clock.hasTimerAt(due));
@@ -52,10 +52,10 @@ async function passToRetry(delay: number, count = 1): Promise<void> {
 
 const delays = schedule.slice(1).map((time, index) => time - (schedule[index] ?? 0));
 
-/** Makes one more delivery fail for good. */
-async function failForGood(): Promise<void> {
+/** Makes one more delivery fail permanently. */
+async function failPermanently(): Promise<void> {
   await deliver();
-  for (const delay of delays) await passToRetry(delay);
+  for (const delay of delays) await advanceToRetry(delay);
 }
 
 describe('a failing delivery', () => {
@@ -71,7 +71,7 @@ describe('a failing delivery', () => {
   it('is attempted six times, at exactly these times, and not a seventh time', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
-    await failForGood();
+    await failPermanently();
     const [record] = await setup.deliveriesOf(id);
     expect(record?.attempts.map(({ startedAt }) => startedAt - start)).toEqual(schedule);
     expect(record?.delivery).toMatchObject({ status: 'failed', attemptCount: 6, nextAttemptAt: undefined });
@@ -101,7 +101,7 @@ describe('a failing delivery', () => {
       start,
     );
     await begin();
-    await failForGood();
+    await failPermanently();
     const [record] = await setup.deliveriesOf(id);
     const gaps = record?.attempts
       .slice(1)
@@ -110,7 +110,7 @@ describe('a failing delivery', () => {
   });
 
   // @spec "Success: a 200-299 response. Anything else (3xx, 4xx, 5xx, network error, timeout) is a failure and triggers retries."
-  it('is repeated if nobody answers, and ends with the first success', async () => {
+  it('is repeated if there is no response, and ends with the first success', async () => {
     const id = await setup.subscribe('https://127.0.0.1:1/hook');
     await begin();
     await deliver();
@@ -121,7 +121,7 @@ describe('a failing delivery', () => {
       start,
     );
     status = 299;
-    await passToRetry(minute);
+    await advanceToRetry(minute);
     expect(setup.records[1]?.delivery).toMatchObject({ status: 'delivered', attemptCount: 2, responseStatus: 299 });
     clock.advanceTo(clock.now() + 24 * 60 * minute);
     await waitForTurns();
@@ -142,14 +142,14 @@ describe('a failing delivery', () => {
   });
 });
 
-describe('deliveries that fail for good', () => {
+describe('deliveries that fail permanently', () => {
   // @spec "After 10 consecutive failed deliveries (across any events) the subscription is disabled (`is_active` = false) and receives nothing until re-enabled with a PATCH setting `is_active` to true."
   // @spec "| Webhook attempts | 6; subscription disabled after 10 consecutive failures |"
   it('disable their subscription after ten, and it gets nothing until it is enabled', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     for (let count = 1; count <= 10; count++) {
-      await failForGood();
+      await failPermanently();
       expect(await setup.store.findSubscription(id)).toMatchObject({ failureCount: count, isActive: count < 10 });
     }
     expect(setup.records.filter(({ subscription }) => subscription === 'disabled')).toHaveLength(1);
@@ -170,25 +170,25 @@ describe('deliveries that fail for good', () => {
   it('are counted from zero after a success, even after nine', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
-    for (let count = 1; count <= 9; count++) await failForGood();
+    for (let count = 1; count <= 9; count++) await failPermanently();
     status = 204;
     await deliver();
     expect(await setup.store.findSubscription(id)).toMatchObject({ failureCount: 0, isActive: true });
     expect(setup.records.at(-1)?.subscription).toBe('recovered');
     status = 500;
-    for (let count = 1; count <= 9; count++) await failForGood();
+    for (let count = 1; count <= 9; count++) await failPermanently();
     expect(await setup.store.findSubscription(id)).toMatchObject({ failureCount: 9, isActive: true });
-    await failForGood();
+    await failPermanently();
     expect(await setup.store.findSubscription(id)).toMatchObject({ failureCount: 10, isActive: false });
   });
 
-  it('disable it at ten, even if twenty fail at the same moment', async () => {
+  it('disable their subscription at ten, even if twenty fail at the same moment', async () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     await begin();
     setup.emit(20);
     worker.wake();
     await waitUntil(() => setup.records.length === 20);
-    for (const delay of delays.slice(0, -1)) await passToRetry(delay, 20);
+    for (const delay of delays.slice(0, -1)) await advanceToRetry(delay, 20);
     await waitUntil(() => clock.hasTimerAt(clock.now() + 120 * minute));
     clock.advanceTo(clock.now() + 120 * minute);
     await waitUntil(() => setup.records.some(({ subscription }) => subscription === 'disabled'));
@@ -199,6 +199,6 @@ describe('deliveries that fail for good', () => {
     // Running attempts end; no new ones start.
     expect(failed.length).toBeGreaterThanOrEqual(10);
     expect(failed.length).toBeLessThan(18);
-    expect(setup.records.filter(({ subscription: turn }) => turn === 'disabled')).toHaveLength(1);
+    expect(setup.records.filter(({ subscription: change }) => change === 'disabled')).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ import { createSender, type Send, type SenderOptions } from './sender.ts';
 import { createWebhookStore } from './store/sqlite/sqlite-webhook-store.ts';
 import type { DeliveryRecord, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
 
-/** A clock that tests advance; timers on the way run in order. */
+/** A clock that tests advance; timers that become due run in order. */
 export class FakeClock implements Clock {
   #now: number;
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>();
@@ -189,12 +189,12 @@ function storeOf(database: Database): WebhookStore {
   return createWebhookStore({ database, writer, createId: () => randomUUID(), retryDelaysMs, maxFailures });
 }
 
-let made: Authority | undefined;
+let sharedAuthority: Authority | undefined;
 
 /** One for all tests of a file, since creating keys takes time. */
 function authority(): Authority {
-  made ??= openAuthority();
-  return made;
+  sharedAuthority ??= openAuthority();
+  return sharedAuthority;
 }
 
 let certificate: ReturnType<Authority['issue']> | undefined;

@@ -58,35 +58,35 @@ describe('concurrent attempts', () => {
       expect(receiver.waiting).toHaveLength(1);
       receiver.answer(500);
     }
-    for (const most of [1, 2, 4, 8]) {
+    for (const expected of [1, 2, 4, 8]) {
       await waitUntil(() => receiver.waiting.length > 0);
       await waitForTurns();
-      expect(receiver.waiting).toHaveLength(most);
+      expect(receiver.waiting).toHaveLength(expected);
       receiver.answer(200);
     }
   });
 });
 
 describe('a dead endpoint', () => {
-  it('with ten thousand events delays no other', async () => {
+  it('with ten thousand events does not delay others', async () => {
     const dead = await serveRaw(() => {});
-    const well = await receive(answerWith(200));
+    const healthy = await receive(answerWith(200));
     await setup.subscribe(`https://127.0.0.1:${dead.port}/dead`, 'conversion.failed');
-    await setup.subscribe(`${well.origin}/well`);
+    await setup.subscribe(`${healthy.origin}/well`);
     setup.emit(10_000, 'conversion.failed');
     setup.emit(200);
     const worker = await setup.startWorker();
     // The dead endpoint never answers, so its attempts never end; all others are delivered meanwhile.
     await waitUntil(() => delivered() === 200);
-    expect(new Set(well.idsOf('/well')).size).toBe(200);
+    expect(new Set(healthy.idsOf('/well')).size).toBe(200);
     expect([dead.connections(), worker.activeCount]).toEqual([8, 8]);
   });
 
-  it('delays no other when it refuses each request at once', async () => {
+  it('does not delay others when it refuses each request at once', async () => {
     const refusing = await receive(answerWith(500));
-    const well = await receive(answerWith(200));
+    const healthy = await receive(answerWith(200));
     await setup.subscribe(`${refusing.origin}/no`, 'conversion.failed');
-    await setup.subscribe(`${well.origin}/well`);
+    await setup.subscribe(`${healthy.origin}/well`);
     setup.emit(10_000, 'conversion.failed');
     setup.emit(200);
     await setup.startWorker();
@@ -177,7 +177,7 @@ describe('a new event', () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     const timers: number[] = [];
-    // Timers of this clock never fire: only waking is left.
+    // Timers of this clock never fire, so only `wake` starts work.
     const clock = { now: Date.now, after: (milliseconds: number) => () => void timers.push(milliseconds) };
     const worker = await setup.startWorker({ clock });
     await waitForTurns();
@@ -214,7 +214,7 @@ describe('two delivery workers on one database', () => {
     setup.emit(3);
     await setup.startWorker({ owner: 'dead' });
     await waitUntil(() => receiver.waiting.length === 3);
-    // It hangs forever, and its lock says that it is dead.
+    // The first worker hangs forever and counts as dead.
     await setup.startWorker({ store: setup.openOther(), isGone: (owner) => owner === 'dead' });
     await waitUntil(() => receiver.waiting.length === 6);
     receiver.answer();
@@ -232,7 +232,7 @@ describe('an attempt whose claim is lost', () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
     let claims = 0;
-    // It would compete for the claims that it has lost.
+    // Otherwise it would compete for the claims that it has lost.
     const claimDeliveries: typeof setup.store.claimDeliveries = async (request) =>
       claims++ === 0 ? setup.store.claimDeliveries(request) : [];
     const store = { ...setup.store, claimDeliveries };
@@ -295,10 +295,10 @@ describe('a failing database', () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     let failures = 0;
-    const recordAttempt: typeof setup.store.recordAttempt = async (...words) => {
+    const recordAttempt: typeof setup.store.recordAttempt = async (...args) => {
       failures += 1;
       if (failures <= 3) throw new StorageError('another process holds the database for too long');
-      return setup.store.recordAttempt(...words);
+      return setup.store.recordAttempt(...args);
     };
     setup.emit();
     await setup.startWorker({ store: { ...setup.store, recordAttempt } });
@@ -310,10 +310,10 @@ describe('a failing database', () => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     let failures = 0;
-    const recordAttempt: typeof setup.store.recordAttempt = async (...words) => {
+    const recordAttempt: typeof setup.store.recordAttempt = async (...args) => {
       failures += 1;
       if (failures === 1) throw new TypeError('a defect');
-      return setup.store.recordAttempt(...words);
+      return setup.store.recordAttempt(...args);
     };
     setup.emit();
     await setup.startWorker({ store: { ...setup.store, recordAttempt }, leaseMs: 150 });
@@ -328,10 +328,10 @@ describe('a failing database', () => {
       const receiver = await receive(answerWith(200));
       await setup.subscribe(`${receiver.origin}/hook`);
       let failures = 0;
-      const failing = async (...words: never[]) => {
+      const failing = async (...args: never[]) => {
         failures += 1;
         if (failures <= 2) throw new StorageError('the disk of the database is full');
-        return (setup.store[name] as (...words: never[]) => unknown)(...words);
+        return (setup.store[name] as (...args: never[]) => unknown)(...args);
       };
       setup.emit();
       await setup.startWorker({ store: { ...setup.store, [name]: failing } });

@@ -88,7 +88,7 @@ describe('a request', () => {
     const [hook] = receiver.hooks;
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'x-b': 'a', 'x-c': 'a', 'x-d': 'a', 'x-e': 'a' });
     expect(hook?.headers['content-type']).toBe('application/json');
-    expect(hook?.rawHeaders.filter((code) => /^webhook-/i.test(code))).toHaveLength(3);
+    expect(hook?.rawHeaders.filter((name) => /^webhook-/i.test(name))).toHaveLength(3);
     await verify(hook!, secretsOf(id)[0] ?? '');
   });
 });

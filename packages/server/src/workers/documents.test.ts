@@ -8,32 +8,32 @@ const order = { kind: 'validate', document: Buffer.from('{}') } as const;
 const done: DocumentAnswer = { outcome: 'done', body: Buffer.from('{}') };
 
 /** Documents in a pool whose examinations end in the given order. */
-function open(ends: (WorkerFailureCode | 'done')[], waiting = 0) {
-  const orders = { started: 0, examined: 0, stopped: 0 };
+function open(outcomes: (WorkerFailureCode | 'done')[], waiting = 0) {
+  const counts = { started: 0, examined: 0, stopped: 0 };
   const examine = async (): Promise<DocumentAnswer> => {
-    orders.examined += 1;
-    const end = ends.shift() ?? 'done';
-    if (end === 'done') return done;
-    throw new WorkerError(end);
+    counts.examined += 1;
+    const outcome = outcomes.shift() ?? 'done';
+    if (outcome === 'done') return done;
+    throw new WorkerError(outcome);
   };
   const startPool = () => {
-    orders.started += 1;
+    counts.started += 1;
     const stats = () => ({ waiting, workers: [], startFailure: undefined });
     const stop = async () => {
-      orders.stopped += 1;
+      counts.stopped += 1;
     };
     return { examine, stats, stop } as unknown as Pool;
   };
-  return { seen: orders, documents: new Documents({ startPool, maxWaiting: 3 }) };
+  return { counts, documents: new Documents({ startPool, maxWaiting: 3 }) };
 }
 
 describe('documents', () => {
   it('start one pool, with the first document', async () => {
-    const { seen, documents } = open([]);
-    expect(seen.started).toBe(0);
+    const { counts, documents } = open([]);
+    expect(counts.started).toBe(0);
     for (let count = 0; count < 3; count++) expect(await documents.examine(order)).toBe(done);
     await documents.stop();
-    expect(seen).toEqual({ started: 1, examined: 3, stopped: 1 });
+    expect(counts).toEqual({ started: 1, examined: 3, stopped: 1 });
   });
 
   it('are retried once after a crash, and not twice', async () => {
@@ -41,23 +41,23 @@ describe('documents', () => {
     expect(await once.documents.examine(order)).toBe(done);
     const twice = open(['worker_crashed', 'worker_crashed']);
     await expect(twice.documents.examine(order)).rejects.toMatchObject({ code: 'worker_crashed' });
-    expect([once.seen.examined, twice.seen.examined]).toEqual([2, 2]);
+    expect([once.counts.examined, twice.counts.examined]).toEqual([2, 2]);
   });
 
   it.each(['conversion_timeout', 'conversion_memory', 'worker_defect'] as const)(
     'fail at once with %s',
     async (code) => {
-      const { seen, documents } = open([code]);
+      const { counts, documents } = open([code]);
       await expect(documents.examine(order)).rejects.toMatchObject({ code });
-      expect(seen.examined).toBe(1);
+      expect(counts.examined).toBe(1);
     },
   );
 
   it('are refused if too many wait, or the service stops', async () => {
     await expect(open([], 3).documents.examine(order)).rejects.toBeInstanceOf(DocumentsBusy);
-    const { seen, documents } = open([]);
+    const { counts, documents } = open([]);
     await documents.stop();
     await expect(documents.examine(order)).rejects.toMatchObject({ code: 'workers_stopped' });
-    expect(seen).toEqual({ started: 0, examined: 0, stopped: 0 });
+    expect(counts).toEqual({ started: 0, examined: 0, stopped: 0 });
   });
 });

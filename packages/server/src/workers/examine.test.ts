@@ -15,9 +15,9 @@ describe('the bytes of a document', () => {
     },
   );
 
-  // The service refuses such a body at every address.
+  // The service refuses such a body on every route.
   it.each(['{"__proto__":{}}', '[{"a":[{"\\u005f_proto__":null}]}]', '{"\\u005F\\u005Fproto\\u005F_":1}'])(
-    'may not name a prototype: %j',
+    'may not contain a member __proto__: %j',
     (text) => {
       expect(outcomeOf(text)).toBe('malformed');
     },

@@ -16,12 +16,12 @@ describe.each(gauges.filter(({ isThere }) => isThere))('memory by $name', ({ gau
       setInterval(() => held, 1000);
       process.stdout.write(String(process.memoryUsage.rss()));`;
     const other = spawn(process.execPath, ['-e', script]);
-    const [told] = await once(other.stdout, 'data');
+    const [reported] = await once(other.stdout, 'data');
     const bytes = await gauge.read(other.pid ?? 0);
     other.kill('SIGKILL');
     const slack = 8 * 1024 * 1024; // the process goes on after measuring
-    expect(bytes).toBeGreaterThan(Number(told) - slack);
-    expect(bytes).toBeLessThan(Number(told) + slack);
+    expect(bytes).toBeGreaterThan(Number(reported) - slack);
+    expect(bytes).toBeLessThan(Number(reported) + slack);
     expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
   });
 

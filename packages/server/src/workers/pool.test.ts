@@ -36,7 +36,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   );
 /** The worker's report about itself. */
 async function report(pool: Pool): Promise<{ pid: number; env: unknown; execArgv: unknown }> {
-  const [pid, env, execArgv] = (await pool.convert(to('tell'))).notes.map(({ message }) => message);
+  const [pid, env, execArgv] = (await pool.convert(to('describe'))).notes.map(({ message }) => message);
   return { pid: Number(pid), env: JSON.parse(env ?? ''), execArgv: JSON.parse(execArgv ?? '') };
 }
 const hasEnded = (pid: number): boolean => {
@@ -90,7 +90,7 @@ function untilIdle(pool: Pool): Promise<number> {
   }, 20_000);
 }
 
-/** Each act ends one worker; the pool continues with another. */
+/** Runs an act that ends its worker, and checks that the pool continues with another one. */
 async function endsAlone(pool: Pool, act: string): Promise<WorkerError> {
   const before = await untilIdle(pool);
   const error = await thrownBy(pool.convert(to(act)));
@@ -107,7 +107,7 @@ describe('a failing conversion affects no other', () => {
     const [crash, growth, ...others] = await Promise.all([
       thrownBy(pool.convert(to('abort'))),
       thrownBy(pool.convert(to('grow'))),
-      ...Array.from({ length: 20 }, () => pool.convert(to('tell'))),
+      ...Array.from({ length: 20 }, () => pool.convert(to('describe'))),
     ]);
     expect([crash, growth]).toMatchObject([{ code: 'worker_crashed' }, { code: 'conversion_memory' }]);
     expect(others).toHaveLength(20);
@@ -147,23 +147,23 @@ describe('a failing conversion affects no other', () => {
   it.each([
     'half a line',
     'no json',
-    'bytes that are no text',
+    'bytes that are not UTF-8',
     "a message of Node's own channel",
-    'a line without end',
+    'an endless line',
     'the answer to another order',
-    'that it is ready again',
+    'a second ready message',
     'another type of file',
     'too many notes',
-    'a note without end',
+    'an endless note',
     'an unknown failure',
     'a negative size',
-    'a digest that is none',
+    'an invalid digest',
   ])('if it answers %s', async (act) => {
     expect((await endsAlone(open(), act)).code).toBe('worker_crashed');
   });
 
   it('if it writes 64 MiB to its standard error, of which the last 8 KiB are logged', async () => {
-    await open().convert(to('shout'));
+    await open().convert(to('log much'));
     await vi.waitFor(() => expect(logged.join('')).toMatch(/last words$/), 20_000);
     expect(logged.join('')).not.toContain('first words');
     for (const text of logged) expect(text.length).toBeLessThanOrEqual(8 * 1024 + 1);
@@ -175,7 +175,7 @@ describe('an order', () => {
     const pool = open();
     const [running, waiting] = [new AbortController(), new AbortController()];
     const first = thrownBy(pool.convert(to('wait'), { signal: running.signal }));
-    const second = thrownBy(pool.convert(to('tell'), { signal: waiting.signal }));
+    const second = thrownBy(pool.convert(to('describe'), { signal: waiting.signal }));
     const third = report(pool);
     waiting.abort(new Error('not wanted'));
     expect(await second).toEqual(new Error('not wanted'));
@@ -205,7 +205,7 @@ describe('an order', () => {
     expect(endings()).toEqual([]);
   });
 
-  it('is taken in order', async () => {
+  it('is handled in the order of arrival', async () => {
     const pool = open();
     const order: number[] = [];
     await Promise.all([1, 2, 3, 4, 5].map(async (turn) => report(pool).then(() => order.push(turn))));
@@ -273,12 +273,12 @@ describe('a pool', () => {
   it('fails waiting and running orders when it is stopped, and leaves no process', async () => {
     const pool = open({ size: 2 });
     const pids = [await report(pool), await report(pool)].map(({ pid }) => pid);
-    const work = ['hang', 'wait', 'tell', 'tell'].map((act) => thrownBy(pool.convert(to(act))));
+    const work = ['hang', 'wait', 'describe', 'describe'].map((act) => thrownBy(pool.convert(to(act))));
     await pool.stop();
     for (const error of await Promise.all(work)) expect(error).toMatchObject({ code: 'workers_stopped' });
     expect(pids.every(hasEnded)).toBe(true);
     expect(pool.stats().workers).toEqual([]);
-    expect(await thrownBy(pool.convert(to('tell')))).toMatchObject({ code: 'workers_stopped', mayRetry: true });
+    expect(await thrownBy(pool.convert(to('describe')))).toMatchObject({ code: 'workers_stopped', mayRetry: true });
   });
 });
 
@@ -310,12 +310,12 @@ describe('a document', () => {
     const refused = await examine(pool, 'refuse');
     expect([refused.outcome, refused.body.toString()]).toEqual(['refused', '{}']);
     const { pid } = await report(pool);
-    expect((await examine(pool, 'tell')).body.toString()).toBe(String(pid));
+    expect((await examine(pool, 'describe')).body.toString()).toBe(String(pid));
   });
 
   it.each([
     ['abort', 'worker_crashed', 'crashed'],
-    ['half of it', 'worker_crashed', 'crashed'],
+    ['half of the document', 'worker_crashed', 'crashed'],
     ['too much', 'worker_crashed', 'garbled'],
     ['a negative length', 'worker_crashed', 'garbled'],
     ['another outcome', 'worker_crashed', 'garbled'],

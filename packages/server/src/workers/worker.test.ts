@@ -50,9 +50,9 @@ afterAll(async () => {
 describe('the worker', () => {
   it('converts a png to a webp and reports the result', async () => {
     const { bytes } = await convert(new TextEncoder().encode(svg(64)), { to: 'png' });
-    const wanted = { ...order(bytes), from: 'png', config: { width: 32, quality: 50 } } as const;
-    const { size, sha256, ...rest } = await pool.convert(wanted);
-    const written = readFileSync(wanted.output);
+    const conversion = { ...order(bytes), from: 'png', config: { width: 32, quality: 50 } } as const;
+    const { size, sha256, ...rest } = await pool.convert(conversion);
+    const written = readFileSync(conversion.output);
     expect(rest).toEqual({ type: 'webp', mediaType: 'image/webp', extension: 'webp', notes: [] });
     expect({ size, sha256 }).toEqual({
       size: written.length,
@@ -67,49 +67,49 @@ describe('the worker', () => {
   });
 
   it('reports failures of core', async () => {
-    const wanted = order('no picture');
-    await expect(pool.convert(wanted)).rejects.toMatchObject({ code: 'format_unrecognized', kind: 'unsupported' });
+    const conversion = order('no picture');
+    await expect(pool.convert(conversion)).rejects.toMatchObject({ code: 'format_unrecognized', kind: 'unsupported' });
     await expect(pool.convert({ ...order(svg(8)), from: 'png' })).rejects.toMatchObject({ code: 'type_contradicted' });
     await expect(pool.convert({ ...order(svg(8)), config: { width: 0 } })).rejects.toMatchObject({
       code: 'config_invalid',
     });
-    expect(existsSync(wanted.output)).toBe(false);
+    expect(existsSync(conversion.output)).toBe(false);
   });
 
   // Linux has a device that is always full.
-  it.skipIf(!existsSync('/dev/full'))('tells a full disk apart from a defect', async () => {
-    const wanted = order(svg(8));
-    symlinkSync('/dev/full', wanted.output);
-    await expect(pool.convert(wanted)).rejects.toMatchObject({ name: 'FileError', code: 'storage_full' });
+  it.skipIf(!existsSync('/dev/full'))('distinguishes a full disk from a defect', async () => {
+    const conversion = order(svg(8));
+    symlinkSync('/dev/full', conversion.output);
+    await expect(pool.convert(conversion)).rejects.toMatchObject({ name: 'FileError', code: 'storage_full' });
   });
 
   it('does not read a file above the size limit', async () => {
-    const wanted = { ...order(svg(8)), limits: { maxInputBytes: 10 } };
+    const conversion = { ...order(svg(8)), limits: { maxInputBytes: 10 } };
     const length = svg(8).length;
-    await expect(pool.convert(wanted)).rejects.toMatchObject({
+    await expect(pool.convert(conversion)).rejects.toMatchObject({
       code: 'input_too_large',
       message: `the input has ${length} bytes, but only 10 are allowed`,
     });
   });
 
-  it('only logs a defect', async () => {
-    const wanted = { ...order(svg(8)), input: join(folder, 'secret-name') };
-    await expect(pool.convert(wanted)).rejects.toThrow(
+  it('logs a defect without returning its details', async () => {
+    const conversion = { ...order(svg(8)), input: join(folder, 'secret-name') };
+    await expect(pool.convert(conversion)).rejects.toThrow(
       'The conversion failed because of an internal error of the service.',
     );
-    // Standard error comes through another pipe than the answers.
+    // Standard error uses another pipe than the answers, so it may arrive later.
     await vi.waitFor(() => expect(logged.join('')).toContain('secret-name'), 20_000);
   });
 
-  it('makes a hundred conversions in two processes without mixing them up', async () => {
+  it('runs a hundred conversions in two processes without mixing them up', async () => {
     const many = open({ size: 2 });
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const wanted = order(svg(index + 10), index % 2 === 0 ? 'png' : 'webp');
-        const { sha256 } = await many.convert(wanted);
-        const written = readFileSync(wanted.output);
+        const conversion = order(svg(index + 10), index % 2 === 0 ? 'png' : 'webp');
+        const { sha256 } = await many.convert(conversion);
+        const written = readFileSync(conversion.output);
         expect(sha256).toBe(createHash('sha256').update(written).digest('hex'));
-        expect(await inspect(written)).toMatchObject({ type: wanted.to, facts: { width: index + 10 } });
+        expect(await inspect(written)).toMatchObject({ type: conversion.to, facts: { width: index + 10 } });
       }),
     );
     const conversions = many.stats().workers.map((each) => each.conversions);
@@ -127,12 +127,15 @@ describe('the worker', () => {
     expect(one.stats().workers.map(({ pid }) => pid)).toEqual([worker?.pid]);
   });
 
-  it.skipIf(!existsSync('/proc/self/oom_score_adj'))('is what the kernel ends first when memory is short', async () => {
-    await pool.convert(order(svg(8)));
-    for (const { pid, state } of pool.stats().workers) {
-      if (state !== 'starting') expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'latin1').trim()).toBe('1000');
-    }
-  });
+  it.skipIf(!existsSync('/proc/self/oom_score_adj'))(
+    'is the first process that the kernel kills when memory is short',
+    async () => {
+      await pool.convert(order(svg(8)));
+      for (const { pid, state } of pool.stats().workers) {
+        if (state !== 'starting') expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'latin1').trim()).toBe('1000');
+      }
+    },
+  );
 
   it('is killed at its deadline while the engine works', async () => {
     const short = open({ deadlineMs: 500 });
@@ -147,12 +150,12 @@ describe('a worker whose server was killed', () => {
   });
 
   /** Starts a server with one worker, waits until it works, kills the server, and waits until the worker has ended. */
-  async function outlive(order: object, flags: string[], isAtWork: (output: string) => boolean): Promise<number> {
+  async function orphanWorker(order: object, flags: string[], isAtWork: (output: string) => boolean): Promise<number> {
     const script = fileURLToPath(new URL('./fixtures/parent.mjs', import.meta.url));
     const args = [script, JSON.stringify(order), ...flags, fileURLToPath(entry)];
     const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = await untilSaid(parent, isAtWork);
-    const pid = Number(/ordered (\d+)/.exec(said)?.[1]);
+    const output = await waitForOutput(parent, isAtWork);
+    const pid = Number(/ordered (\d+)/.exec(output)?.[1]);
     orphans.add(pid);
     parent.kill('SIGKILL');
     await text(parent.stderr); // open while the worker lives
@@ -160,34 +163,34 @@ describe('a worker whose server was killed', () => {
     return pid;
   }
 
-  function untilSaid({ stdout, stderr }: ChildProcess, isEnough: (output: string) => boolean): Promise<string> {
+  function waitForOutput({ stdout, stderr }: ChildProcess, isReached: (output: string) => boolean): Promise<string> {
     return new Promise((resolve) => {
       let output = '';
       const take = (chunk: Buffer): void => {
         output += chunk;
-        if (isEnough(output)) resolve(output);
+        if (isReached(output)) resolve(output);
       };
       stdout?.on('data', take);
       stderr?.once('data', take);
     });
   }
 
-  const message = (wanted: ConversionOrder): object => ({ ...wanted, kind: 'convert', id: 1 });
+  const message = (conversion: ConversionOrder): object => ({ ...conversion, kind: 'convert', id: 1 });
 
   it('ends while idle', async () => {
-    const pid = await outlive(message(order(svg(8))), [], (output) => output.includes('ordered'));
+    const pid = await orphanWorker(message(order(svg(8))), [], (output) => output.includes('ordered'));
     expect(pid).toBeGreaterThan(0);
   });
 
   it('ends while the engine works', async () => {
-    const pid = await outlive(message(order(endless)), [], (output) => output.includes('ordered'));
+    const pid = await orphanWorker(message(order(endless)), [], (output) => output.includes('ordered'));
     expect(pid).toBeGreaterThan(0);
   });
 
   it('ends while its event loop is blocked', async () => {
     const block = ['--import', new URL('./fixtures/block-on-order.mjs', import.meta.url).href];
     const isBlocked = (output: string): boolean => output.includes('ordered') && output.includes('blocked');
-    const pid = await outlive(message(order(svg(8))), block, isBlocked);
+    const pid = await orphanWorker(message(order(svg(8))), block, isBlocked);
     expect(pid).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,7 @@ export interface AdminResult {
   readonly stdout: string;
   readonly stderr: string;
   /** The output read as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read results of every shape
   readonly json: any;
 }
 

@@ -1,4 +1,4 @@
-/** A page of the log-in, or the redirect that leads out of it. */
+/** A page of the log-in, or the redirect to the client after it. */
 export interface Page {
   readonly url: URL;
   readonly status: number;

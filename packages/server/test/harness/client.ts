@@ -8,7 +8,7 @@ export interface ApiResponse {
   readonly headers: Headers;
   readonly bytes: Buffer;
   /** The body read as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   readonly json: any;
 }
 
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A token to send instead of the default; null for no token. */
@@ -91,7 +91,7 @@ export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'base
       for (;;) {
         const answer = await call(`/v1/converter/jobs/${id}`);
         if (answer.json.status === status) return answer;
-        if (answer.json.completed_at !== undefined) throw new Error(`it ended: ${JSON.stringify(answer.json)}`);
+        if (answer.json.completed_at !== undefined) throw new Error(`the job ended: ${JSON.stringify(answer.json)}`);
         await pause(10);
       }
     },

@@ -21,7 +21,7 @@ type TokenRequest = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'exp
   readonly isRevoked?: boolean;
 };
 
-/** Low scrypt costs, as of an old digest; the server computes a new digest when the user logs in. */
+/** Low scrypt costs, like those of an old digest; the server computes a new digest when the user logs in. */
 const cheapScrypt = { ln: 10, r: 8, p: 1 };
 
 /** Opens the services that create accounts and tokens in a data folder, while the server is running. */
@@ -30,7 +30,7 @@ export function openIdentity(data: string) {
   return { ...createIdentity(database, new BatchWriter(database)), close: () => database.close() };
 }
 
-/** The same on an open database. */
+/** Creates these services on an open database. */
 export function createIdentity(database: Database, writer: BatchWriter, now: () => number = Date.now) {
   const cache = createGrantCache(database);
   const grants = createGrantStore(database, writer, cache);
@@ -67,10 +67,10 @@ export async function issueToken(
 
 /** Saves a client, and its organization if it does not exist. */
 export async function addClient(store: AccountStore, organizationId: string, id: string): Promise<void> {
-  const made = { name: 'test', createdAt: Date.now() };
+  const common = { name: 'test', createdAt: Date.now() };
   const organizations = await store.listOrganizations();
   if (!organizations.some((each) => each.id === organizationId))
-    await store.saveOrganization({ id: organizationId, ...made });
-  const client = { id, organizationId, ...made, kind: 'confidential', secretHash: undefined } as const;
+    await store.saveOrganization({ id: organizationId, ...common });
+  const client = { id, organizationId, ...common, kind: 'confidential', secretHash: undefined } as const;
   await store.saveClient({ ...client, scopes: ['converter'], redirectUris: [], disabledAt: undefined });
 }

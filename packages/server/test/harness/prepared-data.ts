@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A data folder as a first start leaves it. */
+/** A data folder after a first start. */
 interface PreparedData<Accounts> {
   readonly folder: string;
   readonly printedAccounts: Accounts;
@@ -12,7 +12,7 @@ let prepared: Promise<PreparedData<unknown>> | undefined;
 
 /**
  * Copies a data folder that has its keys and accounts. A first start takes a second to create them, and most tests do
- * not depend on it. Each test process makes one such folder.
+ * not depend on it. Each test process creates one such folder.
  */
 export async function copyPreparedData<Accounts>(
   to: string,

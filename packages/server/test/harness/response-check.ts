@@ -45,7 +45,7 @@ export function createResponseCheck(document: unknown): (answer: CheckedResponse
     // Unknown operations are only answered with errors, which all have the same schema.
     const response = operation === undefined ? undefined : operation.responses[status];
     if (operation !== undefined && response === undefined && status !== 405)
-      throw new Error(`${label}: this status is not described`);
+      throw new Error(`${label}: the description does not list this status`);
     checkRateFields(label, headers, operation?.security !== undefined && limitedStatuses.includes(status));
     const type = headers.get('content-type')?.replace(/;.*/, '') ?? '';
     const described = response?.content?.[type] ?? response?.content?.['*/*'];
@@ -57,7 +57,7 @@ export function createResponseCheck(document: unknown): (answer: CheckedResponse
     const value: unknown = JSON.parse(body);
     if (!validate(value)) throw new Error(`${label}: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 500)}`);
     if (schema === error && (value as { request_id?: string }).request_id !== id)
-      throw new Error(`${label}: request_id is not the header's`);
+      throw new Error(`${label}: request_id differs from the header`);
   };
 }
 

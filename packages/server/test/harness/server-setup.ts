@@ -26,7 +26,8 @@ export function setUpServer(options: ServerOptions = {}): ServerSetup {
     expect(code).toBe(0);
   });
   const requireStarted = (): ServerSetup => {
-    if (started === undefined) throw new Error('the server starts before the tests, not when their file is loaded');
+    if (started === undefined)
+      throw new Error('the server is not started yet; it starts before the first test, not when the file is loaded');
     return started;
   };
   return {

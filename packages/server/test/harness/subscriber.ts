@@ -15,7 +15,7 @@ interface Subscription {
   readonly secret: string;
 }
 
-/** Creates both in a server's data folder, while the server is running. */
+/** Creates the client and the user in a server's data folder, while the server is running. */
 export async function createSubscriber(data: string, client: Client): Promise<Subscriber> {
   const { organizationId, clientId, token: clientToken } = await issueToken(data);
   const user = { organizationId, authType: 'user', subject: 'somebody', scopes: ['webhook'] } as const;

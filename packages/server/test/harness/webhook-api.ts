@@ -22,8 +22,10 @@ import { createFolder } from './folders.ts';
 import { addClient, createIdentity } from './grants.ts';
 import { generousLimits } from './server-process.ts';
 
-/** The webhook API in the test's own process and with its own database. Nothing is sent: the test sets the clock and the
- * results of attempts. */
+/**
+ * The webhook API in the test's own process and with its own database. Nothing is sent: the test sets the clock and the
+ * results of attempts.
+ */
 export interface TestWebhookApi {
   readonly client: Client;
   readonly clientId: string;
@@ -41,7 +43,7 @@ export interface TestWebhookApi {
   /** Claims all due deliveries. */
   claimDue(): Promise<readonly ClaimedDelivery[]>;
   /** Claims all due deliveries and records the same result for each; resolves to their number. */
-  result(end: Partial<Attempt>): Promise<number>;
+  recordAttempts(end: Partial<Attempt>): Promise<number>;
   /** Removes all subscriptions; resets the clock and the call counts. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -113,8 +115,8 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     setNow(at) {
       clock.now = at;
     },
-    claimDue: claimDue,
-    async result(end) {
+    claimDue,
+    async recordAttempts(end) {
       const claimed = await claimDue();
       const failure = { isSuccess: false, responseStatus: 500, responseBody: 'no', error: undefined };
       const attempt = { startedAt: now(), endedAt: now(), ...failure, ...end };

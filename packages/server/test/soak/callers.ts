@@ -39,7 +39,7 @@ const retryTimeoutMs = 300_000;
 export function startCallers({ tokens, peers, random, addresses, isFull }: CallersOptions): Callers {
   const acknowledged: AcknowledgedJob[] = [];
   const problems: string[] = [];
-  let [jobNumber, lost, isFinishing] = [0, 0, false];
+  let [jobNumber, lostResponses, isFinishing] = [0, 0, false];
 
   /** Sends one request to a random server; undefined if no response arrived. */
   const post = async (token: string, plan: JobPlan, order: object) => {
@@ -56,7 +56,7 @@ export function startCallers({ tokens, peers, random, addresses, isFull }: Calle
       const body = (await response.json()) as { id?: string; error_description?: string };
       return { status: response.status, id: body.id, description: body.error_description };
     } catch {
-      lost += 1;
+      lostResponses += 1;
       return undefined;
     }
   };
@@ -106,7 +106,7 @@ export function startCallers({ tokens, peers, random, addresses, isFull }: Calle
   return {
     acknowledged,
     get lostResponses() {
-      return lost;
+      return lostResponses;
     },
     problems,
     async finish() {

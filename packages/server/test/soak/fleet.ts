@@ -66,7 +66,7 @@ export class Fleet {
     this.#recordWorkers(server);
     this.#serverKills += 1;
     if (server.baseUrl === undefined) this.#killsInStart += 1;
-    this.#alive.delete(server); // receives no new requests
+    this.#alive.delete(server); // callers send it no new requests
     await this.#options.killTracker.trackKill('servers', server.owner, () => server.kill());
   }
 
@@ -83,7 +83,7 @@ export class Fleet {
     return true;
   }
 
-  /** Kills all servers and starts one. It reaps all claims at its start; a second server would wait for leases to expire. */
+  /** Kills all servers and starts one, which reaps all claims at once; a second one would wait for leases to expire. */
   async restartAlone(): Promise<SoakServer> {
     for (const server of this.servers()) await this.killServer(server);
     const last = this.start();

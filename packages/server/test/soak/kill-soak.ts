@@ -40,7 +40,7 @@ const maxStandstillMs = 120_000;
 
 /**
  * Kills servers and workers under load on one data folder, restarts them, and checks the results of the jobs.
- * The seed determines the jobs, their peers and the pauses; the machine's timing determines which work a kill interrupts.
+ * The seed determines the jobs, their peers and the pauses; the timing determines which work a kill interrupts.
  */
 export async function runKillSoak(
   options: SoakOptions,
@@ -50,7 +50,7 @@ export async function runKillSoak(
   const killTracker = createKillTracker(data);
   const problems: string[] = [];
   const peers = await startPeers(peerCount);
-  const fleet = new Fleet({ data, program, killTracker: killTracker, peers });
+  const fleet = new Fleet({ data, program, killTracker, peers });
   let checkTimer: NodeJS.Timeout | undefined;
   try {
     const first = fleet.start();
@@ -73,7 +73,7 @@ export async function runKillSoak(
     await callers.finish();
     await waitUntilFinished(data);
     clearInterval(checkTimer);
-    const verdict = await judgeJobs({ data, callers, peers, killTracker: killTracker, baseUrl: last.baseUrl ?? '' });
+    const verdict = await judgeJobs({ data, callers, peers, killTracker, baseUrl: last.baseUrl ?? '' });
     problems.push(
       ...verdict.problems,
       ...(await fleet.stopCleanly()),
@@ -162,7 +162,7 @@ async function waitUntilFinished(data: string): Promise<void> {
 function countCalls(callers: Callers, peers: Peers) {
   return {
     acknowledged: callers.acknowledged.length,
-    lostAnswers: callers.lostResponses,
+    lostResponses: callers.lostResponses,
     brokenPuts: peers.brokenPuts,
   };
 }

@@ -35,9 +35,9 @@ export function startSoakServer(data: string, program = builtProgram, flags: rea
     env: { PATH: process.env.PATH ?? '' },
   });
   const pid = child.pid ?? 0;
-  const complaints: string[] = [];
+  const errorLines: string[] = [];
   let [output, line] = ['', ''];
-  let [baseUrl, owner, accident]: (string | undefined)[] = [];
+  let [baseUrl, owner, unexpectedExit]: (string | undefined)[] = [];
   let isStopping = false;
 
   const listening = new Promise<boolean>((resolve) => {
@@ -51,10 +51,11 @@ export function startSoakServer(data: string, program = builtProgram, flags: rea
   child.stdout.on('data', (piece: Buffer) => {
     const lines = (line + piece.toString()).split('\n');
     line = lines.pop() ?? '';
-    complaints.push(...lines.filter((text) => /"level":"(error|fatal)"/.test(text)));
+    errorLines.push(...lines.filter((text) => /"level":"(error|fatal)"/.test(text)));
   });
   const ended = once(child, 'exit').then(() => {
-    if (!isStopping) accident = `a server exited unexpectedly with ${child.exitCode ?? child.signalCode}: ${output}`;
+    if (!isStopping)
+      unexpectedExit = `a server exited unexpectedly with ${child.exitCode ?? child.signalCode}: ${output}`;
   });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     owner ??= ownerOf(pid);
@@ -74,9 +75,9 @@ export function startSoakServer(data: string, program = builtProgram, flags: rea
     workers: () => childrenOf(pid),
     listening,
     get unexpectedExit() {
-      return accident;
+      return unexpectedExit;
     },
-    errorLines: complaints,
+    errorLines,
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM');

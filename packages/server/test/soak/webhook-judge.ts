@@ -46,8 +46,9 @@ export function countUndelivered(database: Database): number {
 }
 
 /**
- * Compares the requests received by the endpoints with the jobs. Each ended job must have been delivered to each matching
- * subscription at least once, always with the same id, a valid signature and the stored payload; and nothing else was sent.
+ * Compares the requests received by the endpoints with the jobs. Each ended job must have been delivered to each
+ * matching subscription at least once, always with the same id, a valid signature and the stored payload, and nothing
+ * else must have been sent.
  */
 export async function judgeWebhooks(
   database: Database,

@@ -32,12 +32,12 @@ export async function runWebhookKillSoak(
   const random = createRandom(seed);
   const killTracker = createKillTracker(data);
   const [peers, endpoints] = [await startPeers(2), await startEndpoints(createRandom(seed + 2))];
-  const fleet = new Fleet({ data, program, killTracker: killTracker, peers, flags: ['--ca-file', endpoints.caFile] });
+  const fleet = new Fleet({ data, program, killTracker, peers, flags: ['--ca-file', endpoints.caFile] });
   const problems: string[] = [];
   try {
     const first = fleet.start();
     if (!(await first.listening)) throw new Error(first.unexpectedExit ?? 'the first server ended');
-    const { subscribed: subscriptions, tokens } = await subscribeAll(first, data, endpoints);
+    const { subscriptions, tokens } = await subscribeAll(first, data, endpoints);
     const callers = startCallers({
       tokens,
       peers,
@@ -83,7 +83,7 @@ async function subscribeAll({ baseUrl = '' }: SoakServer, data: string, endpoint
     }
   }
   const [first = '', ...others] = tokens;
-  return { subscribed: subscriptions, tokens: [first, ...others] as const };
+  return { subscriptions, tokens: [first, ...others] as const };
 }
 
 /** Waits for more deliveries, kills a server and starts another; returns the number of interrupted attempts. */

@@ -88,7 +88,8 @@ describe('list numbering', () => {
     const one = numbered({ format: 'upper-roman' });
     const two = numbered({ level: 2, text: '{1}.{2}-{3}' });
     expect(labels(one, two)).toEqual(['I.', 'I.1-0']);
-    expect(createResolver(buildStories({ paragraphs: [two] })).resolveLabel({ ...two })).toBeUndefined(); // not of it
+    // A copy is not in the document.
+    expect(createResolver(buildStories({ paragraphs: [two] })).resolveLabel({ ...two })).toBeUndefined();
   });
 
   it('skips paragraphs without visible content', () => {

@@ -85,16 +85,16 @@ describe('the shape of documents', () => {
   });
 
   it('has a role for every id, and no unused roles', () => {
-    const places = Object.entries(schema.$defs).flatMap(([name, part]) => listIds(part as JsonSchema, name));
-    expect([...new Set(places)].sort()).toEqual(Object.keys(idRoles).sort());
+    const paths = Object.entries(schema.$defs).flatMap(([name, part]) => listIds(part as JsonSchema, name));
+    expect([...new Set(paths)].sort()).toEqual(Object.keys(idRoles).sort());
   });
 });
 
-function listIds(part: JsonSchema, place: string): string[] {
+function listIds(part: JsonSchema, path: string): string[] {
   const { properties = {}, oneOf = [], anyOf = [], items, format } = part;
   return [
-    ...(format === 'uuid' ? [place] : []),
-    ...Object.entries(properties).flatMap(([name, member]) => listIds(member, `${place}.${name}`)),
-    ...[...oneOf, ...anyOf, ...(items ? [items] : [])].flatMap((each) => listIds(each, place)),
+    ...(format === 'uuid' ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, member]) => listIds(member, `${path}.${name}`)),
+    ...[...oneOf, ...anyOf, ...(items ? [items] : [])].flatMap((each) => listIds(each, path)),
   ];
 }

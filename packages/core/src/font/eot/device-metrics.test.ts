@@ -96,9 +96,9 @@ function plainGroup({ heights }: Group): Uint8Array {
 /** VDMX with one ratio for each group offset. */
 function tableOf(groups: readonly Uint8Array[], ratios: readonly number[], version = 1): Uint8Array {
   const start = 6 + 6 * ratios.length;
-  const places = groups.map((_, at) => groups.slice(0, at).reduce((sum, { length }) => sum + length, start));
+  const groupOffsets = groups.map((_, at) => groups.slice(0, at).reduce((sum, { length }) => sum + length, start));
   const lines = ratios.flatMap((_, at) => [1, 4, at, at]);
-  const offsets = ratios.map((group) => places[group] ?? 0);
+  const offsets = ratios.map((group) => groupOffsets[group] ?? 0);
   const body = groups.flatMap((group) => [...group]);
   return Uint8Array.of(...words(version, groups.length, ratios.length), ...lines, ...words(...offsets), ...body);
 }
@@ -152,9 +152,9 @@ describe('decodeVdmx', () => {
   });
 
   it.each([
-    ['sizes go back', [0, 0, 0, -2, 0, 0]],
-    ['sizes go beyond a byte', [0, 0, 0, 247, 0, 0]],
-    ['a height leaves 16 bits', [0, 0, 0, 240, 0x7fff, 0]],
+    ['sizes decrease', [0, 0, 0, -2, 0, 0]],
+    ['a size exceeds a byte', [0, 0, 0, 247, 0, 0]],
+    ['a height exceeds 16 bits', [0, 0, 0, 240, 0x7fff, 0]],
   ])('returns undefined if %s', (_, differences) => {
     const bytes = Uint8Array.of(...words(2, 2048, 0), ...packDifferences(differences));
     expect(decodeVdmx(tableOf([bytes], [0]), context())).toBeUndefined();

@@ -23,7 +23,7 @@ const plain = openFont('plain.ttf');
 const font = await readSfnt(plain, fontContext().context, options);
 const checkSumAdjustment = readAdjustment(font.tables.get('head') ?? new Uint8Array(12));
 /** The values of the font that the header repeats. */
-const sound = { checkSumAdjustment, fsType: 260 };
+const consistent = { checkSumAdjustment, fsType: 260 };
 const flag = { compressed: 4, xor: 0x10000000 };
 const square = simpleGlyph(
   [
@@ -43,18 +43,18 @@ async function read(bytes: Uint8Array, limits = {}) {
 }
 
 function packed(parts: Partial<EotParts> = {}, data = compactOf(font)): Uint8Array {
-  return eotOf(data, { flags: flag.compressed, ...sound, ...parts });
+  return eotOf(data, { flags: flag.compressed, ...consistent, ...parts });
 }
 
 describe('reading an EOT', () => {
   it.each([0x00010000, 0x00020001, 0x00020002])('of version %i returns its font, byte for byte', async (version) => {
-    const result = await convert(eotOf(plain, { version, ...sound }), { from: 'eot', to: 'ttf' });
+    const result = await convert(eotOf(plain, { version, ...consistent }), { from: 'eot', to: 'ttf' });
     expect(result.bytes).toEqual(plain);
     expect(result.notes).toEqual([]);
   });
 
   it('decrypts an encrypted font', async () => {
-    const bytes = eotOf(xored(plain), { flags: flag.xor, ...sound });
+    const bytes = eotOf(xored(plain), { flags: flag.xor, ...consistent });
     expect(await convert(bytes, { to: 'ttf' })).toMatchObject({ bytes: plain, notes: [] });
   });
 
@@ -76,7 +76,7 @@ describe('reading an EOT', () => {
 
   it('describes the container when inspected', async () => {
     const parts = { flags: 0x80000080, rootString: 'https://a.example\0https://b.example\0', fsType: 4 };
-    const { type, facts } = await inspect(eotOf(plain, { ...sound, ...parts }));
+    const { type, facts } = await inspect(eotOf(plain, { ...consistent, ...parts }));
     expect(type).toBe('eot');
     expect(facts.fullName).toBe((await inspect(plain)).facts.fullName);
     expect(facts.problems).toBeUndefined();
@@ -95,46 +95,54 @@ describe('reading an EOT', () => {
   });
 });
 
-describe('data of the container is dropped with a note:', () => {
+describe('data of the container', () => {
   it.each<[string, Partial<EotParts>, string, RegExp]>([
-    ['addresses', { rootString: 'https://a.example\0' }, 'EOT_BINDING_DROPPED', /https:\/\/a\.example/],
-    ['a second font', { eudcFont: Uint8Array.of(1, 2, 3) }, 'EOT_EUDC_DROPPED', /3 bytes for code page 932/],
-    ['other rights', { fsType: 8 }, 'EOT_RIGHTS_DROPPED', /fsType 8 in the header, 260 in the font/],
-  ])('%s', async (_, parts, code, message) => {
-    const { notes } = await read(eotOf(plain, { ...sound, ...parts }));
+    ['root strings', { rootString: 'https://a.example\0' }, 'EOT_BINDING_DROPPED', /https:\/\/a\.example/],
+    ['an EUDC font', { eudcFont: Uint8Array.of(1, 2, 3) }, 'EOT_EUDC_DROPPED', /3 bytes for code page 932/],
+    ['different embedding rights', { fsType: 8 }, 'EOT_RIGHTS_DROPPED', /fsType 8 in the header, 260 in the font/],
+  ])('is dropped with a note: %s', async (_, parts, code, message) => {
+    const { notes } = await read(eotOf(plain, { ...consistent, ...parts }));
     expect(notes).toEqual([expect.objectContaining({ code, class: 'lost', message: expect.stringMatching(message) })]);
   });
 });
 
 it('a note names only some of many root strings', async () => {
   const rootString = Array.from({ length: 10 }, (_, index) => `https://${index}.example\0`).join('');
-  const { notes } = await read(eotOf(plain, { ...sound, rootString }));
+  const { notes } = await read(eotOf(plain, { ...consistent, rootString }));
   expect(notes[0]?.message).toMatch(/dropped: https:\/\/0\.example, .*https:\/\/7\.example and 2 more\.$/);
 });
 
-describe('an EOT with harmless faults is read with a note:', () => {
-  const short = eotOf(plain.subarray(0, -2), { fontDataSizeOff: 2, eotSizeOff: 2, ...sound });
-  const reserved = patched(eotOf(plain, { ...sound }), 64, 1);
-  const layout = patched(eotOf(plain, { version: 0x00020001, ...sound }), 8, 2); // states 2.2
+describe('an EOT with harmless faults', () => {
+  const short = eotOf(plain.subarray(0, -2), { fontDataSizeOff: 2, eotSizeOff: 2, ...consistent });
+  const reserved = patched(eotOf(plain, { ...consistent }), 64, 1);
+  const layout = patched(eotOf(plain, { version: 0x00020001, ...consistent }), 8, 2); // states 2.2
   it.each<[string, Uint8Array, RegExp]>([
-    ['its size', eotOf(plain, { eotSizeOff: 5, ...sound }), /the stated size is \d+, the file has \d+/],
-    ['bytes after the font', joined(eotOf(plain, { ...sound }), new Uint8Array(9)), /9 extra bytes after the font/],
-    ['missing padding of its font', short, /no padding at the end/],
-    ['names in big-endian order', eotOf(plain, { isBigEndian: true, ...sound }), /big-endian byte order/],
-    ['the sum of root strings', eotOf(plain, { rootStringCheckSum: 0, ...sound }), /root string checksum/],
-    ['the sum of the font', eotOf(plain, { fsType: 260 }), /the checksum in the header differs/],
-    ['reserved fields', reserved, /nonzero padding or reserved fields/],
-    ['its version', layout, /the layout of version 2\.1 but states 2\.2/],
-    ['the flag for encryption', eotOf(xored(plain), { ...sound }), /the flag "encrypted" is wrong/],
-    ['the flag for compression', eotOf(plain, { flags: 4, ...sound }), /the flag "compressed" is wrong/],
-  ])('%s', async (_, bytes, message) => {
+    ['a wrong size', eotOf(plain, { eotSizeOff: 5, ...consistent }), /the stated size is \d+, the file has \d+/],
+    [
+      'bytes after the font',
+      joined(eotOf(plain, { ...consistent }), new Uint8Array(9)),
+      /9 extra bytes after the font/,
+    ],
+    ['missing padding of the font', short, /no padding at the end/],
+    ['names in big-endian order', eotOf(plain, { isBigEndian: true, ...consistent }), /big-endian byte order/],
+    [
+      'a wrong checksum of root strings',
+      eotOf(plain, { rootStringCheckSum: 0, ...consistent }),
+      /root string checksum/,
+    ],
+    ['a wrong checksum of the font', eotOf(plain, { fsType: 260 }), /the checksum in the header differs/],
+    ['nonzero reserved fields', reserved, /nonzero padding or reserved fields/],
+    ['a wrong version', layout, /the layout of version 2\.1 but states 2\.2/],
+    ['a wrong encryption flag', eotOf(xored(plain), { ...consistent }), /the flag "encrypted" is wrong/],
+    ['a wrong compression flag', eotOf(plain, { flags: 4, ...consistent }), /the flag "compressed" is wrong/],
+  ])('is read with a note: %s', async (_, bytes, message) => {
     const { font: found, notes } = await read(bytes);
     expect(notes.map(({ message: text }) => text)).toContainEqual(expect.stringMatching(message));
     expect(notes.every(({ code }) => code === 'FONT_MENDED')).toBe(true);
     expect(found.tables).toEqual(font.tables);
   });
 
-  it('names in big-endian order are decoded', async () => {
+  it('may have big-endian names, which are decoded', async () => {
     const { facts } = await inspect(eotOf(plain, { isBigEndian: true }));
     expect(facts.wrapper).toMatchObject({ names: { full: 'Test Regular' } });
   });
@@ -175,7 +183,7 @@ describe('an EOT is refused', () => {
 
 describe('a font in MicroType Express', () => {
   it.each([
-    ['as it is', packed()],
+    ['unencrypted', packed()],
     ['encrypted', packed({ flags: flag.compressed | flag.xor }, xored(compactOf(font)))],
   ])('has every table of the original, %s', async (_, bytes) => {
     const { font: found, notes } = await read(bytes);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { lineOf, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
 import { describeEmbedding } from './embedding.ts';
@@ -85,7 +85,7 @@ describe('inspecting a font', () => {
 
   it('continues past a damaged table and names it', async () => {
     const plain = openFont('plain.ttf');
-    const { facts } = await inspect(patchedU32(plain, u32Of(plain, lineOf(plain, 'name') + 8), 0xffffffff));
+    const { facts } = await inspect(patchedU32(plain, u32Of(plain, entryOffset(plain, 'name') + 8), 0xffffffff));
     expect(facts).toMatchObject({ glyphs: 7, characters: 6, outlines: 'glyf' });
     expect(facts.fullName).toBeUndefined();
     expect(facts.problems).toEqual(
@@ -95,14 +95,14 @@ describe('inspecting a font', () => {
 });
 
 describe('a damaged table', () => {
-  const told = (code: 'WORK_EXHAUSTED' | 'FONT_TABLE_DAMAGED') => () =>
+  const failingWith = (code: 'WORK_EXHAUSTED' | 'FONT_TABLE_DAMAGED') => () =>
     new Problems().attempt('cmap', () => {
       throw new ConversionError(code, 'found something');
     });
 
   it('hides only its own facts, but limits always apply', () => {
-    expect(told('FONT_TABLE_DAMAGED')).not.toThrow();
-    expect(told('WORK_EXHAUSTED')).toThrow(ConversionError);
+    expect(failingWith('FONT_TABLE_DAMAGED')).not.toThrow();
+    expect(failingWith('WORK_EXHAUSTED')).toThrow(ConversionError);
     expect(() => new Problems().attempt('cmap', () => fontContext().context.limits.maxFaces.toFixed(500))).toThrow(
       RangeError,
     );

@@ -14,10 +14,10 @@ interface Sample {
   readonly overlaps: boolean;
 }
 
-const place = fc.oneof(fc.integer({ min: -16000, max: 16000 }), fc.integer({ min: 0, max: 20 }), fc.constant(7));
+const coordinate = fc.oneof(fc.integer({ min: -16000, max: 16000 }), fc.integer({ min: 0, max: 20 }), fc.constant(7));
 const sample: fc.Arbitrary<Sample> = fc
   .tuple(
-    fc.array(fc.tuple(place, place, fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 700 }),
+    fc.array(fc.tuple(coordinate, coordinate, fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 700 }),
     fc.boolean(),
   )
   .map(([points, overlaps]) => ({

@@ -68,11 +68,11 @@ describe('instantiating COLR', () => {
       file.u32(0);
       file.u8(1);
       file.u16(2);
-      for (const [place, palette, base] of [
+      for (const [stopOffset, palette, base] of [
         [0, 4, 6],
         [0x3000, 5, 8],
       ] as const) {
-        file.i16(place);
+        file.i16(stopOffset);
         file.u16(palette);
         file.i16(0x2000);
         file.u32(base);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { fontContext, openFont, type VaryingName } from '../../../test/font-fixtures.ts';
 import { patchedU32 } from '../../../test/sfnt-builder.ts';
 import { convert } from '../../convert.ts';
@@ -27,7 +27,7 @@ async function codeOf(bytes: Uint8Array, name: VaryingName, instance: unknown = 
 }
 
 /** varying.ttf with some tables changed. */
-async function spoiled(change: (tables: ReadonlyMap<string, Uint8Array>) => ReadonlyMap<string, Uint8Array>) {
+async function changedFont(change: (tables: ReadonlyMap<string, Uint8Array>) => ReadonlyMap<string, Uint8Array>) {
   const font = await readSfnt(openFont('varying.ttf'), context, order);
   return joinSfnt(layOutSfnt({ ...font, tables: replaceTables(font.tables, change(font.tables)) }));
 }
@@ -36,7 +36,7 @@ describe.each(['varying.ttf', 'varying.otf'] as const)('an instance of damaged %
   it.each([
     ['by truncation', () => truncations(openFont(name), 29)],
     ['by random flips', () => flips(openFont(name), 150)],
-    ['by false lengths', () => lengthLies(openFont(name), 150)],
+    ['by false lengths', () => falseLengths(openFont(name), 150)],
   ])('%s gives a font or a ConversionError', async (_, broken) => {
     const codes = new Set<string>();
     for (const bytes of broken()) codes.add(await codeOf(bytes, name));
@@ -46,25 +46,25 @@ describe.each(['varying.ttf', 'varying.otf'] as const)('an instance of damaged %
 
 describe('an instance', () => {
   it.each([
-    ['no number', { wght: Number.NaN }],
-    ['endless', { wght: Number.POSITIVE_INFINITY }],
-    ['a text', { wght: '700' }],
-    ['a list', [700]],
+    ['NaN', { wght: Number.NaN }],
+    ['infinity', { wght: Number.POSITIVE_INFINITY }],
+    ['a string', { wght: '700' }],
+    ['an array', [700]],
     ['an empty name', ''],
-  ])('with coordinates %s is refused', async (_, instance) => {
+  ])('is refused with invalid coordinates: %s', async (_, instance) => {
     expect(await codeOf(openFont('varying.ttf'), 'varying.ttf', instance)).toBe('OPTION_INVALID');
   });
 
-  it('of axes that end before they begin is refused', async () => {
-    const bytes = await spoiled(
+  it('is refused if an axis ends before it begins', async () => {
+    const bytes = await changedFont(
       (tables) => new Map([['fvar', patchedU32(requireTable(tables, 'fvar'), 20, 950 * 0x10000)]]),
     );
     expect(await codeOf(bytes, 'varying.ttf')).toBe('FONT_TABLE_DAMAGED');
   });
 
-  it('of composites a thousand levels deep is refused', async () => {
+  it('is refused if composites are nested a thousand levels deep', async () => {
     const depth = 1000;
-    const bytes = await spoiled((tables) => {
+    const bytes = await changedFont((tables) => {
       const file = new GlyfFile(depth, context);
       for (let glyph = 0; glyph < depth; glyph++) file.add(encodeGlyph(partOf(glyph)));
       const { glyf, loca, indexToLocFormat } = file.finish();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { expectedPlaces, glyphNames } from '../../../test/varying-fonts.ts';
+import { expectedInstances, glyphNames } from '../../../test/varying-fonts.ts';
 import { convert } from '../../convert.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { readCff } from '../../outline/cff/read.ts';
@@ -25,7 +25,7 @@ async function make(instance: Record<string, number> | string, to: 'ttf' | 'otf'
 
 const wordsOf = (table: Uint8Array, at: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => new DataView(table.buffer, table.byteOffset).getInt16(at + 2 * index));
-const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]! & 0xffff; // one was asked for
+const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]! & 0xffff; // one was requested
 
 /** Offsets of the subtables of the first lookup of a type in GPOS. */
 function lookupOf(gpos: Uint8Array, type: number): number {
@@ -45,11 +45,11 @@ function glyphsOf({ tables }: FontFile) {
   return glyphNames.map((_, glyph) => readGlyph(outlines, glyph, context));
 }
 
-describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => {
+describe.each(expectedInstances.quadratic)('the instance at $location', (expected) => {
   it('has the points, components and bounds that fontTools finds', async () => {
-    const glyphs = glyphsOf((await make(expected.place)).font);
+    const glyphs = glyphsOf((await make(expected.location)).font);
     for (const [index, glyph] of glyphs.entries()) {
-      const name = glyphNames[index]!; // one for each
+      const name = glyphNames[index]!; // one per glyph
       if (glyph === undefined) throw new Error(`${name} is blank`);
       const { xMin, yMin, xMax, yMax } = glyph.bounds;
       expect([name, xMin, yMin, xMax, yMax]).toEqual([name, ...(expected.bounds[name] ?? [])]);
@@ -64,7 +64,7 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
   });
 
   it('has the metrics, cvt and font-wide values that fontTools finds', async () => {
-    const { tables } = (await make(expected.place)).font;
+    const { tables } = (await make(expected.location)).font;
     const [hhea, hmtx] = [requireTable(tables, 'hhea'), requireTable(tables, 'hmtx')];
     const { advances, bearings } = readGlyphMetrics(hhea, hmtx, glyphNames.length, 'hmtx');
     const metrics = glyphNames.map((name, glyph) => [name, [advances[glyph], bearings[glyph]]]);
@@ -76,11 +76,11 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
     );
     expect(wordsOf(requireTable(tables, 'OS/2'), 26, 1)).toEqual([yStrikeoutSize]);
     expect(readPost(requireTable(tables, 'post')).underlineThickness).toBe(expected.underline);
-    expect(wordsOf(hhea, 4, 1), 'hhea says what OS/2 says').toEqual([expected.os2.sTypoAscender]);
+    expect(wordsOf(hhea, 4, 1), 'hhea equals OS/2').toEqual([expected.os2.sTypoAscender]);
   });
 
   it('has the kerning, anchors, carets and features that fontTools finds', async () => {
-    const { tables } = (await make(expected.place)).font;
+    const { tables } = (await make(expected.location)).font;
     const [gpos, gdef] = [requireTable(tables, 'GPOS'), requireTable(tables, 'GDEF')];
     const pairs = lookupOf(gpos, 2);
     const [ofA, ofB] = [10, 12].map((at) => pairs + word(gpos, pairs + at));
@@ -96,7 +96,7 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
   });
 
   it('has the names that fontTools gives it, and no variations', async () => {
-    const { tables } = (await make(expected.place)).font;
+    const { tables } = (await make(expected.location)).font;
     expect(varying.filter((tag) => tables.has(tag))).toEqual([]);
     if (expected.names === null) return;
     const names = new NameTable(requireTable(tables, 'name'), context);
@@ -110,7 +110,7 @@ function kerningOf(gpos: Uint8Array, pairs: number, ofA: number, ofB: number): n
   const format = word(gpos, pairs + 4);
   const bits = [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (format & (1 << bit)) !== 0);
   const valueAt = (set: number, bit: number): number =>
-    bits.includes(bit) ? wordsOf(gpos, set + 4 + 2 * bits.indexOf(bit), 1)[0]! : 0; // one was asked for
+    bits.includes(bit) ? wordsOf(gpos, set + 4 + 2 * bits.indexOf(bit), 1)[0]! : 0; // one was requested
   return [valueAt(ofA, 2), valueAt(ofB, 0), valueAt(ofB, 2)];
 }
 
@@ -125,9 +125,9 @@ function featuresOf(gsub: Uint8Array): string[] {
   return tags;
 }
 
-describe.each(expectedPlaces.cubic)('the instance of CFF2 at $place', (expected) => {
+describe.each(expectedInstances.cubic)('the instance of CFF2 at $location', (expected) => {
   it('has CFF outlines with the points that fontTools finds, each rounded once', async () => {
-    const { font } = await make(expected.place, 'otf');
+    const { font } = await make(expected.location, 'otf');
     const cff = readCff(requireTable(font.tables, 'CFF '), context);
     const { points } = recordOutline((pen) => void cff.drawGlyph(1, pen));
     const rounded = expected.points.flat().map((value) => Math.floor(value + 0.5));

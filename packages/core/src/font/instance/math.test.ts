@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
 import { words } from '../../../test/glyf-builder.ts';
-import { expectedPlaces, glyphNames } from '../../../test/varying-fonts.ts';
+import { expectedInstances, glyphNames } from '../../../test/varying-fonts.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { replaceTables } from '../tables/replace.ts';
 import { requireTable } from '../tables/require.ts';
@@ -12,7 +12,7 @@ const varying = await readSfnt(openFont('varying.ttf'), context, { to: 'ttf', co
 
 const wordsOf = (table: Uint8Array, at: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => new DataView(table.buffer, table.byteOffset).getInt16(at + 2 * index));
-const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]!; // one was asked for
+const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]!; // one was requested
 
 /** The caret of f_i at the default and its VariationIndex; fontTools gives its values elsewhere. */
 const caret = (() => {
@@ -24,18 +24,22 @@ const caret = (() => {
 })();
 const still = [100, 0];
 
-async function place(tag: string, table: Uint8Array, at: Readonly<Record<string, number>>): Promise<Uint8Array> {
+async function instantiateTable(
+  tag: string,
+  table: Uint8Array,
+  at: Readonly<Record<string, number>>,
+): Promise<Uint8Array> {
   const font = { ...varying, tables: replaceTables(varying.tables, new Map([[tag, table]])) };
   return requireTable((await instantiate(font, at, glyphNames.length, context)).tables, tag);
 }
 
-describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expected }) => {
+describe.each(expectedInstances.quadratic)('at $location', ({ location: at, caret: expected }) => {
   it('MATH constants have the values of the location', async () => {
     // The first and the last of the 51 vary; their VariationIndex tables follow.
     const rest = Array<number[]>(49).fill(still).flat();
     const varied = [caret.value, 214];
     const math = words(1, 0, 10, 0, 0, 80, 70, 900, 900, ...varied, ...rest, ...varied, 60, ...caret.index);
-    const placed = await place('MATH', math, at);
+    const placed = await instantiateTable('MATH', math, at);
     const number = [expected, 0];
     expect(wordsOf(placed, 10, 107)).toEqual([80, 70, 900, 900, ...number, ...rest, ...number, 60]);
   });
@@ -54,7 +58,7 @@ describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expect
       ...[...kerning, ...corner(varied(14)), ...caret.index],
       ...variants,
     );
-    const placed = await place('MATH', math, at);
+    const placed = await instantiateTable('MATH', math, at);
     expect(wordsOf(placed, 18, 8)).toEqual([...italics(number), ...italics(number)]);
     expect(wordsOf(placed, 46, 7)).toEqual(corner(number));
     expect(wordsOf(placed, 82, 2)).toEqual(number);
@@ -67,7 +71,7 @@ describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expect
     const single = [1, 10, 0x44, caret.value, 16];
     const lookup = [1, 0, 1, 8, ...single, 1, 1, 1, ...caret.index];
     const jstf = words(1, 0, 1, 0x6c61, 0x746e, 12, ...script, ...language, ...priority, 1, 4, ...lookup);
-    const placed = await place('JSTF', jstf, at);
+    const placed = await instantiateTable('JSTF', jstf, at);
     const subtable = 12 + 6 + 4 + 20 + 4 + 8;
     expect(wordsOf(placed, subtable + 6, 2)).toEqual([expected, 0]);
   });
@@ -77,9 +81,9 @@ describe('JSTF and MATH', () => {
   it('are refused if truncated, and stay unchanged if empty', async () => {
     const at = { wght: 700 };
     for (const tag of ['JSTF', 'MATH']) {
-      await expect(place(tag, words(1, 0, 1), at)).rejects.toMatchObject({ code: 'FONT_TABLE_DAMAGED' });
+      await expect(instantiateTable(tag, words(1, 0, 1), at)).rejects.toMatchObject({ code: 'FONT_TABLE_DAMAGED' });
       const nothing = words(1, 0, 0, 0, 0);
-      expect(await place(tag, nothing, at)).toEqual(nothing);
+      expect(await instantiateTable(tag, nothing, at)).toEqual(nothing);
     }
   });
 });

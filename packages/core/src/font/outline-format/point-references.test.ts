@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
 import { words } from '../../../test/glyf-builder.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { expectedPlaces, glyphNames } from '../../../test/varying-fonts.ts';
+import { expectedInstances, glyphNames } from '../../../test/varying-fonts.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { instantiate } from '../instance/instantiate.ts';
 import { requireOutlineFormat } from '../sfnt/outline-format.ts';
@@ -50,8 +50,8 @@ describe('point references', () => {
     const font = makeFont({ glyphs, others: { GDEF: gdefOf(9), lcar: words(1, 0, 1, 6), opbd: words(1, 0, 0, 6) } });
     const { tables } = await requireOutlineFormat(font, 'cff', context);
     expect([tables.has('lcar'), tables.has('opbd')]).toEqual([false, true]);
-    const told = job.notes.filter(({ code }) => code === 'POINT_REFERENCES_DROPPED').map(({ message }) => message);
-    expect(told.join()).toMatch(/GDEF, 2 ligature carets.*lcar/);
+    const messages = job.notes.filter(({ code }) => code === 'POINT_REFERENCES_DROPPED').map(({ message }) => message);
+    expect(messages.join()).toMatch(/GDEF, 2 ligature carets.*lcar/);
   });
 });
 
@@ -69,20 +69,20 @@ const wordOf = (table: Uint8Array, at: number): number => new DataView(table.buf
 const corner = { quadratic: 4, cubic: 1 } as const;
 
 /** Format and coordinate of the caret in the instance at a location. */
-async function caretAt(font: FontFile, place: Readonly<Record<string, number>>, glyph: number): Promise<number[]> {
-  const gdef = requireTable((await instantiate(font, place, glyphNames.length, context)).tables, 'GDEF');
+async function caretAt(font: FontFile, location: Readonly<Record<string, number>>, glyph: number): Promise<number[]> {
+  const gdef = requireTable((await instantiate(font, location, glyphNames.length, context)).tables, 'GDEF');
   const list = wordOf(gdef, 8);
   const ligature = list + wordOf(gdef, list + 4 + 2 * glyph);
   const caret = ligature + wordOf(gdef, ligature + 2);
   return [wordOf(gdef, caret), wordOf(gdef, caret + 2)];
 }
 
-describe.each(expectedPlaces.quadratic)('a caret at a point that varies, at $place', ({ place, points }) => {
+describe.each(expectedInstances.quadratic)('a caret at a point that varies, at $location', ({ location, points }) => {
   const cornerOf = (name: string): number => points[name]?.[corner.quadratic]?.[0] ?? Number.NaN;
   const isNear = async (font: FontFile, glyph: number, x: number): Promise<void> => {
-    const [format, found = Number.NaN] = await caretAt(font, place, glyph);
+    const [format, found = Number.NaN] = await caretAt(font, location, glyph);
     expect(format).toBe(1);
-    expect(Math.abs(found - x), 'what it gains is rounded region by region').toBeLessThanOrEqual(1);
+    expect(Math.abs(found - x), 'deltas are rounded region by region').toBeLessThanOrEqual(1);
   };
   /** Without GPOS, which would refer to the store; the letters A and B share a caret. */
   const withCarets = (font: FontFile, point: number): FontFile =>
@@ -114,7 +114,7 @@ describe.each(expectedPlaces.quadratic)('a caret at a point that varies, at $pla
     const cff = await requireOutlineFormat(withTables(varying, ['GDEF', named]), 'cff', context);
     await isNear(cff, 0, cornerOf('f_i'));
     const [ours, expected] = await Promise.all(
-      [cff, varying].map(async (font) => (await instantiate(font, place, glyphNames.length, context)).tables),
+      [cff, varying].map(async (font) => (await instantiate(font, location, glyphNames.length, context)).tables),
     );
     expect(ours?.get('GPOS')).toEqual(expected?.get('GPOS'));
   });

@@ -122,12 +122,12 @@ async function change(to: typeof toCff, varied: FontFile) {
 describe('a variable font', () => {
   it('varies in CFF2 as in glyf, within 1/1000 of the em', async () => {
     await fc.assert(
-      fc.asyncProperty(font, fc.array(anywhere, { minLength: 3, maxLength: 3 }), async (varied, places) => {
+      fc.asyncProperty(font, fc.array(anywhere, { minLength: 3, maxLength: 3 }), async (varied, locations) => {
         const { result, notes } = await change(toCff, varied);
         expect(notes).toEqual([]);
-        for (const place of [[0, 0], ...places]) {
+        for (const location of [[0, 0], ...locations]) {
           for (const glyph of [letter, accented]) {
-            expect(distance(drawOf(varied, glyph, place), drawOf(result, glyph, place))).toBeLessThanOrEqual(1);
+            expect(distance(drawOf(varied, glyph, location), drawOf(result, glyph, location))).toBeLessThanOrEqual(1);
           }
         }
       }),
@@ -137,13 +137,13 @@ describe('a variable font', () => {
 
   it('varies in glyf as in CFF2, within 1/1000 of the em', async () => {
     await fc.assert(
-      fc.asyncProperty(font, fc.array(corner, { minLength: 3, maxLength: 3 }), async (varied, places) => {
+      fc.asyncProperty(font, fc.array(corner, { minLength: 3, maxLength: 3 }), async (varied, locations) => {
         const cubic = (await change(toCff, varied)).result;
         const { result, notes } = await change(toGlyf, cubic);
         expect(notes).toEqual([]);
-        for (const place of [[0, 0], ...places]) {
+        for (const location of [[0, 0], ...locations]) {
           for (const glyph of [letter, accented]) {
-            expect(distance(drawOf(cubic, glyph, place), drawOf(result, glyph, place))).toBeLessThanOrEqual(1);
+            expect(distance(drawOf(cubic, glyph, location), drawOf(result, glyph, location))).toBeLessThanOrEqual(1);
           }
         }
       }),
@@ -153,11 +153,11 @@ describe('a variable font', () => {
 
   it('keeps the advances of its phantom points in HVAR and back in phantom points', async () => {
     await fc.assert(
-      fc.asyncProperty(font, anywhere, async (varied, place) => {
+      fc.asyncProperty(font, anywhere, async (varied, location) => {
         const { context } = fontContext();
         const advancesOf = ({ tables }: FontFile): number[] => {
           const hvar = tables.get('HVAR');
-          const gains = hvar && readMetricsVariations(hvar, 'HVAR', place, context);
+          const gains = hvar && readMetricsVariations(hvar, 'HVAR', location, context);
           const glyphs = glyfTables({ ...source, tables: new Map([...tables, ...sourceOutlines]) });
           return Array.from({ length: glyphCount }, (_, glyph) => {
             return drawGlyph(glyphs, glyph, silent, context).width + (gains?.advance(glyph) ?? 0);
@@ -166,7 +166,7 @@ describe('a variable font', () => {
         const widthsOf = (one: FontFile): number[] =>
           Array.from(
             { length: glyphCount },
-            (_, glyph) => drawGlyph(glyfTables(one), glyph, silent, context, place).width,
+            (_, glyph) => drawGlyph(glyfTables(one), glyph, silent, context, location).width,
           );
         const cubic = (await change(toCff, varied)).result;
         const expected = widthsOf(varied);

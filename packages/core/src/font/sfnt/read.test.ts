@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { joined, lineOf, patched, patchedU32, sfntOf, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, joined, patched, patchedU32, sfntOf, u32Of } from '../../../test/sfnt-builder.ts';
 import { joinSfnt, layOutSfnt } from './layout.ts';
 import { readSfnt } from './read.ts';
 
@@ -25,16 +25,16 @@ describe('reading an sfnt', () => {
     expect(Object.fromEntries([...font.tables].map(([tag, { length }]) => [tag, length]))).toEqual(
       expectedOf('plain.ttf').tables,
     );
-    const offsets = [...font.tables.keys()].map((tag) => u32Of(plain, lineOf(plain, tag) + 8));
+    const offsets = [...font.tables.keys()].map((tag) => u32Of(plain, entryOffset(plain, tag) + 8));
     expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
     expect(notes).toEqual([]);
   });
 
   it.each([
-    ['a wrong checksum of a table', patchedU32(plain, lineOf(plain, 'cmap') + 4, 1), /wrong checksums of "cmap"/],
+    ['a wrong checksum of a table', patchedU32(plain, entryOffset(plain, 'cmap') + 4, 1), /wrong checksums of "cmap"/],
     [
       'a wrong checksumAdjustment',
-      patched(plain, u32Of(plain, lineOf(plain, 'head') + 8) + 8, 0, 0),
+      patched(plain, u32Of(plain, entryOffset(plain, 'head') + 8) + 8, 0, 0),
       /wrong checksumAdjustment/,
     ],
     ['wrong binary search fields', patched(plain, 6, 0, 0), /wrong binary search fields/],
@@ -48,8 +48,8 @@ describe('reading an sfnt', () => {
   });
 
   it('accepts two tables with the same bytes', async () => {
-    const line = lineOf(plain, 'hhea');
-    const bytes = patchedU32(patchedU32(plain, line + 8, u32Of(plain, lineOf(plain, 'hmtx') + 8)), line + 12, 16);
+    const line = entryOffset(plain, 'hhea');
+    const bytes = patchedU32(patchedU32(plain, line + 8, u32Of(plain, entryOffset(plain, 'hmtx') + 8)), line + 12, 16);
     const { font } = await read(bytes);
     expect(font.tables.get('hhea')).toEqual(font.tables.get('hmtx'));
   });
@@ -95,7 +95,7 @@ describe('reading a table directory', () => {
       /overlaps "head"/,
     ],
     [
-      'a table twice',
+      'a table listed twice',
       [
         { tag: 'head', offset: 44, length: 4 },
         { tag: 'head', offset: 48, length: 4 },

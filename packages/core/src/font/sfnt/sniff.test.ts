@@ -15,7 +15,7 @@ describe('sniffing a font', () => {
     ['"wOFF"', openFont('plain.woff'), 'woff'],
     ['a collection with glyf first', three, 'ttf'],
     ['a collection with CFF first', patchedU32(three, 12, u32Of(three, 20)), 'otf'],
-    ['a collection whose first font lies beyond the sniffed bytes', patchedU32(three, 12, 0x7fffffff), 'ttf'],
+    ['a collection whose first font is beyond the sniffed bytes', patchedU32(three, 12, 0x7fffffff), 'ttf'],
   ])('recognizes a file that begins with %s', (_, bytes, id) => {
     expect(sniffFormat(bytes, formats)?.id).toBe(id);
   });

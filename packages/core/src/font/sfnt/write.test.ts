@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { lineOf, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
 import { convert } from '../../convert.ts';
 import { inspect } from '../../inspect.ts';
 import { readSfnt } from './read.ts';
@@ -32,7 +32,7 @@ describe('writing an sfnt', () => {
     expect(font).toMatchObject({ postscriptName: 'Test-Regular', numGlyphs: 7, unitsPerEm: 1000 });
   });
 
-  it('keeps the version "true", which stands for glyf', async () => {
+  it('keeps the version "true", which means glyf', async () => {
     const bytes = patchedU32(openFont('plain.ttf'), 0, 0x74727565);
     expect(u32Of((await convert(bytes, { to: 'ttf' })).bytes, 0)).toBe(0x74727565);
   });
@@ -65,7 +65,7 @@ describe('writing an sfnt', () => {
   it.each([['head'], ['maxp'], ['loca']])('refuses a font without %s', async (tag) => {
     const source = openFont('plain.ttf');
     const renamed = source.slice();
-    renamed.set(Buffer.from('none'), lineOf(source, tag));
+    renamed.set(Buffer.from('none'), entryOffset(source, tag));
     await expect(convert(renamed, { to: 'ttf' })).rejects.toMatchObject({ code: 'FONT_TABLE_MISSING' });
   });
 });

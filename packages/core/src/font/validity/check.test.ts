@@ -43,14 +43,14 @@ describe('a fault', () => {
   it.each([
     ['head without its magic number', 'head', 12, [0, 0, 0, 0], /"head", offset 12: a wrong magic number/],
     ['15 units per em', 'head', 18, [0, 15], /"head", offset 18: unitsPerEm 15, expected 16 to 16384/],
-    ['an inverted box', 'head', 36, [0x7f, 0xff], /"head", offset 36: xMin 32767 above xMax/],
+    ['an inverted bounding box', 'head', 36, [0x7f, 0xff], /"head", offset 36: xMin 32767 above xMax/],
     ['metrics for too many glyphs', 'hhea', 34, [0, 8], /"hhea", offset 34: metrics of 8 glyphs, expected 1 to 7/],
     ['an unknown version of OS/2', 'OS/2', 0, [0, 6], /"OS\/2", offset 0: version 6/],
     ['an unknown version of post', 'post', 0, [0, 4, 0, 0], /"post", offset 0: version 0x00040000/],
-    ['texts beyond the table name', 'name', 4, [0xff, 0xff], /"name", offset 4: texts at 65535, beyond the table/],
+    ['texts beyond the end of name', 'name', 4, [0xff, 0xff], /"name", offset 4: texts at 65535, beyond the table/],
     ['an unknown version of cmap', 'cmap', 0, [0, 1], /"cmap", offset 0: version 1/],
     [
-      'a subtable of cmap in its header',
+      'a cmap subtable within the header',
       'cmap',
       8,
       [0, 0, 0, 4],
@@ -93,7 +93,7 @@ describe('a fault', () => {
     ]);
   });
 
-  it('is noted for an axis whose default lies outside its range', async () => {
+  it('is noted for an axis whose default is outside its range', async () => {
     const font = await open('varying.ttf');
     const fvar = patched(table(font, 'fvar'), 16 + 8, 0x7f, 0xff);
     expect((await messagesOf(font, { fvar })).join()).toMatch(
@@ -193,8 +193,8 @@ describe('a conversion', () => {
   it('that converts outlines does not check those of the source', async () => {
     const font = await open('plain.otf');
     const cff = table(font, 'CFF ');
-    const spoilt = patched(cff, cff.lastIndexOf(14), 2);
-    const source = joinSfnt(layOutSfnt({ ...font, tables: new Map([...font.tables, ['CFF ', spoilt]]) }));
+    const damaged = patched(cff, cff.lastIndexOf(14), 2);
+    const source = joinSfnt(layOutSfnt({ ...font, tables: new Map([...font.tables, ['CFF ', damaged]]) }));
     const codes = (await convert(source, { to: 'ttf' })).notes.map(({ code }) => code);
     expect(codes).not.toContain('FONT_SOURCE_INVALID');
   });
@@ -204,7 +204,7 @@ describe('a conversion', () => {
     await expect(faultsOf(font, {}, { maxWork: 1 })).rejects.toBeInstanceOf(ConversionError);
   });
 
-  it('stops checking overlapping parts without end, and notes that', async () => {
+  it('stops checking endlessly overlapping parts, with a note', async () => {
     // 3,000 references to one lookup with 3,000 references to one subtable.
     const font = await open('plain.ttf');
     const [lookups, subtables] = [Array<number>(3000).fill(6002), Array<number>(3000).fill(6006)];

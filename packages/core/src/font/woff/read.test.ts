@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { joined, lineOf, patched, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, joined, patched, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
 import { convert } from '../../convert.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readWoff } from './read.ts';
@@ -10,7 +10,7 @@ const options = { to: 'ttf', config: undefined };
 const fromFontTools = openFont('plain.woff');
 const plain = openFont('plain.ttf');
 const bare = await (async () => (await convert(plain, { to: 'woff' })).bytes)();
-const line = (bytes: Uint8Array, tag: string): number => lineOf(bytes, tag, { start: 44, length: 20 });
+const line = (bytes: Uint8Array, tag: string): number => entryOffset(bytes, tag, { start: 44, length: 20 });
 
 /** Extends the last block of a WOFF and adapts the header. */
 function grown(bytes: Uint8Array, more: Uint8Array): Uint8Array {
@@ -67,7 +67,7 @@ describe('a WOFF is refused', () => {
       /bytes, the header states/,
     ],
     ['without tables (header-numTables-001)', patched(bare, 12, 0, 0), /the header states 0 tables/],
-    ['for its reserved field (header-reserved-001)', patched(bare, 15, 1), /reserved field/],
+    ['for a nonzero reserved field (header-reserved-001)', patched(bare, 15, 1), /reserved field/],
     [
       'for a total that is too long (header-totalSfntSize-002)',
       patchedU32(bare, 16, plain.length + 4),
@@ -110,7 +110,7 @@ describe('a WOFF is refused', () => {
       /the private data block begins/,
     ],
     [
-      'for a table off its word (directory-4-byte-001)',
+      'for a table that is not aligned to 4 bytes (directory-4-byte-001)',
       patchedU32(bare, lastTable + 4, u32Of(bare, lastTable + 4) - 1),
       /begins at/,
     ],
@@ -160,7 +160,7 @@ describe('a WOFF is refused', () => {
     await expect(read(fromFontTools, { maxTextBytes: 64 })).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
   });
 
-  it('for a request of a second font', async () => {
+  it('for a request for a second font', async () => {
     const { context } = fontContext();
     await expect(readWoff(bare, context, { ...options, font: { face: 1 } })).rejects.toMatchObject({
       code: 'FONT_FACE_ABSENT',

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { compositeOf } from '../../../test/glyf-builder.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
 import { buildWoff2 } from '../../../test/woff2-builder.ts';
@@ -30,7 +30,7 @@ const square = simpleGlyph(
     instructions: Uint8Array.of(1, 2, 3),
   },
 );
-const odd = simpleGlyph(
+const wrongBounds = simpleGlyph(
   [
     [
       [-5, 0, 1],
@@ -45,7 +45,7 @@ const odd = simpleGlyph(
   { bounds: [0, 0, 9, 9] },
 );
 const composite = Uint8Array.of(...compositeOf([0x0102, 0, 0x0101], [0x0009, 1, 300, 400, 0x2000]), 0, 1, 9);
-const font = makeFont({ glyphs: [square, new Uint8Array(), odd, composite, square], longCount: 3 });
+const font = makeFont({ glyphs: [square, new Uint8Array(), wrongBounds, composite, square], longCount: 3 });
 
 /** Reads, inspects and writes again; returns a result or the code of a ConversionError. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
@@ -89,7 +89,7 @@ describe('a damaged WOFF 2 gives a font or a ConversionError', () => {
   });
 
   it('with false lengths', async () => {
-    expect((await outcomesOf(lengthLies(whole, 250))).size).toBeGreaterThan(3);
+    expect((await outcomesOf(falseLengths(whole, 250))).size).toBeGreaterThan(3);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a valid WOFF 2 with damaged tables gives a font or a ConversionError',
 
   it.each([
     ['bytes flipped', (stream: Uint8Array) => flips(stream, 350)],
-    ['false lengths', (stream: Uint8Array) => lengthLies(stream, 250)],
+    ['false lengths', (stream: Uint8Array) => falseLengths(stream, 250)],
   ])('with %s', async (_, broken) => {
     const outcomes = new Set<string>();
     for await (const bytes of rewrapped(broken)) outcomes.add(await outcomeOf(bytes));

@@ -32,8 +32,8 @@ describe('a transformed hmtx', () => {
 
   // google/woff2 1.0.2 and OTS 8.2.1 read such a table, as in W3C's datatypes-alt-255uint16-001.
   it('is read without extra bytes after its metrics, with a note', () => {
-    const { job, context: noting } = fontContext();
-    expect(decodeHmtx(flagged(3, 500, 600, 700, 1), xMins, 3, noting)).toEqual(plain);
+    const { job, context: notingContext } = fontContext();
+    expect(decodeHmtx(flagged(3, 500, 600, 700, 1), xMins, 3, notingContext)).toEqual(plain);
     expect(job.notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringMatching(/2 extra bytes after/) }]);
   });
 
@@ -54,20 +54,24 @@ describe('encodeHmtx', () => {
   it.each([
     ['all bearings if all equal xMin', plain, flagged(3, 500, 600, 700)],
     [
-      'only the proportional ones if the others differ',
+      'only the proportional bearings if the others differ',
       words(500, 10, 600, 0, 700, -5, 7, 9),
       flagged(1, 500, 600, 700, 7, 9),
     ],
-    ['the others', words(500, 10, 600, 1, 700, -5, 7, 8), flagged(2, 500, 600, 700, 10, 1, -5)],
+    [
+      'only the monospaced bearings if the others differ',
+      words(500, 10, 600, 1, 700, -5, 7, 8),
+      flagged(2, 500, 600, 700, 10, 1, -5),
+    ],
   ])('omits %s', (_, bytes, packed) => {
     expect(encodeHmtx(bytes, xMins, 3)).toEqual(packed);
   });
 
   it.each([
-    ['no run is all left edges', words(500, 10, 600, 0, 700, -4, 7, 9), 3],
+    ['neither group of bearings equals xMin', words(500, 10, 600, 0, 700, -4, 7, 9), 3],
     ['an empty glyph has a bearing', words(500, 10, 600, 30, 700, -5, 7, 9), 3],
-    ['it is longer than hhea says', words(500, 10, 600, 0, 700, -5, 7, 8, 0), 3],
-    ['it is shorter', plain.subarray(0, 14), 3],
+    ['it is longer than hhea states', words(500, 10, 600, 0, 700, -5, 7, 8, 0), 3],
+    ['it is shorter than hhea states', plain.subarray(0, 14), 3],
     ['hhea states no advances', plain, 0],
     ['hhea states more advances than glyphs', words(1, 10, 2, 0, 3, -5, 4, 7, 5, 8, 6, 0), 6],
   ])('does not transform the table if %s', (_, bytes, longCount) => {

@@ -27,7 +27,7 @@ describe('UIntBase128', () => {
     ['with a leading zero', [0x80, 0x3f], /begins with a zero group/],
     ['beyond 32 bits', [0x90, 0x80, 0x80, 0x80, 0x00], /exceeds 32 bits/],
     ['of six bytes', [0x81, 0x80, 0x80, 0x80, 0x80, 0x00], /more than 5 bytes/],
-  ])('refuses %s', (_, bytes, message) => {
+  ])('refuses a number %s', (_, bytes, message) => {
     expect(() => base128(...bytes)).toThrow(expect.objectContaining({ code: 'WOFF2_NUMBER' }));
     expect(() => base128(...bytes)).toThrow(message);
   });

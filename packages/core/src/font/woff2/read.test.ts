@@ -20,7 +20,7 @@ const triangle = simpleGlyph([
   ],
 ]);
 const source = makeFont({ glyphs: [triangle, new Uint8Array()] });
-const tableOf = (tag: string): Uint8Array => source.tables.get(tag)!; // the fixture has all that are asked for
+const tableOf = (tag: string): Uint8Array => source.tables.get(tag)!; // the fixture has all requested tables
 const plain: PackedTable[] = ['head', 'hhea', 'maxp', 'hmtx'].map((tag) => ({ tag, bytes: tableOf(tag) }));
 
 /** A triangle, and an empty second glyph. */
@@ -105,9 +105,9 @@ describe('reading a WOFF 2', () => {
   });
 
   it.each([
-    ['is no Brotli stream', { packedMetadata: Uint8Array.of(0xff, 0xff, 0xff), metadataOriginalLength: 9 }],
-    ['is shorter than it says', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 4 }],
-    ['is longer than it says', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 2 }],
+    ['is not a Brotli stream', { packedMetadata: Uint8Array.of(0xff, 0xff, 0xff), metadataOriginalLength: 9 }],
+    ['is shorter than stated', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 4 }],
+    ['is longer than stated', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 2 }],
     ['states a huge size', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 0xffffffff }],
   ])('drops the metadata with a note if it %s', async (_, whole) => {
     const { font, job } = await read(buildWoff2(transformed, whole));
@@ -115,7 +115,7 @@ describe('reading a WOFF 2', () => {
     expect(job.notes.map(({ code }) => code)).toEqual(['METADATA_DROPPED']);
   });
 
-  it('corrects head if it contradicts loca, with a note', async () => {
+  it('corrects head with a note if it contradicts loca', async () => {
     const short = { ...locaTable, origLength: 6 };
     const bytes = glyf.slice();
     bytes[7] = 0; // indexToLocFormat
@@ -180,7 +180,7 @@ describe('reading a collection', () => {
     ['no fonts', { collection: [] }, 0, /has no fonts/],
     ['a font without tables', { collection: [{ version: 1, tables: [] }] }, 0, /has no tables/],
     ['a table index that does not exist', { collection: [{ ...first, tables: [0, 8] }] }, 0, /table 8 of 8/],
-    ['a table twice in a font', { collection: [{ ...first, tables: [0, 0] }] }, 0, /the table "head" twice/],
+    ['a font with a table twice', { collection: [{ ...first, tables: [0, 0] }] }, 0, /the table "head" twice/],
     [
       'the loca of another glyf',
       { collection: [{ ...first, tables: [0, 4, 7] }] },
@@ -208,7 +208,7 @@ describe('reading a collection', () => {
 });
 
 describe('a collection of many fonts', () => {
-  it('that all list many tables is refused by the work budget', async () => {
+  it('with many tables each is refused by the work budget', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       tag: `${index}`.padStart(4, 't'),
       bytes: new Uint8Array(),
@@ -260,7 +260,7 @@ describe('a WOFF 2 is refused', () => {
       /^WOFF2_MALFORMED: the private data block/,
     ],
     [
-      'with bytes between both',
+      'with bytes between metadata and private data',
       { behindMetadata: zeros, metadata, privateData },
       /^WOFF2_MALFORMED: the private data block/,
     ],
@@ -332,7 +332,7 @@ describe('a WOFF 2 is refused', () => {
     ['with loca before glyf', [...plain, locaTable, glyfTable], /^WOFF2_MALFORMED: loca is table 4, expected after/],
     ['with a glyf without loca', [...plain, glyfTable], /^WOFF2_MALFORMED: a font has the table "glyf" but not "loca"/],
     [
-      'with one of both transformed',
+      'with only one of glyf and loca transformed',
       [...plain, glyfTable, { tag: 'loca', bytes: tableOf('loca'), transform: 3 }],
       /^WOFF2_MALFORMED: only one of glyf and loca/,
     ],
@@ -358,7 +358,11 @@ describe('a WOFF 2 is refused', () => {
       [...plain.slice(0, 3), hmtxOf(3, 500, 501)],
       /^WOFF2_METRICS: .*the font has none/,
     ],
-    ['with bearings and no hhea', [plain[2]!, hmtxOf(3, 500), glyfTable, locaTable], /^FONT_TABLE_MISSING: .*hhea/],
+    [
+      'with a transformed hmtx but no hhea',
+      [plain[2]!, hmtxOf(3, 500), glyfTable, locaTable],
+      /^FONT_TABLE_MISSING: .*hhea/,
+    ],
     ['with an invalid length', [{ ...plain[0]!, lengths: [0x80, 1] }], /^WOFF2_NUMBER/],
   ])('%s', async (_, tables, message) => {
     expect(await failureOf(tables)).toMatch(message);

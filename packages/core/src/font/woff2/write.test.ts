@@ -49,7 +49,7 @@ const at = (table: Uint8Array | undefined, offset: number): number =>
 
 /** All glyphs of a font with outlines and instructions. */
 function glyphsOf({ tables }: FontFile) {
-  const [glyf, loca] = [tables.get('glyf')!, tables.get('loca')!]; // only asked of fonts that have them
+  const [glyf, loca] = [tables.get('glyf')!, tables.get('loca')!]; // only called for fonts that have them
   const all = { glyf, loca, indexToLocFormat: at(tables.get('head'), 50) };
   return Array.from({ length: at(tables.get('maxp'), 4) }, (_, glyph) => readGlyph(all, glyph, start().context));
 }
@@ -187,7 +187,7 @@ describe('writing a WOFF 2', () => {
   it.each([
     ['signed', words(0, 1, 1, 0)],
     ['empty', words(0, 1, 0, 0)],
-  ])('drops an %s DSIG with a note', async (_, signature) => {
+  ])('drops a DSIG with a note: %s', async (_, signature) => {
     const { bytes, notes } = await write(makeFont({ glyphs, others: { DSIG: signature } }));
     expect((await read(bytes)).tables.has('DSIG')).toBe(false);
     expect(notes).toEqual(['SIGNATURE_DROPPED']);

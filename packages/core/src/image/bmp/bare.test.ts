@@ -28,7 +28,7 @@ const size = { width: 4, height: 2 };
 
 const whole = {
   'palette of 8 bits': writeBmp({ ...size, bits: 8, palette, pixels: indexed }),
-  'from the top': writeBmp({ ...size, height: -2, bits: 8, palette, pixels: indexed }),
+  'top down': writeBmp({ ...size, height: -2, bits: 8, palette, pixels: indexed }),
   'header of version 5': writeBmp({ ...size, header: 124, bits: 8, palette, pixels: indexed }),
   masks: writeBmp({ width: 2, height: 2, bits: 32, compression: 3, masks: [0xff0000, 0xff00, 0xff], pixels: wide }),
   '32 bits': writeBmp({ width: 2, height: 2, bits: 32, pixels: wide }),

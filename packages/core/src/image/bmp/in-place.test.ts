@@ -67,16 +67,14 @@ describe.each(shapes)('a bitmap of $pixelLength bytes a pixel, alpha $hasAlpha, 
   const bytes = makeBitmap(shape);
 
   it('is read in place, with its pixels in the right order', async () => {
-    const context = new ConversionRun(defaultLimits).context(() =>
-      Promise.reject(new Error('there is nothing inside')),
-    );
+    const context = new ConversionRun(defaultLimits).context(() => Promise.reject(new Error('unused')));
     const raster = await readBmp(bytes, context, { to: 'png', config: undefined });
     expect(raster.bytes).toBe(bytes);
     expect(raster.inPlace).toBeDefined();
     const result = await convert(bytes, { to: 'png' });
     expect(await rawOf(result.bytes)).toEqual(await makeExpected(hasAlpha).raw().toBuffer());
-    const { density, exif, hasAlpha: isSeenThrough } = await sharp(result.bytes).metadata();
-    expect([density, exif, isSeenThrough]).toEqual([300, undefined, hasAlpha]);
+    const { density, exif, hasAlpha: hasResultAlpha } = await sharp(result.bytes).metadata();
+    expect([density, exif, hasResultAlpha]).toEqual([300, undefined, hasAlpha]);
   });
 
   it.each<ConvertOptions['config'] & object>([
@@ -90,7 +88,7 @@ describe.each(shapes)('a bitmap of $pixelLength bytes a pixel, alpha $hasAlpha, 
     expect(await rawOf(result.bytes)).toEqual(await rawOf(plain.bytes));
   });
 
-  it.each(['jpg', 'webp', 'svg'] as const)('becomes the same %s as its png does', async (to) => {
+  it.each(['jpg', 'webp', 'svg'] as const)('becomes the same %s as its png', async (to) => {
     const result = await convert(bytes, { to });
     const plain = await convert(await makeExpected(hasAlpha).png().toBuffer(), { to: to === 'svg' ? 'png' : to });
     const inner = to === 'svg' ? embeddedIn(result.bytes) : result.bytes;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type PlainBmp, packRows, writeBmp } from '../../../test/bmp.ts';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { measureMemory } from '../../../test/memory.ts';
 import type { Pixel } from '../../../test/pixels.ts';
 import { profiles } from '../../../test/profiles.ts';
@@ -40,7 +40,7 @@ describe.each([12, 16, 40, 52, 56, 64, 108, 124])('a bitmap with a header of %i 
     expect(await codesOf(bytes)).toEqual([]);
   });
 
-  it('with 24 bits is blue, green and red', async () => {
+  it('with 24 bits stores blue, green and red', async () => {
     const rows = numbersBelow(60).map((row) => row.map((value) => 0x2a_00_00 * 3 + value * 0x01_02_03));
     const bytes = writeBmp({ width, height, bits: 24, header, pixels: packRows(upwards(rows), 24) });
     expect(await pixelsOf(bytes)).toEqual(rows.flat().map((v) => [v >> 16, (v >> 8) & 255, v & 255, 255]));
@@ -86,12 +86,12 @@ const maskKinds: readonly [name: string, bits: 16 | 24 | 32, masks: readonly num
   ['1 9 2 4', 16, [0x8000, 0x7fc0, 0x0030, 0x000f], 16],
   ['8 8 0', 16, [0xff00, 0x00ff, 0], 8],
   ['8 8 8 in 24', 24, [0x0000ff, 0xff0000, 0x00ff00], 8],
-  ['8 8 8 8 in odd order', 32, [0xff00, 0xff, 0xff000000, 0xff0000], 8],
+  ['8 8 8 8 in unusual order', 32, [0xff00, 0xff, 0xff000000, 0xff0000], 8],
   ['8 8 8 between bytes', 32, [0x0ff00000, 0x000ff000, 0x00000ff0], 8],
   ['10 10 10 2', 32, [0x3ff00000, 0x000ffc00, 0x000003ff, 0xc0000000], 16],
   ['11 11 10', 32, [0xffe00000, 0x001ffc00, 0x000003ff], 16],
   ['7 18 7', 32, [0xfe000000, 0x01ffff80, 0x0000007f], 16],
-  ['32 and nothing else', 32, [0xffffffff, 0, 0], 16],
+  ['32 bits of red only', 32, [0xffffffff, 0, 0], 16],
   ['a mask with a gap', 32, [0xf0f00000, 0xff00, 0xff], 16],
 ];
 
@@ -215,14 +215,14 @@ describe('a profile', () => {
   it.each([
     ['linked', [[70, 0x4c494e4b]]],
     [
-      'stated as numbers',
+      'given as endpoints and gamma',
       [
         [70, 0],
         [74, 0x20000000],
         [78, 0x10000000],
       ],
     ],
-    ['stated to be after the end', [[126, 0x7fffffff]]],
+    ['located after the end', [[126, 0x7fffffff]]],
   ] as const)('that is %s is ignored with a note', async (_, patches) => {
     expect(await codesOf(writeBmp({ ...bmp, profile, patches }))).toEqual(['PROFILE_IGNORED']);
   });
@@ -257,11 +257,11 @@ describe('an invalid or unsupported bitmap', () => {
   it.each([
     ['an unknown compression', { ...bmp, compression: 99 }, 'IMAGE_UNSUPPORTED'],
     ['CMYK', { ...bmp, compression: 11 }, 'IMAGE_UNSUPPORTED'],
-    ['an unknown number of bits', { ...bmp, bits: 23 }, 'IMAGE_DAMAGED'],
-    ['runs of 8 bits in pixels of 24', { ...bmp, compression: 1 }, 'IMAGE_DAMAGED'],
+    ['an invalid bit depth', { ...bmp, bits: 23 }, 'IMAGE_DAMAGED'],
+    ['8-bit runs for 24-bit pixels', { ...bmp, compression: 1 }, 'IMAGE_DAMAGED'],
     ['a header of unknown length', { ...bmp, header: 66 }, 'IMAGE_DAMAGED'],
     ['a negative width', { ...bmp, width: -2 }, 'IMAGE_DAMAGED'],
-    ['no height', { ...bmp, height: 0 }, 'IMAGE_DAMAGED'],
+    ['a height of 0', { ...bmp, height: 0 }, 'IMAGE_DAMAGED'],
     ['empty masks', { ...bmp, bits: 32, compression: 3, masks: [0, 0, 0] }, 'IMAGE_DAMAGED'],
   ] as const)('is refused for %s', async (_, plain, code) => {
     await expect(convert(writeBmp(plain), { to: 'png' })).rejects.toMatchObject({ code });
@@ -327,7 +327,7 @@ describe('a damaged bitmap', () => {
     const pixels = compression === 1 ? Uint8Array.from(runs) : packRows(rows, bits);
     const whole = writeBmp({ width, height, bits, palette, masks, compression, pixels });
     const codes = new Set<string>();
-    for (const broken of [...truncations(whole, 7), ...flips(whole, 150), ...lengthLies(whole, 150)]) {
+    for (const broken of [...truncations(whole, 7), ...flips(whole, 150), ...falseLengths(whole, 150)]) {
       const thrown = await convert(broken, { to: 'png', limits: { maxPixels: 1_000_000 } }).catch(
         (error: unknown) => error,
       );

@@ -12,8 +12,7 @@ import type { PlanesHeader } from './header.ts';
 import { readPlanes } from './read.ts';
 
 const run = (limits = {}) => new ConversionRun({ ...defaultLimits, ...limits });
-const createContext = (of = run()) =>
-  of.context(() => Promise.reject(new Error('there is nothing inside of a picture')));
+const createContext = (of = run()) => of.context(() => Promise.reject(new Error('unused')));
 const plain: PlanesHeader = { width: 301, height: 1_100, space: 'srgb', depth: 8, hasAlpha: false };
 
 /** Samples that differ between neighbours in every direction, over several strips. */

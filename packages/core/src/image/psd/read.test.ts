@@ -324,12 +324,12 @@ describe('an invalid header', () => {
   };
 
   it.each([
-    ['a side of nothing', 16, 0, 'PSD_MALFORMED'],
-    ['a side beyond 30,000', 18, 40_000, 'PSD_MALFORMED'],
+    ['a height of 0', 16, 0, 'PSD_MALFORMED'],
+    ['a width above 30,000', 18, 40_000, 'PSD_MALFORMED'],
     ['too few channels', 12, 2, 'PSD_MALFORMED'],
     ['too many channels', 12, 57, 'PSD_MALFORMED'],
-    ['a depth that there is not', 22, 24, 'IMAGE_UNSUPPORTED'],
-    ['a mode that there is not', 24, 5, 'IMAGE_UNSUPPORTED'],
+    ['an undefined depth', 22, 24, 'IMAGE_UNSUPPORTED'],
+    ['an undefined mode', 24, 5, 'IMAGE_UNSUPPORTED'],
   ])('with %s is refused', async (_, at, value, code) => {
     await expect(convert(withShort(at, value), { to: 'png' })).rejects.toMatchObject({ code });
   });

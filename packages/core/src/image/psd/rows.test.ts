@@ -11,7 +11,7 @@ const depths = [8, 16, 32] as const;
 describe.each(kinds)('rows packed as %s', (packing) => {
   it.each(depths)('of %i bits unpack to the original', async (depth) => {
     const shape = fc.record({ width: fc.integer({ min: 1, max: 300 }), height: fc.integer({ min: 1, max: 4 }) });
-    const trial = fc.asyncProperty(
+    const property = fc.asyncProperty(
       shape,
       fc.boolean(),
       fc.infiniteStream(fc.constantFrom(0, 0, 0, 7, 255)),
@@ -25,11 +25,11 @@ describe.each(kinds)('rows packed as %s', (packing) => {
         }
       },
     );
-    await fc.assert(trial, { numRuns: countOf(30) });
+    await fc.assert(property, { numRuns: countOf(30) });
   });
 });
 
-describe('rows that are missing', () => {
+describe('missing rows', () => {
   const shape = { width: 100_000, height: 100_000, depth: 8 } as const;
   const open = (...parts: Uint8Array[]) => openRows(new ByteReader(Buffer.concat(parts)), shape, { isLarge: false });
 
@@ -46,11 +46,11 @@ describe('rows that are missing', () => {
     await expect(open(u16(2), u32(1, 2, 3))).rejects.toMatchObject({ code: 'IMAGE_DAMAGED', kind: 'malformed' });
   });
 
-  it('are refused with an unknown compression method', async () => {
+  it('are refused if the compression method is unknown', async () => {
     await expect(open(u16(4))).rejects.toMatchObject({ code: 'IMAGE_UNSUPPORTED' });
   });
 
-  it.each(['zip', 'zipWithPrediction'] as const)('are refused if %s holds fewer or more of them', async (packing) => {
+  it.each(['zip', 'zipWithPrediction'] as const)('are refused, as are extra rows: %s', async (packing) => {
     const packed = packRows(new Uint8Array(40), { width: 10, depth: 8, packing, isLarge: false }, 4);
     for (const height of [3, 5]) {
       const found = openRows(new ByteReader(packed), { width: 10, height, depth: 8 }, { isLarge: false });

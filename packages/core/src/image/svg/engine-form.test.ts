@@ -41,11 +41,11 @@ describe('a drawing nested deeper than the engine parses', () => {
   const rect = '<rect width="9" height="9"/>';
 
   it.each([
-    ['groups of nothing', () => '<g>', ''],
+    ['groups without attributes', () => '<g>', ''],
     ['groups with ids', (level: number) => `<g id="g${level}">`, ''],
-    ['groups that move', () => '<g transform="translate(0.0625)">', 'transform="translate(25)"'],
+    ['groups with transforms', () => '<g transform="translate(0.0625)">', 'transform="translate(25)"'],
     [
-      'groups that paint',
+      'groups with paint',
       (level: number) => `<g fill="${level === 399 ? 'lime' : 'red'}" stroke="blue">`,
       'fill="lime" stroke="blue"',
     ],

@@ -26,11 +26,11 @@ describe('a drawing larger than the engine can draw', () => {
   });
 
   it.each([
-    ['what it shows', '', '<rect width="2000000000" height="10"/>'],
+    ['its shapes', '', '<rect width="2000000000" height="10"/>'],
     ['a style sheet', '', '<style>svg{width:2000000000px;height:10px}</style><rect width="9" height="9"/>'],
-    ['a style sheet, by its shape', 'viewBox="0 0 1 1000"', '<style>svg{width:2000000px}</style>'],
+    ['a style sheet and the ratio of its viewBox', 'viewBox="0 0 1 1000"', '<style>svg{width:2000000px}</style>'],
     ['a style sheet in inches', 'height="9"', '<style>svg{width:2000000in}</style><rect width="9" height="9"/>'],
-    ['a style sheet in parts', '', '<style>svg{wid<![CDATA[th:2000000000px}]]></style><rect width="9" height="9"/>'],
+    ['a style sheet with CDATA', '', '<style>svg{wid<![CDATA[th:2000000000px}]]></style><rect width="9" height="9"/>'],
   ])('is refused if its size comes from %s', async (_, attributes, body) => {
     await expect(convert(wrap(attributes, body), { to: 'png' })).rejects.toMatchObject({ kind: 'limit' });
   });

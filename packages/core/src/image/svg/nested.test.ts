@@ -34,22 +34,22 @@ describe('a drawing in a data: URL is cleaned like the outer drawing', () => {
     ['base64', image(`data:image/svg+xml;base64,${base64(inner)}`)],
     ['escapes', image(`data:image/svg+xml,${percent}`)],
     ['plain text', image(`data:image/svg+xml;utf8,${inner}`)],
-    ['a type in capitals', image(`DATA:IMAGE/SVG+XML;BASE64,${base64(inner)}`)],
+    ['a media type in capitals', image(`DATA:IMAGE/SVG+XML;BASE64,${base64(inner)}`)],
     ['white space in the URL', image(` data:image/svg+xml;base64,${base64(inner).replace(/.{20}/g, '$&\n')}`)],
     ['base64 with escapes', image(`data:image/svg+xml;base64,${base64(inner).replaceAll('=', '%3D')}`)],
-    ['odd parameters', image(`data:image/svg+xml;x=y;charset=utf-8 ;  base64 ,${base64(inner)}`)],
+    ['unusual parameters', image(`data:image/svg+xml;x=y;charset=utf-8 ;  base64 ,${base64(inner)}`)],
     ['a charset', image(`data:image/svg+xml;charset=utf-16le;base64,${base64(Buffer.from(inner, 'utf16le'))}`)],
     ['gzip', image(`data:image/svg+xml;base64,${base64(gzipSync(inner))}`)],
-    ['no type', image(`data:;base64,${base64(inner)}`)],
-    ['no type and no encoding', image(`data:,${percent}`)],
+    ['no media type', image(`data:;base64,${base64(inner)}`)],
+    ['no media type and no encoding', image(`data:,${percent}`)],
     ['the type of another picture', image(`data:image/png;base64,${base64(inner)}`)],
-    ['href of a filter', `<filter id="f"><feImage href="data:image/svg+xml,${percent}"/></filter>`],
+    ['the href of a filter', `<filter id="f"><feImage href="data:image/svg+xml,${percent}"/></filter>`],
     ['a fill', `<rect fill="url(data:image/svg+xml,${percent}#g)"/>`],
-    ['an attribute of another name', `<rect background="url(data:image/svg+xml;base64,${base64(inner)})"/>`],
+    ['an unknown attribute', `<rect background="url(data:image/svg+xml;base64,${base64(inner)})"/>`],
     ['a style attribute', `<rect style="mask-image:url('data:image/svg+xml;base64,${base64(inner)}')"/>`],
     ['a style sheet', `<style>rect{background:url(data:image/svg+xml;base64,${base64(inner)})}</style>`],
     ['a font', `<style>@font-face{src:url(data:font/otf;base64,${base64(inner)})}</style>`],
-    ['a value in time', `<rect><set attributeName="fill" to="url(data:image/svg+xml,${percent}#g)"/></rect>`],
+    ['an animation', `<rect><set attributeName="fill" to="url(data:image/svg+xml,${percent}#g)"/></rect>`],
     [
       'two levels',
       image(`data:image/svg+xml;base64,${base64(Buffer.from(wrap(image(`data:image/svg+xml,${percent}`))))}`),
@@ -80,10 +80,10 @@ describe('a drawing in a data: URL is cleaned like the outer drawing', () => {
 
   it.each([
     ['it is not well-formed', 'data:image/svg+xml,%3Csvg%3E%3Cscript%3Ealert(1)%3C/script%3E'],
-    ['it is HTML without a type', 'data:,<!doctype html><script>alert(1)</script>'],
-    ['it is packed and broken', `data:image/svg+xml;base64,${base64(gzipSync(inner).subarray(0, 40))}`],
+    ['it is HTML without a media type', 'data:,<!doctype html><script>alert(1)</script>'],
+    ['it is damaged gzip', `data:image/svg+xml;base64,${base64(gzipSync(inner).subarray(0, 40))}`],
     ['its encoding is unknown', `data:image/svg+xml;charset=klingon;base64,${base64(inner)}`],
-    ['its base64 is no drawing', `data:image/svg+xml;base64;charset=utf-8,${base64(inner)}`],
+    ['its base64 is not decoded', `data:image/svg+xml;base64;charset=utf-8,${base64(inner)}`],
   ])('or is dropped with a note if %s', async (_, url) => {
     const { text, levels, notes } = await clean(image(url));
     expect(levels).toHaveLength(1);

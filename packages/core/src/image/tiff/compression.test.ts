@@ -26,7 +26,7 @@ describe('fax compression', () => {
   const expected = (pixel: number): number[] => [isBlack(pixel % width, Math.floor(pixel / width)) ? 0 : white];
 
   /** Without PhotometricInterpretation, so that the engine does not read the file. */
-  const openForOwnReader = (name: string): Uint8Array => {
+  const openWithoutPhotometric = (name: string): Uint8Array => {
     const file = readFileSync(new URL(`../compression/fixtures/${name}`, import.meta.url));
     const at = file.indexOf(Buffer.from([0x06, 0x01, 3, 0, 1, 0, 0, 0]));
     file.writeUInt16LE(0xfff0, at);
@@ -36,7 +36,7 @@ describe('fax compression', () => {
   it.each(['g3-1d.tif', 'g3-2d-fill.tif', 'g3-2d-strips.tif', 'g4.tif'])(
     '%s is read as libtiff wrote it',
     async (name) => {
-      expect(worstOf(await showPixels(openForOwnReader(name)), expected)).toBe(0);
+      expect(worstOf(await showPixels(openWithoutPhotometric(name)), expected)).toBe(0);
     },
   );
 
@@ -244,7 +244,7 @@ describe('JPEG in a tiff', () => {
     }
   }
 
-  it('with 12 bits per sample is refused with a message that says so', async () => {
+  it('with 12 bits per sample is refused with a message about that', async () => {
     const jpeg = await sharp(channel(0), raw(1)).toColourspace('b-w').jpeg(plainJpeg).toBuffer();
     jpeg[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 4] = 12;
     const tags: Tag[] = [

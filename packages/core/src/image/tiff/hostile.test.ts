@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { measureMemory } from '../../../test/memory.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { buildTiff, joinFile, type Tag, type TiffForm } from '../../../test/tiff-builder.ts';
@@ -32,7 +32,7 @@ const files: readonly [string, Uint8Array][] = [
     build({ values: values(1, 15), depths: [32], kind: 'float', packing: 'deflate', predictor: 3 }),
   ],
   [
-    'a sign, PackBits, BigTIFF',
+    'signed samples, PackBits, BigTIFF',
     build({ values: values(1, 127), depths: [16], kind: 'signed', packing: 'packBits', isBig: true, endian: 'big' }),
   ],
   [
@@ -75,7 +75,7 @@ async function codeOf(tiff: Uint8Array, limits = {}): Promise<string> {
 
 describe.each(files)('a tiff of %s', (_, whole) => {
   it('fails only with a ConversionError if truncated, flipped or given false lengths', async () => {
-    for (const broken of [...truncations(whole, 23), ...flips(whole, 40), ...lengthLies(whole, 40)]) {
+    for (const broken of [...truncations(whole, 23), ...flips(whole, 40), ...falseLengths(whole, 40)]) {
       if (broken.length >= 8) await codeOf(broken);
     }
   });
@@ -109,7 +109,7 @@ describe('a hostile tiff', () => {
   const entryAt = (tiff: Uint8Array, tag: number): number => {
     const view = new DataView(tiff.buffer);
     for (let at = start + 2; at < tiff.length - 12; at += 12) if (view.getUint16(at, true) === tag) return at;
-    throw new Error(`there is no tag ${tag}`);
+    throw new Error(`no tag ${tag}`);
   };
   const withEntry = (tag: number, change: (view: DataView, at: number) => void): Uint8Array => {
     const tiff = twelve.slice();
@@ -140,8 +140,12 @@ describe('a hostile tiff', () => {
 
   it.each([
     ['a count of 2³²', withEntry(273, (view, at) => view.setUint32(at + 4, 0xffffffff, true)), 'IMAGE_DAMAGED'],
-    ['a strip after its end', withEntry(273, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'IMAGE_DAMAGED'],
-    ['a strip longer than itself', withEntry(279, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'fine'],
+    [
+      'a strip after the end of the file',
+      withEntry(273, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)),
+      'IMAGE_DAMAGED',
+    ],
+    ['a strip longer than the file', withEntry(279, (view, at) => view.setUint32(at + 8, 0xfffffff0, true)), 'fine'],
     ['a strip shorter than its rows', withEntry(279, (view, at) => view.setUint32(at + 8, 10, true)), 'IMAGE_DAMAGED'],
     ['no strip offsets', withEntry(273, (view, at) => view.setUint16(at, 0xfff0, true)), 'IMAGE_DAMAGED'],
     ['a width of 2³²', withEntry(256, (view, at) => view.setUint32(at + 8, 0xffffffff, true)), 'IMAGE_TOO_LARGE'],
@@ -163,11 +167,11 @@ describe('a hostile tiff', () => {
   };
 
   it.each([
-    ['nothing packed', 1, 100],
+    ['no compression', 1, 100],
     ['PackBits', 32773, 1_000],
     ['LZW', 5, 1_000],
-    ['deflation', 8, 1_000],
-    ['logarithms', 34676, 1_000],
+    ['Deflate', 8, 1_000],
+    ['LogLuv', 34676, 1_000],
   ])('of a few bytes for a huge picture is refused before memory is allocated: %s', async (_, compression, length) => {
     const file = huge(compression, new Uint8Array(length).fill(1));
     const { result, bytes } = await measureMemory(() => codeOf(file, { maxPixels: 0x3fff * 0x3fff }));

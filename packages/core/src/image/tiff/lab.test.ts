@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { profiles } from '../../../test/profiles.ts';
 import { writeTiff } from '../../../test/tiff.ts';
 import type { Triple } from '../../colour/matrix3.ts';
@@ -71,7 +71,7 @@ describe('a tiff in Lab', () => {
   it('fails only with a ConversionError if damaged', async () => {
     const whole = writeTiff({ samples, width, channels: 4, photometric: 9, extraSamples: 2 });
     const codes = new Set<string>();
-    for (const broken of [...truncations(whole, 101), ...flips(whole, 40), ...lengthLies(whole, 40)]) {
+    for (const broken of [...truncations(whole, 101), ...flips(whole, 40), ...falseLengths(whole, 40)]) {
       const thrown = await convert(broken, { to: 'png' }).catch((error: unknown) => error);
       if (thrown instanceof Error && !(thrown instanceof ConversionError)) throw thrown;
       codes.add(thrown instanceof ConversionError ? thrown.code : 'fine');

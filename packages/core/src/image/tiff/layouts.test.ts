@@ -26,16 +26,16 @@ const arrangements: readonly [string, Partial<TiffForm>][] = [
   ['in strips', { rowsPerStrip: 5 }],
   ['in tiles', { tile: [16, 16] }],
   ['in planes', { isPlanar: true, rowsPerStrip: 7 }],
-  ['in tiles of planes, big-endian and large', { isPlanar: true, tile: [16, 32], endian: 'big', isBig: true }],
+  ['in tiles of planes, big-endian BigTIFF', { isPlanar: true, tile: [16, 32], endian: 'big', isBig: true }],
   ['with PackBits', { packing: 'packBits' }],
   ['with LZW', { packing: 'lzw', rowsPerStrip: 8 }],
-  ['with LZW of old', { packing: 'oldLzw', rowsPerStrip: 8 }],
-  ['with LZW and differences', { packing: 'lzw', predictor: 2 }],
+  ['with LZW from before TIFF 5', { packing: 'oldLzw', rowsPerStrip: 8 }],
+  ['with LZW and a predictor', { packing: 'lzw', predictor: 2 }],
   [
-    'deflated, with differences, in tiles, big-endian',
+    'deflated, with a predictor, in tiles, big-endian',
     { packing: 'deflate', predictor: 2, tile: [16, 16], endian: 'big' },
   ],
-  ['deflated in the old way, lowest bit first', { packing: 'oldDeflate', isLowBitFirst: true }],
+  ['deflated with the old code, lowest bit first', { packing: 'oldDeflate', isLowBitFirst: true }],
 ];
 
 describe.each(sampleOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 24, 31, 32], 3))(
@@ -55,15 +55,15 @@ describe.each(sampleOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 1
       expect(worstOf(found, expected)).toBeLessThan(toleranceOf(depth));
     });
 
-    it('shows white if that is zero', async () => {
+    it('shows zero as white if declared so', async () => {
       const values = valuesOf([depth]);
       const found = await showPixels(buildTiff({ ...base, values, depths: [depth], photometric: 0 }));
       expect(worstOf(found, (pixel) => [65_535 - share(values[pixel]!, depth)])).toBeLessThan(toleranceOf(depth));
     });
 
     it.each([
-      ['as it is', 2],
-      ['multiplied into colours', 1],
+      ['unassociated', 2],
+      ['associated', 1],
     ])('shows alpha that is stored %s', async (_, kind) => {
       const depths = [depth, depth, depth, depth];
       const values = valuesOf(depths).map((value, index, all) =>

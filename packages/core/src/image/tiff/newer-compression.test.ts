@@ -50,9 +50,9 @@ describe('WebP in a tiff', () => {
   const cut = (whole: Uint8Array): Uint8Array => whole.subarray(0, Math.floor(whole.length * 0.6));
 
   it.each([
-    ['is no WebP', async () => new Uint8Array(64), 'IMAGE_DAMAGED'],
+    ['is not WebP', async () => new Uint8Array(64), 'IMAGE_DAMAGED'],
     ['is smaller than its strip', () => encode(rows(3, 0, 8), 3, 8), 'IMAGE_DAMAGED'],
-    ['is cut off', async () => cut(await encode(rows(3, 0, height), 3, height)), 'IMAGE_DAMAGED'],
+    ['is truncated', async () => cut(await encode(rows(3, 0, height), 3, height)), 'IMAGE_DAMAGED'],
   ])('that %s is refused', async (_, make, code) => {
     const tiff = joinFile({}, tagsFor(50001, 3, height), [new Uint8Array(await make())]);
     await expect(convert(tiff, { to: 'png' })).rejects.toMatchObject({ code });
@@ -85,10 +85,10 @@ describe('Zstandard in a tiff', () => {
 
   it.each([
     ['a window of gigabytes', Buffer.from('28b52ffd00ff', 'hex')],
-    ['a content of gigabytes', Buffer.from('28b52ffdfcffffffffffffff7f', 'hex')],
-    ['too much', frame(...Array.from({ length: 40 }, (_, at) => block(1, Uint8Array.of(1), 131_072, at === 39)))],
-    ['too little', frame(raw(rows(3, 0, 2)))],
-    ['no end', frame(raw(rows(3, 0, height))).subarray(0, 1_000)],
+    ['a content size of gigabytes', Buffer.from('28b52ffdfcffffffffffffff7f', 'hex')],
+    ['too many bytes', frame(...Array.from({ length: 40 }, (_, at) => block(1, Uint8Array.of(1), 131_072, at === 39)))],
+    ['too few bytes', frame(raw(rows(3, 0, 2)))],
+    ['no last block', frame(raw(rows(3, 0, height))).subarray(0, 1_000)],
     ['another signature', Buffer.from('ffffffffffffffff', 'hex')],
   ])('that holds %s is refused as damaged', async (_, packed) => {
     const padded = Buffer.concat([packed, Buffer.alloc(64)]);

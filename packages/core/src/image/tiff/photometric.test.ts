@@ -20,10 +20,10 @@ describe.each([1, 2, 3, 4, 6, 8, 10, 16])('a palette of %i bits', (depth) => {
   const entries = 2 ** depth;
 
   it.each([
-    ['in both halves of 16 bits', 257, 8],
-    ['in the upper half', 256, 8],
-    ['as they are', 1, 8],
-    ['of 16 bits', 1, 16],
+    ['as bytes in both halves of 16 bits', 257, 8],
+    ['as bytes in the upper half', 256, 8],
+    ['as bytes in the lower half', 1, 8],
+    ['in 16 bits', 1, 16],
   ])('has its colours, written %s', async (_, factor, colourDepth) => {
     const colours = spreadValues(entries * 3, 2 ** colourDepth - 1);
     if (colourDepth === 16) colours[0] = 12_345;
@@ -151,7 +151,7 @@ describe('Lab', () => {
 
   it.each([
     ['CIE, 12 bits, in planes', 8, 12, [60 * 40.95, 20 * 16, -30 * 16 + 4096], 'unsigned', true],
-    ['CIE, 8 bits with a sign', 8, 8, [Math.round(60 * 2.55) - 256, 20, -30], 'signed', false],
+    ['CIE, signed, 8 bits', 8, 8, [Math.round(60 * 2.55) - 256, 20, -30], 'signed', false],
     ['CIE, floating point', 8, 32, lab, 'float', false],
     ['ITU, 8 bits', 10, 8, [60 * 2.55, 128 + 20 * 1.5, 96 - 30 * 1.275], 'unsigned', false],
     ['ICC, 16 bits in planes', 9, 16, [60 * 652.8, 148 * 256, 98 * 256], 'unsigned', true],

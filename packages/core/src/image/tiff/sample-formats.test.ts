@@ -55,9 +55,9 @@ describe.each([16, 24, 32, 64])('floating point of %i bits', (depth) => {
 
 describe('floating point', () => {
   it('in RGB is clipped at white if few samples are above it, and scaled to the maximum if many are', async () => {
-    const lamp = shares.flatMap((share, index) => (index % 8 === 0 ? [9, 9, 9] : [share, share, share]));
+    const withHighlights = shares.flatMap((share, index) => (index % 8 === 0 ? [9, 9, 9] : [share, share, share]));
     const form = { depths: [32, 32, 32], kind: 'float', photometric: 2 } as const;
-    const cut = await show({ ...form, values: lamp });
+    const cut = await show({ ...form, values: withHighlights });
     const light = (share: number): number[] => [full(encodeSrgb(share))];
     expect(worstOf(cut, (pixel) => light(pixel % 8 === 0 ? 1 : shares[pixel]!))).toBeLessThanOrEqual(1);
     expect(cut.notes.map(({ code }) => code)).toContain('SAMPLE_RANGE_ASSUMED');
@@ -72,10 +72,10 @@ describe('floating point', () => {
   });
 
   it('of an unknown depth is refused', async () => {
-    const odd = buildTiff({ ...base, values: shares.map(() => 0), depths: [12] });
-    const at = Buffer.from(odd).indexOf(Buffer.from([0x53, 1, 3, 0, 1, 0, 0, 0, 1]));
-    odd[at + 8] = 3;
-    await expect(showPixels(odd)).rejects.toMatchObject({
+    const unknownDepth = buildTiff({ ...base, values: shares.map(() => 0), depths: [12] });
+    const at = Buffer.from(unknownDepth).indexOf(Buffer.from([0x53, 1, 3, 0, 1, 0, 0, 0, 1]));
+    unknownDepth[at + 8] = 3;
+    await expect(showPixels(unknownDepth)).rejects.toMatchObject({
       code: 'IMAGE_UNSUPPORTED',
       message: expect.stringMatching(/12/),
     });

@@ -3,10 +3,10 @@ import type { Point } from '../../outline/matrix.ts';
 import { findCorners } from './corners.ts';
 
 /** Points one pixel apart along a polyline. */
-function walk(...places: readonly Point[]): Point[] {
-  const points: Point[] = places.slice(0, 1);
-  for (const [index, [x, y]] of places.slice(1).entries()) {
-    const [fromX, fromY] = places[index] ?? [x, y];
+function walk(...vertices: readonly Point[]): Point[] {
+  const points: Point[] = vertices.slice(0, 1);
+  for (const [index, [x, y]] of vertices.slice(1).entries()) {
+    const [fromX, fromY] = vertices[index] ?? [x, y];
     const count = Math.round(Math.hypot(x - fromX, y - fromY));
     for (let step = 1; step <= count; step++) {
       points.push([fromX + ((x - fromX) * step) / count, fromY + ((y - fromY) * step) / count]);

@@ -7,7 +7,7 @@ import { openArchive } from '../../zip/archive.ts';
 import { writeBundle } from './write.ts';
 
 const template = { version: '1.0.0', type: 'template', metaData: { title: 'x' } } as Design;
-const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const options = { to: 'design_package', config: undefined };
 const text = new TextEncoder().encode('text '.repeat(100));
 

@@ -40,7 +40,7 @@ describe('the blend space', () => {
   it.each([
     [cmyk, 'cmyk', 0],
     ['<TransparencyPreference BlendingSpace="RGB"/>', 'rgb', 0],
-    // In the preferences that InDesign itself starts with it is CMYK.
+    // InDesign's default preferences have CMYK.
     ['<TransparencyPreference/>', 'cmyk', 0],
     ['', 'cmyk', 0],
     ['<TransparencyPreference BlendingSpace="Default"/>', 'cmyk', 1],
@@ -65,12 +65,12 @@ describe('an RGB colour', () => {
 
   it.each([
     ['on another spread', [plain, faint], {}],
-    ['nowhere', [faint], {}],
-    ['with nothing transparent beside it', [plain], {}],
-    ['where light is mixed', [plain + faint], { preferences: '<TransparencyPreference BlendingSpace="RGB"/>' }],
-    ['where what is transparent is hidden', [plain + faint.replace('Self="b"', 'Self="b" Visible="false"')], {}],
+    ['that is not used', [faint], {}],
+    ['without transparency on its spread', [plain], {}],
+    ['if the blend space is RGB', [plain + faint], { preferences: '<TransparencyPreference BlendingSpace="RGB"/>' }],
+    ['if the transparent item is hidden', [plain + faint.replace('Self="b"', 'Self="b" Visible="false"')], {}],
     [
-      'that is an ink after all',
+      'that is CMYK instead',
       [plain + faint],
       { swatches: orange.replace('RGB', 'CMYK').replace('255 90 0', '0 80 100 0') },
     ],
@@ -88,11 +88,11 @@ describe('an RGB colour', () => {
       ),
     ],
     [
-      'a way to blend',
+      'a blend mode',
       painted('b', '', '<TransparencySetting><BlendingSetting BlendMode="Multiply"/></TransparencySetting>'),
     ],
     [
-      'a faint fill',
+      'a transparent fill',
       painted(
         'b',
         'FillColor="Color/Black"',
@@ -137,8 +137,8 @@ describe('a picture', () => {
   });
 });
 
-it('becomes about #f15b22 from #ff5a00 on the built-in press: red and green are those of 80 magenta, 100 yellow', async () => {
-  // docs/packages.md says so. InDesign shows #f15b22, between the looks of 0/79/100/0 and 0/80/100/0.
+it('the built-in press shows 79 to 80 magenta with 100 yellow as about #f15b22, as InDesign shows #ff5a00', async () => {
+  // As docs/packages.md states, #f15b22 is between the colours of 0/79/100/0 and 0/80/100/0.
   const { convert } = await loadCmykToSrgb({ limits: resolveLimits() });
   const looks = [0.79, 0.8].map((magenta) => convert([0, magenta, 1, 0]).map((part) => Math.round(part * 255)));
   for (const [at, part] of [0xf1, 0x5b, 0x22].entries()) {

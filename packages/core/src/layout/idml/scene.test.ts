@@ -10,8 +10,8 @@ import { createIds } from '../ids.ts';
 import type { Scene } from './scene.ts';
 import { readScene } from './scene.ts';
 
-/** A little of everything that has numbers, words or references in it. */
-const rich = {
+/** Attributes of every kind that contain numbers, words or references. */
+const fullLayout = {
   designmap:
     '<Layer Self="l1" Name="a" Visible="true" Printable="false"><Properties><LayerColor>Teal</LayerColor></Properties></Layer>' +
     '<Section PageStart="p1" Name="x" Marker="y"/><Hyperlink Self="h" Source="src"/><HyperlinkPageItemSource Self="src" SourcePageItem="r"/>',
@@ -46,7 +46,7 @@ const rich = {
     '<DirectionalFeatherSetting Applied="true" LeftWidth="2" Angle="3"/></TransparencySetting></Polygon></Spread>',
 };
 
-/** Everything of a scene that the models of the document refuse. */
+/** Returns the problems of a scene according to the models of the document. */
 function refusals(scene: Scene): unknown[] {
   return [
     ...scene.pages.map((each) => page.safeParse(each)),
@@ -58,18 +58,18 @@ function refusals(scene: Scene): unknown[] {
 
 describe('a scene', () => {
   it('is valid in a design', async () => {
-    const { scene } = await buildScene(rich);
+    const { scene } = await buildScene(fullLayout);
     expect(refusals(scene)).toEqual([]);
     expect(scene.pages[0]?.elements.map(({ kind }) => kind)).toEqual(['shape', 'image', 'text', 'shape', 'text']);
   });
 
   it('is the same each time', async () => {
-    const [first, second] = await Promise.all([buildScene(rich), buildScene(rich)]);
+    const [first, second] = await Promise.all([buildScene(fullLayout), buildScene(fullLayout)]);
     expect(JSON.stringify(first.scene)).toBe(JSON.stringify(second.scene));
   });
 
   it.each(['', 'n', 'gone', '-1', '1e9', '1e400', '0', 'NaN 1', '$ID/', '1 0 0 0 0 0', 'true', '__proto__'])(
-    'is valid in a design, whatever values are %j instead of the right ones',
+    'is valid in a design, whatever values are replaced by %j',
     async (value) => {
       for (let each = 0; each < 6; each++) {
         let count = 0;
@@ -79,8 +79,8 @@ describe('a scene', () => {
                 count++ % 6 === each ? ` ${name}="${value}"` : whole,
               ) as Text)
             : text;
-        const texts = Object.fromEntries(Object.entries(rich).map(([name, text]) => [name, damage(text)]));
-        const { scene } = await buildScene({ ...texts, document: rich.document });
+        const texts = Object.fromEntries(Object.entries(fullLayout).map(([name, text]) => [name, damage(text)]));
+        const { scene } = await buildScene({ ...texts, document: fullLayout.document });
         expect(count).toBeGreaterThan(200);
         expect(refusals(scene)).toEqual([]);
       }
@@ -99,13 +99,15 @@ describe('a scene', () => {
       if (name === 'id') ids.push(value);
       return value;
     });
-    // Of each spread two pages, and on each of these four items, a group and the four in it; each page names its spread.
+    // Per spread two pages, and on each four items and a group of four; each page also contains the id of its spread.
     expect(ids).toHaveLength(2 * (2 + 2 * 9) + 4);
     expect(new Set(ids).size).toBe(ids.length - 4 + 1);
   });
 
   it('has no broken references', async () => {
-    const damaged = JSON.parse(JSON.stringify(rich).replaceAll('Color/a\\" ', 'Color/gone\\" ')) as typeof rich;
+    const damaged = JSON.parse(
+      JSON.stringify(fullLayout).replaceAll('Color/a\\" ', 'Color/gone\\" '),
+    ) as typeof fullLayout;
     const { scene } = await buildScene(damaged);
     const swatches = new Set(scene.swatches.map(({ id }) => id));
     const referred: unknown[] = [];
@@ -140,7 +142,7 @@ describe('a layout that cannot be read', () => {
   });
 
   it('stops as soon as the caller aborts', async () => {
-    const { idml } = await buildScene(rich);
+    const { idml } = await buildScene(fullLayout);
     const stopped = new ConversionRun(resolveLimits(), AbortSignal.abort()).context(() =>
       Promise.reject(new Error('unused')),
     );

@@ -16,8 +16,8 @@ const inFrame = (inside: string) => ({
 });
 const inPicture = (inside: string) => ({ spreads: [imageFrame('r', { extra: inside })] });
 
-/** Layouts with an element in each possible place. */
-const places: Readonly<Record<string, (element: string) => LayoutContent>> = {
+/** Layouts with an element in each possible position. */
+const layoutsByPosition: Readonly<Record<string, (element: string) => LayoutContent>> = {
   designmap: (designmap) => ({ designmap }),
   preferences: (preferences) => ({ preferences }),
   graphic: (swatches) => ({ swatches }),
@@ -31,7 +31,7 @@ const places: Readonly<Record<string, (element: string) => LayoutContent>> = {
 };
 
 describe('an unknown element', () => {
-  it.each(Object.entries(places))('is noted in %s', async (_, position) => {
+  it.each(Object.entries(layoutsByPosition))('is noted in %s', async (_, position) => {
     const found = await unsupportedOf(position('<SomethingNew Self="n" Name="New"/>'));
     expect(found).toEqual([expect.stringContaining('SomethingNew')]);
   });
@@ -56,7 +56,7 @@ describe('a known element', () => {
     for (const position of ['designmap', 'preferences', 'page'] as const) {
       const names = Object.entries(unsupportedElements[position]).filter(([, { isNoted }]) => isNoted === undefined);
       const all = names.map(([name]) => `<${name}/>`).join('');
-      expect(await unsupportedOf(places[position]?.(all) ?? {})).toEqual([]);
+      expect(await unsupportedOf(layoutsByPosition[position]?.(all) ?? {})).toEqual([]);
     }
   });
 });

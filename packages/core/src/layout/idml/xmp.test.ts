@@ -7,7 +7,7 @@ import { readXmp } from './xmp.ts';
 
 async function read(metadata: string | undefined) {
   const run = new ConversionRun(resolveLimits());
-  const context = run.context(() => Promise.reject(new Error('nothing is converted')));
+  const context = run.context(() => Promise.reject(new Error('unused')));
   const layout = buildLayout(metadata === undefined ? {} : { metadata });
   return { ...(await readXmp(openArchive(layout, context), context)), notes: run.notes.map(({ code }) => code) };
 }

@@ -104,8 +104,8 @@ describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) =>
   });
 
   it('is a valid design or is refused, whatever it contains', { timeout: 60_000 }, async () => {
-    const places = pathsOf(JSON.parse(text));
-    const wild = fc.oneof(
+    const paths = pathsOf(JSON.parse(text));
+    const hostileValue = fc.oneof(
       fc.constantFrom<unknown>(
         null,
         -1,
@@ -138,11 +138,11 @@ describe.each(Object.entries(podTemplates))('a template of %s', (_name, text) =>
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.string({ maxLength: 20 }),
     );
-    const change = fc.array(fc.tuple(fc.nat(places.length - 1), wild), { minLength: 1, maxLength: 4 });
+    const change = fc.array(fc.tuple(fc.nat(paths.length - 1), hostileValue), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(change, async (changes) => {
         const value = JSON.parse(text) as unknown;
-        for (const [index, wilder] of changes) put(value, places[index] ?? [], wilder);
+        for (const [index, replacement] of changes) put(value, paths[index] ?? [], replacement);
         try {
           requireValid(await readPackage({ 'a.json': json(value) }));
         } catch (error) {

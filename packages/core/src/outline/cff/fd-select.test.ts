@@ -7,10 +7,10 @@ const read = (digits: string, glyphCount = 6) => Array.from(readFdSelect(new Byt
 
 describe('FDSelect', () => {
   it.each([
-    ['glyph by glyph', '00 01 01 00 00 00 02'],
-    ['in ranges', '03 0003 0000 01 0002 00 0005 02 0006'],
-    ['in long ranges', '04 00000003 00000000 0001 00000002 0000 00000005 0002 00000006'],
-    ['in ranges that go on behind the glyphs', '03 0004 0000 01 0002 00 0005 02 0009 03 000a'],
+    ['single glyphs', '00 01 01 00 00 00 02'],
+    ['ranges', '03 0003 0000 01 0002 00 0005 02 0006'],
+    ['long ranges', '04 00000003 00000000 0001 00000002 0000 00000005 0002 00000006'],
+    ['ranges that extend beyond the glyphs', '03 0004 0000 01 0002 00 0005 02 0009 03 000a'],
   ])('reads %s', (_, digits) => {
     expect(read(digits)).toEqual([1, 1, 0, 0, 0, 2]);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type CffFontParts, cffFont, hex } from '../../../test/cff-builder.ts';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { textOf } from '../../../test/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
@@ -95,7 +95,7 @@ describe('a font with names', () => {
     expect(privateDict.get(6)).toEqual([-10, 10, 500, 10]); // BlueValues, delta-encoded
   });
 
-  it('finds the first of two glyphs with the same name, and has no name where the string is missing', () => {
+  it('finds the first of two glyphs with the same name, and has no name if the string is missing', () => {
     const twice = build({ glyphs: ['endchar', 'endchar', 'endchar', 'endchar'], charset: hex('00 0022 0022 0187') });
     expect([twice.glyphOfName('A'), twice.glyphName(2), twice.glyphName(3)]).toEqual([1, 'A', undefined]);
   });
@@ -264,15 +264,15 @@ describe('the standard fonts of pdf.js', () => {
 
 describe('a damaged font', () => {
   /** Calls every method separately, since one may fail where the next does not. */
-  function askAll(bytes: Uint8Array): void {
+  function callAll(bytes: Uint8Array): void {
     const limits = { maxWork: 2_000_000, maxGlyphSteps: 100_000 };
     attempt(() => {
       const font = readCff(bytes, contextOf(limits));
-      for (const ask of questions(font)) attempt(ask);
+      for (const call of callsOf(font)) attempt(call);
     });
   }
 
-  function* questions(font: CffFont): Generator<() => unknown> {
+  function* callsOf(font: CffFont): Generator<() => unknown> {
     yield () => font.encoding;
     yield () => font.collection;
     yield () => font.unitsPerEm;
@@ -302,15 +302,15 @@ describe('a damaged font', () => {
 
   it.each(Object.keys(expected))('fails only with a ConversionError: %s', (name) => {
     const bytes = openFixture(name);
-    for (const broken of truncations(bytes, 1)) askAll(broken);
-    for (const broken of flips(bytes, 800)) askAll(broken);
-    for (const broken of lengthLies(bytes, 300)) askAll(broken);
+    for (const broken of truncations(bytes, 1)) callAll(broken);
+    for (const broken of flips(bytes, 800)) callAll(broken);
+    for (const broken of falseLengths(bytes, 300)) callAll(broken);
   });
 
   it.each(Object.keys(expected))('fails only with a ConversionError if any one byte is changed: %s', (name) => {
     const bytes = openFixture(name);
     for (const at of bytes.keys()) {
-      for (const value of [0, 0x1d, 0xff]) askAll(bytes.with(at, value));
+      for (const value of [0, 0x1d, 0xff]) callAll(bytes.with(at, value));
     }
   });
 });

@@ -13,7 +13,8 @@ describe('flatteningError', () => {
       fc.property(cubics, fc.integer({ min: 1, max: 24 }), (cubic, lines) => {
         const error = flatteningError(cubic, lines);
         const parameters = Array.from({ length: lines + 1 }, (_, at) => pointOfCubic(cubic, at / lines));
-        const chords = parameters.slice(1).map((parameter, at) => [...parameters[at]!, ...parameter]); // one place more than lines
+        // There is one parameter more than lines.
+        const chords = parameters.slice(1).map((parameter, at) => [...parameters[at]!, ...parameter]);
         expect(sampledDistance([cubic], chords, 6, error)).toBeLessThanOrEqual(error + 1e-9);
       }),
     );

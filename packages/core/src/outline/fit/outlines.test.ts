@@ -12,7 +12,7 @@ import { QuadFitter } from './quads.ts';
 const context = contextOf();
 
 function contextOf(limits = {}) {
-  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 }
 
 /** A circle of radius 200 from four cubics with rounded handles. */

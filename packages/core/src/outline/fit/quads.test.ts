@@ -137,8 +137,8 @@ describe('fitQuads', () => {
         fc.pre(spline.length > 6); // a single quadratic may be the one the cubic was converted from
         const [x0, y0, x1, y1] = cubic;
         const [dx, dy] = [x1 - x0, y1 - y0];
-        const aside = ((spline[2]! - x0) * dy - (spline[3]! - y0) * dx) / Math.hypot(dx, dy);
-        expect(Math.abs(aside)).toBeLessThanOrEqual(Math.SQRT1_2 + 1e-6);
+        const deviation = ((spline[2]! - x0) * dy - (spline[3]! - y0) * dx) / Math.hypot(dx, dy);
+        expect(Math.abs(deviation)).toBeLessThanOrEqual(Math.SQRT1_2 + 1e-6);
         expect((spline[2]! - x0) * dx + (spline[3]! - y0) * dy).toBeGreaterThan(0);
       }),
     );
@@ -150,7 +150,7 @@ describe('fitQuads', () => {
     ['all points the same', [7, 7, 7, 7, 7, 7, 7, 7], [[7, 7, 7, 7]]],
     // x = 300·3s²t - 300·3st²: turns where s² - 4st + t² = 0, at t = (3 ± √3) / 6, x = ± 300 / (2·√3) = ± 86.6
     [
-      'there and back',
+      'out and back',
       [0, 0, 300, 0, -300, 0, 0, 0],
       [
         [0, 0, 87, 0],

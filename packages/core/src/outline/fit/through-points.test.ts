@@ -7,7 +7,7 @@ import { resolveLimits } from '../../limits.ts';
 import { fitPoints, type PointFitOptions } from './through-points.ts';
 
 function contextOf(limits = {}) {
-  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 }
 
 const fit = (points: readonly number[], options: PointFitOptions) => fitPoints(points, options, contextOf());
@@ -90,7 +90,7 @@ describe('fitPoints', () => {
   it.each([
     ['no points', []],
     ['one point', [3, 4]],
-    ['the same point again and again', [3, 4, 3, 4, 3, 4]],
+    ['a repeated point', [3, 4, 3, 4, 3, 4]],
   ])('returns nothing for %s', (_, points) => {
     expect(fit(points, { tolerance: 1, isClosed: true })).toEqual({ curves: [], error: 0 });
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
 import { textOf } from '../../../test/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
@@ -93,10 +93,10 @@ describe('drawGlyph', () => {
   });
 
   it('is not moved without metrics or without a side bearing', () => {
-    const asItIs = 'M 0 0 L 0 10 L 10 10 L 10 0 Z';
-    expect(textOf((pen) => drawGlyph(tablesOf(square), 0, pen, context))).toBe(asItIs);
+    const unmoved = 'M 0 0 L 0 10 L 10 10 L 10 0 Z';
+    expect(textOf((pen) => drawGlyph(tablesOf(square), 0, pen, context))).toBe(unmoved);
     const tables = { ...tablesOf(new Uint8Array(), square), horizontal: { bytes: words(600, 25), longCount: 1 } };
-    expect(textOf((pen) => drawGlyph(tables, 1, pen, context))).toBe(asItIs);
+    expect(textOf((pen) => drawGlyph(tables, 1, pen, context))).toBe(unmoved);
   });
 
   it('uses the metrics of the component with USE_MY_METRICS', () => {
@@ -134,10 +134,10 @@ describe('errors', () => {
     expect(() => resolveGlyph(tables, 3, limited)).toThrow(expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX' }));
   });
 
-  it('refuses glyphs that multiply one another, even without points', () => {
-    const tenTimes = (part: number) => compositeOf(...Array.from({ length: 10 }, () => [0x2, part, 0] as const));
+  it('refuses glyphs that expand exponentially, even without points', () => {
+    const tenCopiesOf = (part: number) => compositeOf(...Array.from({ length: 10 }, () => [0x2, part, 0] as const));
     for (const first of [square, new Uint8Array()]) {
-      const tables = tablesOf(first, ...Array.from({ length: 9 }, (_, part) => tenTimes(part)));
+      const tables = tablesOf(first, ...Array.from({ length: 9 }, (_, part) => tenCopiesOf(part)));
       expect(() => resolveGlyph(tables, 9, context)).toThrow(expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX' }));
     }
   });
@@ -158,7 +158,7 @@ describe('errors', () => {
     'fails only with a ConversionError, however %s is damaged',
     (tag) => {
       const bytes = bytesOf(tag);
-      for (const broken of [...truncations(bytes, 1), ...flips(bytes, 500), ...lengthLies(bytes, 200)]) {
+      for (const broken of [...truncations(bytes, 1), ...flips(bytes, 500), ...falseLengths(bytes, 200)]) {
         try {
           const tables = fixtureTables({ [tag]: broken });
           for (let glyph = 0; glyph < 10; glyph++)

@@ -33,35 +33,40 @@ const glyph = fc.array(fc.record({ region, deltas: points }), { maxLength: 5 });
 
 describe('GvarWriter', () => {
   it('moves points as intended at any location', () => {
-    const place = fc.array(
+    const location = fc.array(
       fc.integer({ min: -8, max: 8 }).map((value) => value / 8),
       { minLength: 2, maxLength: 2 },
     );
     fc.assert(
-      fc.property(fc.array(glyph, { minLength: 1, maxLength: 4 }), points, place, (glyphs, original, coordinates) => {
-        const writer = new GvarWriter(axisCount);
-        for (const variations of glyphs) {
-          writer.add(
-            variations.map(({ region: stated, deltas }): GlyphVariation => {
-              return { region: withExplicitRange(stated), deltas, touched: findTouched(deltas, original, ends, 0) };
-            }),
-          );
-        }
-        const read = readVariations(writer.finish());
-        const scalarOf = (one: Region): number => regionScalar(one, coordinates);
-        for (const [at, variations] of glyphs.entries()) {
-          const moved = varyPoints(read, at, scalarOf, original, ends, context);
-          for (let point = 0; point < count; point++) {
-            const sum = (of: 'xs' | 'ys'): number =>
-              variations.reduce(
-                (all, { deltas, region: one }) => all + scalarOf(one) * deltas[of][point]!,
-                original[of][point]!,
-              );
-            expect(moved.xs[point]).toBeCloseTo(sum('xs'), 9);
-            expect(moved.ys[point]).toBeCloseTo(sum('ys'), 9);
+      fc.property(
+        fc.array(glyph, { minLength: 1, maxLength: 4 }),
+        points,
+        location,
+        (glyphs, original, coordinates) => {
+          const writer = new GvarWriter(axisCount);
+          for (const variations of glyphs) {
+            writer.add(
+              variations.map(({ region: stated, deltas }): GlyphVariation => {
+                return { region: withExplicitRange(stated), deltas, touched: findTouched(deltas, original, ends, 0) };
+              }),
+            );
           }
-        }
-      }),
+          const read = readVariations(writer.finish());
+          const scalarOf = (one: Region): number => regionScalar(one, coordinates);
+          for (const [at, variations] of glyphs.entries()) {
+            const moved = varyPoints(read, at, scalarOf, original, ends, context);
+            for (let point = 0; point < count; point++) {
+              const sum = (of: 'xs' | 'ys'): number =>
+                variations.reduce(
+                  (all, { deltas, region: one }) => all + scalarOf(one) * deltas[of][point]!,
+                  original[of][point]!,
+                );
+              expect(moved.xs[point]).toBeCloseTo(sum('xs'), 9);
+              expect(moved.ys[point]).toBeCloseTo(sum('ys'), 9);
+            }
+          }
+        },
+      ),
     );
   });
 

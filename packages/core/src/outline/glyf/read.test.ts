@@ -71,13 +71,17 @@ describe('composite glyphs', () => {
   const part = (...numbers: readonly [number, ...number[]]) => read(compositeOf(numbers));
 
   it('reads arguments of one and two bytes, as offsets and as points', () => {
-    const place = (flags: number, ...args: number[]) => part(flags, 7, ...args);
-    expect(place(0x2, 0xfe05)).toMatchObject({
+    const componentOf = (flags: number, ...args: number[]) => part(flags, 7, ...args);
+    expect(componentOf(0x2, 0xfe05)).toMatchObject({
       components: [{ glyph: 7, placement: { x: -2, y: 5, isScaled: false } }],
     });
-    expect(place(0x3, 0xfe00, 5)).toMatchObject({ components: [{ placement: { x: -512, y: 5 } }] });
-    expect(place(0x0, 0xfe05)).toMatchObject({ components: [{ placement: { parentPoint: 254, childPoint: 5 } }] });
-    expect(place(0x1, 0xfe00, 5)).toMatchObject({ components: [{ placement: { parentPoint: 65024, childPoint: 5 } }] });
+    expect(componentOf(0x3, 0xfe00, 5)).toMatchObject({ components: [{ placement: { x: -512, y: 5 } }] });
+    expect(componentOf(0x0, 0xfe05)).toMatchObject({
+      components: [{ placement: { parentPoint: 254, childPoint: 5 } }],
+    });
+    expect(componentOf(0x1, 0xfe00, 5)).toMatchObject({
+      components: [{ placement: { parentPoint: 65024, childPoint: 5 } }],
+    });
   });
 
   it('reads a scale of one, two or four numbers', () => {
@@ -125,7 +129,7 @@ describe('loca', () => {
 
   it.each([
     ['smaller', words(2, 1)],
-    ['behind its end', words(2, 900)],
+    ['after the end', words(2, 900)],
     ['missing', words(2)],
   ])('reads to the end of the table if the next offset is %s', (_, loca) => {
     expect(readAt(loca, 0, 0)).toMatchObject({ components: [{ glyph: 7 }] });

@@ -4,7 +4,7 @@ import { interpolateUntouched } from './interpolation.ts';
 import { findTouched, type PointDeltas } from './touched.ts';
 
 /** Infers deltas directly by the specification: IUP of one contour for one coordinate. */
-function inferPlainly(deltas: Float64Array, original: Float64Array, touched: readonly number[]): number[] {
+function inferDirectly(deltas: Float64Array, original: Float64Array, touched: readonly number[]): number[] {
   return Array.from(deltas, (own, point) => {
     if (touched.length === 0) return 0;
     if (touched.includes(point)) return own;
@@ -26,7 +26,7 @@ const contour = fc.integer({ min: 1, max: 24 }).chain((count) => {
       .array(fc.integer({ min: -max, max }), { minLength: count, maxLength: count })
       .map((values) => Float64Array.from(values));
   const points = fc.record({ xs: column(100), ys: column(100) });
-  // Points that move equally, and points that are stretched, are what can be inferred.
+  // The deltas of points that move equally or are stretched can be inferred.
   const stretched = fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -9, max: 9 }));
   return fc
     .tuple(points, fc.record({ xs: column(2), ys: column(2) }), stretched)
@@ -41,8 +41,8 @@ const contour = fc.integer({ min: 1, max: 24 }).chain((count) => {
 
 function infer({ xs, ys }: PointDeltas, original: PointDeltas, touched: readonly number[]): PointDeltas {
   return {
-    xs: Float64Array.from(inferPlainly(xs, original.xs, touched)),
-    ys: Float64Array.from(inferPlainly(ys, original.ys, touched)),
+    xs: Float64Array.from(inferDirectly(xs, original.xs, touched)),
+    ys: Float64Array.from(inferDirectly(ys, original.ys, touched)),
   };
 }
 
@@ -102,7 +102,7 @@ describe('interpolateUntouched', () => {
         for (const point of touched) isTouched[point] = 1;
         const moved = deltas.xs.map((value, at) => (isTouched[at] === 1 ? value : 0));
         interpolateUntouched(moved, isTouched, original.xs, [length - 1]);
-        const expected = inferPlainly(deltas.xs, original.xs, touched);
+        const expected = inferDirectly(deltas.xs, original.xs, touched);
         for (const [at, value] of expected.entries()) expect(moved[at]).toBeCloseTo(value, 9);
       }),
     );

@@ -31,7 +31,7 @@ const cross = joinOutlines([rectangle(0, 10, 30, 10), rectangle(10, 0, 10, 30)])
 const both = (outline: Outline) => [outline, reverseOutline(outline)];
 
 const probe = fc.double({ min: -140, max: 140, noNaN: true }).map((value) => value + 0.01234567);
-const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 80, maxLength: 80 });
+const anyPoints = fc.array(fc.tuple(probe, probe), { minLength: 80, maxLength: 80 });
 /** No two segments coincide: nothing is filled between coinciding segments that could grow. */
 const coordinate = fc.noShrink(fc.noBias(fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 1e6)));
 const segment = fc.constantFrom(2, 4, 6).chain((count) => fc.array(coordinate, { minLength: count, maxLength: count }));
@@ -42,13 +42,13 @@ const anyClosed = fc
 describe('growOutline', () => {
   it('fills every point within the distance of the fill', () => {
     fc.assert(
-      fc.property(anyClosed, fc.constantFrom(2, 15), anyPlaces, (outline, distance, places) => {
+      fc.property(anyClosed, fc.constantFrom(2, 15), anyPoints, (outline, distance, points) => {
         const lines = sample(outline, 500);
         const grown = growOutline(outline, distance, round, pathContext());
-        for (const place of places) {
-          const beyond = distanceTo(lines, place) - distance;
+        for (const point of points) {
+          const beyond = distanceTo(lines, point) - distance;
           if (Math.abs(beyond) < distance / 100 + 0.01) continue;
-          expect(isInside(grown, ...place)).toBe(beyond < 0 || windingByAngles(lines, place) !== 0);
+          expect(isInside(grown, ...point)).toBe(beyond < 0 || windingByAngles(lines, point) !== 0);
         }
       }),
       { numRuns: countOf(60) },
@@ -84,15 +84,15 @@ describe('growOutline', () => {
 describe('shrinkOutline', () => {
   it('keeps points that are farther than the distance from the edge', () => {
     fc.assert(
-      fc.property(anyClosed, fc.constantFrom(1, 6), anyPlaces, (outline, distance, places) => {
+      fc.property(anyClosed, fc.constantFrom(1, 6), anyPoints, (outline, distance, points) => {
         const lines = sample(outline, 500);
         const shrunk = shrinkOutline(outline, distance, round, pathContext());
-        for (const place of places) {
-          const beyond = distanceTo(lines, place) - distance;
+        for (const point of points) {
+          const beyond = distanceTo(lines, point) - distance;
           if (Math.abs(beyond) < distance / 100 + 0.01) continue;
-          const isIn = windingByAngles(lines, place) !== 0;
+          const isIn = windingByAngles(lines, point) !== 0;
           // Where the outline overlaps itself, a line nearby need not be an edge of the fill.
-          if (!isIn || beyond > 0) expect(windingAt(shrunk, ...place)).toBe(isIn ? 1 : 0);
+          if (!isIn || beyond > 0) expect(windingAt(shrunk, ...point)).toBe(isIn ? 1 : 0);
         }
       }),
       { numRuns: countOf(60) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPlan, build, distanceTo, type Place, pathContext, sample } from '../../../test/outlines.ts';
+import { anyPlan, build, distanceTo, type Point, pathContext, sample } from '../../../test/outlines.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { areaOf } from '../area.ts';
 import { boundsOf } from '../bounds.ts';
@@ -37,20 +37,20 @@ const corner = build({
 
 /** Never an integer: paths and their outlines run through integers. */
 const probe = fc.double({ min: -140, max: 140, noNaN: true }).map((value) => value + 0.01234567);
-const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 60, maxLength: 60 });
+const anyPoints = fc.array(fc.tuple(probe, probe), { minLength: 60, maxLength: 60 });
 
 describe('a stroke with round caps and joins', () => {
   it('covers every point within half the width of the path', () => {
     fc.assert(
-      fc.property(anyPlan, fc.constantFrom(1, 8, 40, 120), anyPlaces, (plan, width, places) => {
+      fc.property(anyPlan, fc.constantFrom(1, 8, 40, 120), anyPoints, (plan, width, points) => {
         const path = build(plan);
         const outline = stroke(path, { ...round, width });
         const lines = sample(path, 600);
         // Also points close to the outline, slightly to each side.
-        for (const place of [...places, ...nearRim(lines, width / 2)]) {
-          const distance = distanceTo(lines, place) - width / 2;
+        for (const point of [...points, ...pointsNearOutline(lines, width / 2)]) {
+          const distance = distanceTo(lines, point) - width / 2;
           if (Math.abs(distance) < width / 200 + 0.01) continue; // the tolerance is a thousandth
-          expect(windingAt(outline, ...place) !== 0).toBe(distance < 0);
+          expect(windingAt(outline, ...point) !== 0).toBe(distance < 0);
         }
       }),
       { numRuns: countOf(150) },
@@ -59,9 +59,9 @@ describe('a stroke with round caps and joins', () => {
 });
 
 /** Points beside a path, near the outline of its stroke. */
-function nearRim(lines: readonly (readonly Place[])[], radius: number): Place[] {
+function pointsNearOutline(lines: readonly (readonly Point[])[], radius: number): Point[] {
   return lines.flatMap((points) =>
-    points.slice(1).flatMap(([x, y], index): Place[] => {
+    points.slice(1).flatMap(([x, y], index): Point[] => {
       if (index % 97 !== 0) return [];
       const [px, py] = points[index]!; // the previous one
       const length = Math.hypot(x - px, y - py) || 1;
@@ -81,9 +81,9 @@ describe('any stroke', () => {
       dash: fc.constantFrom([], [20, 5], [0, 15], [7]),
     } satisfies Record<keyof Omit<StrokeStyle, 'dashPhase' | 'tolerance' | 'lonePoint'>, fc.Arbitrary<unknown>>);
     fc.assert(
-      fc.property(anyPlan, anyStyle, anyPlaces, (plan, style, places) => {
+      fc.property(anyPlan, anyStyle, anyPoints, (plan, style, points) => {
         const outline = strokeOutline(build(plan), style as StrokeStyle, pathContext());
-        for (const [x, y] of places) expect(windingAt(outline, x, y)).toBeGreaterThanOrEqual(0);
+        for (const [x, y] of points) expect(windingAt(outline, x, y)).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: countOf(150) },
     );
@@ -253,7 +253,7 @@ describe('strokeOutline', () => {
     );
   });
 
-  it('holds at the ends of the numbers that there are', () => {
+  it('accepts extremely large and small numbers', () => {
     for (const size of [1e-30, 1e-12, 1e12, 1e30]) {
       const path = recordOutline((pen) => {
         pen.moveTo(0, 0);

@@ -264,7 +264,7 @@ describe('errors', () => {
     );
   });
 
-  it('stops subroutines that multiply one another before they take time', () => {
+  it('stops subroutines that expand exponentially before they take time', () => {
     const subrs = Array.from({ length: 10 }, (_, index) => `${index + 1} callsubr `.repeat(20));
     expect(() => drawWords('0 callsubr', { subrs: [...subrs, 'return'] })).toThrow(
       expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX', kind: 'limit' }),

@@ -115,7 +115,7 @@ A\\102) readonly def /FullName (Test Bold) def /FamilyName (Test) def /Weight (B
 });
 
 describe('the private portion', () => {
-  it.each([-1, 0, 1, 4, 7])('skips %d random bytes, as lenIV says', (lenIV) =>
+  it.each([-1, 0, 1, 4, 7])('skips %d random bytes, as lenIV states', (lenIV) =>
     expectParts(bareFont({ ...parts, lenIV })),
   );
 

@@ -21,7 +21,7 @@ describe('a colour glyph', () => {
   it.each([
     ['layers', layersOf(id)],
     ['paints', paintsOf(id)],
-    ['a drawing', drawingsOf(id, id)],
+    ['an SVG document', drawingsOf(id, id)],
     ['a picture in sbix', picturesOf(id, numGlyphs, picture)],
     ['a picture in CBDT', bitmapsOf(id, picture)],
   ])('is recognized by %s, unlike its neighbours', async (_, added) => {
@@ -29,11 +29,11 @@ describe('a colour glyph', () => {
   });
 
   it.each([
-    ['none', {}],
-    ['one that is cut', { 'SVG ': new Uint8Array(9) }],
-    ['a list that is beyond its end', { 'SVG ': new Uint8Array(16).fill(255) }],
-    ['layers that are none', { COLR: new Uint8Array(40).fill(255) }],
-  ])('is not recognized if the table is %s', async (_, added) => {
+    ['without a table', {}],
+    ['with a truncated table', { 'SVG ': new Uint8Array(9) }],
+    ['with a list beyond the end of its table', { 'SVG ': new Uint8Array(16).fill(255) }],
+    ['with an invalid COLR table', { COLR: new Uint8Array(40).fill(255) }],
+  ])('is not recognized %s', async (_, added) => {
     expect(await colouredOf(added as Record<string, Uint8Array>)).toEqual([false, false, false]);
   });
 });

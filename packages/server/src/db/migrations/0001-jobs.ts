@@ -32,26 +32,26 @@ CREATE TABLE jobs (
   client_id TEXT NOT NULL,
   tag TEXT,
   input_type TEXT NOT NULL,
-  -- input and output as the caller wrote them, without headers
+  -- input and output of the request, without headers
   request TEXT NOT NULL,
   source_host TEXT NOT NULL,
   target_host TEXT NOT NULL,
   status TEXT NOT NULL
     CHECK (status IN ('queued', 'downloading', 'converting', 'uploading', 'completed', 'failed', 'expired')),
-  -- counts the changes of status
+  -- the number of status changes
   version INTEGER NOT NULL DEFAULT 1,
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   completed_at INTEGER,
   expires_at INTEGER,
-  -- a claim: who works on it, the how manyeth claim it is, and until when it holds
+  -- the claim: the owning process, the number of claims so far, and the expiry of the lease
   owner TEXT,
   attempt INTEGER NOT NULL DEFAULT 0,
   lease_until INTEGER,
-  -- how often a worker died under it, and how often the process that had claimed it
+  -- workers that crashed on the job, and processes that died while they held its claim
   crashes INTEGER NOT NULL DEFAULT 0,
   losses INTEGER NOT NULL DEFAULT 0,
-  -- JSON: media type, size and digest, once the file is there whole
+  -- JSON: media type, size and digest; NULL until the file is complete
   input_file TEXT,
   output_file TEXT,
   has_files INTEGER NOT NULL DEFAULT 0,
@@ -96,7 +96,7 @@ CREATE TABLE outbox (
   created_at INTEGER NOT NULL
 );
 
--- Jobs of each kind, without jobs in work, which are few: counting a million rows would make the first page of a list
+-- Number of jobs by kind, except for the few that are being processed: counting a million rows would make the first page of a list
 -- slow. Written by jobs/store/sqlite/queue-counters.ts, like the lanes: triggers cost three times as much.
 CREATE TABLE job_counts (
   organization_id TEXT NOT NULL,
@@ -113,7 +113,7 @@ CREATE TABLE lanes (
   source_host TEXT NOT NULL,
   target_host TEXT NOT NULL,
   waiting INTEGER NOT NULL,
-  -- seq of the job that waits longest
+  -- seq of the job that has waited longest
   head INTEGER NOT NULL,
   PRIMARY KEY (organization_id, source_host, target_host)
 ) WITHOUT ROWID;

@@ -13,10 +13,10 @@ CREATE UNIQUE INDEX clients_console ON clients (kind) WHERE kind = 'console';
 CREATE TABLE users (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  -- as it is compared: trimmed, normalized, in lower case
+  -- in the form used for comparison: trimmed, normalized, lower case
   login TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  -- scrypt's digest with its parameters
+  -- scrypt digest with its parameters
   password TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   disabled_at INTEGER
@@ -43,7 +43,7 @@ CREATE INDEX families_oldest ON families (expires_at);
 CREATE TABLE tickets (
   hash BLOB PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('AuthorizationCode', 'RefreshToken', 'Session', 'Interaction')),
-  -- of a session: the name that other rows know it by
+  -- sessions only: the id that other rows refer to
   uid TEXT UNIQUE,
   user_id TEXT,
   family TEXT,

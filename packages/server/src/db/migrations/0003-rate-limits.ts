@@ -2,12 +2,12 @@
 export const rateLimitsSchema = `
 -- One row for each layer of each category of each subject. A new window replaces the previous one.
 CREATE TABLE rate_windows (
-  -- a client, or an address that asks without a token
+  -- a client, or the address of a caller without a token
   subject TEXT NOT NULL,
   category TEXT NOT NULL,
   seconds INTEGER NOT NULL,
   ends_at INTEGER NOT NULL,
-  -- used, or held by a process for requests to come
+  -- requests counted, or reserved by a process for later requests
   taken INTEGER NOT NULL,
   PRIMARY KEY (subject, category, seconds)
 ) WITHOUT ROWID;

@@ -8,19 +8,19 @@ CREATE TABLE webhook_subscriptions (
   name TEXT NOT NULL,
   url TEXT NOT NULL,
   origin TEXT NOT NULL,
-  -- JSON: the types as the caller listed them
+  -- JSON: event types as given in the request
   event_types TEXT NOT NULL,
   is_active INTEGER NOT NULL DEFAULT 1,
-  -- deliveries in a row that failed for good
+  -- consecutive deliveries that failed permanently
   failure_count INTEGER NOT NULL DEFAULT 0,
   last_failure_at INTEGER,
   -- counting a million deliveries would make the first page of a list slow
   delivery_count INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  -- from then on it is gone for everybody; its deliveries are removed bit by bit
+  -- time of deletion: callers no longer see it, and its deliveries are removed in batches
   removed_at INTEGER,
-  -- encrypted, and emptied when the subscription is removed
+  -- encrypted; cleared when the subscription is deleted
   secret BLOB NOT NULL,
   previous_secret BLOB,
   previous_until INTEGER,
@@ -51,22 +51,22 @@ CREATE TABLE webhook_deliveries (
   event INTEGER NOT NULL REFERENCES outbox (seq),
   subscription INTEGER NOT NULL REFERENCES webhook_subscriptions (seq),
   status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
-  -- 0: a first attempt or a forced one; 1: a retry, which lets those go first
+  -- 0: a first or forced attempt; 1: a retry, which is made after those
   rank INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER,
   attempt_count INTEGER NOT NULL DEFAULT 0,
-  -- it failed for good once: the failure is counted, and what follows is one extra attempt
+  -- set once it failed permanently; the failure is counted once, and later attempts are extra
   has_failed INTEGER NOT NULL DEFAULT 0,
-  -- a claim: who makes the attempt, the how manyeth claim it is, and until when it holds
+  -- the claim: the owning process, the number of claims so far, and the expiry of the lease
   owner TEXT,
   claims INTEGER NOT NULL DEFAULT 0,
   lease_until INTEGER,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- of the last attempt
+  -- result of the last attempt
   response_status INTEGER,
   response_body TEXT,
-  -- one event reaches a subscription once
+  -- at most one delivery of an event per subscription
   UNIQUE (event, subscription)
 );
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (subscription, created_at, id DESC);
@@ -88,21 +88,21 @@ CREATE TABLE webhook_attempts (
 
 -- A lane holds all waiting deliveries of one active subscription. The next delivery is chosen by origin and lane, so
 -- that a million deliveries to one endpoint cost no more than one. ready_at is the time at which the first is due, or
--- at which the lane was last served if that is later: so lanes take turns. Written by
+-- at which the lane was last served if that is later, so lanes alternate. Written by
 -- webhooks/store/sqlite/delivery-lanes.ts.
 CREATE TABLE webhook_lanes (
   subscription INTEGER PRIMARY KEY REFERENCES webhook_subscriptions (seq),
   origin TEXT NOT NULL,
   due_at INTEGER NOT NULL,
   served_at INTEGER NOT NULL DEFAULT 0,
-  -- how often it was served: breaks ties
+  -- how often it was served; breaks ties
   served INTEGER NOT NULL DEFAULT 0,
   ready_at INTEGER NOT NULL
 );
 CREATE INDEX webhook_lanes_of_origin ON webhook_lanes (origin, ready_at, served);
 CREATE INDEX webhook_lanes_ready ON webhook_lanes (ready_at);
 
--- The same for all lanes of an origin.
+-- The same for each origin, over all its lanes.
 CREATE TABLE webhook_origins (
   origin TEXT PRIMARY KEY,
   served_at INTEGER NOT NULL DEFAULT 0,

@@ -26,7 +26,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(claimed.map(({ job }) => job.id)).toEqual([first?.id, second?.id]);
     });
 
-    it('alternates between organizations, preferring the one with fewer jobs in work', async () => {
+    it('alternates between organizations, preferring the one with fewer running jobs', async () => {
       for (let count = 0; count < 4; count++) await create();
       await create({ organizationId: 'org-b' });
       await create({ organizationId: 'org-c' });

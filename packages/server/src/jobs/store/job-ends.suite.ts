@@ -42,7 +42,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       },
     );
 
-    it('ends a waiting job without a claim, and gives it to nobody', async () => {
+    it('ends a queued job without a claim, after which nobody can claim it', async () => {
       const { id } = await create();
       expect(await setup.store.endJob(id, failure, 9)).toMatchObject({ status: 'failed', errorCode: 'broken' });
       expect(await setup.store.claimJobs(claimRequest())).toEqual([]);
@@ -83,7 +83,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect((await reap(late)).requeued).toHaveLength(1);
     });
 
-    it('fails a job whose owners die again and again, with its event', async () => {
+    it('fails a job whose owners die repeatedly, and writes its event', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([1]) });
       for (let loss = 1; loss <= 2; loss++) {
         await claimOne('one');

@@ -5,10 +5,10 @@ import type { WebhookStore } from './webhook-store.ts';
 
 /** The part of the webhook store suite about attempts and stored deliveries. */
 export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup): void {
-  const { create, emit, claimRequest, claimOne, find, failForGood } = setup;
+  const { create, emit, claimRequest, claimOne, find, failPermanently } = setup;
 
   describe(`${name}: attempts`, () => {
-    it('are repeated after each delay, counted from the end of the previous attempt, and then no more', async () => {
+    it('are repeated after each delay, counted from the end of the previous attempt, and not after the last', async () => {
       await create();
       await emit();
       let at = 2_000;
@@ -52,7 +52,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
     });
 
     // @spec "`failure_count` counts deliveries that failed for good (all 6 attempts)."
-    it('count for the subscription when a delivery fails for good, not before', async () => {
+    it('count for the subscription when a delivery fails permanently, not before', async () => {
       const { id } = await create();
       await emit();
       for (const [at, count] of [
@@ -97,7 +97,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       const enabled = await setup.store.patchSubscription(id, { isActive: true }, 5_000);
       expect(enabled).toMatchObject({ isActive: true, failureCount: 0 });
       await emit(1, 'conversion.completed', 5_000);
-      await failForGood(5_000);
+      await failPermanently(5_000);
       expect(await find(id)).toMatchObject({ isActive: true, failureCount: 1 });
     });
 
@@ -126,13 +126,13 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
   });
 
   describe(`${name}: forced attempts`, () => {
-    const forced = async (id: string, now: number) => (await setup.store.forceRetry(id, now)).outcome;
+    const outcomeOf = async (id: string, now: number) => (await setup.store.forceRetry(id, now)).outcome;
 
     it('replace the next attempt of a pending delivery', async () => {
       await create();
       await emit();
       const { claim } = await claimOne();
-      expect(await forced(claim.deliveryId, 2_001)).toBe('in_flight');
+      expect(await outcomeOf(claim.deliveryId, 2_001)).toBe('in_flight');
       await setup.store.recordAttempt(claim, attemptAt(2_002));
       const result = await setup.store.forceRetry(claim.deliveryId, 2_010);
       expect(result).toMatchObject({ outcome: 'queued', delivery: { status: 'pending', nextAttemptAt: 2_010 } });
@@ -157,8 +157,8 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       await emit();
       const [{ claim }] = [await claimOne()];
       await setup.store.releaseDeliveries([claim]);
-      await failForGood();
-      expect(await forced(claim.deliveryId, 4_000)).toBe('queued');
+      await failPermanently();
+      expect(await outcomeOf(claim.deliveryId, 4_000)).toBe('queued');
       const extra = await claimOne(4_000);
       expect(extra.attempt).toBe(5);
       const recorded = await setup.store.recordAttempt(extra.claim, attemptAt(4_010));
@@ -167,7 +167,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       await setup.store.forceRetry(claim.deliveryId, 5_000);
       const last = await setup.store.recordAttempt((await claimOne(5_000)).claim, attemptAt(5_001, success));
       expect(last).toMatchObject({ delivery: { status: 'delivered' }, subscription: 'recovered' });
-      expect(await forced(claim.deliveryId, 6_000)).toBe('delivered');
+      expect(await outcomeOf(claim.deliveryId, 6_000)).toBe('delivered');
     });
 
     it('are refused for unknown deliveries, and while the subscription is disabled', async () => {
@@ -176,15 +176,15 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       const { claim } = await claimOne();
       await setup.store.recordAttempt(claim, attemptAt(2_002));
       await setup.store.patchSubscription(id, { isActive: false }, 2_003);
-      expect(await forced(claim.deliveryId, 2_010)).toBe('disabled');
-      expect(await forced(randomUUID(), 2_010)).toBe('missing');
+      expect(await outcomeOf(claim.deliveryId, 2_010)).toBe('disabled');
+      expect(await outcomeOf(randomUUID(), 2_010)).toBe('missing');
     });
 
     it('redeliver everything that failed since a time, each delivery once', async () => {
       const { id } = await create();
       for (const now of [2_000, 2_100, 2_200]) {
         await emit(1, 'conversion.completed', now);
-        await failForGood(now);
+        await failPermanently(now);
       }
       const wanted = { subscriptionId: id, since: 2_100, failedBy: 9_000, now: 9_000, limit: 1 };
       expect(await setup.store.redeliverFailed(wanted)).toBe(1);
@@ -250,7 +250,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await setup.store.recordAttempt(inFlight.claim, attemptAt(2_100))).toBeUndefined();
     });
 
-    it('report since when they wait', async () => {
+    it('report the time since which the oldest of them waits', async () => {
       expect(await setup.store.oldestWaiting()).toEqual({ eventAt: undefined, dueAt: undefined });
       await create();
       setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId, at: 1_500 });

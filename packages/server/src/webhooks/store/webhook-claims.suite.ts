@@ -18,28 +18,28 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(new Set([...idsOf(mine), ...idsOf(theirs)]).size).toBe(20);
     });
 
-    it('alternate between origins, so that ten thousand deliveries to one origin delay no other', async () => {
+    it('alternate between origins, so that ten thousand deliveries to one origin do not delay others', async () => {
       const dead = await create({ url: 'https://dead.example/', origin: 'https://dead.example' });
       await emit(10_000);
       const healthy = await create({ url: 'https://ok.example/', origin: 'https://ok.example' });
       await setup.store.patchSubscription(dead.id, { eventTypes: ['form.deleted'] }, 2_000);
       await emit(3);
       const claimed = await setup.store.claimDeliveries(claimRequest({ count: 6 }));
-      const of = claimed.map(({ subscription }) => (subscription.id === healthy.id ? 'healthy' : 'dead'));
-      expect(of.filter((each) => each === 'healthy')).toHaveLength(3);
+      const owners = claimed.map(({ subscription }) => (subscription.id === healthy.id ? 'healthy' : 'dead'));
+      expect(owners.filter((each) => each === 'healthy')).toHaveLength(3);
     });
 
     it('alternate between the subscriptions of an origin too, and from one claim to the next', async () => {
-      const many = [];
-      for (let index = 0; index < 4; index++) many.push((await create({ url: `https://a.example/${index}` })).id);
+      const ids = [];
+      for (let index = 0; index < 4; index++) ids.push((await create({ url: `https://a.example/${index}` })).id);
       await emit(8);
       const served = [];
       for (let index = 0; index < 8; index++) served.push((await claimOne(2_000 + index)).subscription.id);
-      expect(served.slice(0, 4).sort()).toEqual([...many].sort());
+      expect(served.slice(0, 4).sort()).toEqual([...ids].sort());
       expect(served.slice(4)).toEqual(served.slice(0, 4));
       const together = await setup.store.claimDeliveries(claimRequest({ count: 8, now: 2_100 }));
       const count = (id: string) => together.filter(({ subscription }) => subscription.id === id).length;
-      expect(many.map(count)).toEqual([2, 2, 2, 2]);
+      expect(ids.map(count)).toEqual([2, 2, 2, 2]);
     });
 
     it('respect the free slots of a subscription and of an origin', async () => {
@@ -52,8 +52,8 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
         ofOrigin: (origin: string) => (origin === 'https://a.example' ? 7 : 0),
       };
       const claimed = await setup.store.claimDeliveries(claimRequest({ count: 100, freeSlots }));
-      const of = (id: string) => claimed.filter(({ subscription }) => subscription.id === id).length;
-      expect([claimed.length, of(small.id)]).toEqual([7, 2]);
+      const countOf = (id: string) => claimed.filter(({ subscription }) => subscription.id === id).length;
+      expect([claimed.length, countOf(small.id)]).toEqual([7, 2]);
       expect(claimed.every(({ subscription }) => subscription.origin === 'https://a.example')).toBe(true);
     });
 

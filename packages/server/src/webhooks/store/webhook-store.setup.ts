@@ -62,9 +62,9 @@ export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
   });
 
   const create = async (more: Partial<NewSubscription> = {}): Promise<Subscription> => {
-    const made = await tested.store.createSubscription(newSubscription(more));
-    if (made === undefined) throw new Error('the client was refused');
-    return made;
+    const created = await tested.store.createSubscription(newSubscription(more));
+    if (created === undefined) throw new Error('the client was refused');
+    return created;
   };
   const emit = async (count = 1, type = 'conversion.completed', now = 2_000): Promise<void> => {
     for (let index = 0; index < count; index++)
@@ -91,7 +91,7 @@ export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
   };
   const idsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ claim }) => claim.deliveryId);
   /** Makes all attempts of a delivery fail. */
-  const failForGood = async (from = 2_000): Promise<void> => {
+  const failPermanently = async (from = 2_000): Promise<void> => {
     for (const at of [from, from + 60, from + 360, from + 1_260]) {
       await tested.store.recordAttempt((await claimOne(at)).claim, attemptAt(at));
     }
@@ -110,7 +110,7 @@ export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
     claimOne,
     find,
     idsOf,
-    failForGood,
+    failPermanently,
   };
 }
 

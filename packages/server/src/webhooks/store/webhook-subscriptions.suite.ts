@@ -10,12 +10,12 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     it('are stored as they were given', async () => {
       const given = newSubscription({ encryptedHeaders: new Uint8Array([9]) });
       const { encryptedSecret, encryptedHeaders, ...rest } = given;
-      const made = await setup.store.createSubscription(given);
-      expect(made).toMatchObject({ ...rest, isActive: true, failureCount: 0, lastFailureAt: undefined });
-      expect(made?.updatedAt).toBe(1_000);
-      expect([...(made?.encrypted.secret ?? [])]).toEqual([...encryptedSecret]);
-      expect([...(made?.encrypted.headers ?? [])]).toEqual([...(encryptedHeaders ?? [])]);
-      expect(await setup.store.findSubscription(given.id)).toEqual(made);
+      const created = await setup.store.createSubscription(given);
+      expect(created).toMatchObject({ ...rest, isActive: true, failureCount: 0, lastFailureAt: undefined });
+      expect(created?.updatedAt).toBe(1_000);
+      expect([...(created?.encrypted.secret ?? [])]).toEqual([...encryptedSecret]);
+      expect([...(created?.encrypted.headers ?? [])]).toEqual([...(encryptedHeaders ?? [])]);
+      expect(await setup.store.findSubscription(given.id)).toEqual(created);
     });
 
     it('are not created for a client of another organization, nor for an unknown one', async () => {
@@ -25,10 +25,10 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     });
 
     it('are listed newest first, then by id, one page at a time, without those of other organizations', async () => {
-      const made = [];
-      for (const createdAt of [5, 7, 7, 9]) made.push(await create({ createdAt }));
+      const created = [];
+      for (const createdAt of [5, 7, 7, 9]) created.push(await create({ createdAt }));
       await create({ organizationId: 'org-b', clientId: 'client-c' });
-      const expected = made
+      const expected = created
         .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
         .map(({ id }) => id);
       const page = async (limit: number, offset: number) => {
@@ -41,14 +41,14 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     });
 
     it('change only in the members that a patch names', async () => {
-      const made = await create({ encryptedHeaders: new Uint8Array([9]) });
-      expect(await setup.store.patchSubscription(made.id, { name: 'new' }, 5_000)).toEqual({
-        ...made,
+      const created = await create({ encryptedHeaders: new Uint8Array([9]) });
+      expect(await setup.store.patchSubscription(created.id, { name: 'new' }, 5_000)).toEqual({
+        ...created,
         name: 'new',
         updatedAt: 5_000,
       });
       const endpoint = { url: 'https://b.example/', origin: 'https://b.example' };
-      const moved = await setup.store.patchSubscription(made.id, { endpoint, encryptedHeaders: null }, 6_000);
+      const moved = await setup.store.patchSubscription(created.id, { endpoint, encryptedHeaders: null }, 6_000);
       expect(moved).toMatchObject({ name: 'new', ...endpoint, encrypted: { headers: undefined } });
       expect(await setup.store.patchSubscription(randomUUID(), { name: 'x' }, 1)).toBeUndefined();
     });
@@ -100,11 +100,13 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       'of type %s reach every subscription of the organization',
       async (type) => {
         const mine = await create({ eventTypes: [type] });
-        const beside = await create({ eventTypes: [type], clientId: 'client-b' });
+        const sibling = await create({ eventTypes: [type], clientId: 'client-b' });
         await create({ eventTypes: [type], organizationId: 'org-b', clientId: 'client-c' });
         await emit(1, type);
-        const reached = (await setup.store.claimDeliveries(claimRequest())).map(({ subscription }) => subscription.id);
-        expect(reached.sort()).toEqual([mine.id, beside.id].sort());
+        const recipients = (await setup.store.claimDeliveries(claimRequest())).map(
+          ({ subscription }) => subscription.id,
+        );
+        expect(recipients.sort()).toEqual([mine.id, sibling.id].sort());
       },
     );
 
@@ -161,15 +163,15 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     it('for one subscription reach no other, whatever types it lists', async () => {
       const { id } = await create({ eventTypes: ['form.deleted'] });
       await create();
-      const made = await setup.store.createDirect({
+      const created = await setup.store.createDirect({
         subscriptionId: id,
         type: 'conversion.completed',
         payload: '{"a":1}',
         now: 2_000,
       });
-      expect(made).toMatchObject({ subscriptionId: id, eventType: 'conversion.completed', status: 'pending' });
+      expect(created).toMatchObject({ subscriptionId: id, eventType: 'conversion.completed', status: 'pending' });
       expect(await setup.store.takeEvents(10, 2_000)).toEqual({ events: 0, deliveries: 0 });
-      expect(idsOf(await setup.store.claimDeliveries(claimRequest()))).toEqual([made?.id]);
+      expect(idsOf(await setup.store.claimDeliveries(claimRequest()))).toEqual([created?.id]);
     });
   });
 }

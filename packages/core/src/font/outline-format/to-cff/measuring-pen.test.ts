@@ -30,7 +30,7 @@ describe('MeasuringPen', () => {
     const pen = new MeasuringPen(new OutlineRecorder());
     draw(pen);
     pen.moveTo(-5, -6);
-    expect(pen.box, 'moving alone fills nothing').toBeUndefined();
+    expect(pen.box, 'a movement alone fills nothing').toBeUndefined();
     pen.lineTo(5, 6);
     expect(pen.box).toEqual({ xMin: -5, yMin: -6, xMax: 5, yMax: 6 });
     expect([pen.startX, pen.startY]).toEqual([-5, -6]);

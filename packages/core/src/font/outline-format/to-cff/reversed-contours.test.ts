@@ -15,8 +15,8 @@ function pointsOf(points: readonly Point[]): ContourPoints {
 
 /** The stored points of a contour. */
 function keptOf(kept: ReversedContours, contour: number): Point[] {
-  const places = Array.from({ length: kept.startOf(contour + 1) - kept.startOf(contour) }, (_, at) => at);
-  return places.map((at) => {
+  const indexes = Array.from({ length: kept.startOf(contour + 1) - kept.startOf(contour) }, (_, at) => at);
+  return indexes.map((at) => {
     const from = kept.startOf(contour) + at;
     return [kept.xs[from]!, kept.ys[from]!, kept.onCurve[from] as 0 | 1]; // the contour has so many points
   });
@@ -52,7 +52,7 @@ describe('ReversedContours', () => {
       const [x, y, on] = square[at]!; // one of four
       const put = (point: Point) => pointsOf(square.map((old, index) => (index === at ? point : old)));
       expect(kept.findOrAdd(put([x, y, on === 1 ? 0 : 1]), 0, 3, 10, 20)).toBe(kept.count - 1);
-      expect(kept.findOrAdd(put([x + 1 / 128, y, on]), 0, 3, 10, 20), 'less than the hash looks at').toBe(
+      expect(kept.findOrAdd(put([x + 1 / 128, y, on]), 0, 3, 10, 20), 'a difference that the hash ignores').toBe(
         kept.count - 1,
       );
     }

@@ -21,7 +21,7 @@ import { toCff } from './to-cff.ts';
 
 function begin() {
   const run = new ConversionRun(resolveLimits());
-  return { job: run, context: run.context(() => Promise.reject(new Error('no font holds another file'))) };
+  return { job: run, context: run.context(() => Promise.reject(new Error('unused'))) };
 }
 
 const noBounds = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
@@ -49,12 +49,12 @@ function contour(...points: readonly (readonly [x: number, y: number, onCurve: 0
 }
 
 function composite(...components: readonly (Partial<Component> & { glyph: number })[]): Glyph {
-  const usual = { scale: unscaled, placement: { x: 0, y: 0, isScaled: false } };
+  const defaults = { scale: unscaled, placement: { x: 0, y: 0, isScaled: false } };
   const flags = { roundToGrid: false, useMyMetrics: false, overlaps: false };
   return {
     kind: 'composite',
     bounds: noBounds,
-    components: components.map((component) => ({ ...usual, ...flags, ...component })),
+    components: components.map((component) => ({ ...defaults, ...flags, ...component })),
     instructions: new Uint8Array(),
   };
 }
@@ -138,9 +138,9 @@ describe('converting glyf to CFF', () => {
   });
 
   it('uses fractions if whole units are too inaccurate', async () => {
-    const odd = contour([0, 0, 1], [0, 101, 1], [101, 101, 1], [101, 0, 1]);
+    const oddSquare = contour([0, 0, 1], [0, 101, 1], [101, 101, 1], [101, 0, 1]);
     const half = { scale: [0.5, 0, 0, 0.5], placement: { x: 0, y: 0, isScaled: false } } as const;
-    const { outline, notes } = await change(fontOf([odd, composite({ glyph: 0, ...half })]));
+    const { outline, notes } = await change(fontOf([oddSquare, composite({ glyph: 0, ...half })]));
     expect([...outline(1).points]).toEqual([0, 0, 50.5, 0, 50.5, 50.5, 0, 50.5]);
     expect(notes).toEqual([]);
   });

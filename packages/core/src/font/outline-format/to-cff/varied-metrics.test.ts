@@ -68,19 +68,19 @@ function fontOf(all: readonly (readonly Gains[])[]): FontFile {
 }
 
 /** Vertical origin and advance of each glyph, from phantom points. */
-function byPhantoms({ tables }: FontFile, place: readonly number[]): number[][] {
+function metricsFromPhantoms({ tables }: FontFile, location: readonly number[]): number[][] {
   const glyphs = { ...outlineTables(tables), variations: readVariations(requireTable(tables, 'gvar')) };
   return Array.from({ length: glyphCount }, (_, glyph) => {
-    const { top, bottom } = resolveGlyphByScalars(glyphs, glyph, context, scalarsAt(place)).phantoms;
+    const { top, bottom } = resolveGlyphByScalars(glyphs, glyph, context, scalarsAt(location)).phantoms;
     return [top, top - bottom];
   });
 }
 
 /** The same from VORG, vmtx and VVAR. */
-function byTables({ tables }: FontFile, place: readonly number[]): number[][] {
+function metricsFromTables({ tables }: FontFile, location: readonly number[]): number[][] {
   const { defaultY, originYs } = readVorg(requireTable(tables, 'VORG'));
   const metrics = readGlyphMetrics(requireTable(tables, 'vhea'), requireTable(tables, 'vmtx'), glyphCount, 'vmtx');
-  const varied = readMetricsVariations(requireTable(tables, 'VVAR'), 'VVAR', place, context);
+  const varied = readMetricsVariations(requireTable(tables, 'VVAR'), 'VVAR', location, context);
   return Array.from({ length: glyphCount }, (_, glyph) => [
     (originYs.get(glyph) ?? defaultY) + (varied.origin?.(glyph) ?? 0),
     (metrics.advances[glyph] ?? Number.NaN) + varied.advance(glyph),
@@ -100,14 +100,14 @@ function expectNear(found: readonly number[][], expected: readonly number[][]): 
 describe('vertical metrics of a variable font', () => {
   it('keep the origins and advances of phantom points in VORG and VVAR and back in phantom points', async () => {
     await fc.assert(
-      fc.asyncProperty(gains, fc.tuple(quarter, quarter), async (all, place) => {
+      fc.asyncProperty(gains, fc.tuple(quarter, quarter), async (all, location) => {
         const font = fontOf(all);
-        const expected = byPhantoms(font, place);
+        const expected = metricsFromPhantoms(font, location);
         const cubic = await toCff(font, context);
-        expectNear(byTables(cubic, place), expected);
+        expectNear(metricsFromTables(cubic, location), expected);
         const again = await toGlyf(cubic, context);
-        expect(again.tables.has('VORG'), 'glyf says origins by bearings').toBe(false);
-        expectNear(byPhantoms(again, place), expected);
+        expect(again.tables.has('VORG'), 'glyf expresses origins by bearings').toBe(false);
+        expectNear(metricsFromPhantoms(again, location), expected);
       }),
       { numRuns: countOf(40) },
     );
@@ -117,6 +117,6 @@ describe('vertical metrics of a variable font', () => {
     const still = fontOf(Array.from({ length: glyphCount }, () => [{ top: 0, bottom: -40 }]));
     const { tables } = await toCff(still, context);
     expect(readMetricsVariations(requireTable(tables, 'VVAR'), 'VVAR', [1, 0], context).origin).toBeUndefined();
-    expectNear(byTables({ ...still, tables }, [1, 0]), byPhantoms(still, [1, 0]));
+    expectNear(metricsFromTables({ ...still, tables }, [1, 0]), metricsFromPhantoms(still, [1, 0]));
   });
 });

@@ -48,18 +48,18 @@ function drawOf(font: FontFile, glyph: number): Outline {
 }
 
 /** Points on an outline of quadratics: the end and the middle of each. */
-function placesOn({ verbs, points }: Outline): (readonly [number, number])[] {
-  const places: (readonly [number, number])[] = [];
+function pointsOn({ verbs, points }: Outline): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
   const [xs, ys] = [0, 1].map((axis) => [...points].filter((_, at) => at % 2 === axis));
   const middle = (values: readonly number[] = [], at = 0): number =>
     ((values[at - 1] ?? 0) + 2 * (values[at] ?? 0) + (values[at + 1] ?? 0)) / 4;
   let at = 1; // after the start point
   for (const piece of verbs) {
     if (piece !== verb.quad) continue;
-    places.push([middle(xs, at), middle(ys, at)], [xs?.[at + 1] ?? 0, ys?.[at + 1] ?? 0]);
+    found.push([middle(xs, at), middle(ys, at)], [xs?.[at + 1] ?? 0, ys?.[at + 1] ?? 0]);
     at += 2;
   }
-  return places;
+  return found;
 }
 
 function bearings(font: FontFile, tag: 'hmtx' | 'vmtx'): number[] {
@@ -100,10 +100,10 @@ describe('a CFF font', () => {
     expect(outline.verbs).not.toContain(verb.cubic);
     expect(directionOf(outline)).toBe('clockwise');
     expect(boundsOf(outline)).toEqual({ xMin: 0, yMin: 0, xMax: 800, yMax: 800 });
-    const places = placesOn(outline);
-    expect(places.length).toBeGreaterThan(16);
+    const points = pointsOn(outline);
+    expect(points.length).toBeGreaterThan(16);
     // The cubics of the source themselves deviate from the circle by 0.11.
-    for (const [x, y] of places) expect(Math.abs(Math.hypot(x - 400, y - 400) - 400)).toBeLessThan(1.11);
+    for (const [x, y] of points) expect(Math.abs(Math.hypot(x - 400, y - 400) - 400)).toBeLessThan(1.11);
   });
 
   it('is shifted to the bearing of its outline, with the flag in head', async () => {

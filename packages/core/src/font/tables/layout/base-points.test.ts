@@ -13,8 +13,8 @@ function baseOf(format: number): Uint8Array {
   const script = [6, 20, 0]; // values, default min/max, no languages
   const values = [0, 1, 6, format, 100, 1, 2];
   const extent = [14, 0, 1, 0x6b65, 0x726e, 0, 22]; // a minimum, and the maximum of one feature
-  const places = [format, -200, 1, 2, format, 300, 1, 2];
-  return words(...header, ...axis, ...list, ...script, ...values, ...extent, ...places);
+  const coordinates = [format, -200, 1, 2, format, 300, 1, 2];
+  return words(...header, ...axis, ...list, ...script, ...values, ...extent, ...coordinates);
 }
 
 describe('dropBaselinePoints', () => {

@@ -73,7 +73,7 @@ describe('convertPointCarets', () => {
     it('writes a variation store and extends the header for it', () => {
       const { gdef } = convertPointCarets(words(...header(12), ...shared(2, 7)), moving, context);
       const view = new DataView(gdef.buffer);
-      expect([view.getUint16(2), view.getUint16(10)], 'the list stands behind the store').toEqual([3, 0]);
+      expect([view.getUint16(2), view.getUint16(10)], 'version 1.3, without mark classes').toEqual([3, 0]);
       const store = openItemVariationStore(gdef, view.getUint32(14), 'GDEF');
       expect([...store.row(store.variationData(0), 0)]).toEqual([20]);
       const list = view.getUint16(8);

@@ -164,7 +164,7 @@ describe('a pixel mask', () => {
     const row = samples.slice(48 * width, 49 * width);
     expect([row[24], row[72]]).toEqual([200, 0]);
     expect((row[47]! + row[48]!) / 2).toBeCloseTo(100, -0.5);
-    // One deviation from the edge a bell has 84 % of itself on one side.
+    // One standard deviation from the edge, 84 % of a Gaussian is on one side.
     expect(row[43]! / 200).toBeCloseTo(0.841, 1);
   });
 });
@@ -212,7 +212,7 @@ describe('a clipped layer', () => {
     expect(await halves(layers)).toEqual([Math.round(40 + (200 - 40) * (128 / 255)), 40]);
   });
 
-  it('blends with everything below if its base says so', async () => {
+  it('blends with everything below if its base states that', async () => {
     const base = leftHalf(100, { blocks: { clbl: Uint8Array.of(0, 0, 0, 0) }, mode: 'mul ' });
     // 100 × 100 / 255 below, plus 100.
     expect(await halves([background(100), base, colour(100, { isClipped: true, mode: 'lddg' })])).toEqual([139, 100]);

@@ -80,7 +80,7 @@ describe('a fill layer', () => {
     ['Rflc', 0, (x: number) => Math.abs((x + 0.5) / side - 0.5) * 2],
     ['Rdl ', 0, (x: number, y: number) => Math.hypot(x - 7.5, y - 7.5) / 8],
     ['Dmnd', 0, (x: number, y: number) => (Math.abs(x - 7.5) + Math.abs(y - 7.5)) / 8],
-  ])('shows a gradient of type %j at %i degrees', async (type, angle, place) => {
+  ])('shows a gradient of type %j at %i degrees', async (type, angle, positionAt) => {
     const { at } = await show([white, { blocks: { GdFl: gradient(type, angle) } }]);
     for (const [x, y] of [
       [1, 1],
@@ -88,7 +88,7 @@ describe('a fill layer', () => {
       [5, 12],
       [15, 8],
     ] as const) {
-      expect(Math.abs(at(x, y)[0]! - Math.min(1, place(x, y)) * 255)).toBeLessThanOrEqual(1);
+      expect(Math.abs(at(x, y)[0]! - Math.min(1, positionAt(x, y)) * 255)).toBeLessThanOrEqual(1);
     }
   });
 
@@ -140,7 +140,7 @@ describe('effects', () => {
     expect(notes).toEqual([]);
   });
 
-  it('ignore the fill opacity unless the layer says otherwise', async () => {
+  it('ignore the fill opacity unless a flag of the layer includes them', async () => {
     const blocks = { lfx2: effects(overlay), iOpa: Uint8Array.of(0, 0, 0, 0) };
     expect((await show([white, { ...red, blocks }])).at(3, 3)).toEqual([0, 0, 255]);
     const { at } = await show([white, { ...red, blocks: { ...blocks, infx: Uint8Array.of(1, 0, 0, 0) } }]);

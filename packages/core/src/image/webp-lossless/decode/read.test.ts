@@ -8,7 +8,7 @@ import { encodeUncompressedLossless } from '../encode/uncompressed.ts';
 import { decodeAvailableLossless } from './read.ts';
 
 const context = new ConversionRun(resolveLimits({})).context(async () => {
-  throw new Error('nothing is converted within');
+  throw new Error('unused');
 });
 const [width, height] = [83, 61];
 const mix = (value: number): number => Math.imul(value ^ (value >>> 7), 0x9e3779b1) >>> 8;

@@ -6,11 +6,11 @@ import { extended, withAlpha } from '../../webp-chunks.ts';
 import { encodeAlpha } from './alpha.ts';
 
 const context = new ConversionRun(resolveLimits({})).context(async () => {
-  throw new Error('nothing is converted within');
+  throw new Error('unused');
 });
 
 /** Pseudo-random numbers, the same on every run. */
-function* chance(): Generator<number> {
+function* randomBytes(): Generator<number> {
   for (let state = 1; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     yield state >>> 24;
@@ -20,7 +20,7 @@ function* chance(): Generator<number> {
 type Draw = (x: number, y: number, random: number) => number;
 
 function draw(width: number, height: number, at: Draw): Uint8Array {
-  const numbers = chance();
+  const numbers = randomBytes();
   return Uint8Array.from({ length: width * height }, (_, index) =>
     at(index % width, Math.floor(index / width), numbers.next().value ?? 0),
   );
@@ -51,7 +51,7 @@ const pictures: readonly [string, number, number, Draw][] = [
   ['three levels', 128, 257, (x, y) => [0, 128, 255][(x >> 4) % 3]! ^ (y >> 6 ? 1 : 0)],
   ['noise', 120, 90, (_x, _y, random) => random],
   ['a little noise on a slope', 200, 160, (x, _y, random) => x + (random & 1)],
-  ['letters far from each other that are alike', 700, 64, (x, y, _r) => ((x % 350) * 37 + y * 91) & 0xf0],
+  ['repetitions far apart', 700, 64, (x, y, _r) => ((x % 350) * 37 + y * 91) & 0xf0],
   ['one value', 64, 64, () => 7],
   ['one pixel', 1, 1, () => 9],
   ['one column', 1, 300, (_x, y) => y],
@@ -82,8 +82,8 @@ describe('encoded alpha', () => {
     ['noise', 500, 400, (_x, _y, random) => random],
   ] satisfies [string, number, number, Draw][])('is as small as that of libwebp: %s', async (_, width, height, at) => {
     const alpha = draw(width, height, at);
-    const theirs = await packByEngine(alpha, width, height);
+    const lengthByEngine = await packByEngine(alpha, width, height);
     const ours = await encodeAlpha({ values: alpha, first: 0, step: 1, width, height }, context);
-    expect(ours.length).toBeLessThan(theirs * 1.1 + 64);
+    expect(ours.length).toBeLessThan(lengthByEngine * 1.1 + 64);
   });
 });

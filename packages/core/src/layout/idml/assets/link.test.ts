@@ -27,28 +27,28 @@ describe('parseLink', () => {
 
 describe('createFileFinder', () => {
   const find = (names: readonly string[], uri: string) => {
-    const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
+    const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
     const archive = openArchive(buildPackage(Object.fromEntries(names.map((name) => [name, name]))), context);
     const found = createFileFinder({ files: archive.entries, read: (file) => archive.read(file) })(parseLink(uri));
     return found && [found.file.name, ...found.alternatives.map(({ name }) => name)];
   };
 
   it.each([
-    ['the name alone', ['Links/b.png'], 'file:/elsewhere/b.png', ['Links/b.png']],
-    ['another case', ['Links/B.PNG'], 'file:/a/b.png', ['Links/B.PNG']],
-    ['its own case before another', ['Links/B.png', 'Links/b.png'], 'file:/a/b.png', ['Links/b.png']],
-    ['another composition of its characters', ['Links/u\u0308.png'], 'file:/a/%C3%BC.png', ['Links/ü.png']],
-    ['the folder that agrees', ['Links/a/x.png', 'Links/b/x.png'], 'file:/u/Links/b/x.png', ['Links/b/x.png']],
-    ['the longest tail', ['Links/1/a/x.png', 'Links/2/a/x.png'], 'file:/u/2/A/x.png', ['Links/2/a/x.png']],
-    ['the least deep of the others', ['Links/a/x.png', 'Links/x.png'], 'file:/u/x.png', ['Links/x.png']],
+    ['its name alone', ['Links/b.png'], 'file:/elsewhere/b.png', ['Links/b.png']],
+    ['its name in another case', ['Links/B.PNG'], 'file:/a/b.png', ['Links/B.PNG']],
+    ['its exact case before another', ['Links/B.png', 'Links/b.png'], 'file:/a/b.png', ['Links/b.png']],
+    ['its name in another normalization', ['Links/u\u0308.png'], 'file:/a/%C3%BC.png', ['Links/ü.png']],
+    ['the matching folder', ['Links/a/x.png', 'Links/b/x.png'], 'file:/u/Links/b/x.png', ['Links/b/x.png']],
+    ['the longest matching path', ['Links/1/a/x.png', 'Links/2/a/x.png'], 'file:/u/2/A/x.png', ['Links/2/a/x.png']],
+    ['the lowest depth', ['Links/a/x.png', 'Links/x.png'], 'file:/u/x.png', ['Links/x.png']],
     [
-      'the first, and says who else',
+      'the order of the archive, with the alternatives',
       ['Links/b/x.png', 'Links/a/x.png'],
       'file:/u/x.png',
       ['Links/b/x.png', 'Links/a/x.png'],
     ],
-    ['nothing', ['Links/b.png.txt'], 'file:/u/b.png', undefined],
-    ['nothing of the web', ['Links/b.png'], 'https://example.com/b.png', undefined],
+    ['its whole name only', ['Links/b.png.txt'], 'file:/u/b.png', undefined],
+    ['a local link only', ['Links/b.png'], 'https://example.com/b.png', undefined],
   ])('finds a file by %s', (_, names, uri, expected) => {
     expect(find(names, uri)).toEqual(expected);
   });

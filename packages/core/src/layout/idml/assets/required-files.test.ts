@@ -20,7 +20,7 @@ it.each([
   ],
 ])('refuses a layout %s with missing files before all other work', async (_, bytes, message) => {
   const run = new ConversionRun(resolveLimits());
-  const context = run.context(() => Promise.reject(new Error('nothing is converted')));
+  const context = run.context(() => Promise.reject(new Error('unused')));
   const reading = readLayout(bytes, context, { to: 'design_package', config: undefined });
   await expect(reading).rejects.toMatchObject({ code: 'LINKS_ABSENT', message: expect.stringMatching(message) });
   expect(run.notes).toEqual([]);

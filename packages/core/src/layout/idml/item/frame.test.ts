@@ -78,9 +78,9 @@ describe('an image', () => {
   });
 
   it('is all that is kept of a movie, with a note', async () => {
-    const film =
+    const movie =
       '<Movie Self="m"><Properties><GraphicBounds Left="0" Top="0" Right="4" Bottom="3"/></Properties></Movie>';
-    const { scene, notes } = await buildScene({ items: `<Rectangle Self="a">${box}${film}</Rectangle>` });
+    const { scene, notes } = await buildScene({ items: `<Rectangle Self="a">${box}${movie}</Rectangle>` });
     expect(scene.pages[0]?.elements[0]).toMatchObject({ kind: 'image', image: { placement: [4, 0, 0, 3, 0, 0] } });
     expect(notes()).toMatchObject([{ code: 'LAYOUT_INTERACTION_DROPPED' }]);
   });

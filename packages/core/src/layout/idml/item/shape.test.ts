@@ -27,7 +27,7 @@ const circle = (cx: number, cy: number): string[] => [
 ];
 
 describe('a path', () => {
-  it('with four corners parallel to the axes is a rectangle, whatever its element is called', async () => {
+  it('with four corners parallel to the axes is a rectangle, whatever the name of its element', async () => {
     expect(await shapeOf(boxText(-5, 2, 7, 12))).toEqual({ kind: 'rectangle', x: -5, y: 2, width: 12, height: 10 });
   });
 
@@ -38,7 +38,7 @@ describe('a path', () => {
 
   it.each([
     [
-      'a rectangle out of square',
+      'a skewed rectangle',
       [
         [0, 0],
         [1, 10],
@@ -67,7 +67,7 @@ describe('a path', () => {
       ],
       'M0 0 L0 10 L5 10 L10 10 L10 0 Z',
     ],
-  ] as const)('is kept as it is: %s', async (_, points, d) => {
+  ] as const)('is kept unchanged: %s', async (_, points, d) => {
     expect(await shapeOf(pathText(...points))).toEqual({ kind: 'path', d });
   });
 
@@ -98,9 +98,9 @@ describe('a path', () => {
   it.each([
     ['no points', geometryText('false', [])],
     ['a single point', geometryText('false', [pointText(3, 4)])],
-    ['no geometry at all', ''],
+    ['no geometry', ''],
     [
-      'points that are no numbers',
+      'points that are not numbers',
       geometryText('false', ['<PathPointType Anchor="a b"/>', '<PathPointType Anchor="1e99 0"/>']),
     ],
   ])('that draws nothing is noted: %s', async (_, geometry) => {
@@ -116,11 +116,11 @@ describe('a path', () => {
 
   it('has the bounds of its curves, not of its handles', async () => {
     // The handles are 40 high, the curve only 30: it does not reach the page 35 above it.
-    const hill = geometryText('false', [pointText(0, 0, '0 0', '0 -40'), pointText(20, 0, '20 -40', '20 0')]);
+    const arch = geometryText('false', [pointText(0, 0, '0 0', '0 -40'), pointText(20, 0, '20 -40', '20 0')]);
     const pages =
       '<Page Self="low" GeometricBounds="0 0 40 200" ItemTransform="1 0 0 1 0 -33"/>' +
       '<Page Self="high" GeometricBounds="0 0 20 200" ItemTransform="1 0 0 1 0 -53"/>';
-    const { scene } = await buildScene({ spreads: `<Spread Self="s">${pages}${item(hill)}</Spread>` });
+    const { scene } = await buildScene({ spreads: `<Spread Self="s">${pages}${item(arch)}</Spread>` });
     expect(scene.pages.map(({ elements }) => elements.length)).toEqual([1, 0]);
   });
 });

@@ -11,7 +11,7 @@ const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`Lin
 describe('a layout package', () => {
   it.each([
     ['its layout', { 'x/Poster.IDML': layout }],
-    ['its folders, where the layout is out of sight', { 'a.txt': '', 'a.idml': layout, ...many }],
+    ['its folders, if the layout is not among the sniffed names', { 'a.txt': '', 'a.idml': layout, ...many }],
   ])('is recognized by %s', (_, files) => {
     expect(sniffFormat(buildPackage(files), formats)?.id).toBe('layout_package');
   });
@@ -29,7 +29,7 @@ describe('a layout package', () => {
     expect(sniffFormat(buildPackage(files), formats)?.id).not.toBe('layout_package');
   });
 
-  it('is read if the caller says so, and refused for what is missing', async () => {
+  it('is read if the caller states its type, and refused if its layout is missing', async () => {
     const failing = convert(buildPackage({ 'a.txt': '' }), { from: 'layout_package', to: 'design_package' });
     await expect(failing).rejects.toMatchObject({ code: 'LAYOUT_ABSENT' });
     const noArchive = convert(new Uint8Array([0xff, 0xd8, 0xff]), { from: 'layout_package', to: 'design_package' });

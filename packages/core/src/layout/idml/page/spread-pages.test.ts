@@ -40,7 +40,7 @@ describe('pages of files without page positions', () => {
   const size = 'PageWidth="200" PageHeight="100"';
 
   it.each([
-    ['a right page alone', 1, 0, 'true', [[200, 100, 'right']]],
+    ['a single right page', 1, 0, 'true', [[200, 100, 'right']]],
     [
       'a left and a right page',
       2,
@@ -51,7 +51,7 @@ describe('pages of files without page positions', () => {
         [200, 100, 'right'],
       ],
     ],
-    ['a page that faces none', 1, 0, 'false', [[200, 100, 'single']]],
+    ['a page without facing pages', 1, 0, 'false', [[200, 100, 'single']]],
   ])('have the size of the document: %s', async (_, count, binding, facing, expected) => {
     const { scene } = await buildScene({ spreads: cs4(count, binding), document: `${size} FacingPages="${facing}"` });
     expect(scene.pages.map(({ width, height, spread }) => [width, height, spread?.side])).toEqual(expected);

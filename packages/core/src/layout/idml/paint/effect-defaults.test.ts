@@ -3,9 +3,9 @@ import { boxText, buildScene } from '../../../../test/scene-builder.ts';
 
 interface Case {
   /** The attribute that enables the effect. */
-  readonly on: readonly [string, string];
+  readonly enable: readonly [string, string];
   /** All other attributes with InDesign's default values. */
-  readonly usual: Readonly<Record<string, string>>;
+  readonly defaults: Readonly<Record<string, string>>;
   /** A different value for each attribute that the design supports. */
   readonly other: Readonly<Record<string, string>>;
   /** The effect in the design with these values. */
@@ -43,8 +43,8 @@ const away = { x: 7 * Math.cos((60 * Math.PI) / 180), y: 7 * Math.sin((60 * Math
  */
 const effects: Readonly<Record<string, Case>> = {
   DropShadowSetting: {
-    on: ['Mode', 'Drop'],
-    usual: {
+    enable: ['Mode', 'Drop'],
+    defaults: {
       ...light('75'),
       XOffset: '7',
       YOffset: '7',
@@ -69,8 +69,8 @@ const effects: Readonly<Record<string, Case>> = {
     effect: { kind: 'drop-shadow', ...dark, size: 5, x: 7, y: 7 },
   },
   InnerShadowSetting: {
-    on: ['Applied', 'true'],
-    usual: {
+    enable: ['Applied', 'true'],
+    defaults: {
       ...light('75'),
       Angle: '120',
       Distance: '7',
@@ -95,20 +95,20 @@ const effects: Readonly<Record<string, Case>> = {
     effect: { kind: 'inner-shadow', ...dark, size: 7, ...away },
   },
   OuterGlowSetting: {
-    on: ['Applied', 'true'],
-    usual: glow,
+    enable: ['Applied', 'true'],
+    defaults: glow,
     other: otherGlow,
     effect: { kind: 'outer-glow', ...bright, size: 7 },
   },
   InnerGlowSetting: {
-    on: ['Applied', 'true'],
-    usual: { ...glow, Source: 'EdgeSourced' },
+    enable: ['Applied', 'true'],
+    defaults: { ...glow, Source: 'EdgeSourced' },
     other: { ...otherGlow, Source: 'CenterSourced' },
     effect: { kind: 'inner-glow', ...bright, size: 7 },
   },
   BevelAndEmbossSetting: {
-    on: ['Applied', 'true'],
-    usual: {
+    enable: ['Applied', 'true'],
+    defaults: {
       ...{
         Style: 'InnerBevel',
         Technique: 'SmoothContour',
@@ -142,8 +142,8 @@ const effects: Readonly<Record<string, Case>> = {
     },
   },
   SatinSetting: {
-    on: ['Applied', 'true'],
-    usual: { ...light('50'), Angle: '120', Distance: '7', Size: '7', InvertEffect: 'false' },
+    enable: ['Applied', 'true'],
+    defaults: { ...light('50'), Angle: '120', Distance: '7', Size: '7', InvertEffect: 'false' },
     other: {
       EffectColor: 'Color/Paper',
       BlendMode: 'Hue',
@@ -156,14 +156,14 @@ const effects: Readonly<Record<string, Case>> = {
     effect: { kind: 'satin', ...dark, opacity: 0.5, size: 7, ...away },
   },
   FeatherSetting: {
-    on: ['Mode', 'Standard'],
-    usual: { Width: '9', CornerType: 'Diffusion', Noise: '0', ChokeAmount: '0' },
+    enable: ['Mode', 'Standard'],
+    defaults: { Width: '9', CornerType: 'Diffusion', Noise: '0', ChokeAmount: '0' },
     other: { Width: '1', CornerType: 'Sharp', Noise: '1', ChokeAmount: '1' },
     effect: { kind: 'feather', width: 9 },
   },
   DirectionalFeatherSetting: {
-    on: ['Applied', 'true'],
-    usual: {
+    enable: ['Applied', 'true'],
+    defaults: {
       LeftWidth: '0',
       RightWidth: '0',
       TopWidth: '0',
@@ -185,8 +185,8 @@ const effects: Readonly<Record<string, Case>> = {
     effect: { kind: 'directional-feather', widths: { top: 0, right: 0, bottom: 0, left: 0 } },
   },
   GradientFeatherSetting: {
-    on: ['Applied', 'true'],
-    usual: { Type: 'Linear', Angle: '0', Length: '0', GradientStart: '0 0', HiliteAngle: '0', HiliteLength: '0' },
+    enable: ['Applied', 'true'],
+    defaults: { Type: 'Linear', Angle: '0', Length: '0', GradientStart: '0 0', HiliteAngle: '0', HiliteLength: '0' },
     other: { Type: 'Radial', Angle: '1' },
     // No start or length: it spans the whole box.
     effect: {
@@ -230,24 +230,24 @@ const rounded = (effect: Readonly<Record<string, unknown>>) =>
     Object.entries(effect).map(([key, value]) => [key, typeof value === 'number' ? expect.closeTo(value, 5) : value]),
   );
 
-describe.each(Object.entries(effects))('%s', (name, { on, usual, other, effect }) => {
-  const switched = { [on[0]]: on[1] };
+describe.each(Object.entries(effects))('%s', (name, { enable, defaults, other, effect }) => {
+  const enabled = { [enable[0]]: enable[1] };
 
   it('that is only enabled has the default values', async () => {
-    expect(await effectOf(name, switched)).toEqual({ effect: rounded(effect), notes: [] });
+    expect(await effectOf(name, enabled)).toEqual({ effect: rounded(effect), notes: [] });
   });
 
   it('with all defaults stated is the same', async () => {
-    expect(await effectOf(name, { ...switched, ...usual })).toEqual({ effect: rounded(effect), notes: [] });
+    expect(await effectOf(name, { ...enabled, ...defaults })).toEqual({ effect: rounded(effect), notes: [] });
   });
 
-  it.each(Object.keys(usual))('has the default of %s if it is absent', async (absent) => {
-    const { [absent]: _, ...others } = usual;
-    expect(await effectOf(name, { ...switched, ...others })).toEqual({ effect: rounded(effect), notes: [] });
+  it.each(Object.keys(defaults))('has the default of %s if it is absent', async (absent) => {
+    const { [absent]: _, ...others } = defaults;
+    expect(await effectOf(name, { ...enabled, ...others })).toEqual({ effect: rounded(effect), notes: [] });
   });
 
   it.each(Object.entries(other))('reads %s', async (attribute, value) => {
-    expect((await effectOf(name, { ...switched, [attribute]: value })).effect).not.toEqual(rounded(effect));
+    expect((await effectOf(name, { ...enabled, [attribute]: value })).effect).not.toEqual(rounded(effect));
   });
 });
 

@@ -166,7 +166,7 @@ describe('effects', () => {
     const item = 'AppliedObjectStyle="ObjectStyle/x"';
     const setting = whole('<BlendingSetting Opacity="50"/>');
     expect((await effectsOf(setting, item, style(''))).effects).toMatchObject([{ kind: 'drop-shadow', size: 2 }]);
-    const silenced = style('<ObjectStyleObjectEffectsCategorySettings EnableDropShadow="false"/>');
-    expect((await effectsOf(setting, item, silenced)).effects).toBeUndefined();
+    const disabled = style('<ObjectStyleObjectEffectsCategorySettings EnableDropShadow="false"/>');
+    expect((await effectsOf(setting, item, disabled)).effects).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ describe('swatches', () => {
     expect(list.map(({ kind, name, display }) => [kind, name, display])).toEqual([
       ['none', 'None', '#ffffff'],
       ['paper', 'Paper', '#ffffff'],
-      // As dark as the built-in press profile makes them, and not black: see colour/README.md.
+      // As dark as on the built-in press, which is not black: see colour/README.md.
       ['registration', 'Registration', expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]0[0-9a-f]$/)],
       ['color', 'Black', '#000000'],
     ]);
@@ -27,9 +27,9 @@ describe('swatches', () => {
   const screenBlack = '#000000';
   const half = color('Color/half', 'CMYK', '0 0 0 50');
 
-  // @see the manual of InDesign, "Appearance of Black": rich black is what it shows by default
+  // @see the manual of InDesign, "Appearance of Black": by default it shows rich black
   it.each([
-    ['black of the application', 'Color/Black', '', screenBlack],
+    ['the built-in black', 'Color/Black', '', screenBlack],
     [
       'black ink alone under any name',
       'Color/k',
@@ -43,13 +43,13 @@ describe('swatches', () => {
       pressBlack,
     ],
     [
-      'a tint of all of black',
+      'a full tint of black',
       'Tint/t',
       '<Tint Self="Tint/t" BaseColor="Color/Black" TintValue="100" Name="t"/>',
       pressBlack,
     ],
     [
-      'a mixture of black alone',
+      'a mixed ink of black alone',
       'MixedInk/m',
       '<MixedInk Self="MixedInk/m" Name="m" InkList="Ink/$ID/Process%20Black" InkPercentages="100"/>',
       pressBlack,
@@ -91,7 +91,7 @@ describe('swatches', () => {
     expect(of('Color/u1')).toMatchObject({ name: 'C=20 M=0 Y=100 K=5', values: [20, 0, 99.6, 5] });
   });
 
-  it('of the application lose the prefix of their names', async () => {
+  it('that are built in lose the prefix of their names', async () => {
     const { of } = await swatchesOf('<Color Self="Color/b" Space="CMYK" ColorValue="0 0 0 100" Name="$ID/Black"/>');
     expect(of('Color/b')?.name).toBe('Black');
   });

@@ -47,7 +47,7 @@ const attributes = [
     'StrokeStyle/$ID/ThickThin',
   ],
 ];
-const says = (names: readonly string[]) =>
+const anyAttributes = (names: readonly string[]) =>
   fc
     .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...attributes)), {
       selector: ([name]) => name,
@@ -67,11 +67,11 @@ const tableCells = fc.array(
 describe('arbitrary attribute values', () => {
   it('give valid text and styles', async () => {
     const ranges = fc.record({
-      root: says(textNames),
-      style: says(textNames),
-      nested: says(textNames),
-      paragraph: says(textNames),
-      character: says(textNames),
+      root: anyAttributes(textNames),
+      style: anyAttributes(textNames),
+      nested: anyAttributes(textNames),
+      paragraph: anyAttributes(textNames),
+      character: anyAttributes(textNames),
     });
     await fc.assert(
       fc.asyncProperty(ranges, async ({ root, style, nested, paragraph, character }) => {
@@ -89,10 +89,10 @@ describe('arbitrary attribute values', () => {
 
   it('give valid tables with the text of every cell', async () => {
     const parts = fc.record({
-      style: says(tableNames),
-      cellStyle: says(tableNames),
-      table: says(tableNames),
-      cell: says(tableNames),
+      style: anyAttributes(tableNames),
+      cellStyle: anyAttributes(tableNames),
+      table: anyAttributes(tableNames),
+      cell: anyAttributes(tableNames),
       cells: tableCells,
     });
     await fc.assert(

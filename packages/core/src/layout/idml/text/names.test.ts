@@ -5,7 +5,7 @@ import { languageTags } from './attributes/languages.data.ts';
 import { decodeMetacharacters, decodeNumbering } from './attributes/metacharacters.ts';
 
 describe('toLanguageTag', () => {
-  it('has a tag that the platform accepts for every language', () => {
+  it('returns a tag that the platform accepts for every language', () => {
     for (const tag of Object.values(languageTags)) {
       expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
     }

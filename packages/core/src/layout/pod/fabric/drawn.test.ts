@@ -14,7 +14,7 @@ beforeAll(registerFonts);
 describe.each([5, 6, 7] as const)('a scene written by Fabric %i', (version) => {
   const fabric = startFabric(version);
 
-  it.each(Object.entries(scenes))('looks as Fabric draws it: %s', async (_name, make) => {
+  it.each(Object.entries(scenes))('looks the same as in Fabric: %s', async (_name, make) => {
     const { canvas, json } = fabric.draw(make(fabric));
     const read = await readTemplate(json);
     expect(read.notes).toEqual([]);
@@ -23,7 +23,7 @@ describe.each([5, 6, 7] as const)('a scene written by Fabric %i', (version) => {
     expect(wrong).toBeLessThan(1e-4);
   });
 
-  it.each(Object.entries(texts))('has lines of text that begin where Fabric begins them: %s', async (_name, make) => {
+  it.each(Object.entries(texts))('has the same positions of text lines as in Fabric: %s', async (_name, make) => {
     let json: object = {};
     const expected = await recordLines(() => {
       json = fabric.draw(make(fabric)).json;

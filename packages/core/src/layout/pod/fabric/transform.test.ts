@@ -66,7 +66,7 @@ function make(
 describe.each([5, 6, 7] as const)('an object of Fabric %i', (version) => {
   const fabric = startFabric(version);
 
-  it('is where Fabric puts it', () => {
+  it('has the same position as in Fabric', () => {
     fc.assert(
       fc.property(shapes, position, (shape, at) => {
         const { json, matrix } = make(fabric, shape, at);
@@ -78,7 +78,7 @@ describe.each([5, 6, 7] as const)('an object of Fabric %i', (version) => {
     );
   });
 
-  it('is where Fabric puts it if it states no origin', () => {
+  it('has the same position as in Fabric if it states no origin', () => {
     const { json, matrix } = make(
       fabric,
       { name: 'Rect', args: [], rest: {} },

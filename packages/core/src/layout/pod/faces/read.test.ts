@@ -18,8 +18,8 @@ describe('faces of a card', () => {
   it.each([
     ['a project', project([face, face])],
     ['a card', { Name: 'Birthday', Faces: [face, face] }],
-    ['bare faces', [face, { ...face, FaceId: 2 }]],
-  ])('become pages, in %s: pixels are at 300 dpi', async (_name, template) => {
+    ['faces alone', [face, { ...face, FaceId: 2 }]],
+  ])('become pages, with pixels at 300 dpi: %s', async (_name, template) => {
     const { template: design } = await readTemplate(template);
     expect(design.pages.map(({ width, height, name }) => [width, height, name])).toEqual([
       [360, 504, 'front'],

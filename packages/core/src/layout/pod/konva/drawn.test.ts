@@ -12,7 +12,7 @@ const pixelsPerPoint = 4 / 3;
 beforeAll(registerFonts);
 
 describe('a scene written by Konva', () => {
-  it.each(Object.entries(scenes))('looks as Konva draws it: %s', async (_name, make) => {
+  it.each(Object.entries(scenes))('looks the same as in Konva: %s', async (_name, make) => {
     const { canvas, json } = drawStage(make());
     const read = await readTemplate(json);
     expect(read.notes).toEqual([]);
@@ -21,7 +21,7 @@ describe('a scene written by Konva', () => {
     expect(wrong).toBeLessThan(1e-4);
   });
 
-  it.each(Object.entries(texts))('has lines of text that begin where Konva begins them: %s', async (_name, make) => {
+  it.each(Object.entries(texts))('has the same positions of text lines as in Konva: %s', async (_name, make) => {
     let json: object = {};
     const expected = await recordLines(() => {
       json = drawStage(make()).json;

@@ -12,7 +12,7 @@ const expectClose = (found: Iterable<number>, expected: readonly number[], digit
 };
 
 describe('a Konva node', () => {
-  it('is where Konva puts it', () => {
+  it('has the same position as in Konva', () => {
     const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     const attributes = fc.record(
       {

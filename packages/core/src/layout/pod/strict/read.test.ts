@@ -28,21 +28,21 @@ describe('a template of pages and layers', () => {
       { ...layer, name: 'other', fill: 'red' },
     ];
     const read = await readTemplate(template(layers));
-    const it_ = elementNamed(read, 'it');
-    if (it_.kind !== 'shape') throw new Error('no shape');
+    const shape = elementNamed(read, 'it');
+    if (shape.kind !== 'shape') throw new Error('not a shape');
     expect(read.template.swatches).toHaveLength(5);
-    expect(displayOf(read, it_.fill)).toBe('#ff0000');
-    expect(it_.stroke).toMatchObject({ swatch: it_.fill?.swatch, opacity: 0.5, width: 3 });
-    expect(it_.opacity).toBe(0.5);
+    expect(displayOf(read, shape.fill)).toBe('#ff0000');
+    expect(shape.stroke).toMatchObject({ swatch: shape.fill?.swatch, opacity: 0.5, width: 3 });
+    expect(shape.opacity).toBe(0.5);
   });
 
   it('extends gradients to the corners of the box, like CSS', async () => {
     // For 40 by 20 at 45 degrees, the line is |40 sin 45°| + |20 cos 45°| long, and its centre is that of the box.
     const fill = 'linear-gradient(45deg, red, blue)';
     const read = await readTemplate(template([{ ...layer, width: 40, height: 20, fill }], { unit: 'pt' }));
-    const it_ = elementNamed(read, 'it');
-    if (it_.kind !== 'shape') throw new Error('no shape');
-    const { start, length, angle } = it_.fill?.gradient ?? { start: [0, 0], length: 0, angle: 0 };
+    const shape = elementNamed(read, 'it');
+    if (shape.kind !== 'shape') throw new Error('not a shape');
+    const { start, length, angle } = shape.fill?.gradient ?? { start: [0, 0], length: 0, angle: 0 };
     expect([length, angle]).toEqual([42.426407, -45]);
     expect([start[0] + (length / 2) * Math.SQRT1_2, start[1] - (length / 2) * Math.SQRT1_2].map(Math.round)).toEqual([
       20, 10,

@@ -9,7 +9,7 @@ import { readJson } from './json.ts';
 function read(source: string | Uint8Array, limits: Partial<Limits> = {}) {
   const run = new ConversionRun(resolveLimits(limits));
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
-  const context = run.context(() => Promise.reject(new Error('nothing to convert')));
+  const context = run.context(() => Promise.reject(new Error('unused')));
   return { value: readJson(bytes, 'a.json', context), notes: run.notes };
 }
 

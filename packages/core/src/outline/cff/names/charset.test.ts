@@ -15,11 +15,11 @@ const namesOf = (charset: Uint16Array) => Array.from(charset, (sid) => standardS
 
 describe('a charset', () => {
   it.each([
-    ['in single numbers', '00 0022 0023 0100', [0, 34, 35, 256]],
-    ['in short ranges', '01 0022 01 0100 00', [0, 34, 35, 256]],
-    ['in long ranges', '02 0022 0001 0100 0000', [0, 34, 35, 256]],
-    ['whose last range names more glyphs than there are', '01 0022 ff', [0, 34, 35, 36]],
-  ])('is read in %s', (_, digits, expected) => {
+    ['single identifiers', '00 0022 0023 0100', [0, 34, 35, 256]],
+    ['short ranges', '01 0022 01 0100 00', [0, 34, 35, 256]],
+    ['long ranges', '02 0022 0001 0100 0000', [0, 34, 35, 256]],
+    ['a range that extends beyond the glyphs', '01 0022 ff', [0, 34, 35, 36]],
+  ])('is read from %s', (_, digits, expected) => {
     expect(read(digits, 4)).toEqual(expected);
   });
 
@@ -37,7 +37,7 @@ describe('a charset', () => {
     expect(() => read('00 0022', 3)).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
   });
 
-  it('that is predefined names as many glyphs as it has', () => {
+  it('that is predefined names all of its glyphs', () => {
     expect([0, 1, 2].map((number) => readPredefined(number, 1000).length)).toEqual([229, 166, 87]);
     expect(Array.from(readPredefined(0, 3))).toEqual([0, 1, 2]);
   });
@@ -66,9 +66,9 @@ describe('predefined tables', () => {
 
   it('have an Expert Subset that is part of the Expert charset, in its order', () => {
     const whole = namesOf(readPredefined(1, 166));
-    const places = namesOf(readPredefined(2, 87)).map((name) => whole.indexOf(name));
-    expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
-    expect(places[0]).toBe(0);
+    const indexes = namesOf(readPredefined(2, 87)).map((name) => whole.indexOf(name));
+    expect(indexes).toEqual([...new Set(indexes)].sort((a, b) => a - b));
+    expect(indexes[0]).toBe(0);
   });
 
   it('have the Standard Encoding in the order of its strings', () => {

@@ -27,12 +27,12 @@ describe('an encoding', () => {
   });
 
   it.each([
-    ['code by code', '00 03 41 61 ff', { 65: 1, 97: 2, 255: 3 }],
-    ['in ranges', '01 02 41 01 f0 01', { 65: 1, 66: 2, 240: 3, 241: 4 }],
-    ['with more codes for its glyphs', '80 01 41 02 42 0022 43 0187', { 65: 1, 66: 1, 67: 4 }],
-    ['with more codes behind ranges', '81 01 41 00 01 42 0096', { 65: 1, 66: 3 }],
-    ['with names that the font does not have', '80 01 41 02 42 0100 43 01ff', { 65: 1 }],
-    ['with more codes than the font has glyphs', '01 01 41 09', { 65: 1, 66: 2, 67: 3, 68: 4 }],
+    ['single codes', '00 03 41 61 ff', { 65: 1, 97: 2, 255: 3 }],
+    ['ranges', '01 02 41 01 f0 01', { 65: 1, 66: 2, 240: 3, 241: 4 }],
+    ['single codes with supplements', '80 01 41 02 42 0022 43 0187', { 65: 1, 66: 1, 67: 4 }],
+    ['ranges with a supplement', '81 01 41 00 01 42 0096', { 65: 1, 66: 3 }],
+    ['supplements with names that the font does not have', '80 01 41 02 42 0100 43 01ff', { 65: 1 }],
+    ['a range that extends beyond the glyphs', '01 01 41 09', { 65: 1, 66: 2, 67: 3, 68: 4 }],
   ])('is read from %s', (_, digits, expected) => {
     expect(codesOf(hex(digits))).toEqual(expected);
   });

@@ -10,9 +10,7 @@ import { writeCff } from './font.ts';
 import type { CffMetadata } from './metadata-entries.ts';
 import { planWidths } from './widths.ts';
 
-const context = new ConversionRun(resolveLimits()).context(() =>
-  Promise.reject(new Error('no font holds another file')),
-);
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const metadata: CffMetadata = { name: 'Test', unitsPerEm: 1000, box: undefined, glyphNames: undefined };
 
 interface Drawn {

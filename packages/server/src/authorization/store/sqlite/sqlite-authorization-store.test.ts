@@ -102,14 +102,14 @@ describe('a family', () => {
 });
 
 describe('a token', () => {
-  it("reaches what is its user's organization's, and ends with user and client", async () => {
+  it('belongs to the organization of its user, or of its client if it has no user', async () => {
     await grants.saveToken({ ...token, family: undefined });
     expect(await grants.findGrant(hash('t'))).toMatchObject({ organizationId: 'p', isRevoked: false });
     await grants.saveToken({ ...token, hash: hash('own'), family: undefined, subject: undefined, authType: 'client' });
     expect(await grants.findGrant(hash('own'))).toMatchObject({ organizationId: 'o', subject: undefined });
   });
 
-  it.each(['users', 'clients'])('is revoked with its row in %s', async (table) => {
+  it.each(['users', 'clients'])('is revoked when its row in %s is disabled', async (table) => {
     await grants.saveToken({ ...token, family: undefined });
     exec(`UPDATE ${table} SET disabled_at = 1`);
     expect((await grants.findGrant(hash('t')))?.isRevoked).toBe(true);

@@ -44,15 +44,16 @@ describe('the lanes and counts in SQLite', () => {
       fc.asyncProperty(steps, async (history) => {
         const { store, database } = open();
         const claims = [];
-        for (const [action, pick] of history) {
+        for (const [action, choice] of history) {
           const end = { status: 'failed', error: 'e', errorCode: 'c' } as const;
-          const claim = claims[pick % Math.max(1, claims.length)];
-          if (action <= 1) await store.createJob(newJob({ organizationId: `o${pick % 2}`, sourceHost: `s${pick}` }));
+          const claim = claims[choice % Math.max(1, claims.length)];
+          if (action <= 1)
+            await store.createJob(newJob({ organizationId: `o${choice % 2}`, sourceHost: `s${choice}` }));
           else if (action === 2) {
             const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
             const limits = { perOrganization: 9, perSource: 9, perTarget: 9 };
-            const request = { owner: 'me', now: 1, leaseUntil: 2, count: pick, running, limits };
-            for (const taken of await store.claimJobs(request)) claims.push(taken.claim);
+            const request = { owner: 'me', now: 1, leaseUntil: 2, count: choice, running, limits };
+            for (const claimed of await store.claimJobs(request)) claims.push(claimed.claim);
           } else if (claim === undefined) continue;
           else if (action === 3) await store.releaseJob(claim);
           else if (action === 4) await store.finishJob(claim, end, 5);
@@ -60,12 +61,12 @@ describe('the lanes and counts in SQLite', () => {
         }
         const lanes = `SELECT organization_id, source_host, target_host, count(*) AS waiting, min(seq) AS head
           FROM jobs WHERE status = 'queued' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
-        const kept = 'SELECT * FROM lanes ORDER BY 1, 2, 3';
-        expect(database.prepare(kept).all()).toEqual(database.prepare(lanes).all());
+        const storedLanes = 'SELECT * FROM lanes ORDER BY 1, 2, 3';
+        expect(database.prepare(storedLanes).all()).toEqual(database.prepare(lanes).all());
         const counts =
           'SELECT organization_id, status, input_type, count(*) AS count FROM jobs WHERE owner IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3';
-        const keptCounts = 'SELECT * FROM job_counts WHERE count <> 0 ORDER BY 1, 2, 3';
-        expect(database.prepare(keptCounts).all()).toEqual(database.prepare(counts).all());
+        const storedCounts = 'SELECT * FROM job_counts WHERE count <> 0 ORDER BY 1, 2, 3';
+        expect(database.prepare(storedCounts).all()).toEqual(database.prepare(counts).all());
         database.close();
       }),
       { numRuns: 60 },
@@ -74,7 +75,7 @@ describe('the lanes and counts in SQLite', () => {
 });
 
 describe('the event of an ended job', () => {
-  it('waits for dispatch if there is a subscription to it, and is done otherwise', async () => {
+  it('waits for dispatch if there is a subscription to it, and needs none otherwise', async () => {
     const { store, database } = open('conversion');
     database.pragma('foreign_keys = OFF'); // a route without its subscription is enough here
     const deliveries = database.prepare('SELECT deliveries FROM outbox ORDER BY seq').pluck();

@@ -75,7 +75,7 @@ function open(): WebhookStoreUnderTest & { database: Database } {
 describeWebhookStore('SQLite', open);
 
 describe('the statements', () => {
-  /** Scans that read no more rows than there is work to do, each with the reason. */
+  /** Scans that read no more rows than necessary, each with the reason. */
   const allowed = [
     /^SCAN outbox USING INDEX outbox_waiting$/, // from its end, with a limit
     /^SCAN webhook_subscriptions USING (COVERING )?INDEX webhook_subscriptions_removed$/, // only the first row
@@ -95,8 +95,10 @@ describe('the statements', () => {
     createStore(database);
     expect(statements.length).toBeGreaterThan(40);
     const plans = statements.flatMap((sql) => {
-      const holes = sql.replace(/'[^']*'/g, '').split('?').length - 1;
-      const plan = prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(holes).fill(1));
+      const placeholderCount = sql.replace(/'[^']*'/g, '').split('?').length - 1;
+      const plan = prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(
+        ...Array(placeholderCount).fill(1),
+      );
       return plan.map(({ detail }) => ({ sql: sql.replace(/\s+/g, ' '), detail }));
     });
     expect(plans.filter(({ detail }) => detail.includes('ORDER BY')).map(({ sql }) => sql)).toEqual([
@@ -109,7 +111,7 @@ describe('the statements', () => {
   });
 });
 
-describe('looking for work', () => {
+describe('polling for work', () => {
   it('begins a transaction only if there is some', async () => {
     const { database, addClient, addEvent } = open();
     const writer = new BatchWriter(database);
@@ -117,16 +119,16 @@ describe('looking for work', () => {
     addClient(organizationId, clientId);
     await store.createSubscription(newSubscription());
     const write = vi.spyOn(writer, 'write');
-    const look = async (now: number): Promise<number> => {
+    const poll = async (now: number): Promise<number> => {
       write.mockClear();
       await store.takeEvents(10, now);
       await store.claimDeliveries({ owner: 'me', now, leaseUntil: now + 10, count: 10, freeSlots: unlimited });
       return write.mock.calls.length;
     };
-    expect(await look(2_000)).toBe(0);
+    expect(await poll(2_000)).toBe(0);
     addEvent({ type: 'conversion.completed', organizationId, clientId });
-    expect(await look(2_000)).toBe(2);
-    expect(await look(2_001)).toBe(0);
+    expect(await poll(2_000)).toBe(2);
+    expect(await poll(2_001)).toBe(0);
   });
 });
 
@@ -141,28 +143,28 @@ describe('the lanes, counts and routes in SQLite', () => {
         const ids: string[] = [];
         const claims = [];
         let now = 2_000;
-        for (const [action, pick] of history) {
+        for (const [action, choice] of history) {
           now += 50;
-          const id = ids[pick % Math.max(1, ids.length)] ?? randomUUID();
+          const id = ids[choice % Math.max(1, ids.length)] ?? randomUUID();
           const claim = claims.pop();
           if (action === 0) {
-            const made = newSubscription({ url: `https://h${pick}/`, origin: `https://h${pick % 2}` });
-            ids.push(made.id);
-            await store.createSubscription(made);
+            const created = newSubscription({ url: `https://h${choice}/`, origin: `https://h${choice % 2}` });
+            ids.push(created.id);
+            await store.createSubscription(created);
           } else if (action <= 2) {
             tested.addEvent({ type: 'conversion.completed', organizationId, clientId });
-            await store.takeEvents(pick, now);
+            await store.takeEvents(choice, now);
           } else if (action <= 4) {
-            const freeSlots = { ofSubscription: () => pick, ofOrigin: () => 3 };
-            const request = { owner: `o${pick % 2}`, now, leaseUntil: now + 100, count: pick, freeSlots };
-            for (const taken of await store.claimDeliveries(request)) claims.push(taken.claim);
-          } else if (action === 5) await store.patchSubscription(id, { isActive: pick % 2 === 0 }, now);
+            const freeSlots = { ofSubscription: () => choice, ofOrigin: () => 3 };
+            const request = { owner: `o${choice % 2}`, now, leaseUntil: now + 100, count: choice, freeSlots };
+            for (const claimed of await store.claimDeliveries(request)) claims.push(claimed.claim);
+          } else if (action === 5) await store.patchSubscription(id, { isActive: choice % 2 === 0 }, now);
           else if (action === 6) await store.reapDeliveries({ now, self: 'o0', deadOwners: [] });
           else if (action === 7) await store.removeSubscription(id, now);
-          else if (action === 8) await store.sweepDeliveries(now - 200, pick);
-          else if (claim !== undefined) await store.recordAttempt(claim, attemptAt(now, pick === 0 ? success : {}));
+          else if (action === 8) await store.sweepDeliveries(now - 200, choice);
+          else if (claim !== undefined) await store.recordAttempt(claim, attemptAt(now, choice === 0 ? success : {}));
         }
-        expectBooksToAgree(database);
+        expectCountersToMatch(database);
         database.close();
       }),
       { numRuns: 60 },
@@ -170,7 +172,7 @@ describe('the lanes, counts and routes in SQLite', () => {
   });
 });
 
-function expectBooksToAgree(database: Database): void {
+function expectCountersToMatch(database: Database): void {
   const all = (sql: string) => database.prepare(sql).all();
   const waiting = `webhook_deliveries AS d JOIN webhook_subscriptions AS s ON s.seq = d.subscription
     WHERE d.status = 'pending' AND d.owner IS NULL AND s.is_active = 1 AND s.removed_at IS NULL`;

@@ -62,11 +62,11 @@ describe('characters', () => {
     ['PositionalForm="Final" OTFDiscretionaryLigature="true"', { features: { dlig: 1, fina: 1 } }],
     ['OTFMark="false" OTFLocale="false"', { features: { locl: 0, mark: 0, mkmk: 0 } }],
     ['OTFContextualAlternate="true"', {}],
-  ])('%s is OpenType features by tag', async (attributes, expected) => {
+  ])('have OpenType features by tag for %s', async (attributes, expected) => {
     expect((await setOf(attributes)).set ?? {}).toEqual(expected);
   });
 
-  it('reads listed OpenType features, and notes invalid tags', async () => {
+  it('have listed OpenType features, with a note about invalid tags', async () => {
     const item = (tag: string, value: string) =>
       `<ListItem type="list"><ListItem type="string">${tag}</ListItem><ListItem type="long">${value}</ListItem></ListItem>`;
     const list = `<OpenTypeFeatures type="list">${item('$ID/salt', '2')}${item('toolong', '1')}${item('liga', '-1')}</OpenTypeFeatures>`;
@@ -76,12 +76,12 @@ describe('characters', () => {
     });
   });
 
-  it('reads leading as a length or as automatic', async () => {
+  it('have leading as a length or as automatic', async () => {
     expect((await setOf('', '<Leading type="unit">14.5</Leading>')).set).toEqual({ leading: 14.5 });
     expect((await setOf('', '<Leading type="enumeration">Auto</Leading>')).set).toBeUndefined();
   });
 
-  it('paints with swatches, tint, overprint and gradient line', async () => {
+  it('are painted with swatches, tint, overprint and gradient line', async () => {
     expect((await setOf('FillColor="Color/Red" FillTint="20" OverprintFill="true"')).set).toEqual({
       fill: { swatch: red, tint: 20, overprint: true },
     });
@@ -92,14 +92,14 @@ describe('characters', () => {
     expect((await setOf(`FillColor="Color/Red" ${position}`)).set).toEqual({ fill: { swatch: red } });
   });
 
-  it('uses black for a missing swatch, and notes it', async () => {
+  it('are black if a swatch is missing, with a note', async () => {
     expect(await setOf('FillColor="Color/Gone" FillTint="50"')).toEqual({
       set: { fill: { swatch: black, tint: 50 } },
       notes: ['TEXT_REFERENCE_MISSING'],
     });
   });
 
-  it('strokes with width, alignment and joins; without a colour there is no stroke', async () => {
+  it('have strokes with width, alignment and joins; without a colour there is no stroke', async () => {
     const attributes =
       'StrokeWeight="0.5" StrokeTint="30" EndJoin="MiterEndJoin" MiterLimit="6" StrokeAlignment="OutsideAlignment"';
     expect((await setOf(`StrokeColor="Color/Red" ${attributes}`)).set).toEqual({
@@ -110,7 +110,7 @@ describe('characters', () => {
     });
   });
 
-  it('underlines by font or layout; strikethrough offsets point up', async () => {
+  it('are underlined by font or layout; strikethrough offsets point up', async () => {
     expect((await setOf('Underline="true" UnderlineWeight="-9999" UnderlineOffset="-9999"')).set).toEqual({
       underline: true,
     });
@@ -124,7 +124,7 @@ describe('characters', () => {
     });
   });
 
-  it('sets ruby and emphasis marks', async () => {
+  it('have ruby and emphasis marks', async () => {
     const attributes = `RubyFlag="1" RubyString="かな" RubyType="GroupRuby" RubyPosition="BelowLeft" RubyAlignment="RubyEqualAki" RubyFontSize="5"
       KentenKind="KentenFisheye" KentenPosition="AboveRight" KentenFontSize="-1" KentenAlignment="AlignKentenLeft"`;
     const ruby = { text: 'かな', type: 'group', position: 'after', size: 5, align: 'equal-aki' };
@@ -140,7 +140,7 @@ describe('characters', () => {
     ['KentenKind="KentenFisheye"', 'KentenKind="None"', { emphasis: 'none' }],
     ['Warichu="true"', 'Warichu="false"', { warichu: 'none' }],
     ['GlyphForm="JIS78Form"', 'GlyphForm="None"', { alternates: 'none' }],
-  ] as const)('resets %s of its paragraph with %s', async (before, after, expected) => {
+  ] as const)('reset %s of their paragraph with %s', async (before, after, expected) => {
     const { story } = await buildText({ story: range(content('a'), before, after) });
     expect(story.paragraphs[0]?.runs[0]?.set).toEqual(expected);
   });
@@ -156,14 +156,14 @@ describe('characters', () => {
     'AppliedLanguage="$ID/Klingon"',
     'KerningMethod="$ID/Magic"',
     'OTFFigureStyle="constructor"',
-  ])('notes %s, and uses the default', async (attributes) => {
+  ])('have the default for %s, with a note', async (attributes) => {
     const { set, notes } = await setOf(attributes);
     expect(set).toBeUndefined();
     expect(notes).toContain('TEXT_VALUE_UNKNOWN');
   });
 
   it.each(['Jidori="3"', 'CjkGridTracking="true"', 'OTFOverlapSwash="true"', 'XOffsetDiacritic="2"'])(
-    'notes %s, which a design cannot represent',
+    'lose %s, which a design cannot represent, with a note',
     async (attributes) => {
       expect(await setOf(attributes)).toEqual({ set: undefined, notes: ['TEXT_ATTRIBUTE_DROPPED'] });
     },

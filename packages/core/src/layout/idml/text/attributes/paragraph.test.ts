@@ -95,12 +95,12 @@ describe('paragraphs', () => {
 
   // InDesign's script reference: the spacing is a length, or SetIgnore. Layouts also store −1 for it, scaled with the
   // text.
-  it.each(['SetIgnore', '-1', '-0.75', '-2.8346'])('has no space between for %s', async (value) => {
+  it.each(['SetIgnore', '-1', '-0.75', '-2.8346'])('have no space between for %s', async (value) => {
     const spacing = `<SameParaStyleSpacing type="unit">${value}</SameParaStyleSpacing>`;
     expect(await setOf('', spacing)).toEqual({ set: undefined, notes: [] });
   });
 
-  it('has tabs with alignment and leader, and notes one without a position', async () => {
+  it('have tabs with alignment and leader, with a note about one without a position', async () => {
     const tab = (alignment: string, position: string, on = '.', leader = '') =>
       record(
         `<Alignment type="enumeration">${alignment}</Alignment><AlignmentCharacter type="string">${on}</AlignmentCharacter><Leader type="string">${leader}</Leader><Position type="unit">${position}</Position>`,
@@ -122,7 +122,7 @@ describe('paragraphs', () => {
     });
   });
 
-  it('has rules in the text colour or their own colour', async () => {
+  it('have rules in the text colour or their own colour', async () => {
     const attributes = `FillColor="Color/Red" FillTint="60" RuleAbove="true" RuleAboveLineWeight="2" RuleAboveOffset="-7.9370078" RuleAboveWidth="TextWidth"
       RuleAboveLeftIndent="1" KeepRuleAboveInFrame="true" RuleBelow="true" RuleBelowTint="20"`;
     const properties = `<RuleAboveColor type="string">Text Color</RuleAboveColor><RuleAboveType type="object">StrokeStyle/$ID/Japanese Dots</RuleAboveType>
@@ -139,7 +139,7 @@ describe('paragraphs', () => {
     });
   });
 
-  it('has shading and a border with offsets, corners and origins', async () => {
+  it('have shading and a border with offsets, corners and origins', async () => {
     const attributes = `ParagraphShadingOn="true" ParagraphShadingTint="20" ParagraphShadingTopOffset="2" ParagraphShadingTopLeftCornerOption="RoundedCorner"
       ParagraphShadingTopLeftCornerRadius="5" ParagraphShadingTopOrigin="LeadingTopOrigin" ParagraphShadingClipToFrame="true"
       ParagraphBorderOn="true" ParagraphBorderTopLineWeight="2" ParagraphBorderRightLineWeight="0" ParagraphBorderBottomLineWeight="2"
@@ -160,7 +160,7 @@ describe('paragraphs', () => {
     });
   });
 
-  it('applies nested styles; without a style the text stays as it is', async () => {
+  it('apply nested styles; without a style the text stays unchanged', async () => {
     const nested = (style: string, delimiter: string, count: number, inclusive: boolean) =>
       record(
         `<AppliedCharacterStyle type="object">CharacterStyle/${style}</AppliedCharacterStyle>${delimiter}<Repetition type="long">${count}</Repetition><Inclusive type="boolean">${inclusive}</Inclusive>`,
@@ -187,7 +187,7 @@ describe('paragraphs', () => {
 });
 
 describe('lists', () => {
-  it('has a bullet with its font and style', async () => {
+  it('have a bullet with its font and style', async () => {
     const properties = `<BulletChar BulletCharacterType="UnicodeWithFont" BulletCharacterValue="9899"/><BulletsFont type="string">Minion Pro</BulletsFont>
       <BulletsFontStyle type="string">$ID/Regular</BulletsFontStyle><BulletsCharacterStyle type="object">CharacterStyle/Bold</BulletsCharacterStyle>`;
     const attributes =
@@ -208,7 +208,7 @@ describe('lists', () => {
     });
   });
 
-  it('has no font for a bullet in the text font, and notes a bullet that is only a glyph', async () => {
+  it('have no font for a bullet in the text font, and a note about a bullet that is only a glyph', async () => {
     const properties = `<BulletChar BulletCharacterType="GlyphWithFont" BulletCharacterValue="503"/><BulletsFont type="enumeration">AutoValue</BulletsFont>`;
     const { set, notes } = await setOf('BulletsAndNumberingListType="BulletList" BulletsTextAfter="^t"', properties);
     expect(set).toEqual({ list: { kind: 'bullet', level: 1, bullet: '•', after: '\t' } });
@@ -223,7 +223,7 @@ describe('lists', () => {
     ['Kanji', 'kanji'],
     ['TripleLeadingZeros', 'decimal-0001'],
     ['$ID/[None]', 'none'],
-  ])('numbers by %s as %s', async (format, expected) => {
+  ])('are numbered by %s as %s', async (format, expected) => {
     const properties = `<NumberingFormat type="string">${format}</NumberingFormat>`;
     const { set, notes } = await setOf('BulletsAndNumberingListType="NumberedList"', properties);
     expect(set?.list).toEqual({
@@ -237,7 +237,7 @@ describe('lists', () => {
     expect(notes).toEqual([]);
   });
 
-  it('has the number of any level in its text, continues or restarts, and may count across stories', async () => {
+  it('have numbers of any level in their text, continue or restart, and may count across stories', async () => {
     const properties = `<AppliedNumberingList type="object">NumberingList/Steps</AppliedNumberingList>
       <NumberingRestartPolicies RestartPolicy="AfterSpecificLevel" LowerLevel="1" UpperLevel="1"/>`;
     const attributes = `BulletsAndNumberingListType="NumberedList" NumberingLevel="3" NumberingExpression="§ ^1.^2.^#) ^m"
@@ -257,12 +257,12 @@ describe('lists', () => {
     });
   });
 
-  it('names the lists that are counted separately', async () => {
+  it('have a name if they are counted separately', async () => {
     const { read } = await buildText({ designmap: `${designmap}<NumberingList Self="d" Name="$ID/[Default]"/>` });
     expect(read.lists).toEqual([{ id: id('NumberingList/Steps'), name: 'Steps', acrossStories: true }]);
   });
 
-  it('notes a missing list', async () => {
+  it('are noted if they are missing', async () => {
     const properties = '<AppliedNumberingList type="object">NumberingList/Gone</AppliedNumberingList>';
     const { set, notes } = await setOf('BulletsAndNumberingListType="NumberedList"', properties);
     expect(set?.list).not.toHaveProperty('list');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildText, content, id, range, textOf, textsOf } from '../../../../../test/text-builder.ts';
 
 describe('notes', () => {
-  it('reads the text of a footnote at its reference', async () => {
+  it('have the text of a footnote at its reference', async () => {
     const note = `<Footnote>${range(`${content('<?ACE 4?>\tfoot')}<Br/>${content('more')}`)}</Footnote>`;
     const { story } = await buildText({ story: range(content('a') + note + content('b')) });
     expect(textsOf(story)).toEqual(['a[note]b']);
@@ -10,7 +10,7 @@ describe('notes', () => {
     expect(story.flows?.[0]?.paragraphs.map(textOf)).toEqual(['[note-number]\tfoot', 'more']);
   });
 
-  it('refers to endnotes, whose text is a separate story, by number', async () => {
+  it('refer to endnotes, whose text is a separate story, by number', async () => {
     const preferences =
       '<EndnoteOption StartEndnoteNumberAt="3"><Properties><EndnoteNumberingStyle type="enumeration">LowerRoman</EndnoteNumberingStyle></Properties></EndnoteOption>';
     const references = '<Endnote Self="n1" EndnoteTextRange="r1"/><Endnote Self="n2" EndnoteTextRange="r2"/>';
@@ -28,7 +28,7 @@ describe('notes', () => {
     expect(read.stories[1]?.paragraphs.map(({ runs }) => runs[0]?.anchor)).toEqual([id('r1'), id('r2')]);
   });
 
-  it('reads how notes are numbered and set', async () => {
+  it('have options for numbering and typesetting', async () => {
     const preferences = `<FootnoteOption StartAt="5" Prefix="(" Suffix=")" FootnoteTextStyle="ParagraphStyle/$ID/[No paragraph style]"
       SeparatorText="^t" SpaceBetween="2" Spacer="6" FootnoteFirstBaselineOffset="CapHeight" NoSplitting="true" RuleOn="true"
       RuleLineWeight="0.5" RuleTint="40" RuleLeftIndent="3" RuleWidth="50" RuleOffset="1" EnableStraddling="false"><Properties>

@@ -5,7 +5,7 @@ describe('conditions', () => {
   const designmap =
     '<Condition Self="Condition/Print Only" Name="Print Only" Visible="true"/><Condition Self="Condition/Web" Name="Web" Visible="false"/>';
 
-  it('lists the conditions of text, whose names are written with %20', async () => {
+  it('are listed, with names decoded from %20', async () => {
     const attributes = 'AppliedConditions="Condition/Print%20Only Condition/Web"';
     const { read, story } = await buildText({ designmap, story: range(content('a'), '', attributes) });
     expect(read.conditions).toEqual([
@@ -15,7 +15,7 @@ describe('conditions', () => {
     expect(story.paragraphs[0]?.runs[0]?.conditions).toEqual([id('Condition/Print Only'), id('Condition/Web')]);
   });
 
-  it('keeps hidden text with its condition, and ends no visible paragraph in it', async () => {
+  it('keep hidden text, in which no visible paragraph ends', async () => {
     const hidden = `<HiddenText>${range(`${content('no')}<Br/>`, '', 'AppliedConditions="Condition/Web"')}</HiddenText>`;
     const { story, notes } = await buildText({ designmap, story: range(content('a') + hidden + content('b')) });
     expect(textsOf(story)).toEqual(['ano[line-break]b']);
@@ -24,7 +24,7 @@ describe('conditions', () => {
     expect(notes.map(({ code }) => code)).toEqual(['TEXT_BREAKS_HIDDEN']);
   });
 
-  it('drops hidden text that no condition hides, and notes missing conditions', async () => {
+  it('are noted if they are missing; hidden text without a condition is dropped', async () => {
     const hidden = `<HiddenText>${range(content('no'))}</HiddenText>`;
     const unknown = range(content('b'), '', 'AppliedConditions="Condition/Gone"');
     const { story, notes } = await buildText({ designmap, story: range(content('a')) + hidden + unknown });

@@ -11,7 +11,7 @@ describe('fonts', () => {
     return { fonts: read.usedFonts, notes: notes.map(({ code }) => code) };
   };
 
-  it('lists the faces that text uses, and no others', async () => {
+  it('are listed only if text uses them', async () => {
     const story =
       range(content('a')) + range(`${font('Myriad')}${content('b')}`, '', 'FontStyle="Bold"') + range(font('None'));
     expect((await usedBy(story)).fonts).toEqual([
@@ -20,14 +20,14 @@ describe('fonts', () => {
     ]);
   });
 
-  it('reads a font by its Self, by family and style with a tab, and with the prefix of built-in names', async () => {
+  it('are found by Self, by family and style with a tab, and with the prefix of built-in names', async () => {
     const faces = ['f2', 'Myriad\tBold', '$ID/Myriad'].map((name) =>
       range(`${font(name)}${content('a')}`, '', 'FontStyle="Bold"'),
     );
     expect((await usedBy(faces.join(''))).fonts).toEqual([{ family: 'Myriad', style: 'Bold' }]);
   });
 
-  it('lists those of bullets, nested styles and composite fonts, and notes unlisted ones', async () => {
+  it('of bullets, nested styles and composite fonts are listed, and unlisted ones noted', async () => {
     const styles = `<CharacterStyle Self="CharacterStyle/Nested" Name="Nested" FontStyle="Black"/>`;
     const paragraph = `<ParagraphStyleRange BulletsAndNumberingListType="BulletList"><Properties>
       <BulletChar BulletCharacterType="UnicodeWithFont" BulletCharacterValue="8226"/><BulletsFont type="string">Dings</BulletsFont>

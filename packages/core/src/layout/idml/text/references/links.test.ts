@@ -7,7 +7,7 @@ describe('links', () => {
   const source = (self: string, text: string, attributes = '') =>
     `<HyperlinkTextSource Self="${self}" ${attributes}>${content(text)}</HyperlinkTextSource>`;
 
-  it('leads to URLs, pages and anchors in text, and notes missing destinations', async () => {
+  it('lead to URLs, pages and anchors in text, with a note about missing destinations', async () => {
     const designmap = `
       <HyperlinkURLDestination Self="url" DestinationURL="https://example.com/"/>
       <HyperlinkPageDestination Self="page" DestinationPage="p1"/>
@@ -34,9 +34,9 @@ describe('links', () => {
     expect(notes).toMatchObject([{ code: 'TEXT_REFERENCE_MISSING', where: { item: 'h4' } }]);
   });
 
-  it('has a run for every anchor, even if no text follows', async () => {
-    const places = ['a', 'b'].map((self) => `<HyperlinkTextDestination Self="${self}"/>`).join('');
-    const { story } = await buildText({ story: range(content('x') + places) });
+  it('have a run for every anchor, even if no text follows', async () => {
+    const anchors = ['a', 'b'].map((self) => `<HyperlinkTextDestination Self="${self}"/>`).join('');
+    const { story } = await buildText({ story: range(content('x') + anchors) });
     expect(story.paragraphs[0]?.runs).toEqual([
       { kind: 'text', text: 'x' },
       { kind: 'text', text: '', anchor: id('a') },
@@ -44,7 +44,7 @@ describe('links', () => {
     ]);
   });
 
-  it('applies the style of a link to text without its own style', async () => {
+  it('apply their style to text without its own style', async () => {
     const styles = ['Link', 'Own']
       .map((name) => `<CharacterStyle Self="CharacterStyle/${name}" Name="${name}"/>`)
       .join('');
@@ -60,7 +60,7 @@ describe('links', () => {
     expect(found).toEqual([id('CharacterStyle/Link'), id('CharacterStyle/Own'), undefined]);
   });
 
-  it('keeps cross-references with their format and last text', async () => {
+  it('keep cross-references with their format and last text', async () => {
     const designmap = `<CrossReferenceFormat Self="f1" Name="$ID/Page Number"/>${hyperlink('h1', 'x1', 'target')}${hyperlink('h2', 'x2', 'gone')}`;
     const reference = (self: string) =>
       `<CrossReferenceSource Self="${self}" AppliedFormat="f1">${range(`${content('page ')}<TextVariableInstance ResultText="7"/>`)}</CrossReferenceSource>`;
@@ -77,7 +77,7 @@ describe('links', () => {
     expect(notes.map(({ code }) => code)).toEqual(['TEXT_REFERENCE_MISSING', 'TEXT_REFERENCE_MISSING']);
   });
 
-  it('turns cross-references with several formats into linked text', async () => {
+  it('replace cross-references with several formats', async () => {
     const designmap = hyperlink('h1', 'x1', 'target');
     const formats = range(content('a')) + range(content('b'), '', 'PointSize="40"');
     const { story, notes } = await buildText({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildText, id, range } from '../../../../../test/text-builder.ts';
 
 describe('variables', () => {
-  it('lists each once, with its last text in the runs', async () => {
+  it('are listed once, with their last text in the runs', async () => {
     const designmap = `
       <TextVariable Self="v1" Name="Client" VariableType="CustomTextType"><CustomTextVariablePreference><Properties>
         <Contents type="string">A^_B</Contents></Properties></CustomTextVariablePreference></TextVariable>

@@ -33,7 +33,7 @@ async function tableOf(
   return { table: found, texts: texts(found), story, read, notes: notes.map(({ code }) => code) };
 }
 
-it('use the type in EndColumnLineStyle for the second alternating line', async () => {
+it('tables use the type in EndColumnLineStyle for the second alternating line', async () => {
   const attributes = `StartColumnStrokeCount="1" EndColumnStrokeCount="1" EndColumnStrokeWeight="2" EndColumnStrokeColor="Color/Red"`;
   const inside = row(0) + column(0) + cell('0:0');
   const { table } = await tableOf(inside, `${attributes} EndColumnLineStyle="StrokeStyle/$ID/Dashed"`);
@@ -92,8 +92,8 @@ describe('tables', () => {
     expect(texts).toEqual(['0:0', '1:2', 'twice', 'x:y']);
     expect(table?.rows).toHaveLength(5);
     expect(table?.columns).toHaveLength(2);
-    const places = table?.cells.map((one) => `${one.column}:${one.row}`);
-    expect(places).toEqual(['0:0', '1:2', '0:3', '0:4']);
+    const positions = table?.cells.map((one) => `${one.column}:${one.row}`);
+    expect(positions).toEqual(['0:0', '1:2', '0:3', '0:4']);
     expect(new Set(notes)).toEqual(new Set(['TABLE_MENDED']));
   });
 

@@ -1,7 +1,7 @@
 type Members = Record<string | number, unknown>;
 
-/** Puts a value at a JSON pointer of a document, or takes away what is there if there is no value. */
-export function spoil<Document extends object>(document: Document, pointer: string, value?: unknown): Document {
+/** Sets the value at a JSON pointer of a document, or removes it if `value` is undefined. */
+export function setAt<Document extends object>(document: Document, pointer: string, value?: unknown): Document {
   const steps = pointer.split('/').slice(1);
   const last = steps.pop() ?? '';
   const holder = steps.reduce<Members>((at, step) => at[step] as Members, document as unknown as Members);

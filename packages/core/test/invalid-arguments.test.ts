@@ -32,16 +32,16 @@ const revoked = Proxy.revocable({}, {});
 revoked.revoke();
 
 /** Invalid values that callers may pass. They are created each time, because fast-check itself fails on some. */
-const oddValues: Readonly<Record<string, () => unknown>> = {
+const invalidValues: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,
   NaN: () => Number.NaN,
   '-1': () => -1,
   '1e300': () => 1e300,
   '10n': () => 10n,
-  'an empty text': () => '',
-  'a text': () => 'png',
-  'a symbol': () => Symbol('odd'),
+  'an empty string': () => '',
+  'a string': () => 'png',
+  'a symbol': () => Symbol('invalid'),
   'a function': () => () => 1,
   'an object without a prototype': () => Object.create(null),
   'an object with the prototype of bytes': () => Object.create(Uint8Array.prototype),
@@ -50,18 +50,18 @@ const oddValues: Readonly<Record<string, () => unknown>> = {
   'a proxy of bytes': () => new Proxy(png, {}),
   'a revoked proxy': () => revoked.proxy,
   'a cycle': makeCycle,
-  'no date': () => new Date(Number.NaN),
+  'an invalid date': () => new Date(Number.NaN),
   'a map': () => new Map(),
-  'a pattern': () => /x/,
+  'a regular expression': () => /x/,
   'detached bytes': () => detach(new Uint8Array(8)),
   'a buffer': () => new ArrayBuffer(8),
   'a view': () => new DataView(new ArrayBuffer(8)),
-  'wide numbers': () => new Uint16Array(4),
+  '16-bit numbers': () => new Uint16Array(4),
   'a promise': () => Promise.resolve(),
 };
 
-/** The name of an odd value, as a placeholder for it. */
-class Odd {
+/** A placeholder for an invalid value, with its name. */
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -74,42 +74,45 @@ function makeCycle(): unknown {
   return cycle;
 }
 
-/** Replaces placeholders in a value with the odd values. */
-function open(value: unknown): unknown {
-  if (value instanceof Odd) return oddValues[value.name]?.();
-  if (Array.isArray(value)) return value.map(open);
+/** Replaces placeholders in a value with the invalid values. */
+function replacePlaceholders(value: unknown): unknown {
+  if (value instanceof Placeholder) return invalidValues[value.name]?.();
+  if (Array.isArray(value)) return value.map(replacePlaceholders);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, open(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replacePlaceholders(member)]));
 }
 
-const odd = fc.oneof(
-  fc.constantFrom(...Object.keys(oddValues)).map((name): unknown => new Odd(name)),
+const invalid = fc.oneof(
+  fc.constantFrom(...Object.keys(invalidValues)).map((name): unknown => new Placeholder(name)),
   fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withTypedArray: true }),
 );
 
-/** Options with some valid and some odd members. */
-const oddOptions = fc.oneof(
-  odd,
+/** Options with some valid and some invalid members. */
+const invalidOptions = fc.oneof(
+  invalid,
   fc.record(
     {
-      to: fc.oneof(fc.constantFrom('png', 'svg', 'woff2', 'otf'), odd),
-      from: odd,
-      config: fc.oneof(odd, fc.record({ width: odd, fit: odd, trace: odd }, { requiredKeys: [] })),
-      font: fc.oneof(odd, fc.record({ face: odd, instance: odd }, { requiredKeys: [] })),
-      allowMissing: odd,
-      assets: fc.oneof(odd, fc.record({ fonts: fc.oneof(odd, fc.array(odd)), profiles: odd }, { requiredKeys: [] })),
-      systemFonts: odd,
-      limits: fc.oneof(odd, fc.record({ maxPixels: odd }, { requiredKeys: [] })),
-      signal: odd,
-      now: odd,
-      baseUrl: odd,
-      other: odd,
+      to: fc.oneof(fc.constantFrom('png', 'svg', 'woff2', 'otf'), invalid),
+      from: invalid,
+      config: fc.oneof(invalid, fc.record({ width: invalid, fit: invalid, trace: invalid }, { requiredKeys: [] })),
+      font: fc.oneof(invalid, fc.record({ face: invalid, instance: invalid }, { requiredKeys: [] })),
+      allowMissing: invalid,
+      assets: fc.oneof(
+        invalid,
+        fc.record({ fonts: fc.oneof(invalid, fc.array(invalid)), profiles: invalid }, { requiredKeys: [] }),
+      ),
+      systemFonts: invalid,
+      limits: fc.oneof(invalid, fc.record({ maxPixels: invalid }, { requiredKeys: [] })),
+      signal: invalid,
+      now: invalid,
+      baseUrl: invalid,
+      other: invalid,
     },
     { requiredKeys: [] },
   ),
 );
 
-const input = fc.oneof(fc.constantFrom(png, font), odd);
+const input = fc.oneof(fc.constantFrom(png, font), invalid);
 
 /** Returns the error that the work throws, or undefined. */
 async function thrownBy(work: () => unknown): Promise<unknown> {
@@ -137,9 +140,12 @@ describe('whatever is passed', () => {
     ['unpackDesign', unpackDesign],
   ] as const)('%s fails with a ConversionError or not at all', async (_, call) => {
     await fc.assert(
-      fc.asyncProperty(input, oddOptions, (bytes, options) =>
+      fc.asyncProperty(input, invalidOptions, (bytes, options) =>
         expectConversionError(() =>
-          (call as (bytes: unknown, options: unknown) => unknown)(open(bytes), open(options)),
+          (call as (bytes: unknown, options: unknown) => unknown)(
+            replacePlaceholders(bytes),
+            replacePlaceholders(options),
+          ),
         ),
       ),
       runs,
@@ -152,8 +158,13 @@ describe('whatever is passed', () => {
     ['isValid', isValid],
   ] as const)('%s fails with a ConversionError or not at all', async (_, call) => {
     await fc.assert(
-      fc.asyncProperty(odd, odd, (first, second) =>
-        expectConversionError(() => (call as (first: unknown, second: unknown) => unknown)(open(first), open(second))),
+      fc.asyncProperty(invalid, invalid, (first, second) =>
+        expectConversionError(() =>
+          (call as (first: unknown, second: unknown) => unknown)(
+            replacePlaceholders(first),
+            replacePlaceholders(second),
+          ),
+        ),
       ),
       runs,
     );
@@ -165,29 +176,32 @@ describe('whatever is passed', () => {
     const methods = Object.values(resolver) as ((first: unknown, second: unknown) => unknown)[];
     expect(methods.length).toBe(6);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...methods), odd, odd, (method, first, second) =>
-        expectConversionError(() => method(open(first), open(second))),
+      fc.asyncProperty(fc.constantFrom(...methods), invalid, invalid, (method, first, second) =>
+        expectConversionError(() => method(replacePlaceholders(first), replacePlaceholders(second))),
       ),
       runs,
     );
   });
 
-  it('what judges or parses returns, and throws nothing', () => {
+  it('functions that validate or parse throw nothing', () => {
     const calls = [validateDesign, validateBundle, parseRules, parseOwnHeaders, parseUrl];
     fc.assert(
-      fc.property(fc.constantFrom(...calls), odd, (call, value) => {
-        (call as (value: unknown, direction: unknown) => unknown)(open(value), 'download');
+      fc.property(fc.constantFrom(...calls), invalid, (call, value) => {
+        (call as (value: unknown, direction: unknown) => unknown)(replacePlaceholders(value), 'download');
       }),
       runs,
     );
   });
 
-  it('what chooses headers sends nothing by guesswork: a question that is none is a TypeError', () => {
-    const question = fc.record({ url: odd, own: odd, rules: odd, direction: odd }, { requiredKeys: [] });
+  it('resolveHeaders and explainHeaders name what they expected', () => {
+    const question = fc.record(
+      { url: invalid, own: invalid, rules: invalid, direction: invalid },
+      { requiredKeys: [] },
+    );
     fc.assert(
-      fc.property(fc.oneof(question, odd), fc.constantFrom(resolveHeaders, explainHeaders), (value, call) => {
+      fc.property(fc.oneof(question, invalid), fc.constantFrom(resolveHeaders, explainHeaders), (value, call) => {
         try {
-          call(open(value) as never);
+          call(replacePlaceholders(value) as never);
         } catch (error) {
           // Errors from the caller's getters pass through unchanged.
           expect((error as Error).message).toMatch(/, expected |^trapped$|revoked$/);
@@ -198,25 +212,25 @@ describe('whatever is passed', () => {
   });
 });
 
-describe('a wrong call says what to do', () => {
+describe('an invalid call', () => {
   const call = (options?: unknown) => convert(png, options as never);
 
   it.each([
     ['no options', undefined, 'OPTION_INVALID', /such as \{ to: 'png' \}/],
     ['no type', {}, 'TYPE_UNKNOWN', /options\.to is missing.*such as \{ to: 'png' \}/],
-    ['an option of another name', { to: 'webp', widht: 3 }, 'OPTION_INVALID', /"widht"; expected from, to, config/],
+    ['a misspelled option', { to: 'webp', widht: 3 }, 'OPTION_INVALID', /"widht"; expected from, to, config/],
     [
-      'a setting of another name',
+      'a misspelled setting',
       { to: 'webp', config: { widht: 3 } },
       'CONFIG_INVALID',
       /"widht"; valid settings: .*width/,
     ],
-    ['settings that are no object', { to: 'webp', config: 3 }, 'CONFIG_INVALID', /config is 3, expected an object/],
-    ['a signal that is none', { to: 'webp', signal: {} }, 'OPTION_INVALID', /options\.signal.*AbortSignal/],
-    ['a choice that is none', { to: 'webp', systemFonts: 'no' }, 'OPTION_INVALID', /"no", expected true or false/],
-    ['a time that is none', { to: 'webp', now: new Date('x') }, 'OPTION_INVALID', /expected a valid Date/],
-    ['limits that are null', { to: 'webp', limits: null }, 'OPTION_INVALID', /limits is null, expected an object/],
-  ])('%s', async (_, options, code, message) => {
+    ['settings that are not an object', { to: 'webp', config: 3 }, 'CONFIG_INVALID', /config is 3, expected an object/],
+    ['an invalid signal', { to: 'webp', signal: {} }, 'OPTION_INVALID', /options\.signal.*AbortSignal/],
+    ['an invalid boolean', { to: 'webp', systemFonts: 'no' }, 'OPTION_INVALID', /"no", expected true or false/],
+    ['an invalid date', { to: 'webp', now: new Date('x') }, 'OPTION_INVALID', /expected a valid Date/],
+    ['null as limits', { to: 'webp', limits: null }, 'OPTION_INVALID', /limits is null, expected an object/],
+  ])('is refused with advice: %s', async (_, options, code, message) => {
     await expect(call(options)).rejects.toMatchObject({
       code,
       kind: 'parameter',
@@ -224,13 +238,13 @@ describe('a wrong call says what to do', () => {
     });
   });
 
-  it('a list that claims to be endless is not counted through', async () => {
+  it('with a list that states a huge length is refused', async () => {
     const fonts = new Proxy([], { get: (_, name) => (name === 'length' ? 2 ** 53 : 0) });
     const message = expect.stringMatching(/at most 65536/);
     await expect(call({ to: 'webp', assets: { fonts } })).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
-  it('settings of another kind of output are checked, and noted as idle', async () => {
+  it('does not include settings for another kind of output, which are checked and noted', async () => {
     const { notes } = await convert(font, { to: 'woff2', config: { width: 3 } });
     expect(notes.filter(({ code }) => code === 'CONFIG_IGNORED')).toMatchObject([
       { code: 'CONFIG_IGNORED', message: expect.stringContaining('config.width') },
@@ -251,13 +265,13 @@ describe('bytes in memory of any kind', () => {
       () => Buffer.concat([Buffer.alloc(3), png, Buffer.alloc(5)]).subarray(3, 3 + png.length),
     ],
     ['shared memory', () => fill(new Uint8Array(new SharedArrayBuffer(png.length)))],
-    ['memory that grows', () => fill(new Uint8Array(resizable(png.length)))],
-  ])('%s give the same picture', async (_, make) => {
+    ['resizable memory', () => fill(new Uint8Array(resizable(png.length)))],
+  ])('give the same picture: %s', async (_, make) => {
     expect((await convert(make(), { to: 'webp' })).bytes).toEqual(await expected);
     expect((await inspect(make())).byteLength).toBe(png.length);
   });
 
-  it('that was transferred before is refused as such, not as an empty file', async () => {
+  it('are refused as transferred, not as empty, if they were transferred before', async () => {
     const message = expect.stringMatching(/transferred.*copy/);
     const failure = { code: 'OPTION_INVALID', message };
     await expect(convert(detach(png.slice()), { to: 'webp' })).rejects.toMatchObject(failure);
@@ -266,7 +280,7 @@ describe('bytes in memory of any kind', () => {
     await expect(convert(new Uint8Array(), { to: 'webp' })).rejects.toMatchObject({ code: 'INPUT_EMPTY' });
   });
 
-  it('that is transferred meanwhile fails as such, whatever was read of it', async () => {
+  it('are refused as in use if they are transferred during the conversion', async () => {
     const bytes = png.slice();
     const converting = convert(bytes, { to: 'svg', config: { trace: true } });
     detach(bytes);
