@@ -106,13 +106,19 @@ async function judgeRepetition(source: Uint8Array, result: Uint8Array): Promise<
   return faults;
 }
 
-/** Changes a word in the first story that has one; undefined if no story has one. */
+/**
+ * Changes a word in the first story that has one; undefined if no story has one. The name of a field for data merge is
+ * not changed, because it identifies the field.
+ */
 function changeWord(source: Uint8Array): Uint8Array | undefined {
   const files = unzipSync(source);
   for (const [name, bytes] of Object.entries(files)) {
     if (!/^Stories\//.test(name)) continue;
     const text = new TextDecoder().decode(bytes);
-    const changed = text.replace(/(<Content>[^<]*?)\b[A-Za-z]{4,}\b/, '$1Quoins');
+    const changed = text.replace(
+      /(<Content>[^<]*?)(?<!&lt;&lt;[^&]*)\b[A-Za-z]{4,}\b(?![^&<]*&gt;&gt;)(?!;)/,
+      '$1Quoins',
+    );
     if (changed !== text) return zipSync({ ...files, [name]: strToU8(changed) });
   }
   return undefined;

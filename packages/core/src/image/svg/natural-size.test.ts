@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../../convert.ts';
 
@@ -33,6 +34,15 @@ describe('a drawing larger than the engine can draw', () => {
     ['a style sheet with CDATA', '', '<style>svg{wid<![CDATA[th:2000000000px}]]></style><rect width="9" height="9"/>'],
   ])('is refused if its size comes from %s', async (_, attributes, body) => {
     await expect(convert(wrap(attributes, body), { to: 'png' })).rejects.toMatchObject({ kind: 'limit' });
+  });
+
+  it.each([
+    ['a size of one pixel', 'width="1" height="1"', '<rect width="123456789" height="1"/>'],
+    ['a flat viewBox', 'viewBox="0 0 50 1"', '<rect width="123456789" height="1"/>'],
+    ['digits in a data URL', '', '<rect data-source="data:;base64,123456789" width="1" height="1"/>'],
+  ])('is drawn if it has large numbers and %s', async (_, attributes, body) => {
+    const { bytes } = await convert(wrap(attributes, body), { to: 'png' });
+    expect((await sharp(bytes).metadata()).height).toBe(1);
   });
 
   it('is drawn if only its shapes exceed the limit', async () => {

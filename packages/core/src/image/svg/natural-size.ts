@@ -27,25 +27,30 @@ export async function readRootStyle(
 
 /**
  * Refuses a drawing whose size exceeds the engine's coordinates. The engine itself would draw one pixel and print
- * warnings. `pixelsPerCssPixel` is the engine's scale.
+ * warnings. `pixelsPerCssPixel` is the engine's scale. Returns the stated size in CSS pixels, or undefined if the
+ * content decides.
  */
-export function requireDrawableSize(root: XmlElement, style: RootStyle, pixelsPerCssPixel: number): void {
+export function requireDrawableSize(root: XmlElement, style: RootStyle, pixelsPerCssPixel: number): Size | undefined {
   const size = naturalSize(root, style);
   const longest = Math.floor(longestSide / pixelsPerCssPixel);
-  if (size === undefined || Math.max(size.width, size.height) <= longest) return;
+  if (size === undefined || Math.max(size.width, size.height) <= longest) return size;
   const found = `the drawing is ${formatSide(size.width)}×${formatSide(size.height)}`;
   throw new ConversionError('IMAGE_TOO_LARGE', `${found}; sides must be at most ${longest}`);
 }
 
 /**
  * Measures a drawing that contains numbers with more than eight digits. Its size may depend on its content or on a
- * style sheet; if the engine cannot represent it, it fails or returns one pixel.
+ * style sheet; if the engine cannot represent it, it fails or returns one pixel. A drawing may also state that size.
  */
-export async function measureHugeDrawing<Facts extends Size>(measure: () => Promise<Facts>): Promise<Facts> {
+export async function measureHugeDrawing<Facts extends Size>(
+  measure: () => Promise<Facts>,
+  stated: Size | undefined,
+): Promise<Facts> {
   const facts = await measure().catch((cause: unknown) => {
     throw cause instanceof ConversionError && /dimensions|zero-sized/.test(cause.message) ? sizeTooLarge(cause) : cause;
   });
-  if (Math.min(facts.width, facts.height) <= 1) throw sizeTooLarge();
+  const isStated = stated !== undefined && Math.min(stated.width, stated.height) < 2;
+  if (Math.min(facts.width, facts.height) <= 1 && !isStated) throw sizeTooLarge();
   return facts;
 }
 

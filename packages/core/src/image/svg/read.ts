@@ -16,6 +16,8 @@ const unitDpi = 72;
 /** The only resolution at which an inch has 96 units in the engine, as in CSS. */
 const cssDpi = 96;
 const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
+/** Its letters and digits are no lengths. */
+const base64Url = /^\s*data:[^,]*;\s*base64\s*,/i;
 const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
 /** Reads the natural size of an svg; the engine draws it later at the size that the writer needs. */
@@ -26,7 +28,7 @@ export async function readSvg(bytes: Uint8Array, context: Context, options?: Wri
     const survey = await surveySvg(text, context);
     const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = survey;
     const dpi = hasPhysicalLengths ? cssDpi : unitDpi;
-    requireDrawableSize(root, await readRootStyle(root, survey.sheets, context), dpi / unitDpi);
+    const stated = requireDrawableSize(root, await readRootStyle(root, survey.sheets, context), dpi / unitDpi);
     const isDrawn = options !== undefined && options.to !== 'svg';
     const setsText = hasText && isDrawn;
     const simplifies = (isModern && isDrawn) || (setsText && !options.systemFonts);
@@ -37,7 +39,7 @@ export async function readSvg(bytes: Uint8Array, context: Context, options?: Wri
       ? await simplify(engineText, !options.systemFonts, context)
       : toEngineBytes(engineText, engineBytes);
     const measure = () => readFacts(plain, context, dpi);
-    const facts = await (hasHugeNumbers ? measureHugeDrawing(measure) : measure());
+    const facts = await (hasHugeNumbers ? measureHugeDrawing(measure, stated) : measure());
     if (setsText && options.systemFonts) context.note('SYSTEM_FONTS');
     // SVG output keeps prefixes and groups.
     return { bytes: needsEngineForm && !isDrawn ? bytes : plain, facts };
@@ -85,6 +87,7 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
   let [hasText, hasPhysicalLengths, hasHugeNumbers, isModern] = [false, false, false, false];
   const sheets = new Map<XmlElement, string>();
   const measure = (value: string): void => {
+    if (base64Url.test(value)) return;
     hasPhysicalLengths ||= physicalLength.test(value);
     hasHugeNumbers ||= hugeNumber.test(value);
   };
