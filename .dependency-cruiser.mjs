@@ -13,7 +13,10 @@ const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
  * A file may import its own layer and those below it.
  */
 export const layers = [
-  { name: 'entry', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
+  {
+    name: 'entry',
+    path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`, `${core}explain/`],
+  },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },

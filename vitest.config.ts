@@ -31,7 +31,7 @@ export default defineConfig({
     alias: [
       { find: /^@quoin\/core$/, replacement: source('core/src/index.ts') },
       { find: /^@quoin\/core\/errors$/, replacement: source('core/src/errors.ts') },
-      { find: /^@quoin\/core\/(image|url-headers)$/, replacement: source('core/src/$1/index.ts') },
+      { find: /^@quoin\/core\/(explain|image|url-headers)$/, replacement: source('core/src/$1/index.ts') },
       { find: /^@quoin\/server\/events$/, replacement: source('server/src/events/index.ts') },
       { find: /^@quoin\/server$/, replacement: source('server/src/index.ts') },
       { find: /^@quoin\/webhook-verify$/, replacement: source('webhook-verify/src/index.ts') },

@@ -1,10 +1,19 @@
 import ts from 'typescript';
 import { failures } from '../../packages/core/src/errors.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
-import { noteTable } from '../../packages/core/src/note-table.data.ts';
 import { type Entry, listEntries, listExports } from '../verify/program.ts';
 import { readText } from '../verify/tree.ts';
 import { describeInterface, describeModule, listMembers } from './interfaces.ts';
+import {
+  writeFailures,
+  writeJobFailures,
+  writeNetworkFailures,
+  writeNotes,
+  writeRequestErrors,
+  writeServiceCodes,
+  writeSettings,
+} from './references.ts';
+import { inCode, writeTable } from './table.ts';
 
 const core = 'packages/core/src';
 
@@ -16,8 +25,13 @@ export interface Region {
 }
 
 export const regions: readonly Region[] = [
-  { name: 'notes', write: () => writeNotes() },
-  { name: 'failures', write: () => writeFailures() },
+  { name: 'notes', write: writeNotes },
+  { name: 'failures', write: writeFailures },
+  { name: 'request-errors', write: writeRequestErrors },
+  { name: 'job-failures', write: writeJobFailures },
+  { name: 'network-failures', write: writeNetworkFailures },
+  { name: 'service-codes', write: writeServiceCodes },
+  { name: 'settings-reference', write: writeSettings },
   { name: 'conversion-codes', write: () => writeServiceFailures() },
   { name: 'limits', write: writeLimits },
   { name: 'convert-options', write: (root) => writeMembers(root, `${core}/convert-options.ts`, 'ConvertOptions') },
@@ -29,20 +43,6 @@ export const regions: readonly Region[] = [
   { name: 'models', write: writeModels },
   { name: 'packages', write: writePackages },
 ];
-
-function writeNotes(): string {
-  const rows = Object.entries(noteTable).map(([code, { class: kind, summary }]) => [
-    inCode(code),
-    inCode(kind),
-    summary,
-  ]);
-  return writeTable(['Code', 'Class', 'Meaning'], rows);
-}
-
-function writeFailures(): string {
-  const rows = Object.entries(failures).map(([code, { kind, summary }]) => [inCode(code), inCode(kind), summary]);
-  return writeTable(['Code', 'Kind', 'Meaning'], rows);
-}
 
 /** The failures with the service's codes. A caller of the service cannot abort a conversion. */
 function writeServiceFailures(): string {
@@ -119,12 +119,4 @@ function writePackages(root: string): string {
     return [`[${inCode(name)}](${folder}/README.md)`, description];
   });
   return writeTable(['Package', 'Purpose'], rows);
-}
-
-const inCode = (text: string): string => `\`${text}\``;
-
-function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addConvert } from './commands/convert.ts';
+import { addExplain } from './commands/explain.ts';
 import { addFormats } from './commands/formats.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addUnpack } from './commands/unpack.ts';
@@ -22,7 +23,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     })
     .showSuggestionAfterError()
     .exitOverride();
-  for (const add of [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack])
+  for (const add of [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack, addExplain])
     add(program, terminal, status);
   return { run: (args) => run(program, args, terminal, status) };
 }

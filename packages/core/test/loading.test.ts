@@ -29,7 +29,7 @@ async function modulesOf(entry: string): Promise<string[]> {
   return stderr.trim().split('\n');
 }
 
-describe.each(['index.js', 'errors.js', 'design/index.js', 'url-headers/index.js'])(
+describe.each(['index.js', 'errors.js', 'design/index.js', 'explain/index.js', 'url-headers/index.js'])(
   'importing the built %s',
   (entry) => {
     it("loads nothing but core's own modules: no zod, no sharp, no wasm", async () => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { runQuoin } from './run.ts';
+
+describe('quoin explain', () => {
+  it('prints meaning, cause and remedy of a note, a code in lower case too', async () => {
+    const expected = [
+      'ALPHA_FLATTENED (note, lost)',
+      'Transparent areas were placed on white, because the output has no transparency.',
+      'Cause: jpg has no transparency.',
+      'Remedy: Convert to png or webp, or place the image on the wanted colour first.',
+    ];
+    for (const code of ['ALPHA_FLATTENED', 'alpha_flattened']) {
+      const { code: exit, out } = await runQuoin(['explain', code]);
+      expect([exit, out]).toEqual([0, `${expected.join('\n')}\n`]);
+    }
+  });
+
+  it('prints the explanation of an error as JSON', async () => {
+    const { out } = await runQuoin(['explain', 'INPUT_EMPTY', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ type: 'error', code: 'INPUT_EMPTY', kind: 'malformed' });
+  });
+
+  it('refuses unknown codes with the exit code of a wrong call', async () => {
+    for (const code of ['NO_SUCH_CODE', 'constructor']) {
+      const { code: exit, err, out } = await runQuoin(['explain', code]);
+      expect([exit, out, err]).toEqual([2, '', `quoin: no note or error has the code "${code}"\n`]);
+    }
+  });
+});
