@@ -55,9 +55,18 @@ function writeLimits(root: string): string {
   const rows = listMembers(root, `${core}/limits.ts`, 'Limits').map(({ name, comment }) => [
     inCode(name),
     describeNumber(defaultLimits[name as keyof typeof defaultLimits]),
-    comment,
+    withoutDefault(name, comment),
   ]);
   return writeTable(['Limit', 'Default', 'Meaning'], rows);
+}
+
+/** Removes the default from the comment of a limit, which the table states, and requires it to be the current one. */
+function withoutDefault(name: string, comment: string): string {
+  const plain = describeNumber(defaultLimits[name as keyof typeof defaultLimits]);
+  const [, short = plain] = /\((.+)\)$/.exec(plain) ?? [];
+  const ending = ` From 1; default ${short}.`;
+  if (!comment.endsWith(ending)) throw new Error(`limits.ts: the comment of ${name} must end in "${ending.trim()}"`);
+  return comment.slice(0, -ending.length);
 }
 
 function describeNumber(value: number): string {

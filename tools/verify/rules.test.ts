@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from '../coverage/judge.ts';
+import { checkLinks } from '../pages/links.ts';
 import { problemsOf, runCommand } from './command.ts';
 import { listInstalled } from './installed-packages.ts';
 import { plantTree, uprootTree } from './plant.ts';
 import { listEntries } from './program.ts';
 import { checkReports, writeReports } from './rules/api.ts';
-import { checkDocs } from './rules/docs.ts';
+import { checkDocs, checkOptions } from './rules/docs.ts';
 import { checkImports, runCruise } from './rules/imports.ts';
 import { checkEngines } from './rules/installed.ts';
 import { checkLicences } from './rules/licences.ts';
@@ -263,6 +264,26 @@ describeTree('api', (root) => {
     expect(listEntries(root()).flatMap((entry) => checkDocs(root(), entry))).toEqual([
       'packages/core/src/index.ts:5: `add` of @quoin/core has no `@example`',
       'packages/core/src/index.ts:9: `undocumented` of @quoin/core has no doc comment',
+    ]);
+  });
+});
+
+describeTree('options', (root) => {
+  it('reports members of options without a comment or a default', () => {
+    const file = 'packages/core/src/index.ts';
+    expect(listEntries(root()).flatMap((entry) => checkOptions(root(), entry))).toEqual([
+      `${file}:5: \`ReadOptions.size\` of @quoin/core has no doc comment`,
+      `${file}:7: \`ReadOptions.strict\` of @quoin/core states no default`,
+    ]);
+  });
+});
+
+describeTree('links', (root) => {
+  it('reports links to missing files and anchors, but not those in code', () => {
+    expect(checkLinks(root(), ['README.md', 'docs/page.md'])).toEqual([
+      'README.md: the link "docs/gone.md" leads to no file',
+      'README.md: the link "docs/page.md#third" leads to no heading or anchor',
+      'README.md: the link "#end" leads to no heading or anchor',
     ]);
   });
 });

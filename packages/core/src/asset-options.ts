@@ -5,13 +5,13 @@ import { ConversionError } from './errors.ts';
 export interface FontAsset {
   /** A font file or collection of any supported type. */
   readonly bytes: Uint8Array;
-  /** The family name for this font in text; it replaces the font's own names. */
+  /** The family name for this font in text; it replaces the font's own names. Default: those names. */
   readonly family?: string | undefined;
-  /** From 1 to 1000: 400 is regular, 700 bold. */
+  /** From 1 to 1000: 400 is regular, 700 bold. Default: that of the font. */
   readonly weight?: number | undefined;
-  /** The style, as in CSS. */
+  /** The style, as in CSS. Default: that of the font. */
   readonly style?: 'normal' | 'italic' | 'oblique' | undefined;
-  /** In percent: 75 is condensed. */
+  /** In percent, from 1 to 1000: 75 is condensed. Default: that of the font. */
   readonly stretch?: number | undefined;
 }
 

@@ -8,27 +8,30 @@ import type { Limits } from './limits.ts';
 
 /** The options of a conversion. Only `to` is required; unknown members are refused. */
 export interface ConvertOptions {
-  /** The type of the bytes; sniffed if absent. A type that contradicts the bytes is refused. */
+  /** The type of the bytes. Default: detected from the bytes. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
   /** The type to convert into; `formats` lists the outputs of each input. */
   readonly to: OutputType;
-  /** Size, fit, quality, strip and trace of an image. */
+  /** Size, fit, quality, strip and trace of an image. Default: the size of the source, quality 90, metadata kept. */
   readonly config?: ImageConfig;
-  /** The face of a collection, and the instance of a variable font. */
+  /** The face of a collection (default: 0), and the instance of a variable font (default: the font stays variable). */
   readonly font?: FontOptions;
-  /** True if a layout package may lack its links or fonts: they become notes instead of a failure. */
+  /** True if a layout package may lack its links or fonts: they become notes instead of a failure. Default: false. */
   readonly allowMissing?: boolean;
-  /** True if an image whose file ends early is read as far as it goes, with a note. */
+  /** True if an image whose file ends early is read as far as it goes, with a note. Default: false. */
   readonly tolerant?: boolean;
-  /** Fonts that text may be set in, and ICC profiles. */
+  /** Fonts that text may be set in, and ICC profiles. Default: only the built-in ones and those in the file. */
   readonly assets?: Assets;
-  /** True if the text of drawings is set with the fonts of the machine alone; results then differ between machines. */
+  /**
+   * True if the text of drawings is set with the fonts of the machine alone; results then differ between machines.
+   * Default: false.
+   */
   readonly systemFonts?: boolean;
   /** Upper bounds for the conversion; `defaultLimits` applies to absent ones. */
   readonly limits?: Partial<Limits>;
   /** Aborts the conversion, which then fails with `ABORTED` as soon as it can stop. */
   readonly signal?: AbortSignal;
-  /** The time to write into formats that contain one; core reads no clock. */
+  /** The time to write into formats that contain one; core reads no clock. Default: no time is written. */
   readonly now?: Date;
 }
 

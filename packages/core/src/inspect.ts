@@ -12,9 +12,11 @@ import { withFormatInFailure } from './named-failure.ts';
 
 /** The options of `convert` that also apply to `inspect`. */
 export interface InspectOptions {
-  /** The type of the bytes; sniffed if absent. A type that contradicts the bytes is refused. */
+  /** The type of the bytes. Default: detected from the bytes. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
+  /** Upper bounds; `defaultLimits` applies to absent ones. */
   readonly limits?: Partial<Limits>;
+  /** Aborts the call, which then fails with `ABORTED`. */
   readonly signal?: AbortSignal;
 }
 

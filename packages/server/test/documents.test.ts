@@ -36,6 +36,20 @@ describe("the tables in the service's documentation", () => {
     expect(readTable('packages/server/README.md', 'settings')).toEqual(expected);
   });
 
+  it('of settings as a type state the variable, the default and the range of each', () => {
+    const source = readFileSync(new URL('../src/settings/settings.ts', import.meta.url), 'utf8');
+    const [, body = ''] = /export interface Settings \{(.*?)\n\}/s.exec(source) ?? [];
+    const comments = [...body.matchAll(/\/\*\*(.*?)\*\//gs)].map(([, text = '']) => text.replace(/\s*\n\s*\*/g, ''));
+    for (const [name, { defaultValue: preset, expected, value }] of Object.entries(settingTable)) {
+      const comment = comments.find((text) => text.includes(`\`${variableOf(name)}\``)) ?? `${name} is missing`;
+      const [range] = /from \d+ to \d+/.exec(expected) ?? [''];
+      if (range !== '') expect(comment.replace(/ (?:MiB|seconds)/, '')).toContain(range);
+      if (name === 'workers') expect(comment).toContain('by default one per core');
+      else if (preset) expect(comment).toContain(`default ${preset}.`);
+      else expect(comment).toMatch(value === undefined ? /default false\./ : /[Uu]ndefined for|by default none/);
+    }
+  });
+
   it('of endpoints match the operations', () => {
     const expected = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { 'x-scopes': scopes = ['none'] }]) => [

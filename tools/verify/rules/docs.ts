@@ -7,10 +7,10 @@ const packagesWithExamples = /^@quoin\/(core|webhook-verify)(\/|$)/;
 
 export const docs: Rule = {
   name: 'docs',
-  requirement: 'every export has a doc comment, every function of the libraries an example',
+  requirement: 'every export and every option has a doc comment, every function of the libraries an example',
   run: async ({ root }) => {
     const entries = listEntries(root);
-    const problems = entries.flatMap((entry) => checkDocs(root, entry));
+    const problems = entries.flatMap((entry) => [...checkDocs(root, entry), ...checkOptions(root, entry)]);
     return { problems: [...new Set(problems)], summary: `${entries.length} entry points` };
   },
 };
@@ -30,6 +30,34 @@ export function checkDocs(root: string, entry: Entry): string[] {
       return found.some((node) => /@example\b/.test(node.getText())) ? undefined : 'has no `@example`';
     }
   });
+}
+
+/** The exported interfaces whose members callers set. */
+const optionNames = /(?:Options|Config|Limits|Settings|Assets?)$/;
+
+/** Requires a comment on every member of options, and a default in that of every optional number and boolean. */
+export function checkOptions(root: string, entry: Entry): string[] {
+  const declarations = [...listExports(root, entry)].flatMap(([, symbol]) => symbol.declarations ?? []);
+  const interfaces = declarations.filter((each) => ts.isInterfaceDeclaration(each));
+  return interfaces
+    .filter(({ name }) => optionNames.test(name.text))
+    .flatMap((declaration) => declaration.members.map((member) => ({ declaration, member })))
+    .flatMap(({ declaration, member }) => {
+      const text = ts.getJSDocCommentsAndTags(member).map((comment) => comment.getText());
+      const fault =
+        text.length === 0
+          ? 'has no doc comment'
+          : hasDefault(member) && !/\bdefault/i.test(text.join(' '))
+            ? 'states no default'
+            : undefined;
+      const name = `${declaration.name.text}.${member.name?.getText() ?? ''}`;
+      return fault === undefined ? [] : [`${placeOf(root, member)}: \`${name}\` of ${entry.name} ${fault}`];
+    });
+}
+
+function hasDefault(member: ts.TypeElement): boolean {
+  if (!ts.isPropertySignature(member)) return false;
+  return member.questionToken !== undefined && /\b(?:number|boolean)\b/.test(member.type?.getText() ?? '');
 }
 
 function isFunction(declaration: ts.Declaration): boolean {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { failures } from '../../../packages/core/src/errors.ts';
 import { noteTable } from '../../../packages/core/src/note-table.data.ts';
 import { failures as receiverFailures } from '../../../packages/webhook-verify/src/failure.ts';
+import { checkLinks } from '../../pages/links.ts';
 import { type Region, regions } from '../../pages/regions.ts';
 import type { Rule } from '../rule.ts';
 import { listFiles, readText } from '../tree.ts';
@@ -14,11 +15,12 @@ const otherNames = /^(QUOIN|NODE)_|^(SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
 
 export const pages: Rule = {
   name: 'pages',
-  requirement: 'documents list every option, limit, entry point, model, note and error, and mention no others',
+  requirement:
+    'documents list every option, limit, entry point, model, note and error, mention no others, and have no broken links',
   run: async ({ root, accept }) => {
     const paths = listPages(root);
     if (accept) for (const path of paths) writeFileSync(join(root, path), fillRegions(root, readText(root, path)));
-    const problems = [...checkRegions(root, paths, regions), ...checkCodes(root, paths)];
+    const problems = [...checkRegions(root, paths, regions), ...checkCodes(root, paths), ...checkLinks(root, paths)];
     return { problems, summary: `${regions.length} tables, ${paths.length} pages` };
   },
 };

@@ -24,12 +24,15 @@ import { withPartProblem } from './part-problem.ts';
 
 /** Results of layout that `resolveRuns` needs from the caller. */
 export interface RunOptions {
-  /** Starts of the lines after the first, in units: a character or an object within text. Hidden units do not count. */
+  /**
+   * Starts of the lines after the first, in units: a character or an object within text. Hidden units do not count.
+   * Default: the paragraph is one line.
+   */
   readonly breaks?: readonly number[];
   /**
    * Finds a pattern of `grepStyles` in text and returns pairs of start and end in UTF-16 code units. The resolver runs
-   * no patterns itself: their syntax is that of the source program, and a pattern may never finish. Without this
-   * function `grepStyles` are not applied.
+   * no patterns itself: their syntax is that of the source program, and a pattern may never finish. By default
+   * `grepStyles` are not applied.
    */
   readonly find?: (pattern: string, text: string) => Iterable<readonly [start: number, end: number]>;
 }

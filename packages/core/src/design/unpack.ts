@@ -13,9 +13,11 @@ import { validateBundle } from './validate.ts';
 
 /** Options of `unpackDesign`. */
 export interface UnpackOptions {
-  /** Absolute URL of the folder that will host the files, with or without a final `/`. */
+  /** Absolute URL of the folder that will host the files, with or without a final `/`. Default: relative paths. */
   readonly baseUrl?: string;
+  /** Upper bounds for the archive; `defaultLimits` applies to absent ones. */
   readonly limits?: Partial<Limits>;
+  /** Aborts the call, which then fails with `ABORTED`. */
   readonly signal?: AbortSignal;
 }
 

@@ -2,11 +2,11 @@ import { invalid, readMembers, readRecord } from '../arguments.ts';
 
 /** Options of font conversions besides the output type. */
 export interface FontOptions {
-  /** Index of the font in a collection, from 0. Default: 0. */
+  /** Index of the font in a collection, from 0 to the number of fonts less one. Default: 0. */
   readonly face?: number;
   /**
    * Location in the design space, as coordinates by axis tag or as the name of an instance: a variable font becomes the
-   * static font at that location.
+   * static font at that location. Axes without a coordinate keep their default. Default: the font stays variable.
    */
   readonly instance?: Readonly<Record<string, number>> | string;
 }

@@ -9,17 +9,17 @@ export const maxQuality = 100;
 
 /** Settings of an image conversion, as the caller passes them. */
 export interface ImageConfig {
-  /** Target width in pixels, 1 to 10,000. With only one side, the other follows from the ratio. */
+  /** Target width in pixels, 1 to 10,000. Default: follows from the height and the ratio, or is that of the source. */
   readonly width?: number | undefined;
-  /** Target height in pixels, 1 to 10,000. */
+  /** Target height in pixels, 1 to 10,000. Default: follows from the width and the ratio, or is that of the source. */
   readonly height?: number | undefined;
   /** Quality of jpg and webp, 1 to 100; default 90. */
   readonly quality?: number | undefined;
   /** Sizing method if both sides are given: `max`, `min`, `exact` or `crop`; default `max`. */
   readonly fit?: (typeof fits)[number] | undefined;
-  /** True to convert colours to sRGB and remove metadata and profiles. */
+  /** True to convert colours to sRGB and remove metadata and profiles. Default: false. */
   readonly strip?: boolean | undefined;
-  /** True to convert pictures to outlines; only for svg. */
+  /** True to convert pictures to outlines; only for svg. Default: false, which embeds them. */
   readonly trace?: boolean | undefined;
 }
 

@@ -8,44 +8,64 @@ import type { HostAndPort } from './values.ts';
 
 /** The settings of the service: each value is a flag of `quoin-server`, else a variable `QUOIN_*`, else a default. */
 export interface Settings {
+  /** The address to listen on. `QUOIN_HOST`, default 127.0.0.1. */
   readonly host: string;
+  /** The port to listen on, from 0 to 65535; 0 selects a free one. `QUOIN_PORT`, default 8080. */
   readonly port: number;
-  /** The URL at which callers reach the service, if it differs from the address it listens on. */
+  /** The URL at which callers reach the service. `QUOIN_BASE_URL`; undefined for the address it listens on. */
   readonly baseUrl: string | undefined;
-  /** The address of `/ready` and `/metrics`; undefined if they are off. */
+  /** The address of `/ready` and `/metrics`; undefined if they are off. `QUOIN_OPERATIONS`, default 127.0.0.1:8081. */
   readonly operations: HostAndPort | undefined;
-  /** The folder for the database, the files and the keys. */
+  /** The folder for the database, the files and the keys. `QUOIN_DATA`, default ./quoin-data. */
   readonly data: string;
-  /** 32 bytes that encrypt header values; undefined for the key in the data folder. */
+  /** 32 bytes that encrypt header values. `QUOIN_SECRET_KEY`; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
+  /** Private networks that may be reached. `QUOIN_ALLOW_NETWORKS`, by default none. */
   readonly allowNetworks: readonly Network[];
-  /** Addresses and ports that may be reached in addition to public ones. */
+  /** Addresses and ports that may be reached in addition to public ones. `QUOIN_ALLOW_ENDPOINTS`, by default none. */
   readonly allowEndpoints: readonly HostAndPort[];
-  /** A file of PEM certificates trusted in addition to the well-known ones. */
+  /** A file of PEM certificates trusted in addition to the well-known ones. `QUOIN_CA_FILE`, by default none. */
   readonly caFile: string | undefined;
-  /** Proxies trusted to state the caller's address, and the header that they use. */
+  /** Proxies trusted to state the caller's address. `QUOIN_TRUSTED_PROXIES`, by default none. */
   readonly trustedProxies: readonly Network[];
+  /** The header in which they state it. `QUOIN_PROXY_HEADER`, default x-forwarded-for. */
   readonly proxyHeader: ProxyHeader;
-  /** The rate limit file, `off`, or undefined for the defaults. */
+  /** The rate limit file, or `off`. `QUOIN_RATE_LIMITS`; undefined for the defaults. */
   readonly rateLimits: string | undefined;
-  /** The external authorization server that checks tokens; undefined for the built-in one. */
+  /**
+   * The external authorization server that checks tokens: `QUOIN_INTROSPECTION_URL`, `QUOIN_INTROSPECTION_CLIENT` and
+   * `QUOIN_INTROSPECTION_SECRET`. Undefined for the built-in one.
+   */
   readonly introspection: Introspection | undefined;
+  /** The largest source, from 1 to 16384 MiB. `QUOIN_MAX_INPUT_MIB`, default 256. */
   readonly maxInputBytes: number;
+  /** The number of worker processes, from 1 to 256. `QUOIN_WORKERS`; by default one per core. */
   readonly workers: number;
+  /** The maximum memory of a conversion, from 128 to 1048576 MiB. `QUOIN_WORKER_MEMORY_MIB`, default 1536. */
   readonly workerMemoryBytes: number;
+  /** The maximum time of a conversion, from 1 to 86400 seconds. `QUOIN_WORKER_SECONDS`, default 120. */
   readonly workerSeconds: number;
+  /** The maximum number of jobs running at once, from 1 to 10000. `QUOIN_MAX_JOBS`, default 128. */
   readonly maxJobs: number;
+  /** The same per organization, from 1 to 10000. `QUOIN_MAX_JOBS_PER_ORGANIZATION`, default 96. */
   readonly maxJobsPerOrganization: number;
+  /**
+   * Downloads from one host at once, and uploads to one host, from 1 to 10000. `QUOIN_MAX_JOBS_PER_HOST`, default 24.
+   */
   readonly maxJobsPerHost: number;
+  /** The maximum number of webhook deliveries at once, from 1 to 10000. `QUOIN_MAX_DELIVERIES`, default 256. */
   readonly maxDeliveries: number;
-  /** Below this much free disk space no new jobs are accepted. */
+  /** Below this free disk space, from 0 to 1048576 MiB, no new jobs are accepted. `QUOIN_MIN_FREE_MIB`, default 512. */
   readonly minFreeBytes: number;
+  /** The time for running jobs after a stop signal, from 0 to 3600 seconds. `QUOIN_DRAIN_SECONDS`, default 30. */
   readonly drainSeconds: number;
+  /** True if layout packages may lack links or fonts. `QUOIN_ALLOW_MISSING`, default false. */
   readonly allowMissing: boolean;
-  /** Folder of fonts for text in drawings. */
+  /** Folder of fonts for text in drawings. `QUOIN_FONTS`, by default none. */
   readonly fontFolder: string | undefined;
-  /** Folder of ICC profiles that documents name. */
+  /** Folder of ICC profiles that documents name. `QUOIN_PROFILES`, by default none. */
   readonly profileFolder: string | undefined;
+  /** The log level: trace, debug, info, warn, error or silent. `QUOIN_LOG_LEVEL`, default info. */
   readonly logLevel: LogLevel;
 }
 
