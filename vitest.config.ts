@@ -8,6 +8,7 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, imp
 const restFiles = [
   'packages/{server,cli,webhook-verify}/{src,test}/**/*.test.ts',
   'tools/**/*.test.ts',
+  'bench/**/*.test.ts',
   'examples/**/*.test.ts',
 ];
 const limits = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 120_000, hookTimeout: 120_000 };

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { cffFontCases } from './cases/cff-fonts.ts';
 import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
@@ -7,13 +9,19 @@ import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
 import { webhookCases } from './cases/webhooks.ts';
 import { woff2Cases } from './cases/woff2.ts';
-import { type Measurement, measure } from './measure.ts';
+import { isWithin, type Measurement, measure } from './measure.ts';
+import { fillPage, readConditions } from './page.ts';
 
 // Compares conversions and the service with peers in the same run. Only ratios count; times depend on the machine.
 //
-//   pnpm bench [words that the name of a case or peer must contain]
+//   pnpm bench [--write [--date <day>]] [words that the name of a case or peer must contain]
+//
+// --write writes docs/benchmarks.md; cases that are not selected appear as not run.
 
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  options: { write: { type: 'boolean' }, date: { type: 'string' } },
+  allowPositionals: true,
+});
 const groups = [
   layoutCases(process.env.QUOIN_CORPUS),
   packageCases(process.env.QUOIN_CORPUS),
@@ -29,20 +37,21 @@ const selected = cases.filter(({ name, peer }) => words.every((word) => `${name}
 const columns = ['case', 'peer', 'ours ms', 'peer ms', 'ratio', 'maximum', ''];
 process.stdout.write(`${toLine(columns)}\n`);
 let failed = 0;
+const measurements: Measurement[] = [];
 for (const each of selected) {
   const measurement = await measure(each);
+  measurements.push(measurement);
   if (!isWithin(measurement)) failed++;
   process.stdout.write(`${toLine(toCells(measurement))}\n`);
 }
 for (const missing of groups.flatMap((group) => group.missing))
   process.stdout.write(`not found: ${missing}; its cases were skipped\n`);
+if (values.write === true) {
+  const page = new URL('../docs/benchmarks.md', import.meta.url);
+  writeFileSync(page, fillPage(readFileSync(page, 'utf8'), cases, measurements, readConditions(values.date)));
+}
 process.stdout.write(`${selected.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && selected.length > 0 ? 0 : 1;
-
-/** False also for an invalid ratio: not a number, or negative because the peer took less time than its start alone. */
-function isWithin({ ratio, maxRatio }: Measurement): boolean {
-  return ratio >= 0 && ratio <= maxRatio;
-}
 
 function toCells(measurement: Measurement): string[] {
   const { name, peer, ours, theirs, ratio, maxRatio } = measurement;

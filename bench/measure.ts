@@ -4,6 +4,8 @@ export interface Case {
   readonly peer: string;
   /** Maximum of our cost divided by the peer's. */
   readonly maxRatio: number;
+  /** True if every run starts a process, so that loading counts; by default both sides run once before. */
+  readonly isCold?: boolean;
   /** Number of measured runs of each side. */
   readonly rounds: number;
   /** Prepares the case. The result is closed after the measurement. */
@@ -35,6 +37,11 @@ export interface Measurement {
   readonly ours: number;
   readonly theirs: number;
   readonly ratio: number;
+}
+
+/** False also for an invalid ratio: not a number, or negative because the peer took less time than its start alone. */
+export function isWithin({ ratio, maxRatio }: Pick<Measurement, 'ratio' | 'maxRatio'>): boolean {
+  return ratio >= 0 && ratio <= maxRatio;
 }
 
 /**

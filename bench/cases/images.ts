@@ -174,6 +174,7 @@ function comparePeaks({ name, options }: Pick<Work, 'name' | 'options'>, source:
     name: `memory: ${name}`,
     peer: 'bare sharp',
     maxRatio: source === peerSource ? 1.1 : 1.5, // a BMP is in memory as a whole
+    isCold: true,
     rounds: 1,
     open: async () => ({
       ours: () => peakOf({ program: 'convert', source, options }),

@@ -21,6 +21,7 @@ export async function openFixtures(): Promise<string> {
   await copyFile(new URL('plain.ttf', fonts), join(folder, 'font.ttf'));
   await copyFile(new URL('three.ttc', fonts), join(folder, 'family.ttc'));
   await copyFile(new URL('varying.ttf', fonts), join(folder, 'varying.ttf'));
+  await copyFile(new URL('poster.idml', layouts), join(folder, 'poster.idml'));
   await copyFile(new URL('poster.zip', layouts), join(folder, 'poster.zip'));
   await writeDesigns(folder);
   await sharp(photo.pixels, { raw: photo.raw }).jpeg({ quality: 90 }).toFile(join(folder, 'photo.jpg'));
