@@ -209,6 +209,28 @@ describe('a request head', () => {
   );
 });
 
+describe('the address of the server', () => {
+  const open = (accept: string) => fetch(setup.server.baseUrl, { headers: { Accept: accept }, redirect: 'manual' });
+
+  it('leads browsers to the documentation', async () => {
+    // As Firefox and Chromium send it.
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { status, headers } = await open(accept);
+    expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, 'docs', 'Accept']);
+    const page = await fetch(setup.server.baseUrl, { headers: { Accept: accept } });
+    expect([page.status, new URL(page.url).pathname]).toEqual([200, '/docs']);
+    expect(await page.text()).toContain('<h1');
+  });
+
+  it.each(['*/*', 'application/json', 'application/json, text/html'])(
+    'does not exist for Accept: %s',
+    async (accept) => {
+      const response = await open(accept);
+      expect([response.status, (await response.json()).error]).toEqual([404, 'not_found']);
+    },
+  );
+});
+
 describe('a query', () => {
   const anonymous = { token: null };
 

@@ -283,6 +283,8 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
   for (const { url, method, config } of found) {
     // The authorization server is described by its OAuth metadata.
     if (/^\/(oauth|\.well-known)\//.test(url)) continue;
+    // Redirects browsers, and does not exist for programs.
+    if (url === '/') continue;
     // Paths of other services have no operations here.
     if (url.endsWith('/*')) continue;
     for (const each of [method].flat()) {

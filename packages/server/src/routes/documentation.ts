@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/not-found.ts';
 import { parseQuery } from '../http/query.ts';
 import { createDocument } from '../openapi/document.ts';
 import { contentSecurityPolicy, renderDocumentation } from '../openapi/page.ts';
@@ -9,6 +10,9 @@ export interface DocumentationRouteOptions {
   readonly version: string;
   readonly baseUrl: () => string;
 }
+
+/** Browsers ask for HTML first of all; programs ask for JSON or for anything. */
+const prefersHtml = (accept = ''): boolean => /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(accept);
 
 /** A body that is created once and then served unchanged. */
 interface CachedBody {
@@ -28,6 +32,12 @@ export async function documentationRoutes(
   const json = once(() => toCachedBody(JSON.stringify(document())));
   const page = once(() => toCachedBody(renderDocumentation(document())));
 
+  // For people who open the server's address. For programs it does not exist, like every other unknown path.
+  app.get('/', { config }, async (request, reply) => {
+    if (!prefersHtml(request.headers.accept)) throw notFound();
+    reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-cache' });
+    return reply.redirect('docs', 302);
+  });
   app.get('/openapi.json', { config }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     return send(request, reply.type('application/json; charset=utf-8'), json());
