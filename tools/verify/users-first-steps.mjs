@@ -1,6 +1,7 @@
 // Tries the main functions of all packages in a folder with only the installed packages. Run by rules/installed.ts.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { convert, formats } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { resolveHeaders } from '@quoin/core/url-headers';
@@ -35,3 +36,20 @@ assert.deepEqual(payload, { a: 1 });
 
 const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8' });
 for (const { id } of formats) assert.match(listed, new RegExp(`\\b${id}\\b`));
+
+// The command as its README has it, for a package that is installed.
+writeFileSync('square.svg', square);
+const convertWithNpx = [
+  '--no-install',
+  '@quoin/cli',
+  'convert',
+  'square.svg',
+  '-o',
+  'square.png',
+  '--width',
+  '32',
+  '--force',
+];
+execFileSync('npx', convertWithNpx, { stdio: 'pipe' });
+const written = readFileSync('square.png');
+assert.deepEqual([written.readUInt32BE(16), written.readUInt32BE(20)], [32, 16]);
