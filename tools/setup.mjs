@@ -18,10 +18,11 @@ const stamps = openStamps(join(root, '.cache', 'stamps.json'));
 
 const args = process.argv.slice(2);
 const isQuiet = takeFlag('--quiet');
-const [then, ...rest] = takeFlag('--programs') ? ['--programs', ...args] : args;
+const isPrograms = takeFlag('--programs');
+const [then, ...rest] = args;
 
 requireNode();
-await setUp(then === '--programs' || then === '--then-node');
+await setUp(isPrograms || then === '--then-node');
 if (then === '--then') process.exitCode = (await runCommand({ ...pnpm(['run', ...rest]), cwd: root })).code;
 if (then === '--then-node') process.exitCode = await runNode(rest);
 
