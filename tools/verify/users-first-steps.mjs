@@ -34,7 +34,9 @@ const delivery = {
 const { payload } = await verifyWebhook(secret, await signWebhook(delivery), delivery.body);
 assert.deepEqual(payload, { a: 1 });
 
-const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8' });
+// npx is a batch file on Windows, which only a shell runs.
+const shell = process.platform === 'win32';
+const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8', shell });
 for (const { id } of formats) assert.match(listed, new RegExp(`\\b${id}\\b`));
 
 // The command as its README has it, for a package that is installed.
@@ -50,6 +52,6 @@ const convertWithNpx = [
   '32',
   '--force',
 ];
-execFileSync('npx', convertWithNpx, { stdio: 'pipe' });
+execFileSync('npx', convertWithNpx, { stdio: 'pipe', shell });
 const written = readFileSync('square.png');
 assert.deepEqual([written.readUInt32BE(16), written.readUInt32BE(20)], [32, 16]);
