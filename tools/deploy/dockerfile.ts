@@ -1,6 +1,6 @@
 import { DockerfileParser, type Instruction, type JSONInstruction } from 'dockerfile-ast';
 
-interface Stage {
+interface BuildStage {
   readonly image: string;
   readonly name: string;
   readonly instructions: readonly Instruction[];
@@ -15,7 +15,7 @@ export function checkDockerfile(text: string): string[] {
   return [...stages.flatMap((stage) => imageFault(stage, stages) ?? []), ...everywhere, ...finalFaults(last)];
 }
 
-function splitStages(instructions: readonly Instruction[]): Stage[] {
+function splitStages(instructions: readonly Instruction[]): BuildStage[] {
   const stages: { image: string; name: string; instructions: Instruction[] }[] = [];
   for (const instruction of instructions) {
     if (instruction.getKeyword() !== 'FROM') {
@@ -29,7 +29,7 @@ function splitStages(instructions: readonly Instruction[]): Stage[] {
 }
 
 /** An image needs three numbers, or a digest; an earlier stage needs none. */
-function imageFault({ image }: Stage, stages: readonly Stage[]): string | undefined {
+function imageFault({ image }: BuildStage, stages: readonly BuildStage[]): string | undefined {
   if (stages.some(({ name }) => name === image)) return undefined;
   return /:\d+\.\d+\.\d+(-[\w-]+)?(@sha256:[0-9a-f]{64})?$/.test(image)
     ? undefined
@@ -57,7 +57,7 @@ function packageFault(text: string): string | undefined {
   return missing.length === 0 ? undefined : `apt-get install lacks: ${missing.join(', ')}`;
 }
 
-function finalFaults({ instructions }: Stage): string[] {
+function finalFaults({ instructions }: BuildStage): string[] {
   const find = (keyword: string) => instructions.findLast((each) => each.getKeyword() === keyword);
   const user = find('USER')?.getArgumentsContent() ?? 'root';
   const health = find('HEALTHCHECK')?.getArgumentsContent() ?? '';

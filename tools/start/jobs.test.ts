@@ -56,11 +56,17 @@ describe('the jobs that npm start prints', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  async function runJob(order: object): Promise<{ status: string; error?: { code: string } }> {
+  interface Job {
+    readonly id: string;
+    readonly status: string;
+  }
+
+  async function runJob(order: object): Promise<Job> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify(order);
-    const { id } = await (await fetch(`${address}/v1/converter/jobs`, { method: 'POST', headers, body })).json();
-    return (await fetch(`${address}/v1/converter/jobs/${id}?wait=30`, { headers })).json();
+    const jobs = `${address}/v1/converter/jobs`;
+    const { id } = (await (await fetch(jobs, { method: 'POST', headers, body })).json()) as Job;
+    return (await (await fetch(`${jobs}/${id}?wait=30`, { headers })).json()) as Job;
   }
 
   it('are a drawing, a font, a layout, a template, and one with url_headers; each arrives at the target', async () => {
