@@ -13,10 +13,10 @@ if (installed.code !== 0) fail(installed.output);
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev'];
 const { code, stdout, output } = await runCommand('npm', args, installedFolder(checkout));
 if (code !== 0) fail(output);
-const { problems, components } = readSbom(stdout);
+const { problems, components, text } = readSbom(stdout);
 if (problems.length > 0) fail(problems.join('\n'));
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, stdout);
+writeFileSync(file, text);
 console.log(`${file}: ${components} components`);
 
 function fail(output: string): never {
