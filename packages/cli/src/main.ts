@@ -19,5 +19,9 @@ const code = await createProgram({
 
 // A normal exit would wait for the engine's threads to finish the aborted work. Dying of the signal does not wait, and
 // the shell sees the signal.
-if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason);
+if (stop.signal.aborted) {
+  // On Windows a killed process ends with exit code 1, and a normal exit does not wait for threads.
+  if (process.platform === 'win32') process.exit(code);
+  process.kill(process.pid, stop.signal.reason);
+}
 process.exitCode = code;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { access, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { formats, type OutputType } from '@quoin/core';
 import { FileError, toFileError } from './file-error.ts';
 import { type Input, stemOf } from './inputs.ts';
+import { renameOver } from './rename.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The destination of results: one named file, a folder, or beside each source if both are undefined. */
@@ -69,7 +70,7 @@ export async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array)
 async function writeAndRename(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
   try {
     await writeFile(temporary, bytes, { flag: 'wx' });
-    if (force) await rename(temporary, path);
+    if (force) await renameOver(temporary, path);
     else await linkNew(temporary, path);
   } finally {
     await rm(temporary, { force: true });
@@ -88,6 +89,6 @@ async function linkNew(temporary: string, path: string): Promise<void> {
       () => false,
     );
     if (exists) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
-    await rename(temporary, path);
+    await renameOver(temporary, path);
   }
 }
