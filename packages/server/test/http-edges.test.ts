@@ -226,7 +226,8 @@ describe('the address of the server', () => {
     'does not exist for Accept: %s',
     async (accept) => {
       const response = await open(accept);
-      expect([response.status, (await response.json()).error]).toEqual([404, 'not_found']);
+      const { error } = (await response.json()) as { error: string };
+      expect([response.status, error]).toEqual([404, 'not_found']);
     },
   );
 });
