@@ -37,9 +37,11 @@ const delivery = {
 const { payload } = await verifyWebhook(secret, await signWebhook(delivery), delivery.body);
 assert.deepEqual(payload, { a: 1 });
 
-// npx is a batch file on Windows, which only a shell runs.
-const shell = process.platform === 'win32';
-const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8', shell });
+// npx is a batch file on Windows, which only a shell runs. The settings of a package manager that started this process
+// do not apply to it: with `npm_config_package`, npx would take the package for a command.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+const npx = { env, shell: process.platform === 'win32' };
+const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8', ...npx });
 for (const { id } of formats) assert.match(listed, new RegExp(`\\b${id}\\b`));
 
 // CommonJS, and a worker thread.
@@ -66,6 +68,6 @@ const convertWithNpx = [
   '32',
   '--force',
 ];
-execFileSync('npx', convertWithNpx, { stdio: 'pipe', shell });
+execFileSync('npx', convertWithNpx, { stdio: 'pipe', ...npx });
 const written = readFileSync('square.png');
 assert.deepEqual([written.readUInt32BE(16), written.readUInt32BE(20)], [32, 16]);
