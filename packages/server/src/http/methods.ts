@@ -14,6 +14,8 @@ interface KnownPath {
 export function collectMethods(app: FastifyInstance): ToRouteError {
   const paths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
+    // Only browsers are redirected from it; for other methods it does not exist either.
+    if (url === '/') return;
     const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) known.methods.add(each);
     paths.set(url, known);
