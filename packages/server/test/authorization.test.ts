@@ -282,9 +282,9 @@ describe('a user token', () => {
   });
 
   it('is issued to the console without a secret and without consent, for users of every organization', async () => {
-    const { consoleClientId } = setup.server.printedAccounts;
+    const { publicClientId } = setup.server.printedAccounts;
     const { baseUrl } = setup.server;
-    const console = await oidc.discovery(new URL(baseUrl), consoleClientId, undefined, oidc.None(), {
+    const console = await oidc.discovery(new URL(baseUrl), publicClientId, undefined, oidc.None(), {
       algorithm: 'oauth2',
       execute: [oidc.allowInsecureRequests],
     });
@@ -304,7 +304,7 @@ describe('a user token', () => {
     expect(await introspect(tokens.access_token)).toMatchObject({
       active: true,
       sub: testUser.id,
-      client_id: consoleClientId,
+      client_id: publicClientId,
     });
     const refused = oidc.clientCredentialsGrant(console, { scope: 'converter' });
     await expect(refused).rejects.toMatchObject({ status: 400, error: 'invalid_request' });
@@ -325,9 +325,9 @@ describe('introspection', () => {
   });
 
   it('is only for clients with a secret', async () => {
-    const { consoleClientId } = setup.server.printedAccounts;
+    const { publicClientId } = setup.server.printedAccounts;
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
-    const asConsole = await post('/oauth/introspect', { token, client_id: consoleClientId });
+    const asConsole = await post('/oauth/introspect', { token, client_id: publicClientId });
     expect(await asConsole.json()).toEqual({ active: false });
     const wrong = await post('/oauth/introspect', { token, client_id: client.id, client_secret: 'wrong' });
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="quoin"']);

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { knownScopes } from '../identity/scopes.ts';
 import { renderConsentPage } from './consent-page.ts';
+import { renderDeviceConfirmPage, renderDeviceDonePage, renderDevicePage } from './device-page.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { renderLogInPage } from './log-in-page.ts';
 import { pageHeaders } from './page.ts';
@@ -24,6 +25,11 @@ const pages = {
     scopes: [...knownScopes, hostile],
     redirectUri: 'https://a.example/cb',
   }),
+  'to allow a device': renderConsentPage({ ...shared, userName: hostile, scopes: [hostile], redirectUri: undefined }),
+  'to enter a code': renderDevicePage({ typed: hostile, fault: undefined, token: hostile }),
+  'to enter a code again': renderDevicePage({ typed: hostile, fault: hostile, token: hostile }),
+  'to compare a code': renderDeviceConfirmPage({ clientName: hostile, userCode: hostile, token: hostile }),
+  'after a device': renderDeviceDonePage(hostile),
   'that says what went wrong': renderFailurePage({ message: hostile, requestId: hostile }),
 };
 
@@ -72,7 +78,7 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
     for (const { attributes } of named('form')) {
       expect([attributes.method, attributes.action]).toEqual([
         'post',
-        expect.stringMatching(/^\/oauth\/interaction\/uid\/\w+$/),
+        expect.stringMatching(/^\/oauth\/(interaction\/uid\/\w+|device)$/),
       ]);
     }
   });

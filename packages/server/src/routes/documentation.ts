@@ -32,7 +32,7 @@ export async function documentationRoutes(
     parseQuery(noQuery, request.query);
     return send(request, reply.type('application/json; charset=utf-8'), json());
   });
-  app.get('/docs', { config }, async (request, reply) => {
+  app.get('/docs', { config: { ...config, isPage: true } }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     reply.type('text/html; charset=utf-8').headers({
       'Content-Security-Policy': contentSecurityPolicy,
