@@ -45,7 +45,7 @@ export type AppOptions = SharedOptions &
   JobEventRouteOptions &
   FileRouteOptions &
   WebhookRouteOptions &
-  DocumentationRouteOptions &
+  Omit<DocumentationRouteOptions, 'issuesTokens'> &
   DocumentRouteOptions &
   Omit<AuthorizationRouteOptions, 'authorization'> & {
     /** Undefined if another server issues the tokens. */
@@ -65,9 +65,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(webhookRoutes, options);
   app.register(documentRoutes, options);
   app.register(otherServiceRoutes);
-  app.register(documentationRoutes, options);
   const { authorization } = options;
-  app.register(resourceMetadataRoutes, { ...options, issuesTokens: authorization !== undefined });
+  const issuesTokens = authorization !== undefined;
+  app.register(documentationRoutes, { ...options, issuesTokens });
+  app.register(resourceMetadataRoutes, { ...options, issuesTokens });
   if (authorization !== undefined) {
     app.register(authorizationRoutes, { ...options, authorization });
     app.register(logInRoutes, { ...options, authorization });

@@ -1,6 +1,7 @@
 import { isNativeRedirectUri } from '../identity/redirect-uri.ts';
 import { type Html, html } from '../openapi/html.ts';
 import { renderButton, renderVisitorPage } from './page.ts';
+import { scopeDescriptions } from './scope-descriptions.data.ts';
 
 export interface ConsentPage {
   readonly clientName: string;
@@ -33,20 +34,3 @@ function describeReturn(redirectUri: string | undefined): Html {
   if (!isNativeRedirectUri(redirectUri)) return place;
   return html`${place} That is a program on this computer: allow this only if you have just started it yourself.`;
 }
-
-const scopeDescriptions: Readonly<Record<string, string>> = {
-  identity: 'View and change accounts of your organization',
-  file: 'Use files of your organization',
-  publisher: 'Publish documents',
-  converter: 'View, create and cancel conversion jobs',
-  'converter:read': 'View conversion jobs and their files',
-  'converter:write': 'Create and cancel conversion jobs',
-  document: 'Check and upgrade documents',
-  webhook: 'View, create, change and delete webhooks',
-  'webhook:read': 'View webhooks and their deliveries',
-  'webhook:write': 'Create and change webhooks',
-  'webhook:delete': 'Delete webhooks',
-  subscription: 'View the subscription of your organization',
-  openid: 'Identify you',
-  profile: 'View your name',
-};

@@ -8,6 +8,8 @@ import { noQuery } from '../schemas/page.ts';
 export interface DocumentationRouteOptions {
   readonly version: string;
   readonly baseUrl: () => string;
+  /** False if another server issues the tokens. */
+  readonly issuesTokens: boolean;
 }
 
 /** A body that is created once and then served unchanged. */
@@ -21,10 +23,10 @@ const config = { needs: 'nothing', category: 'general', countsToken: true } as c
 /** The API's description, for programs and for people; the page loads nothing from other hosts. */
 export async function documentationRoutes(
   app: FastifyInstance,
-  { version, baseUrl }: DocumentationRouteOptions,
+  { version, baseUrl, issuesTokens }: DocumentationRouteOptions,
 ): Promise<void> {
   // Created at the first request: the base URL is known only then.
-  const document = once(() => createDocument({ version, baseUrl: baseUrl() }));
+  const document = once(() => createDocument({ version, baseUrl: baseUrl(), issuesTokens }));
   const json = once(() => toCachedBody(JSON.stringify(document())));
   const page = once(() => toCachedBody(renderDocumentation(document())));
 
