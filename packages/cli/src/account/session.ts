@@ -39,7 +39,7 @@ export async function openSession(path: string, given: string | undefined, signa
 }
 
 /** Replaces a token that has ended, unless another process has just done it. */
-export async function refreshSession(path: string, target: AuthorizationClient, old: Credentials): Promise<Session> {
+async function refreshSession(path: string, target: AuthorizationClient, old: Credentials): Promise<Session> {
   const { url, server, client, options } = target;
   return withCredentialLock(path, async () => {
     const list = await loadCredentials(path);

@@ -9,7 +9,6 @@ import { callerAddress, requireTokenQuota, type TokenQuotaOptions } from '../htt
 import { acceptForms, findFormFault } from '../http/forms.ts';
 import { parseQuery } from '../http/query.ts';
 import { findUnknownScope, parseScopes } from '../identity/scopes.ts';
-import type { ProxyTrust } from '../network/caller-address.ts';
 import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 
@@ -75,7 +74,11 @@ export async function authorizationRoutes(
   });
 }
 
-export function toProviderCall(request: FastifyRequest, issuer: string, proxies: ProxyTrust): ProviderCall {
+export function toProviderCall(
+  request: FastifyRequest,
+  issuer: string,
+  proxies: TokenQuotaOptions['proxies'],
+): ProviderCall {
   const { raw, body, id } = request;
   const address = callerAddress(request, proxies);
   return { raw, body: typeof body === 'string' ? body : undefined, requestId: id, issuer, address };
