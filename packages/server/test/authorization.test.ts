@@ -35,6 +35,10 @@ describe('the metadata', () => {
     const response = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`);
     expect(await response.json()).toEqual({
       issuer: baseUrl,
+      public_client_id: setup.server.printedAccounts.publicClientId,
+      device_authorization_endpoint: `${baseUrl}/oauth/device_authorization`,
+      claims_supported: 'sub name preferred_username iss aud exp iat auth_time nonce'.split(' '),
+      service_documentation: `${baseUrl}/docs`,
       authorization_endpoint: `${baseUrl}/oauth/authorize`,
       token_endpoint: `${baseUrl}/oauth/token`,
       introspection_endpoint: `${baseUrl}/oauth/introspect`,
@@ -47,7 +51,12 @@ describe('the metadata', () => {
         ),
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+      grant_types_supported: [
+        'authorization_code',
+        'client_credentials',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
       introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
@@ -385,8 +394,12 @@ describe('userinfo', () => {
   });
 
   it('requires a token', async () => {
+    const metadata = `resource_metadata="${setup.server.baseUrl}/.well-known/oauth-protected-resource"`;
     const { status, body, headers } = await ask('unknown');
-    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="quoin", error="invalid_token"']);
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer realm="quoin", error="invalid_token", ${metadata}`,
+    ]);
     expect(body).toMatchObject({ error: 'unauthorized', request_id: headers.get('x-service-request-id') });
   });
 });
