@@ -35,7 +35,9 @@ export async function openLoopbackListener(): Promise<LoopbackListener> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = (): void => {
     server.close();
-    server.closeAllConnections();
+    server.closeIdleConnections();
+    // The browser may still be reading its page.
+    setTimeout(() => server.closeAllConnections(), 1_000).unref();
   };
   return { redirectUri: origin + callbackPath, received, close };
 }

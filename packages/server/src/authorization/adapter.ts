@@ -3,6 +3,7 @@ import { hashSecret } from '../identity/secrets.ts';
 import type { AccountStore } from '../identity/store/account-store.ts';
 import type { GrantStore } from '../identity/store/grant-store.ts';
 import { toClientMetadata } from './client-metadata.ts';
+import { hashedId, hashOf } from './hashed-id.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import type { AuthorizationStore, Family, Ticket, TicketKind } from './store/authorization-store.ts';
 import { digestUserCode, isUserCodeDigest } from './user-code.ts';
@@ -195,22 +196,6 @@ function maskSecret(payload: AdapterPayload, id: string): string {
 function unmaskSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
   const masked = JSON.parse(payload.replaceAll(secretPlaceholder, id)) as AdapterPayload;
   return consumedAt === undefined ? masked : { ...masked, consumed: toSeconds(consumedAt) };
-}
-
-const hashedIdPrefix = 'hash:';
-
-/** True if a text has the form of our own ids of tickets whose secret is unknown; clients never have one. */
-export function isHashedId(text: string): boolean {
-  return text.startsWith(hashedIdPrefix);
-}
-
-/** Id of a session or device code whose secret is unknown. */
-function hashedId(hash: Buffer): string {
-  return hashedIdPrefix + hash.toString('base64url');
-}
-
-function hashOf(id: string): Buffer {
-  return isHashedId(id) ? Buffer.from(id.slice(hashedIdPrefix.length), 'base64url') : hashSecret(id);
 }
 
 function toSeconds(milliseconds: number): number {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isHashedId } from '../authorization/adapter.ts';
 import type { AuthorizationServer } from '../authorization/authorization-server.ts';
+import { isHashedId } from '../authorization/hashed-id.ts';
 import { describeAuthorizationServer } from '../authorization/metadata.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import type { ProviderCall } from '../authorization/provider-request.ts';
