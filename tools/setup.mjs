@@ -1,103 +1,116 @@
 // Prepares a checkout on a machine with only Node and npm: gets pnpm, installs, builds. Plain JavaScript, because
 // nothing is installed yet. Later runs skip steps whose inputs have not changed.
 //
-//   node tools/setup.mjs [--quiet] [--then <pnpm script>] [--then-node <file> <arguments…>]
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+//   node tools/setup.mjs [--quiet] [--programs] [--then <pnpm script>] [--then-node <file> <arguments…>]
+//
+// `--programs` builds only what runs, without the type declarations, which take most of the time.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pnpmCommand, runCommand } from './setup/commands.mjs';
+import { explainNativeBuild } from './setup/native-build.mjs';
+import { findFiles, hashOf, openStamps } from './setup/stamps.mjs';
+import { formatStep } from './start/steps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const stamps = join(root, '.cache', 'stamps.json');
+const stamps = openStamps(join(root, '.cache', 'stamps.json'));
 
 const args = process.argv.slice(2);
-const isQuiet = args[0] === '--quiet';
-if (isQuiet) args.shift();
+const isQuiet = takeFlag('--quiet');
+const isPrograms = takeFlag('--programs');
+const [then, ...rest] = args;
 
 requireNode();
-setUp();
-const [then, ...rest] = args;
-if (then === '--then') process.exitCode = runPnpm(['run', ...rest]);
-if (then === '--then-node') process.exitCode = runNode(rest);
+await setUp(isPrograms || then === '--then-node');
+if (then === '--then') process.exitCode = (await runCommand({ ...pnpm(['run', ...rest]), cwd: root })).code;
+if (then === '--then-node') process.exitCode = await runNode(rest);
 
 /** Installs and builds, each only if its inputs have changed since its last run. */
-function setUp() {
-  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...findFiles('packages', /\/package\.json$/)];
-  runIfChanged('install', manifests, existsSync(join(root, 'node_modules/.modules.yaml')), () =>
-    // Development tools are needed for any NODE_ENV.
-    runPnpm(['install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], true),
-  );
+async function setUp(programsOnly) {
+  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...find('packages', /\/package\.json$/)];
+  const digest = hashOf(root, manifests);
+  if (!existsSync(join(root, 'node_modules/.modules.yaml')) || stamps.get('install') !== digest) {
+    await runStep('install', install);
+    stamps.set({ install: digest });
+  }
   const sources = [
-    ...findFiles('packages', /\/src\/.*(?<!\.test)\.ts$|\.json$|config\.ts$/),
-    ...findFiles('tools/build', /\.ts$/),
+    ...find('packages', /\/src\/.*(?<!\.test)\.ts$|\.json$|config\.ts$/),
+    ...find('tools/build', /\.ts$/),
   ];
-  const isBuilt = findFiles('packages', /\/tsup\.config\.ts$/).every((file) =>
-    existsSync(join(root, dirname(file), 'dist')),
-  );
-  runIfChanged('build', [...manifests, ...sources, 'tsconfig.base.json'], isBuilt, () =>
-    runPnpm(['run', 'build'], true),
-  );
+  await build(hashOf(root, [...manifests, ...sources, 'tsconfig.base.json']), programsOnly);
 }
 
-function runIfChanged(step, files, isDone, run) {
-  const digest = hashOf(files);
-  const digests = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
-  if (isDone && digests[step] === digest) return;
-  if (!isQuiet) process.stdout.write(`${step}… (may take minutes the first time)\n`);
-  const code = run();
+/** The stamp `build` is of the programs, `declarations` of a build that includes the declarations. */
+async function build(digest, programsOnly) {
+  const packages = find('packages', /\/tsup\.config\.ts$/).map((file) => dirname(file));
+  const isBuilt = packages.every((folder) => existsSync(join(root, folder, 'dist')));
+  if (isBuilt && stamps.get(programsOnly ? 'build' : 'declarations') === digest) return;
+  // A build empties the folders first.
+  stamps.set({ build: undefined, declarations: undefined });
+  await runStep('build', () => (programsOnly ? buildPrograms(packages) : runPnpm(['run', 'build'])));
+  stamps.set({ build: digest, declarations: programsOnly ? undefined : digest });
+}
+
+/** Builds all packages at the same time: without declarations, none needs the result of another. */
+async function buildPrograms(packages) {
+  const tsup = join(root, 'node_modules/tsup/dist/cli-default.js');
+  const results = await Promise.all(
+    packages.map((folder) =>
+      runCommand({ command: process.execPath, args: [tsup, '--no-dts'], cwd: join(root, folder), collect: true }),
+    ),
+  );
+  return results.find(({ code }) => code !== 0) ?? { code: 0, output: '' };
+}
+
+/** Development tools are needed for any NODE_ENV. A module that must be compiled may use all cores. */
+async function install() {
+  const env = { npm_config_jobs: 'max' };
+  const result = await runPnpm(['install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], env);
+  const remark = /gyp info ok/.test(result.output) ? 'compiled better-sqlite3; no binary could be downloaded' : '';
+  return { ...result, remark, advice: result.code === 0 ? undefined : explainNativeBuild(result.output) };
+}
+
+/** Runs a step and prints a line with its duration; if it fails, prints its output and exits. */
+async function runStep(step, run) {
+  const start = performance.now();
+  const { code, output, remark = '', advice } = await run();
   if (code !== 0) {
-    process.stderr.write(`quoin: the ${step} failed; see its output above.\n`);
+    process.stderr.write(`${output}quoin: the ${step} failed; see its output above.\n`);
+    if (advice !== undefined) process.stderr.write(`quoin: ${advice}\n`);
     process.exit(code);
   }
-  mkdirSync(dirname(stamps), { recursive: true });
-  writeFileSync(stamps, `${JSON.stringify({ ...digests, [step]: digest }, null, 2)}\n`);
+  if (!isQuiet) process.stdout.write(formatStep(step, performance.now() - start, remark));
 }
 
-function hashOf(files) {
-  const hash = createHash('sha256').update(process.version);
-  for (const file of [...new Set(files)].sort()) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
+/** Runs pnpm without showing its output. */
+function runPnpm(args, env = {}) {
+  return runCommand({ ...pnpm(args), cwd: root, env, collect: true });
 }
 
-/** Finds files below a folder whose path matches, without installed or built ones. */
-function findFiles(folder, pattern) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : findFiles(path, pattern);
-    return pattern.test(path) ? [path] : [];
-  });
-}
-
-/** Runs the pnpm that runs this program; otherwise npm gets the version that the workspace names. */
-function runPnpm(args, isSetUp = false) {
-  const host = process.env.npm_execpath ?? '';
-  if (/pnpm/.test(basename(host))) return run(process.execPath, [host, ...args], root, isSetUp);
-  const npm = host === '' ? 'npm' : process.execPath;
-  const npmArgs = ['exec', '--yes', `--package=${manifest.packageManager}`, '--', 'pnpm', ...args];
-  return run(npm, host === '' ? npmArgs : [host, ...npmArgs], root, isSetUp);
+function pnpm(args) {
+  return pnpmCommand(args, manifest);
 }
 
 /** Runs a built program in the user's folder. */
-function runNode([file, ...args]) {
+async function runNode([file, ...args]) {
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  return run(process.execPath, [relative(cwd, join(root, file)), ...args], cwd, false);
+  const { code } = await runCommand({
+    command: process.execPath,
+    args: [relative(cwd, join(root, file)), ...args],
+    cwd,
+  });
+  return code;
 }
 
-/** Runs a program in the terminal. The output of a set-up step is printed only if it fails. */
-function run(command, args, cwd, isSetUp) {
-  const stdio = isSetUp ? ['ignore', 'pipe', 'pipe'] : 'inherit';
-  const shell = process.platform === 'win32' && command === 'npm';
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    stdio,
-    shell,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (error) process.stderr.write(`quoin: cannot run "${command}": ${error.message}\n`);
-  if (isSetUp && status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
-  return status ?? 1;
+function find(folder, pattern) {
+  return findFiles(root, folder, pattern);
+}
+
+function takeFlag(name) {
+  const isSet = args[0] === name;
+  if (isSet) args.shift();
+  return isSet;
 }
 
 function requireNode() {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ByteReader } from '../../packages/core/src/bytes/reader.ts';
 import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
@@ -56,7 +57,7 @@ interface FontToolsOutput {
 
 const glyphsPerFont = 250;
 const script = readFileSync(new URL('./cff.py', import.meta.url), 'utf8');
-const bareFonts = new URL('../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url).pathname;
+const bareFonts = fileURLToPath(new URL('../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url));
 
 /** Compares the CFF fonts of the corpus and of pdf.js, and CFF's predefined tables, with fontTools. */
 export async function judgeCff(corpus: string | undefined): Promise<Finding[]> {

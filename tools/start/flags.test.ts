@@ -1,13 +1,22 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import { createGuard } from '../../packages/server/src/network/guard.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
 
 // Plain JavaScript, because it runs before anything is built.
 const { flagsOf } = await import(new URL('flags.mjs', import.meta.url).href);
+const { createCertificate } = await import(new URL('certificate.mjs', import.meta.url).href);
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-flags-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // @spec "`npm start` allows exactly its own sample host and port through the network guard."
 it('npm start allows only the address and port of its samples', () => {
-  const settings = resolveSettings(flagsOf({ data: './d', port: '8080', sampleHost: '127.0.0.1:4321' }), {});
+  const caFile = join(folder, 'ca.pem');
+  writeFileSync(caFile, createCertificate('127.0.0.1').certificate);
+  const settings = resolveSettings(flagsOf({ data: './d', port: '8080', sampleHost: '127.0.0.1:4321', caFile }), {});
   expect(settings.allowNetworks).toEqual([]);
   expect(settings.allowEndpoints).toEqual([{ host: '127.0.0.1', port: 4321 }]);
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toInvocation } from './batch-file.ts';
 
 /** The result of a command. */
 export interface CommandResult {
@@ -21,7 +22,9 @@ const packageManagerOf = (manifest: string): string => JSON.parse(readFileSync(m
 export function runCommand(command: string, args: readonly string[], cwd: string): Promise<CommandResult> {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CI: '1' };
   return new Promise((resolve) => {
-    execFile(command, args, { cwd, env, maxBuffer: 256 << 20 }, (error, stdout, stderr) => {
+    const invocation = toInvocation(command, args);
+    const options = { cwd, env, maxBuffer: 256 << 20, shell: invocation.shell };
+    execFile(invocation.command, invocation.args, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : error.code ? 127 : 128;
       const reason = code < 127 ? '' : `${error?.message ?? ''}\n`;
       resolve({ code, stdout, output: `${stdout}${stderr}${reason}` });

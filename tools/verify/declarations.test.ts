@@ -6,6 +6,7 @@ import { checkDeclarations } from './declarations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-declarations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 
 function install(name: string, declarations: string): void {
   const packageFolder = join(folder, 'node_modules', name);
@@ -14,8 +15,14 @@ function install(name: string, declarations: string): void {
   writeFileSync(join(packageFolder, 'index.d.ts'), declarations);
 }
 
+it('reports declarations that only some compilers accept', () => {
+  install('bare', "export * from './part';\n");
+  writeFileSync(join(folder, 'node_modules/bare/part.d.ts'), 'export declare const one: 1;\n');
+  // Only bundlers resolve imports without an extension.
+  expect(checkDeclarations(folder, ['bare'])).toEqual([expect.stringMatching(/bare\/index\.d\.ts: .*extension/)]);
+});
+
 it('reports only declarations that do not compile or are too long', () => {
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   install('small', 'export declare const one: 1;\n');
   install('wrong', 'export declare const one: Missing;\n');
   install('long', `export declare const one: 1;\n${'// a line\n'.repeat(60_000)}`);

@@ -17,13 +17,20 @@ const schemaEntryPoints = new Set(['@quoin/core/image']);
 /** TypeScript's own libraries, parsed once for all texts. */
 const parsedLibraries = new Map<string, ts.SourceFile>();
 
+const { ModuleKind, ModuleResolutionKind } = ts;
+/** The ways in which users' compilers resolve packages. The first one counts the lines. */
+const resolutions: readonly Pick<ts.CompilerOptions, 'module' | 'moduleResolution'>[] = [
+  { module: ModuleKind.NodeNext, moduleResolution: ModuleResolutionKind.NodeNext },
+  { module: ModuleKind.Node16, moduleResolution: ModuleResolutionKind.Node16 },
+  { module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler },
+];
+
 /** Compiles a text as a file in a folder, without `skipLibCheck`. */
-function compileText(folder: string, text: string): CompilationResult {
+function compileText(folder: string, text: string, resolution = resolutions[0]): CompilationResult {
   const file = join(folder, 'user-file.ts');
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    ...resolution,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
     types: [],
     strict: true,
@@ -59,7 +66,10 @@ function compileText(folder: string, text: string): CompilationResult {
 export function checkDeclarations(folder: string, entries: readonly string[]): string[] {
   const empty = compileText(folder, 'export {};\n');
   return entries.flatMap((entry) => {
-    const { lines, problems } = compileText(folder, `import * as all from '${entry}';\nexport default all;\n`);
+    const text = `import * as all from '${entry}';\nexport default all;\n`;
+    const results = resolutions.map((resolution) => compileText(folder, text, resolution));
+    const lines = results[0]?.lines ?? 0;
+    const problems = [...new Set(results.flatMap((result) => result.problems))];
     const faults = problems.slice(0, 5).map((problem) => `tsc without skipLibCheck: ${entry}: ${problem}`);
     if (schemaEntryPoints.has(entry) || lines <= maxFactor * empty.lines) return faults;
     const found = `the declarations of "${entry}" add ${lines - empty.lines} lines to the ${empty.lines} of an empty file`;

@@ -6,6 +6,7 @@ import { judgeCoverage } from '../coverage/judge.ts';
 import { checkLinks } from '../pages/links.ts';
 import { problemsOf, runCommand } from './command.ts';
 import { listInstalled } from './installed-packages.ts';
+import { checkLinks } from './package-links.ts';
 import { plantTree, uprootTree } from './plant.ts';
 import { listEntries } from './program.ts';
 import { checkReports, writeReports } from './rules/api.ts';
@@ -298,9 +299,22 @@ describeTree('packages', (root) => {
       'dist/index.js.map must not be in a package',
       'dist/index.test.js must not be in a package',
     ]);
+    expect(problems.filter((problem) => problem.includes('links to'))).toEqual([
+      'README.md links to "../../docs/fonts.md", which the package does not contain',
+      'README.md links to "#absent", but has no such heading',
+    ]);
     const output = problems.join('\n');
     expect(output).toContain('pkg.exports["./absent"] is ./dist/absent.js but the file does not exist');
     expect(output).toMatch(/"@quoin\/core\/untyped"\n\s*node16 \(from ESM\): No types/);
+  });
+
+  it('reports every form of a link', () => {
+    const text = '![a](b.png "t")\n[c]: ../d.md\n<img src="e.svg">\n[f](LICENSE) [g](docs/h%20i.md#j) `[k](l.md)`\n';
+    const paths = ['README.md', 'LICENSE', 'docs/h i.md'];
+    const found = ['b.png', '../d.md', 'e.svg'].map(
+      (target) => `README.md links to "${target}", which the package does not contain`,
+    );
+    expect(checkLinks('README.md', text, paths)).toEqual(found);
   });
 
   it('reports sources, tests and other files outside dist', () => {

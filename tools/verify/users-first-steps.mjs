@@ -1,6 +1,10 @@
 // Tries the main functions of all packages in a folder with only the installed packages. Run by rules/installed.ts.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 import { convert, formats } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { resolveHeaders } from '@quoin/core/url-headers';
@@ -33,5 +37,37 @@ const delivery = {
 const { payload } = await verifyWebhook(secret, await signWebhook(delivery), delivery.body);
 assert.deepEqual(payload, { a: 1 });
 
-const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8' });
+// npx is a batch file on Windows, which only a shell runs. The settings of a package manager that started this process
+// do not apply to it: with `npm_config_package`, npx would take the package for a command.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+const npx = { env, shell: process.platform === 'win32' };
+const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8', ...npx });
 for (const { id } of formats) assert.match(listed, new RegExp(`\\b${id}\\b`));
+
+// CommonJS, and a worker thread.
+const required = createRequire(import.meta.url)('@quoin/core');
+assert.equal(required.convert, convert);
+const inWorker = new Worker(
+  `import('@quoin/core').then(({ convert }) => convert(require('node:worker_threads').workerData, { to: 'webp' }))
+    .then(({ mediaType }) => require('node:worker_threads').parentPort.postMessage(mediaType));`,
+  { eval: true, workerData: png },
+);
+assert.deepEqual(await once(inWorker, 'message'), ['image/webp']);
+await inWorker.terminate();
+
+// The command as its README has it, for a package that is installed.
+writeFileSync('square.svg', square);
+const convertWithNpx = [
+  '--no-install',
+  '@quoin/cli',
+  'convert',
+  'square.svg',
+  '-o',
+  'square.png',
+  '--width',
+  '32',
+  '--force',
+];
+execFileSync('npx', convertWithNpx, { stdio: 'pipe', ...npx });
+const written = readFileSync('square.png');
+assert.deepEqual([written.readUInt32BE(16), written.readUInt32BE(20)], [32, 16]);

@@ -34,10 +34,16 @@ async function resolvePattern(pattern: string, extensions: readonly string[]): P
   if (pattern === '-') return [standardInput];
   const stats = await stat(pattern).catch(() => undefined);
   if (stats?.isDirectory()) return resolveFolder(pattern, extensions);
-  if (stats !== undefined || !isDynamicPattern(pattern)) return [{ name: pattern, path: pattern, folder: '' }];
-  const paths = await glob(pattern.replaceAll('\\', '/'), { dot: false, expandDirectories: false });
+  const globPattern = toGlobPattern(pattern);
+  if (stats !== undefined || !isDynamicPattern(globPattern)) return [{ name: pattern, path: pattern, folder: '' }];
+  const paths = await glob(globPattern, { dot: false, expandDirectories: false });
   if (paths.length === 0) throw new FileError('ENOENT', `${pattern}: no file matches`);
   return paths.sort().map((path) => ({ name: path, path, folder: '' }));
+}
+
+/** A backslash separates folders on Windows; elsewhere it is the escape for `*` and other characters of patterns. */
+export function toGlobPattern(pattern: string, platform = process.platform): string {
+  return platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
 }
 
 /** All files below a folder with one of these extensions. */

@@ -15,9 +15,14 @@ const code = await createProgram({
   stdout: process.stdout,
   stderr: process.stderr,
   signal: stop.signal,
+  environment: process.env,
 }).run(process.argv.slice(2));
 
 // A normal exit would wait for the engine's threads to finish the aborted work. Dying of the signal does not wait, and
 // the shell sees the signal.
-if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason);
+if (stop.signal.aborted) {
+  // On Windows a killed process ends with exit code 1, and a normal exit does not wait for threads.
+  if (process.platform === 'win32') process.exit(code);
+  process.kill(process.pid, stop.signal.reason);
+}
 process.exitCode = code;

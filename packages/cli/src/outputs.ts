@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { access, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { formats, type OutputType } from '@quoin/core';
 import { FileError, toFileError } from './file-error.ts';
 import { type Input, stemOf } from './inputs.ts';
+import { renameOver } from './rename.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The destination of results: one named file, a folder, or beside each source if both are undefined. */
@@ -49,12 +50,12 @@ export async function requireWritable(path: string, force: boolean, reserved: Se
 }
 
 /** Writes a file under a temporary name and renames it, so that an incomplete file never has the final name. */
-export async function writeOutput(path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+export async function writeOutput(path: string, bytes: Uint8Array, force: boolean, mode = 0o666): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeAndRename(temporary, path, bytes, force);
+    await writeAndRename(temporary, path, { bytes, mode }, force);
   } catch (cause) {
     throw toFileError(path, cause);
   }
@@ -66,10 +67,15 @@ export async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array)
     stream.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
-async function writeAndRename(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+async function writeAndRename(
+  temporary: string,
+  path: string,
+  { bytes, mode }: { readonly bytes: Uint8Array; readonly mode: number },
+  force: boolean,
+): Promise<void> {
   try {
-    await writeFile(temporary, bytes, { flag: 'wx' });
-    if (force) await rename(temporary, path);
+    await writeFile(temporary, bytes, { flag: 'wx', mode });
+    if (force) await renameOver(temporary, path);
     else await linkNew(temporary, path);
   } finally {
     await rm(temporary, { force: true });
@@ -88,6 +94,6 @@ async function linkNew(temporary: string, path: string): Promise<void> {
       () => false,
     );
     if (exists) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
-    await rename(temporary, path);
+    await renameOver(temporary, path);
   }
 }

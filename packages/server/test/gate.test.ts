@@ -45,6 +45,7 @@ const table: Readonly<Record<string, Expected>> = {
   'POST /v1/webhook/deliveries/:id/retry': webhook('write'),
   'GET /v1/webhook/events': webhook('read'),
   'GET /health/converter': open,
+  'GET /': open,
   'GET /docs': open,
   'GET /openapi.json': open,
   'GET /oauth/userinfo': { needs: 'token' },
@@ -153,7 +154,7 @@ describe('every route', () => {
     const elsewhere = ['/health/converter', '/oauth/', '/.well-known/', '/docs', '/openapi.json'];
     const below = paths.filter((path) => path.startsWith('/v1/'));
     expect(below.length).toBeGreaterThan(20);
-    const others = paths.filter((path) => !path.startsWith('/v1/'));
+    const others = paths.filter((path) => path !== '/' && !path.startsWith('/v1/'));
     expect(others.filter((path) => !elsewhere.some((start) => path.startsWith(start)))).toEqual([]);
     for (const path of new Set(below)) {
       const { status } = await setup.client.call(path.slice('/v1'.length).replace(':id', unknownId));

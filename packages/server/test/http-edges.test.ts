@@ -209,6 +209,29 @@ describe('a request head', () => {
   );
 });
 
+describe('the address of the server', () => {
+  const open = (accept: string) => fetch(setup.server.baseUrl, { headers: { Accept: accept }, redirect: 'manual' });
+
+  it('leads browsers to the documentation', async () => {
+    // As Firefox and Chromium send it.
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { status, headers } = await open(accept);
+    expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, 'docs', 'Accept']);
+    const page = await fetch(setup.server.baseUrl, { headers: { Accept: accept } });
+    expect([page.status, new URL(page.url).pathname]).toEqual([200, '/docs']);
+    expect(await page.text()).toContain('<h1');
+  });
+
+  it.each(['*/*', 'application/json', 'application/json, text/html'])(
+    'does not exist for Accept: %s',
+    async (accept) => {
+      const response = await open(accept);
+      const { error } = (await response.json()) as { error: string };
+      expect([response.status, error]).toEqual([404, 'not_found']);
+    },
+  );
+});
+
 describe('a query', () => {
   const anonymous = { token: null };
 
@@ -252,7 +275,9 @@ describe('a response', () => {
         return headers.get('www-authenticate');
       }),
     );
-    const challenge = (scope: string) => `Bearer realm="quoin", error="insufficient_scope", scope="${scope}"`;
+    const metadata = `resource_metadata="${setup.server.baseUrl}/.well-known/oauth-protected-resource"`;
+    const challenge = (scope: string) =>
+      `Bearer realm="quoin", error="insufficient_scope", scope="${scope}", ${metadata}`;
     expect(challenges).toEqual([challenge('document'), challenge('converter:write'), null]);
   });
 

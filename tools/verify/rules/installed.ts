@@ -77,7 +77,10 @@ function prepareFolder(root: string, folder: string): void {
   for (const path of stale) rmSync(join(folder, path), { recursive: true, force: true });
   if (isUnchanged) removeOwnPackages(lock);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const { version } = JSON.parse(readText(root, 'packages/core/package.json'));
+  // `npm sbom` needs a name and a version.
+  const manifest = { name: 'quoin', version, private: true, type: 'module' };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest)}\n`);
   writeFileSync(stamp, expected);
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linesOf, problemsOf, runCommand, runPnpm, runTool } from '../command.ts';
+import { checkLinks } from '../package-links.ts';
 import type { Rule } from '../rule.ts';
 import { listFolders } from '../tree.ts';
 
@@ -45,11 +46,22 @@ export async function checkTarball(tarball: string): Promise<string[]> {
   const list = await runCommand('tar', ['-tzf', tarball], folder);
   const paths = linesOf(list.stdout).filter((path) => !path.endsWith('/'));
   const published = await runTool('publint', ['run', tarball, '--strict'], folder);
-  const problems = checkContents(paths.map((path) => path.replace(/^package\//, '')));
+  const contents = paths.map((path) => path.replace(/^package\//, ''));
+  const problems = [...checkContents(contents), ...(await checkPages(tarball, contents))];
   problems.push(...problemsOf(list, 'tar'), ...problemsOf(published, 'publint'));
   if (!paths.some((path) => path.endsWith('.d.ts'))) return problems;
   const args = ['--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'];
   return [...problems, ...problemsOf(await runTool('attw', [tarball, ...args], folder), 'attw')];
+}
+
+/** Checks the links of each page in a packed package. */
+async function checkPages(tarball: string, paths: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const page of paths.filter((path) => path.endsWith('.md'))) {
+    const { stdout } = await runCommand('tar', ['-xzOf', tarball, `package/${page}`], dirname(tarball));
+    problems.push(...checkLinks(page, stdout, paths));
+  }
+  return problems;
 }
 
 /** Lists missing and unexpected files of a package. */

@@ -6,15 +6,17 @@ import type { Report } from './finding.ts';
 const secretFiles = ['secret.key', 'authorization.keys'];
 
 /** Checks that the service can use the files in its folder, and that others cannot read them. */
-export function checkPermissions(folder: string, report: Report): void {
+export function checkPermissions(folder: string, report: Report, platform = process.platform): void {
   const { uid, mode } = statSync(folder);
-  requirePrivate(folder, mode, report);
+  // Windows has access control lists instead of modes; Node reports all files there as readable by everyone.
+  const hasModes = platform !== 'win32';
+  if (hasModes) requirePrivate(folder, mode, report);
   for (const name of ['.', ...readdirSync(folder)]) {
     const path = join(folder, name);
     const facts = statSync(path, { throwIfNoEntry: false });
     // The database's log file may be deleted at any time.
     if (facts === undefined) continue;
-    if (secretFiles.includes(name)) requirePrivate(path, facts.mode, report);
+    if (hasModes && secretFiles.includes(name)) requirePrivate(path, facts.mode, report);
     if (facts.uid !== uid) {
       report('permissions', 'problem', `${path} belongs to user ${facts.uid}; the folder belongs to user ${uid}`);
     }

@@ -17,6 +17,14 @@ describe('a process lock', () => {
     expect(isProcessGone(folder, 'here')).toBe(true);
   });
 
+  it('has its final name from the start on Windows, which renames no open file', () => {
+    const lock = takeProcessLock(folder, 'windows', 'win32');
+    expect(readdirSync(folder)).toContain('windows.lock');
+    expect(isProcessGone(folder, 'windows')).toBe(false);
+    lock.release();
+    expect(isProcessGone(folder, 'windows')).toBe(true);
+  });
+
   it('is not held by a process that never took it', () => {
     expect(isProcessGone(folder, 'never')).toBe(true);
   });

@@ -11,15 +11,16 @@ export interface ProcessLock {
  * Takes the lock of a process. It is a lock on a file: process ids are reused and mean nothing between containers, and
  * clocks jump. Node cannot lock files, but SQLite can.
  */
-export function takeProcessLock(folder: string, id: string): ProcessLock {
+export function takeProcessLock(folder: string, id: string, platform = process.platform): ProcessLock {
   mkdirSync(folder, { recursive: true });
   const path = pathOf(folder, id);
-  // The file is renamed only once it is locked: a process that finds it unlocked may remove it.
-  const draft = `${path}${draftExtension}`;
+  // The file is renamed only once it is locked: a process that finds it unlocked may remove it. Windows renames and
+  // removes no open file, so it needs no other name there.
+  const draft = platform === 'win32' ? path : `${path}${draftExtension}`;
   const database = new Sqlite(draft, { timeout: 0 });
   database.pragma('journal_mode = MEMORY');
   database.exec('BEGIN EXCLUSIVE');
-  renameSync(draft, path);
+  if (draft !== path) renameSync(draft, path);
   heldLocks.add(database);
   return {
     release() {
@@ -47,8 +48,18 @@ export function isProcessGone(folder: string, id: string): boolean {
   } finally {
     database?.close();
   }
-  rmSync(path, { force: true });
-  return true;
+  return removeLock(path);
+}
+
+/** Removes the file of a lock. Returns false if another process has it open, which happens on Windows only. */
+function removeLock(path: string): boolean {
+  try {
+    rmSync(path, { force: true });
+    return true;
+  } catch (error) {
+    if (['EBUSY', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
 
 /** Removes the lock files of dead processes, also of those that died while taking the lock. */

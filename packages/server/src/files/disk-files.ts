@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, fdatasync, fstatSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
+import { closeSync, createReadStream, fdatasync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import {
   type PlannedDraft,
   toFileError,
 } from './file-store.ts';
+import { openForFsync, renameFile } from './open-files.ts';
 
 const syncToDisk = promisify(fdatasync);
 /** Files up to this size stay in memory while their job waits for its target; many jobs may wait. */
@@ -48,7 +49,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
     return planDraft(path, () => {
       // The first file of a job finds no folder. Creating it first costs less than a failed rename.
       if (name.kind === 'input') makeFolder(folderOf(name.jobId));
-      creatingFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
+      creatingFolder(folderOf(name.jobId), () => renameFile(path, pathOf(name)));
     });
   };
 
@@ -69,7 +70,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         return plan(name);
       }),
     startFsync: (name, size) => {
-      const descriptor = withFileErrorsSync(() => openSync(pathOf(name), 'r'));
+      const descriptor = withFileErrorsSync(() => openForFsync(pathOf(name)));
       try {
         // Small files are read now, so that the upload need not open them again.
         const bytes = withFileErrorsSync(() => readIfSmall(descriptor, size));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/not-found.ts';
 import { parseQuery } from '../http/query.ts';
 import { createDocument } from '../openapi/document.ts';
 import { contentSecurityPolicy, renderDocumentation } from '../openapi/page.ts';
@@ -8,7 +9,12 @@ import { noQuery } from '../schemas/page.ts';
 export interface DocumentationRouteOptions {
   readonly version: string;
   readonly baseUrl: () => string;
+  /** False if another server issues the tokens. */
+  readonly issuesTokens: boolean;
 }
+
+/** Browsers ask for HTML first of all; programs ask for JSON or for anything. */
+const prefersHtml = (accept = ''): boolean => /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(accept);
 
 /** A body that is created once and then served unchanged. */
 interface CachedBody {
@@ -21,18 +27,24 @@ const config = { needs: 'nothing', category: 'general', countsToken: true } as c
 /** The API's description, for programs and for people; the page loads nothing from other hosts. */
 export async function documentationRoutes(
   app: FastifyInstance,
-  { version, baseUrl }: DocumentationRouteOptions,
+  { version, baseUrl, issuesTokens }: DocumentationRouteOptions,
 ): Promise<void> {
   // Created at the first request: the base URL is known only then.
-  const document = once(() => createDocument({ version, baseUrl: baseUrl() }));
+  const document = once(() => createDocument({ version, baseUrl: baseUrl(), issuesTokens }));
   const json = once(() => toCachedBody(JSON.stringify(document())));
   const page = once(() => toCachedBody(renderDocumentation(document())));
 
+  // For people who open the server's address. For programs it does not exist, like every other unknown path.
+  app.get('/', { config }, async (request, reply) => {
+    if (!prefersHtml(request.headers.accept)) throw notFound();
+    reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-cache' });
+    return reply.redirect('docs', 302);
+  });
   app.get('/openapi.json', { config }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     return send(request, reply.type('application/json; charset=utf-8'), json());
   });
-  app.get('/docs', { config }, async (request, reply) => {
+  app.get('/docs', { config: { ...config, isPage: true } }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     reply.type('text/html; charset=utf-8').headers({
       'Content-Security-Policy': contentSecurityPolicy,

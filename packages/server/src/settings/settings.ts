@@ -30,6 +30,8 @@ export interface Settings {
   readonly trustedProxies: readonly Network[];
   /** The header in which they state it. `QUOIN_PROXY_HEADER`, default x-forwarded-for. */
   readonly proxyHeader: ProxyHeader;
+  /** Origins whose scripts may use the API; `*` for all. `QUOIN_CORS_ORIGINS`, by default none. */
+  readonly corsOrigins: readonly string[];
   /** The rate limit file, or `off`. `QUOIN_RATE_LIMITS`; undefined for the defaults. */
   readonly rateLimits: string | undefined;
   /**
@@ -103,6 +105,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     caFile: read('ca-file'),
     trustedProxies: read('trusted-proxies') ?? [],
     proxyHeader: required(read('proxy-header')),
+    corsOrigins: read('cors-origins') ?? [],
     rateLimits: read('rate-limits'),
     introspection: requireComplete(
       read('introspection-url'),

@@ -1,0 +1,3 @@
+import { writeSamples } from './packages.ts';
+
+await writeSamples();
