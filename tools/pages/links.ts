@@ -1,47 +1,54 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { readText } from '../verify/tree.ts';
+import { posix } from 'node:path';
 
-/** Requires every relative link of the pages to lead to a file and, if it has a fragment, to an anchor of that page. */
-export function checkLinks(root: string, paths: readonly string[]): string[] {
+/** The files that links may lead to: those of the checkout, or of a packed package. */
+export interface LinkedFiles {
+  has(path: string): boolean;
+  read(path: string): string;
+}
+
+const linkForms = [
+  /\]\(<?([^)\s>]+)>?[^)]*\)/g, // [text](target "title"), also of images
+  /^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/gm, // [name]: target
+  /\b(?:href|src)="([^"]+)"/g,
+];
+
+/** Lists the relative links of pages that lead to no file or, if they have a fragment, to no anchor of a page. */
+export function checkLinks(pages: readonly string[], files: LinkedFiles): string[] {
   const anchors = new Map<string, ReadonlySet<string>>();
-  const anchorsOf = (path: string): ReadonlySet<string> => {
-    const known = anchors.get(path) ?? listAnchors(withoutCode(readText(root, path)));
-    anchors.set(path, known);
+  const anchorsOf = (page: string): ReadonlySet<string> => {
+    const known = anchors.get(page) ?? listAnchors(files.read(page));
+    anchors.set(page, known);
     return known;
   };
-  return paths.flatMap((path) =>
-    listTargets(withoutCode(readText(root, path))).flatMap((target) => {
-      const [file = '', fragment] = target.split('#');
-      const found = file === '' ? path : normalize(join(dirname(path), decodeURI(file))).replaceAll('\\', '/');
-      if (!existsSync(join(root, found))) return [`${path}: the link "${target}" leads to no file`];
+  return pages.flatMap((page) =>
+    listTargets(files.read(page)).flatMap((target) => {
+      const [path = '', fragment] = target.split('#');
+      const found = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), decodeURI(path)));
+      if (!files.has(found)) return [`${page}: the link "${target}" leads to no file`];
       const isMissing = fragment !== undefined && found.endsWith('.md') && !anchorsOf(found).has(fragment);
-      return isMissing ? [`${path}: the link "${target}" leads to no heading or anchor`] : [];
+      return isMissing ? [`${page}: the link "${target}" leads to no heading or anchor`] : [];
     }),
   );
 }
 
-/** Removes blocks and spans of code, except from headings, where spans are part of the anchor. */
-function withoutCode(text: string): string {
-  const plain = text.replace(/^(\s*)(`{3,})[^\n]*\n[\s\S]*?^\1\2\s*$/gm, '');
-  return plain
-    .split('\n')
-    .map((line) =>
-      /^#{1,6} /.test(line) ? line : line.replace(/`[^`]*`/g, (span) => (span.includes('](') ? '' : span)),
-    )
-    .join('\n');
+function listTargets(text: string): string[] {
+  const prose = withoutCode(text);
+  const targets = linkForms.flatMap((form) => [...prose.matchAll(form)].map(([, target = '']) => target));
+  return [...new Set(targets)].filter((target) => !/^[a-z]+:/i.test(target));
 }
 
-function listTargets(text: string): string[] {
-  const targets = [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !/^[a-z]+:/i.test(target));
+/** Removes blocks of code, and spans of code that look like a link. */
+function withoutCode(text: string): string {
+  const plain = text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[ \t]*$/gm, '');
+  return plain.replace(/`[^`\n]*`/g, (span) => (/\]\(|\]:|(href|src)=/.test(span) ? '' : span));
 }
 
 /** Lists the anchors of a page as GitHub makes them: from its headings, numbered if repeated, and from ids. */
 function listAnchors(text: string): Set<string> {
-  const ids = [...text.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id);
+  const prose = withoutCode(text);
+  const ids = [...prose.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id);
   const counts = new Map<string, number>();
-  const headings = [...text.matchAll(/^#{1,6} +(.+?)\s*$/gm)].map(([, heading = '']) => {
+  const headings = [...prose.matchAll(/^#{1,6} +(.+?)\s*#*$/gm)].map(([, heading = '']) => {
     const slug = toSlug(heading);
     const count = counts.get(slug) ?? 0;
     counts.set(slug, count + 1);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { judgeCoverage } from '../coverage/judge.ts';
 import { checkLinks } from '../pages/links.ts';
 import { problemsOf, runCommand } from './command.ts';
 import { listInstalled } from './installed-packages.ts';
-import { checkLinks } from './package-links.ts';
 import { plantTree, uprootTree } from './plant.ts';
 import { listEntries } from './program.ts';
 import { checkReports, writeReports } from './rules/api.ts';
@@ -281,7 +280,11 @@ describeTree('options', (root) => {
 
 describeTree('links', (root) => {
   it('reports links to missing files and anchors, but not those in code', () => {
-    expect(checkLinks(root(), ['README.md', 'docs/page.md'])).toEqual([
+    const files = {
+      has: (path: string) => existsSync(join(root(), path)),
+      read: (path: string) => readFileSync(join(root(), path), 'utf8'),
+    };
+    expect(checkLinks(['README.md', 'docs/page.md'], files)).toEqual([
       'README.md: the link "docs/gone.md" leads to no file',
       'README.md: the link "docs/page.md#third" leads to no heading or anchor',
       'README.md: the link "#end" leads to no heading or anchor',
@@ -299,9 +302,9 @@ describeTree('packages', (root) => {
       'dist/index.js.map must not be in a package',
       'dist/index.test.js must not be in a package',
     ]);
-    expect(problems.filter((problem) => problem.includes('links to'))).toEqual([
-      'README.md links to "../../docs/fonts.md", which the package does not contain',
-      'README.md links to "#absent", but has no such heading',
+    expect(problems.filter((problem) => problem.includes('the link'))).toEqual([
+      'README.md: the link "../../docs/fonts.md" leads to no file',
+      'README.md: the link "#absent" leads to no heading or anchor',
     ]);
     const output = problems.join('\n');
     expect(output).toContain('pkg.exports["./absent"] is ./dist/absent.js but the file does not exist');
@@ -311,10 +314,9 @@ describeTree('packages', (root) => {
   it('reports every form of a link', () => {
     const text = '![a](b.png "t")\n[c]: ../d.md\n<img src="e.svg">\n[f](LICENSE) [g](docs/h%20i.md#j) `[k](l.md)`\n';
     const paths = ['README.md', 'LICENSE', 'docs/h i.md'];
-    const found = ['b.png', '../d.md', 'e.svg'].map(
-      (target) => `README.md links to "${target}", which the package does not contain`,
-    );
-    expect(checkLinks('README.md', text, paths)).toEqual(found);
+    const found = ['b.png', '../d.md', 'e.svg'].map((target) => `README.md: the link "${target}" leads to no file`);
+    const files = { has: (path: string) => paths.includes(path), read: () => text };
+    expect(checkLinks(['README.md'], files)).toEqual(found);
   });
 
   it('reports sources, tests and other files outside dist', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { checkLinks } from '../../pages/links.ts';
 import { linesOf, problemsOf, runCommand, runPnpm, runTool } from '../command.ts';
-import { checkLinks } from '../package-links.ts';
 import type { Rule } from '../rule.ts';
 import { listFolders } from '../tree.ts';
 
@@ -54,14 +54,18 @@ export async function checkTarball(tarball: string): Promise<string[]> {
   return [...problems, ...problemsOf(await runTool('attw', [tarball, ...args], folder), 'attw')];
 }
 
-/** Checks the links of each page in a packed package. */
+/**
+ * Checks the links of each page in a packed package. A registry shows the page without the repository around it, and an
+ * installed package has only its own files.
+ */
 async function checkPages(tarball: string, paths: readonly string[]): Promise<string[]> {
-  const problems: string[] = [];
-  for (const page of paths.filter((path) => path.endsWith('.md'))) {
+  const pages = paths.filter((path) => path.endsWith('.md'));
+  const texts = new Map<string, string>();
+  for (const page of pages) {
     const { stdout } = await runCommand('tar', ['-xzOf', tarball, `package/${page}`], dirname(tarball));
-    problems.push(...checkLinks(page, stdout, paths));
+    texts.set(page, stdout);
   }
-  return problems;
+  return checkLinks(pages, { has: (path) => paths.includes(path), read: (page) => texts.get(page) ?? '' });
 }
 
 /** Lists missing and unexpected files of a package. */

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failures } from '../../../packages/core/src/errors.ts';
 import { noteTable } from '../../../packages/core/src/note-table.data.ts';
 import { failures as receiverFailures } from '../../../packages/webhook-verify/src/failure.ts';
-import { checkLinks } from '../../pages/links.ts';
+import { checkLinks, type LinkedFiles } from '../../pages/links.ts';
 import { type Region, regions } from '../../pages/regions.ts';
 import type { Rule } from '../rule.ts';
 import { listFiles, readText } from '../tree.ts';
@@ -13,6 +13,11 @@ const advice = 'run `pnpm verify --accept pages` and commit the result';
 /** Words in capitals other than our codes: flags of OpenType, and environment variables. */
 const otherNames = /^(QUOIN|NODE)_|^(SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
 
+const filesOf = (root: string): LinkedFiles => ({
+  has: (path) => existsSync(join(root, path)),
+  read: (path) => readText(root, path),
+});
+
 export const pages: Rule = {
   name: 'pages',
   requirement:
@@ -20,7 +25,11 @@ export const pages: Rule = {
   run: async ({ root, accept }) => {
     const paths = listPages(root);
     if (accept) for (const path of paths) writeFileSync(join(root, path), fillRegions(root, readText(root, path)));
-    const problems = [...checkRegions(root, paths, regions), ...checkCodes(root, paths), ...checkLinks(root, paths)];
+    const problems = [
+      ...checkRegions(root, paths, regions),
+      ...checkCodes(root, paths),
+      ...checkLinks(paths, filesOf(root)),
+    ];
     return { problems, summary: `${regions.length} tables, ${paths.length} pages` };
   },
 };
