@@ -18,6 +18,7 @@ import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
+import { judgeSvgSuite } from './svg-suite.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
@@ -50,4 +51,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   tracing: judgeTracing,
   assets: judgeAssets,
   'svg-text': judgeSvgText,
+  'svg-suite': judgeSvgSuite,
 };

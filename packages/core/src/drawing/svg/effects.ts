@@ -75,8 +75,13 @@ export function writeEffect(effect: PlainEffect, decimals: number, own: string):
   }
 }
 
+/** The name of the result of a step. The engine confuses names that are numbers. */
+export function resultName(step: number): string {
+  return `r${step}`;
+}
+
 function inputAttribute(name: string, input: FilterInput): string {
-  if (typeof input === 'number') return ` ${name}="${input}"`;
+  if (typeof input === 'number') return ` ${name}="${resultName(input)}"`;
   return ` ${name}="${input === 'source' ? 'SourceGraphic' : 'SourceAlpha'}"`;
 }
 

@@ -1,7 +1,7 @@
 import type { Filter, FilterEffect } from '../../models/drawing/filter.ts';
 import type { Box } from '../../outline/bounds.ts';
 import { pictureEffect } from './effect-pictures.ts';
-import { inputsOf, writeEffect } from './effects.ts';
+import { inputsOf, resultName, writeEffect } from './effects.ts';
 import { boxAttributes } from './format.ts';
 import { decimalsOf, isUpright, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -34,7 +34,7 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
     for (const [index, step] of steps.entries()) {
       const own = step.space === 'srgb' && !isPlain ? ' color-interpolation-filters="sRGB"' : '';
       const box = isWhole ? '' : boxAttributes(step.region, decimals);
-      const result = used.has(index) ? ` result="${index}"` : '';
+      const result = used.has(index) ? ` result="${resultName(index)}"` : '';
       const { effect } = step;
       if (effect.kind === 'picture' || effect.kind === 'drawing')
         await pictureEffect(services, effect, step.region, `${own}${result}`, out);

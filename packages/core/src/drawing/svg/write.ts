@@ -3,6 +3,7 @@ import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { DrawingPicture } from '../../models/drawing/nodes.ts';
 import { escapeText } from '../../xml/escape.ts';
 import { Yielder } from '../../yielder.ts';
+import { pointsPerPixel } from '../pixel-size.ts';
 import { type DrawingSurvey, surveyDrawing } from '../survey.ts';
 import { Definitions } from './definitions.ts';
 import { formatNumber } from './format.ts';
@@ -73,11 +74,12 @@ function assemble(
   return svg.toBytes();
 }
 
-/** Width and height in pixels or points, whichever is shorter. @see CSS Values and Units 3, "Absolute lengths" */
+/** Width and height in pixels, or in points if pixels would be rounded. @see CSS Values and Units 3, "Absolute lengths" */
 function naturalSize(width: number, height: number): string[] {
-  const pixels = [width, height].map((points) => formatNumber((points * 96) / 72, sizeDecimals));
-  const points = [width, height].map((length) => `${formatNumber(length, sizeDecimals)}pt`);
-  return points.join('').length < pixels.join('').length ? points : pixels;
+  const sides = [width, height];
+  const pixels = sides.map((points) => formatNumber(points / pointsPerPixel, sizeDecimals));
+  const isExact = pixels.every((text, at) => Math.abs(Number(text) * pointsPerPixel - sides[at]!) < 1e-9 * sides[at]!);
+  return isExact ? pixels : sides.map((points) => `${formatNumber(points, sizeDecimals)}pt`);
 }
 
 function decimalsFor(side: number): number {
