@@ -5,6 +5,7 @@ import { judgeCffWriting } from './cff-writing.ts';
 import { judgeColourMatrix } from './colour-matrix.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
+import { judgeDrawings } from './drawings.ts';
 import { judgeEot } from './eot.ts';
 import type { Judge } from './finding.ts';
 import { judgeFontValidity } from './font-validity.ts';
@@ -52,4 +53,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   assets: judgeAssets,
   'svg-text': judgeSvgText,
   'svg-suite': judgeSvgSuite,
+  drawings: judgeDrawings,
 };
