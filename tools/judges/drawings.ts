@@ -9,6 +9,9 @@ const [side, scale, columns] = [100, 2, 10];
 /** The largest acceptable mean difference of the samples, from 0 to 255. */
 const maxDifference = 1.5;
 
+/** Chromium takes CSS pixels for the pixels of the output, the engine those of the picture. */
+const inDevicePixels = 'a stroke with a width in pixels';
+
 /** Draws the drawings of the tests with the engine and with Chromium, and compares them. */
 export async function judgeDrawings(): Promise<Finding[]> {
   const browser = await findChromium();
@@ -24,6 +27,10 @@ export async function judgeDrawings(): Promise<Finding[]> {
   });
   const findings: Finding[] = [];
   for (const [index, { name }] of drawingCases.entries()) {
+    if (name === inDevicePixels) {
+      findings.push({ name, details: 'pixels of the screen and of the picture differ at this scale' });
+      continue;
+    }
     const size = side * scale;
     const place = { left: (index % columns) * size, top: Math.floor(index / columns) * size };
     const cell = await sharp(screenshot)

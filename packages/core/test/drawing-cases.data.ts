@@ -1,4 +1,5 @@
-import type { DrawingNode, DrawingPicture, GroupNode } from '../src/models/drawing/nodes.ts';
+import type { DrawingNode, GroupNode } from '../src/models/drawing/nodes.ts';
+import type { DrawingPicture } from '../src/models/drawing/picture.ts';
 import { rotation, scaling, translation } from '../src/outline/matrix.ts';
 import {
   black,

@@ -1,16 +1,18 @@
 import { ConversionRun } from '../src/context.ts';
 import { defaultLimits, type Limits } from '../src/limits.ts';
+import type { Clip } from '../src/models/drawing/clip.ts';
 import type { Drawing } from '../src/models/drawing/drawing.ts';
-import type { FilterEffect } from '../src/models/drawing/filter.ts';
-import type { Clip } from '../src/models/drawing/masking.ts';
-import type { DrawingNode, FillNode, GlyphFont, GroupNode, MeshNode, StrokeNode } from '../src/models/drawing/nodes.ts';
 import type {
-  DrawingColour,
-  GradientStop,
-  LinearGradient,
+  DrawingNode,
+  FillNode,
+  FilterEffect,
+  GlyphFont,
+  GroupNode,
+  MeshNode,
   Paint,
-  RadialGradient,
-} from '../src/models/drawing/paint.ts';
+  StrokeNode,
+} from '../src/models/drawing/nodes.ts';
+import type { DrawingColour, GradientStop, LinearGradient, RadialGradient } from '../src/models/drawing/paint.ts';
 import { type Outline, recordOutline } from '../src/outline/outline.ts';
 import { parseSvgPath } from '../src/outline/svg-path-parser.ts';
 
@@ -68,7 +70,7 @@ export function clipOf(path: string, more: Partial<Clip> = {}): Clip {
   return { shapes: [{ outline: outlineOf(path), rule: 'nonzero' }], ...more };
 }
 
-export const redToBlue: readonly GradientStop[] = [
+const redToBlue: readonly GradientStop[] = [
   { offset: 0, colour: red },
   { offset: 1, colour: blue },
 ];

@@ -4,7 +4,7 @@ import { surveyDrawing } from '../drawing/survey.ts';
 import { writeDrawingSvg } from '../drawing/svg/write.ts';
 import { ConversionError } from '../errors.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
-import type { DrawingPicture } from '../models/drawing/nodes.ts';
+import type { DrawingPicture } from '../models/drawing/picture.ts';
 import type { Raster } from '../models/raster.ts';
 
 /** The engine draws one pixel for each unit of the svg at this resolution. */

@@ -1,10 +1,19 @@
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
+import type { Clip } from '../models/drawing/clip.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
-import type { Filter, FilterEffect } from '../models/drawing/filter.ts';
-import type { Clip, Mask } from '../models/drawing/masking.ts';
-import type { DrawingNode, DrawingPicture, GlyphFont, GlyphsNode, GroupNode } from '../models/drawing/nodes.ts';
-import type { DrawingColour, GradientStop, Paint } from '../models/drawing/paint.ts';
+import type {
+  DrawingNode,
+  Filter,
+  FilterEffect,
+  GlyphFont,
+  GlyphsNode,
+  GroupNode,
+  Mask,
+  Paint,
+} from '../models/drawing/nodes.ts';
+import type { DrawingColour, GradientStop } from '../models/drawing/paint.ts';
+import type { DrawingPicture } from '../models/drawing/picture.ts';
 import type { Outline } from '../outline/outline.ts';
 import { requireStrokeStyle } from '../outline/stroke/style.ts';
 import { Yielder } from '../yielder.ts';

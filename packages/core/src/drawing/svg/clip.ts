@@ -1,4 +1,4 @@
-import type { Clip } from '../../models/drawing/masking.ts';
+import type { Clip } from '../../models/drawing/clip.ts';
 import { identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import { toSvgPath } from '../../outline/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';

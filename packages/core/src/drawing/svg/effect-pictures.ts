@@ -1,5 +1,4 @@
-import type { FilterEffect } from '../../models/drawing/filter.ts';
-import type { DrawingNode } from '../../models/drawing/nodes.ts';
+import type { DrawingNode, FilterEffect } from '../../models/drawing/nodes.ts';
 import type { Box } from '../../outline/bounds.ts';
 import { Definitions } from './definitions.ts';
 import { boxAttributes, formatNumber } from './format.ts';

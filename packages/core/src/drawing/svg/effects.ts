@@ -1,14 +1,9 @@
-import type {
-  CompositeOperator,
-  FilterEffect,
-  FilterInput,
-  LightSource,
-  TransferFunction,
-} from '../../models/drawing/filter.ts';
+import type { CompositeOperator, FilterInput, LightSource, TransferFunction } from '../../models/drawing/filter.ts';
+import type { FilterEffect } from '../../models/drawing/nodes.ts';
 import { formatColour, formatFactor, formatNumber, opacityAttribute } from './format.ts';
 
 /** Effects that are written without other resources. */
-type PlainEffect = Exclude<FilterEffect, { readonly kind: 'picture' | 'drawing' }>;
+type WrittenEffect = Exclude<PlainEffect, { readonly kind: 'picture' }>;
 type EffectOf<Kind extends FilterEffect['kind']> = Extract<FilterEffect, { readonly kind: Kind }>;
 
 /** The inputs of an effect. */
@@ -22,7 +17,7 @@ export function inputsOf(effect: FilterEffect): readonly FilterInput[] {
 }
 
 /** Writes an effect. `own` are the attributes that every effect has. @see Filter Effects Module Level 1 */
-export function writeEffect(effect: PlainEffect, decimals: number, own: string): string {
+export function writeEffect(effect: WrittenEffect, decimals: number, own: string): string {
   const length = (value: number): string => formatNumber(value, decimals);
   const lengths = (x: number, y: number): string => (x === y ? length(x) : `${length(x)} ${length(y)}`);
   const input = 'input' in effect ? inputAttribute('in', effect.input) : '';
@@ -58,7 +53,12 @@ export function writeEffect(effect: PlainEffect, decimals: number, own: string):
       return `<feMerge${own}>${nodes.join('')}</feMerge>`;
     }
     case 'morphology':
-      return `<feMorphology${input} operator="${effect.operator}" radius="${lengths(effect.x, effect.y)}"${own}/>`;
+      return morphologySteps(effect.x, effect.y)
+        .map(([x, y], index) => {
+          const from = index === 0 ? input : '';
+          return `<feMorphology${from} operator="${effect.operator}" radius="${lengths(x, y)}"${own}/>`;
+        })
+        .join('');
     case 'offset':
       return `<feOffset${input} dx="${length(effect.dx)}" dy="${length(effect.dy)}"${own}/>`;
     case 'light':
@@ -83,6 +83,24 @@ export function resultName(step: number): string {
 function inputAttribute(name: string, input: FilterInput): string {
   if (typeof input === 'number') return ` ${name}="${resultName(input)}"`;
   return ` ${name}="${input === 'source' ? 'SourceGraphic' : 'SourceAlpha'}"`;
+}
+
+/** The engine reduces larger radii to ten pixels; parts this small can be drawn at three times their size. */
+const maxRadius = 3;
+const maxMorphologySteps = 32;
+
+/** Several small radii have the effect of their sum. Whole radii stay whole, since engines round them. */
+function morphologySteps(x: number, y: number): [x: number, y: number][] {
+  const count = Math.max(1, Math.min(maxMorphologySteps, Math.ceil(Math.max(x, y) / maxRadius)));
+  const part = (radius: number, index: number): number =>
+    Number.isInteger(radius)
+      ? Math.floor(((index + 1) * radius) / count) - Math.floor((index * radius) / count)
+      : radius / count;
+  // A radius of 0 would disable the effect in both directions in some engines.
+  const isSplit = Math.min(x, y) > 0 && Math.min(x, y) >= count;
+  return Array.from({ length: isSplit ? count : 1 }, (_, index) =>
+    isSplit ? [part(x, index), part(y, index)] : [x, y],
+  );
 }
 
 function floodAttributes({ colour, opacity }: EffectOf<'flood' | 'shadow'>): string {

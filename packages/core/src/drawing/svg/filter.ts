@@ -1,4 +1,4 @@
-import type { Filter, FilterEffect } from '../../models/drawing/filter.ts';
+import type { Filter, FilterEffect } from '../../models/drawing/nodes.ts';
 import type { Box } from '../../outline/bounds.ts';
 import { pictureEffect } from './effect-pictures.ts';
 import { inputsOf, resultName, writeEffect } from './effects.ts';

@@ -1,4 +1,5 @@
-import type { DrawingPicture, ImageNode } from '../../models/drawing/nodes.ts';
+import type { ImageNode } from '../../models/drawing/nodes.ts';
+import type { DrawingPicture } from '../../models/drawing/picture.ts';
 import { identity } from '../../outline/matrix.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { formatNumber, opacityAttribute, transformAttribute } from './format.ts';

@@ -1,5 +1,5 @@
 import { clampUnit } from '../../colour/spaces.ts';
-import type { Mask } from '../../models/drawing/masking.ts';
+import type { Mask } from '../../models/drawing/nodes.ts';
 import { boxAttributes, formatColour, formatNumber } from './format.ts';
 import { decimalsOf, type Scope, visibleBox } from './scope.ts';
 import type { SvgServices } from './services.ts';

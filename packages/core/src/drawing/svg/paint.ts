@@ -1,4 +1,4 @@
-import type { Paint } from '../../models/drawing/paint.ts';
+import type { Paint } from '../../models/drawing/nodes.ts';
 import { defineCone } from './cone.ts';
 import { formatColour } from './format.ts';
 import { defineGradient } from './gradient.ts';

@@ -37,7 +37,7 @@ export function decimalsOf({ matrix, decimals }: Scope): number {
 }
 
 /** The bounding box of a transformed box. */
-export function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
+function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
   const corners = [transformPoint(matrix, xMin, yMin), transformPoint(matrix, xMax, yMin)];
   corners.push(transformPoint(matrix, xMin, yMax), transformPoint(matrix, xMax, yMax));
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];

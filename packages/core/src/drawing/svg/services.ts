@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { DrawingNode, DrawingPicture } from '../../models/drawing/nodes.ts';
+import type { DrawingNode } from '../../models/drawing/nodes.ts';
+import type { DrawingPicture } from '../../models/drawing/picture.ts';
 import type { Yielder } from '../../yielder.ts';
 import type { DrawingSurvey } from '../survey.ts';
 import type { Definitions } from './definitions.ts';

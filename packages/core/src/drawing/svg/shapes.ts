@@ -1,5 +1,4 @@
-import type { FillNode, StrokeNode } from '../../models/drawing/nodes.ts';
-import type { Paint } from '../../models/drawing/paint.ts';
+import type { FillNode, Paint, StrokeNode } from '../../models/drawing/nodes.ts';
 import { contoursOf, drawContour } from '../../outline/contour.ts';
 import { identity, type Matrix } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';

@@ -1,5 +1,4 @@
-import type { DrawingNode, GroupNode } from '../../models/drawing/nodes.ts';
-import type { TilePaint } from '../../models/drawing/paint.ts';
+import type { DrawingNode, GroupNode, TilePaint } from '../../models/drawing/nodes.ts';
 import type { Box } from '../../outline/bounds.ts';
 import { translation } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
@@ -49,7 +48,7 @@ function tilesOf(
   if (across === 1 && down === 1) return children;
   const [columns, rows] = [across, down].map((count) => Math.ceil(count - 1e-9)) as [number, number];
   if (Math.max(columns, rows) > maxOverlaps)
-    noteOnce('DRAWING_LOOK_CHANGED', `more than ${maxOverlaps} tiles of a pattern lie over each other`);
+    noteOnce('DRAWING_LOOK_LOST', `more than ${maxOverlaps} tiles of a pattern lie over each other`);
   const clip = { shapes: [{ outline: rectangle(area), rule: 'nonzero' as const }] };
   const tiles: GroupNode[] = [];
   for (let row = Math.min(rows, maxOverlaps) - 1; row >= 0; row--) {
@@ -60,7 +59,7 @@ function tilesOf(
 }
 
 /** A rectangle as an outline. */
-export function rectangle({ xMin, yMin, xMax, yMax }: Box): Outline {
+function rectangle({ xMin, yMin, xMax, yMax }: Box): Outline {
   return recordOutline((pen) => {
     pen.moveTo(xMin, yMin);
     pen.lineTo(xMax, yMin);

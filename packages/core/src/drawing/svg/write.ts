@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
-import type { DrawingPicture } from '../../models/drawing/nodes.ts';
+import type { DrawingPicture } from '../../models/drawing/picture.ts';
 import { escapeText } from '../../xml/escape.ts';
 import { Yielder } from '../../yielder.ts';
 import { pointsPerPixel } from '../pixel-size.ts';

@@ -1,5 +1,6 @@
 import type { Box } from '../../outline/bounds.ts';
-import type { BlendSpace, DrawingNode } from './nodes.ts';
+import type { BlendSpace } from './blend-mode.ts';
+import type { DrawingNode } from './nodes.ts';
 
 /**
  * Painted shapes, pictures and glyphs: the model of svg, pdf, ai, eps and the pages of designs. Coordinates are user

@@ -1,30 +1,13 @@
-import type { Box } from '../../outline/bounds.ts';
 import type { Matrix, Point } from '../../outline/matrix.ts';
-import type { BlendMode, DrawingNode, DrawingPicture } from './nodes.ts';
+import type { BlendMode } from './blend-mode.ts';
 import type { DrawingColour } from './paint.ts';
-
-/**
- * An image effect on a group. All lengths are in the coordinates of the group's children.
- * @see Filter Effects Module Level 1
- */
-export interface Filter {
-  /** Nothing is drawn outside of it. */
-  readonly region: Box;
-  /** The last result is drawn. */
-  readonly steps: readonly FilterStep[];
-}
+import type { DrawingPicture } from './picture.ts';
 
 /** The input of a step: what is filtered, its alpha, or the result of an earlier step by its index. */
 export type FilterInput = 'source' | 'source-alpha' | number;
 
-export interface FilterStep {
-  readonly effect: FilterEffect;
-  /** The result is clipped to it. */
-  readonly region: Box;
-  readonly space: 'srgb' | 'linear';
-}
-
-export type FilterEffect =
+/** Effects that use no other nodes. */
+export type PlainEffect =
   | { readonly kind: 'blend'; readonly mode: BlendMode; readonly input: FilterInput; readonly backdrop: FilterInput }
   | {
       readonly kind: 'blur';
@@ -86,7 +69,6 @@ export type FilterEffect =
       readonly transform: Matrix;
       readonly scaling: 'smooth' | 'pixels';
     }
-  | { readonly kind: 'drawing'; readonly children: readonly DrawingNode[] }
   | { readonly kind: 'merge'; readonly inputs: readonly FilterInput[] }
   | {
       readonly kind: 'morphology';

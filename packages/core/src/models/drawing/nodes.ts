@@ -1,10 +1,13 @@
+import type { Box } from '../../outline/bounds.ts';
 import type { Matrix } from '../../outline/matrix.ts';
 import type { Outline } from '../../outline/outline.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
 import type { FillRule } from '../../outline/winding.ts';
-import type { Filter } from './filter.ts';
-import type { Clip, Mask } from './masking.ts';
-import type { DrawingColour, GradientStop, Paint } from './paint.ts';
+import type { BlendMode, BlendSpace } from './blend-mode.ts';
+import type { Clip } from './clip.ts';
+import type { PlainEffect } from './filter.ts';
+import type { DrawingColour, GradientStop, LinearGradient, RadialGradient, SolidPaint } from './paint.ts';
+import type { DrawingPicture } from './picture.ts';
 
 /**
  * One element of the tree. Everything that is painted more than once (fonts, pictures, tiles, clips) is shared by
@@ -16,28 +19,6 @@ interface NodeBase {
   /** Maps the coordinates of the node to those of its parent; the identity if absent. */
   readonly transform?: Matrix | undefined;
 }
-
-/** @see Compositing and Blending Level 1, "mix-blend-mode" */
-export type BlendMode =
-  | 'normal'
-  | 'multiply'
-  | 'screen'
-  | 'overlay'
-  | 'darken'
-  | 'lighten'
-  | 'color-dodge'
-  | 'color-burn'
-  | 'hard-light'
-  | 'soft-light'
-  | 'difference'
-  | 'exclusion'
-  | 'hue'
-  | 'saturation'
-  | 'color'
-  | 'luminosity';
-
-/** The colour space in which colours are mixed. @see ISO 32000-1, "Group colour space" */
-export type BlendSpace = 'srgb' | 'cmyk' | 'gray';
 
 /**
  * Nodes that are composed together. The order of the steps is that of CSS: children, filters, clip, mask, opacity,
@@ -120,14 +101,6 @@ export interface GlyphsNode extends Painted {
   readonly text?: string | undefined;
 }
 
-/** An encoded picture; compared by identity. */
-export interface DrawingPicture {
-  readonly bytes: Uint8Array;
-  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
  * A picture that fills the unit square, with its top left corner at the origin. A stencil (an image mask of PDF) is a
  * fill under a mask.
@@ -163,3 +136,54 @@ export interface MeshNode extends NodeBase {
   readonly ramp?: readonly GradientStop[] | undefined;
   readonly opacity?: number | undefined;
 }
+
+export type Paint = SolidPaint | LinearGradient | RadialGradient | TilePaint;
+
+/** A repeated drawing; tiles may overlap. Shared by identity. */
+export interface TilePaint {
+  readonly kind: 'tile';
+  /** The area of a tile; what exceeds it is clipped. */
+  readonly area: Box;
+  readonly stepX: number;
+  readonly stepY: number;
+  /** Maps the coordinates of the tile to those of the painted node. */
+  readonly transform?: Matrix | undefined;
+  readonly children: readonly DrawingNode[];
+}
+
+/** Multiplies the alpha of a group. Shared by identity. @see ISO 32000-1, "Soft-Mask Dictionaries" */
+export interface Mask {
+  readonly kind: 'luminance' | 'alpha';
+  /** In the coordinates of the group's children. */
+  readonly children: readonly DrawingNode[];
+  /** Outside of it the mask is transparent; unlimited if absent. */
+  readonly region?: Box | undefined;
+  /** Colour behind the children of a luminance mask; black if absent. */
+  readonly backdrop?: DrawingColour | undefined;
+  /** Results for the values from 0 to 1 in equal steps, mixed linearly; the values themselves if absent. */
+  readonly transfer?: readonly number[] | undefined;
+  /** Luminance is computed from sRGB, or from linear light; sRGB if absent. */
+  readonly mixing?: 'srgb' | 'linear' | undefined;
+  /** Masks this mask, in the same coordinates. */
+  readonly mask?: Mask | undefined;
+}
+
+/**
+ * An image effect on a group. All lengths are in the coordinates of the group's children.
+ * @see Filter Effects Module Level 1
+ */
+export interface Filter {
+  /** Nothing is drawn outside of it. */
+  readonly region: Box;
+  /** The last result is drawn. */
+  readonly steps: readonly FilterStep[];
+}
+
+export interface FilterStep {
+  readonly effect: FilterEffect;
+  /** The result is clipped to it. */
+  readonly region: Box;
+  readonly space: 'srgb' | 'linear';
+}
+
+export type FilterEffect = PlainEffect | { readonly kind: 'drawing'; readonly children: readonly DrawingNode[] };

@@ -1,8 +1,6 @@
 import type { ColourValue, Ink } from '../../colour/ink.ts';
 import type { Triple } from '../../colour/matrix3.ts';
-import type { Box } from '../../outline/bounds.ts';
 import type { Matrix, Point } from '../../outline/matrix.ts';
-import type { DrawingNode } from './nodes.ts';
 
 /** The inks of a colour, as the source states them. */
 export type ColourSource = ColourValue | { readonly space: 'inks'; readonly inks: readonly TintedInk[] };
@@ -21,8 +19,6 @@ export interface DrawingColour {
   /** Absent for colours stated in sRGB. */
   readonly source?: ColourSource | undefined;
 }
-
-export type Paint = SolidPaint | LinearGradient | RadialGradient | TilePaint;
 
 export interface SolidPaint {
   readonly kind: 'solid';
@@ -72,16 +68,4 @@ export interface RadialGradient extends Gradient {
   readonly fromRadius: number;
   readonly to: Point;
   readonly toRadius: number;
-}
-
-/** A repeated drawing; tiles may overlap. Shared by identity. */
-export interface TilePaint {
-  readonly kind: 'tile';
-  /** The area of a tile; what exceeds it is clipped. */
-  readonly area: Box;
-  readonly stepX: number;
-  readonly stepY: number;
-  /** Maps the coordinates of the tile to those of the painted node. */
-  readonly transform?: Matrix | undefined;
-  readonly children: readonly DrawingNode[];
 }
