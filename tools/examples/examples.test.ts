@@ -7,7 +7,9 @@ import { listCommands, runCommands } from './commands.ts';
 import { closeFixtures, openFixtures } from './fixtures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const shellBlocks = listBlocks(root).filter((block) => block.language === 'sh' && listCommands(block).length > 0);
+const shellBlocks = listBlocks(root).filter(
+  (block) => block.language === 'sh' && !block.flags.includes('no-run') && listCommands(block).length > 0,
+);
 
 describe('the TypeScript examples of the documentation', () => {
   const home = process.cwd();

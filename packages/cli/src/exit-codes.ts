@@ -1,4 +1,5 @@
 import { ConversionError, type FailureKind } from '@quoin/core/errors';
+import { AccountError } from './account/account-error.ts';
 import { FileError } from './file-error.ts';
 
 /** The exit code for each kind of failure, as documented in `docs/command-line.md`. */
@@ -12,15 +13,17 @@ export const exitCodes = {
   limit: 5,
   engine: 6,
   file: 7,
+  /** Not logged in, a refused log-in, or a server that cannot be reached. */
+  account: 8,
   aborted: 130,
-} as const satisfies Record<FailureKind | 'done' | 'mixed' | 'file', number>;
+} as const satisfies Record<FailureKind | 'done' | 'mixed' | 'file' | 'account', number>;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The exit code for one failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof ConversionError) return exitCodes[error.kind];
-  return error instanceof FileError ? exitCodes[error.kind] : exitCodes.mixed;
+  return error instanceof FileError || error instanceof AccountError ? exitCodes[error.kind] : exitCodes.mixed;
 }
 
 /** The exit code for a batch: the code that all its failures have, or `mixed`. */

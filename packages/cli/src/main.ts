@@ -15,6 +15,7 @@ const code = await createProgram({
   stdout: process.stdout,
   stderr: process.stderr,
   signal: stop.signal,
+  environment: process.env,
 }).run(process.argv.slice(2));
 
 // A normal exit would wait for the engine's threads to finish the aborted work. Dying of the signal does not wait, and

@@ -50,12 +50,12 @@ export async function requireWritable(path: string, force: boolean, reserved: Se
 }
 
 /** Writes a file under a temporary name and renames it, so that an incomplete file never has the final name. */
-export async function writeOutput(path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+export async function writeOutput(path: string, bytes: Uint8Array, force: boolean, mode = 0o666): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeAndRename(temporary, path, bytes, force);
+    await writeAndRename(temporary, path, { bytes, mode }, force);
   } catch (cause) {
     throw toFileError(path, cause);
   }
@@ -67,9 +67,14 @@ export async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array)
     stream.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
-async function writeAndRename(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+async function writeAndRename(
+  temporary: string,
+  path: string,
+  { bytes, mode }: { readonly bytes: Uint8Array; readonly mode: number },
+  force: boolean,
+): Promise<void> {
   try {
-    await writeFile(temporary, bytes, { flag: 'wx' });
+    await writeFile(temporary, bytes, { flag: 'wx', mode });
     if (force) await renameOver(temporary, path);
     else await linkNew(temporary, path);
   } finally {

@@ -3,9 +3,13 @@ import manifest from '../package.json' with { type: 'json' };
 import { addConvert } from './commands/convert.ts';
 import { addFormats } from './commands/formats.ts';
 import { addInspect } from './commands/inspect.ts';
+import { addLogIn } from './commands/log-in.ts';
+import { addLogOut } from './commands/log-out.ts';
+import { addToken } from './commands/token.ts';
 import { addUnpack } from './commands/unpack.ts';
 import { addUpgrade } from './commands/upgrade.ts';
 import { addValidate } from './commands/validate.ts';
+import { addWhoami } from './commands/whoami.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeFailure } from './report.ts';
 import type { ExitStatus, Terminal } from './terminal.ts';
@@ -22,8 +26,9 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     })
     .showSuggestionAfterError()
     .exitOverride();
-  for (const add of [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack])
-    add(program, terminal, status);
+  const documents = [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack];
+  const accounts = [addLogIn, addLogOut, addWhoami, addToken];
+  for (const add of [...documents, ...accounts]) add(program, terminal, status);
   return { run: (args) => run(program, args, terminal, status) };
 }
 

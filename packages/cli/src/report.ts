@@ -1,5 +1,6 @@
 import type { Note } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
+import { AccountError } from './account/account-error.ts';
 import { FileError } from './file-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -42,12 +43,13 @@ export function describeFailure(input: string, error: unknown): string {
     const offset = error.at === undefined ? '' : ` (at byte ${error.at})`;
     return `quoin: ${input}: ${error.message}${offset} [${error.code}]`;
   }
-  if (error instanceof FileError) return `quoin: ${error.message}`;
+  if (error instanceof FileError || error instanceof AccountError) return `quoin: ${error.message}`;
   return `quoin: ${input}: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-function toWire(error: unknown): { kind: string; code: string; message: string } {
-  if (error instanceof ConversionError || error instanceof FileError) {
+/** An error as a member of JSON output. */
+export function toWire(error: unknown): { kind: string; code: string; message: string } {
+  if (error instanceof ConversionError || error instanceof FileError || error instanceof AccountError) {
     return { kind: error.kind, code: error.code, message: error.message };
   }
   return { kind: 'defect', code: 'DEFECT', message: String(error) };

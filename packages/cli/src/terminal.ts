@@ -4,9 +4,10 @@ import type { ExitCode } from './exit-codes.ts';
 /** The streams and the abort signal of the process; tests pass their own. */
 export interface Terminal {
   readonly stdin: Readable;
-  readonly stdout: Writable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** The exit code of the process, set by a command. */

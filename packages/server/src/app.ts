@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type AccessOptions, protectRoutes } from './http/access-hook.ts';
+import { allowOrigins, type CorsOrigins } from './http/cors.ts';
 import { registerErrorHandlers, sendFrameworkError } from './http/errors.ts';
 import { readRefusedBodies } from './http/linger.ts';
 import { collectMethods } from './http/methods.ts';
@@ -19,6 +20,7 @@ import { logInRoutes } from './routes/log-in.ts';
 import { logOutRoutes } from './routes/log-out.ts';
 import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
 import { otherServiceRoutes } from './routes/other-services.ts';
+import { resourceMetadataRoutes } from './routes/resource-metadata.ts';
 import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
 import { HttpError } from './wire-error.ts';
 
@@ -30,6 +32,8 @@ declare module 'fastify' {
 }
 
 interface SharedOptions extends AccessOptions {
+  /** Origins whose scripts may use the app; none by default. */
+  readonly corsOrigins?: CorsOrigins;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -41,7 +45,7 @@ export type AppOptions = SharedOptions &
   JobEventRouteOptions &
   FileRouteOptions &
   WebhookRouteOptions &
-  DocumentationRouteOptions &
+  Omit<DocumentationRouteOptions, 'issuesTokens'> &
   DocumentRouteOptions &
   Omit<AuthorizationRouteOptions, 'authorization'> & {
     /** Undefined if another server issues the tokens. */
@@ -61,8 +65,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(webhookRoutes, options);
   app.register(documentRoutes, options);
   app.register(otherServiceRoutes);
-  app.register(documentationRoutes, options);
   const { authorization } = options;
+  const issuesTokens = authorization !== undefined;
+  app.register(documentationRoutes, { ...options, issuesTokens });
+  app.register(resourceMetadataRoutes, { ...options, issuesTokens });
   if (authorization !== undefined) {
     app.register(authorizationRoutes, { ...options, authorization });
     app.register(logInRoutes, { ...options, authorization });
@@ -82,7 +88,7 @@ function unusedCompiler(): never {
   throw new Error('requests are validated by zod, not by schemas of routes');
 }
 
-function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstance {
+function createBareApp({ log, metrics, corsOrigins = [], ...gate }: SharedOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     // Routes have no schemas for Fastify. Its default compilers would take a fifth of the time of a start.
@@ -101,21 +107,25 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => sendParserError(error, socket, checkPath),
+    clientErrorHandler: (error, socket) => sendParserError(error, socket, methods.toRouteError),
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
     frameworkErrors: sendFrameworkError,
     // Otherwise Node would answer requests without the header itself.
     http: { requireHostHeader: false },
   });
-  const checkPath = collectMethods(app);
+  const methods = collectMethods(app);
   refuseUnsupportedRequests(app.server);
   readRefusedBodies(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Service-Request-Id', request.id).headers(apiHeaders);
+    done();
+  });
+  allowOrigins(app, corsOrigins, methods.findMethods);
+  app.addHook('onRequest', (request, _reply, done) => {
     const fault = findHeadFault(request.raw);
     if (fault !== undefined) done(new HttpError(400, 'invalid_request', fault));
     // Checked before the body: neither its type nor its length changes the response.
-    else done(request.is404 ? checkPath(request.url) : undefined);
+    else done(request.is404 ? methods.toRouteError(request.url) : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     // Removes the pattern of the id parameter.

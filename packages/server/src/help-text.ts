@@ -32,14 +32,14 @@ export function describeFirstStart(
   if (introspection !== undefined) return describeFirstStartBeside(introspection.url.origin, first, data);
   return `
 This is the first start with the data folder ${data}. It created an organization with a client for programs, a
-user, and a client for the console:
+user, and a public client for the console and the command line:
 
   organization     ${first.organizationId}
   client id        ${first.clientId}
   client secret    ${first.clientSecret}
   user             ${first.login}
   password         ${first.password}
-  console client   ${first.consoleClientId}
+  public client    ${first.publicClientId}
 
 The secret and the password are shown only this once.`;
 }
@@ -51,7 +51,11 @@ export function describeFirstSteps(
   { introspection }: Pick<Settings, 'introspection'>,
 ): string {
   if (introspection !== undefined) return '';
-  return `Get an access token, valid for one hour, and try it:
+  return `Log in as the user with the command line, for requests in your own name:
+
+  quoin log-in --server ${baseUrl}
+
+Or get an access token of the client, valid for one hour, and try it:
 
   TOKEN=$(curl -s ${baseUrl}/oauth/token -d grant_type=client_credentials -d scope=converter \\
     -d client_id=${first.clientId} \\

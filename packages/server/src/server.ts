@@ -57,7 +57,14 @@ export async function startServer(
   let address = '';
   const baseUrl = () => settings.baseUrl ?? address;
   const isReady = () => address !== '' && !stopping.signal.aborted;
-  const app = createApp({ ...service, version, log, baseUrl, stopping: stopping.signal });
+  const app = createApp({
+    ...service,
+    version,
+    log,
+    baseUrl,
+    corsOrigins: settings.corsOrigins,
+    stopping: stopping.signal,
+  });
   const operations = createOperationsApp({ ...service, log, isReady });
   const [closeApp, closeOperations] = [closeGracefully(app), closeGracefully(operations)];
 
@@ -71,6 +78,7 @@ export async function startServer(
   try {
     const first = await service.accounts.createFirst();
     if (first !== undefined) onFirst(first);
+    else await service.accounts.ensurePublicClient();
     signal?.throwIfAborted();
     const operator = settings.operations && (await operations.listen(settings.operations));
     signal?.throwIfAborted();

@@ -75,6 +75,45 @@ describe('administration while the server is running', () => {
     expect((await fetchToken(json.id, secret)).status).toBe(200);
   });
 
+  it('changes what is given of a client, and nothing else', async () => {
+    const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
+    const { client_secret: secret, ...before } = json;
+    const renamed = admin(`clients update ${json.id} --name Printer --json`).json;
+    expect(renamed).toEqual({ ...before, name: 'Printer' });
+    const uri = 'https://a.example/cb';
+    const more = admin(
+      `clients update ${json.id} --scopes document --redirect-uri ${uri} --redirect-uri ${uri}2 --json`,
+    );
+    expect(more.json).toEqual({ ...renamed, scopes: ['document'], redirect_uris: [uri, `${uri}2`] });
+    expect((await fetchToken(json.id, secret)).status).toBe(400); // it requests the scope converter
+    expect(admin(`clients update ${json.id} --no-redirect-uris --json`).json.redirect_uris).toEqual([]);
+    expect(admin(`clients update ${json.id} --scopes converter`).stdout).toMatch(/^Client updated\.\n\n +id +/);
+    expect((await fetchToken(json.id, secret)).status).toBe(200);
+
+    for (const [args, code, message] of [
+      [`clients update ${json.id}`, 2, 'changes nothing'],
+      [`clients update ${json.id} --enabled maybe`, 2, 'expected true or false'],
+      [`clients update ${json.id} --redirect-uri ${uri} --no-redirect-uris`, 2, 'cannot be combined'],
+      [`clients update ${json.id} --redirect-uri com.example.app:/cb`, 2, 'use https'],
+      [`clients update ${json.id} --scopes nothing`, 2, 'Unknown scope'],
+      ['clients update unknown --name x', 3, 'There is no client with this id.'],
+    ] as const) {
+      expect(admin(args)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+    }
+  });
+
+  it('disables a client and enables it again, without its tokens', async () => {
+    const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
+    const { token } = await fetchToken(json.id, json.client_secret);
+    await waitForStatus(token, 200);
+    expect(admin(`clients update ${json.id} --enabled false --json`).json.disabled_at).toMatch(/Z$/);
+    await waitForStatus(token, 401);
+    expect(admin(`clients update ${json.id} --enabled true --json`).json.disabled_at).toBeUndefined();
+    const again = await fetchToken(json.id, json.client_secret);
+    await waitForStatus(again.token, 200);
+    await waitForStatus(token, 401);
+  });
+
   it('disables a client and its tokens', async () => {
     const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
     const { token } = await fetchToken(json.id, json.client_secret);
@@ -236,15 +275,12 @@ describe('a server with another authorization server', () => {
     };
     expect(await listJobs('known')).toEqual([200, undefined, null, null]);
     expect(await listJobs('foreign')).toEqual([403, 'access_denied', null, null]);
-    const scope = 'Bearer realm="quoin", error="insufficient_scope", scope="converter:read"';
+    const metadata = `resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource"`;
+    const scope = `Bearer realm="quoin", error="insufficient_scope", scope="converter:read", ${metadata}`;
+    const invalid = `Bearer realm="quoin", error="invalid_token", ${metadata}`;
     expect(await listJobs('weak')).toEqual([403, 'access_denied', null, scope]);
-    expect(await listJobs('revoked')).toEqual([
-      401,
-      'invalid_token',
-      null,
-      'Bearer realm="quoin", error="invalid_token"',
-    ]);
-    expect(await listJobs(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
+    expect(await listJobs('revoked')).toEqual([401, 'invalid_token', null, invalid]);
+    expect(await listJobs(null)).toEqual([401, 'unauthorized', null, `Bearer realm="quoin", ${metadata}`]);
     expect(await listJobs('broken')).toEqual([503, 'service_unavailable', '5', null]);
     expect(server.output()).not.toContain('shared');
     // The service issues no tokens itself, as it would not accept them.
@@ -252,7 +288,10 @@ describe('a server with another authorization server', () => {
       '/oauth/token',
       '/oauth/authorize',
       '/oauth/userinfo',
+      '/oauth/device_authorization',
+      '/oauth/device',
       '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
     ])
       expect([path, (await client.call(path, { token: 'known' })).status]).toEqual([path, 404]);
     runAdmin(server.data, ['clients', 'disable', 'press']);

@@ -35,6 +35,10 @@ describe('the metadata', () => {
     const response = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`);
     expect(await response.json()).toEqual({
       issuer: baseUrl,
+      public_client_id: setup.server.printedAccounts.publicClientId,
+      device_authorization_endpoint: `${baseUrl}/oauth/device_authorization`,
+      claims_supported: 'sub name preferred_username iss aud exp iat auth_time nonce'.split(' '),
+      service_documentation: `${baseUrl}/docs`,
       authorization_endpoint: `${baseUrl}/oauth/authorize`,
       token_endpoint: `${baseUrl}/oauth/token`,
       introspection_endpoint: `${baseUrl}/oauth/introspect`,
@@ -47,7 +51,12 @@ describe('the metadata', () => {
         ),
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+      grant_types_supported: [
+        'authorization_code',
+        'client_credentials',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
       introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
@@ -282,9 +291,9 @@ describe('a user token', () => {
   });
 
   it('is issued to the console without a secret and without consent, for users of every organization', async () => {
-    const { consoleClientId } = setup.server.printedAccounts;
+    const { publicClientId } = setup.server.printedAccounts;
     const { baseUrl } = setup.server;
-    const console = await oidc.discovery(new URL(baseUrl), consoleClientId, undefined, oidc.None(), {
+    const console = await oidc.discovery(new URL(baseUrl), publicClientId, undefined, oidc.None(), {
       algorithm: 'oauth2',
       execute: [oidc.allowInsecureRequests],
     });
@@ -304,7 +313,7 @@ describe('a user token', () => {
     expect(await introspect(tokens.access_token)).toMatchObject({
       active: true,
       sub: testUser.id,
-      client_id: consoleClientId,
+      client_id: publicClientId,
     });
     const refused = oidc.clientCredentialsGrant(console, { scope: 'converter' });
     await expect(refused).rejects.toMatchObject({ status: 400, error: 'invalid_request' });
@@ -325,9 +334,9 @@ describe('introspection', () => {
   });
 
   it('is only for clients with a secret', async () => {
-    const { consoleClientId } = setup.server.printedAccounts;
+    const { publicClientId } = setup.server.printedAccounts;
     const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
-    const asConsole = await post('/oauth/introspect', { token, client_id: consoleClientId });
+    const asConsole = await post('/oauth/introspect', { token, client_id: publicClientId });
     expect(await asConsole.json()).toEqual({ active: false });
     const wrong = await post('/oauth/introspect', { token, client_id: client.id, client_secret: 'wrong' });
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="quoin"']);
@@ -389,8 +398,12 @@ describe('userinfo', () => {
   });
 
   it('requires a token', async () => {
+    const metadata = `resource_metadata="${setup.server.baseUrl}/.well-known/oauth-protected-resource"`;
     const { status, body, headers } = await fetchUserInfo('unknown');
-    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="quoin", error="invalid_token"']);
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer realm="quoin", error="invalid_token", ${metadata}`,
+    ]);
     expect(body).toMatchObject({ error: 'unauthorized', request_id: headers.get('x-service-request-id') });
   });
 });

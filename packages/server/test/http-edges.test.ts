@@ -275,7 +275,9 @@ describe('a response', () => {
         return headers.get('www-authenticate');
       }),
     );
-    const challenge = (scope: string) => `Bearer realm="quoin", error="insufficient_scope", scope="${scope}"`;
+    const metadata = `resource_metadata="${setup.server.baseUrl}/.well-known/oauth-protected-resource"`;
+    const challenge = (scope: string) =>
+      `Bearer realm="quoin", error="insufficient_scope", scope="${scope}", ${metadata}`;
     expect(challenges).toEqual([challenge('document'), challenge('converter:write'), null]);
   });
 

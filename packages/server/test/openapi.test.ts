@@ -37,6 +37,8 @@ describe('the description of the API', () => {
       rules: {
         // Operations without parameters, body and token have no request to refuse.
         'operation-4xx-response': 'off',
+        // A browser is redirected.
+        'operation-2xx-response': 'off',
         // By default this rule forbids additional members in each schema, even under `if` and `then`. Our schemas
         // forbid them where necessary.
         'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
@@ -106,8 +108,10 @@ describe('the routes of the service', () => {
 describe('the successful responses of the service', () => {
   /** Success status codes that the specification does not list, and their operations. */
   const others: Readonly<Record<string, RegExp>> = {
+    200: /^POST \/oauth\/revoke$/, // RFC 7009, "Revocation Response": the body is ignored
     206: /^GET \/v1\/converter\/jobs\/\{id\}\/files$/, // part of a file
     202: /^POST \/v1\/webhook\/.*\/(retry|redeliver|test)$/, // the delivery is made later
+    303: /^GET \/oauth\/authorize$/, // a browser is redirected to the log-in page
     304: /^GET \/(docs|openapi\.json|v1\/converter\/jobs\/\{id\}\/files)$/, // not modified
   };
 
@@ -269,7 +273,8 @@ function createBareApp() {
   const baseUrl = () => 'https://quoin.example.org';
   const proxies = { networks: [], header: 'x-forwarded-for' };
   const gate = { recognizer, limits: createNoLimits(), proxies };
-  const parts = { log: openLog('silent'), metrics, ...gate, version: '1', checks: {}, baseUrl };
+  const authorization = { findPublicClientId: async () => undefined };
+  const parts = { log: openLog('silent'), metrics, ...gate, version: '1', checks: {}, baseUrl, authorization };
   return createApp(parts as unknown as AppOptions);
 }
 
@@ -281,8 +286,8 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
   await app.ready();
   const routes: { name: string; scopes: readonly string[] }[] = [];
   for (const { url, method, config } of found) {
-    // The authorization server is described by its OAuth metadata.
-    if (/^\/(oauth|\.well-known)\//.test(url)) continue;
+    // Pages of a log-in, which no program requests.
+    if (/^\/oauth\/(interaction|device$|device\/|log-out|authorize\/)/.test(url)) continue;
     // Redirects browsers, and does not exist for programs.
     if (url === '/') continue;
     // Paths of other services have no operations here.

@@ -17,9 +17,10 @@ describe('a token', () => {
   // @spec "| 401 | `unauthorized` | Missing or invalid authentication |"
   // @spec "`WWW-Authenticate` on every 401."
   it('must be present and known', async () => {
+    const metadata = `resource_metadata="${setup.server.baseUrl}/.well-known/oauth-protected-resource"`;
     const missing = await read(null);
     expect(missing.short).toEqual([401, 'unauthorized']);
-    expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="quoin"');
+    expect(missing.headers.get('www-authenticate')).toBe(`Bearer realm="quoin", ${metadata}`);
     for (const text of [
       'unknown',
       `quoin_${'A'.repeat(43)}`,
@@ -28,7 +29,7 @@ describe('a token', () => {
     ]) {
       const { short, headers } = await read(text);
       expect(short).toEqual([401, 'unauthorized']);
-      expect(headers.get('www-authenticate')).toBe('Bearer realm="quoin", error="invalid_token"');
+      expect(headers.get('www-authenticate')).toBe(`Bearer realm="quoin", error="invalid_token", ${metadata}`);
     }
     for (const header of ['', 'Bearer', 'Bearer ', `Basic ${setup.server.token}`, setup.server.token, 'Bearer a b']) {
       expect((await read(null, { Authorization: header })).short, header).toEqual([401, 'unauthorized']);

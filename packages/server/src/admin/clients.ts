@@ -1,5 +1,15 @@
-import type { ClientSummary } from '../identity/accounts.ts';
-import { type Command, organizationFilterFlag, organizationFlag, type Row, requireText, toTime } from './command.ts';
+import type { ClientSummary, ClientUpdate } from '../identity/accounts.ts';
+import { trueOrFalse } from '../settings/values.ts';
+import {
+  type Command,
+  type CommandArguments,
+  organizationFilterFlag,
+  organizationFlag,
+  type Row,
+  requireText,
+  toTime,
+  UsageError,
+} from './command.ts';
 
 export const clientCommands: readonly Command[] = [
   {
@@ -37,6 +47,25 @@ export const clientCommands: readonly Command[] = [
     },
   },
   {
+    name: 'clients update',
+    summary: 'change a client; what is not given is kept',
+    target: 'client id',
+    flags: {
+      name: { value: 'name', help: 'the name shown to users' },
+      scopes: { value: 'names', help: 'the scopes it may request, separated by commas' },
+      'redirect-uri': { value: 'uri', help: 'a redirect URI; may be repeated; replaces all earlier ones' },
+      'no-redirect-uris': { help: 'remove all redirect URIs' },
+      enabled: { value: 'true|false', help: 'enable it again, or disable it with its tokens' },
+    },
+    async run({ accounts }, given) {
+      const update = parseUpdate(given);
+      if (Object.keys(update).length === 0) {
+        throw new UsageError('"clients update" changes nothing without --name, --scopes, --redirect-uri or --enabled');
+      }
+      return { row: toRow(await accounts.updateClient(given.target, update)), message: 'Client updated.' };
+    },
+  },
+  {
     name: 'clients rotate-secret',
     summary: 'replace the secret of a client at once; its tokens stay valid',
     target: 'client id',
@@ -51,7 +80,7 @@ export const clientCommands: readonly Command[] = [
   },
   {
     name: 'clients disable',
-    summary: 'disable a client permanently, with its secret and tokens, at once',
+    summary: 'disable a client with its secret and tokens, at once; see "clients update" to enable it again',
     target: 'client id',
     flags: {},
     async run({ accounts }, { target }) {
@@ -60,6 +89,24 @@ export const clientCommands: readonly Command[] = [
     },
   },
 ];
+
+function parseUpdate(given: CommandArguments): ClientUpdate {
+  const [name, scopes, enabled] = [given.text('name'), given.list('scopes'), given.text('enabled')];
+  const redirectUris = given.has('no-redirect-uris') ? [] : given.list('redirect-uri');
+  if (given.has('no-redirect-uris') && given.has('redirect-uri')) {
+    throw new UsageError('--redirect-uri and --no-redirect-uris cannot be combined');
+  }
+  const isEnabled = enabled === undefined ? undefined : trueOrFalse(enabled);
+  if (enabled !== undefined && isEnabled === undefined) {
+    throw new UsageError(`--enabled is ${JSON.stringify(enabled)}; expected true or false`);
+  }
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(redirectUris === undefined ? {} : { redirectUris }),
+    ...(isEnabled === undefined ? {} : { isEnabled }),
+  };
+}
 
 function toRow({ id, organizationId, name, kind, scopes, redirectUris, createdAt, disabledAt }: ClientSummary): Row {
   return {

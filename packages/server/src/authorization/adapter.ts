@@ -3,12 +3,16 @@ import { hashSecret } from '../identity/secrets.ts';
 import type { AccountStore } from '../identity/store/account-store.ts';
 import type { GrantStore } from '../identity/store/grant-store.ts';
 import { toClientMetadata } from './client-metadata.ts';
+import { hashedId, hashOf } from './hashed-id.ts';
+import type { AuthorizationKeys } from './keys.ts';
 import type { AuthorizationStore, Family, Ticket, TicketKind } from './store/authorization-store.ts';
+import { digestUserCode, isUserCodeDigest } from './user-code.ts';
 
 export interface AdapterOptions {
   readonly accounts: Pick<AccountStore, 'findClient'>;
   readonly grants: GrantStore;
   readonly store: AuthorizationStore;
+  readonly keys: Pick<AuthorizationKeys, 'formKey'>;
   readonly issuer: string;
   readonly now: () => number;
 }
@@ -19,6 +23,7 @@ export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
     if (kind === 'Client') return clientAdapter(options);
     if (kind === 'AccessToken' || kind === 'ClientCredentials') return tokenAdapter(options, kind);
     if (kind === 'Grant') return familyAdapter(options);
+    if (kind === 'DeviceCode') return deviceCodeAdapter(options);
     if (isTicketKind(kind)) return ticketAdapter(options, kind);
     return unusedAdapter;
   };
@@ -129,7 +134,7 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
       return ticket === undefined ? undefined : unmaskSecret(ticket, id);
     },
     async findByUid(uid) {
-      const ticket = await store.findSession(uid, now());
+      const ticket = await store.findTicketByUid(kind, uid, now());
       // A session found by its uid may be read and ended; its secret is unknown.
       return ticket === undefined ? undefined : unmaskSecret(ticket, hashedId(ticket.hash));
     },
@@ -139,6 +144,39 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
     },
     destroy: (id) => store.removeTicket(kind, hashOf(id)),
     revokeByGrantId: (family) => store.revokeFamily(family, now()),
+  };
+}
+
+/**
+ * Device codes are also found by their user code, of which a keyed digest is stored: it is too short for a plain hash.
+ * A code found by it, whose own secret is unknown, is saved and found again by its hash.
+ */
+function deviceCodeAdapter(options: AdapterOptions): Adapter {
+  const { store, keys, now } = options;
+  const adapter = ticketAdapter(options, 'DeviceCode');
+  return {
+    ...adapter,
+    upsert(id, payload, expiresIn = 0) {
+      const { userCode = '' } = payload;
+      const uid = isUserCodeDigest(userCode) ? userCode : digestUserCode(keys.formKey, userCode);
+      return store.saveTicket({
+        kind: 'DeviceCode',
+        hash: hashOf(id),
+        uid,
+        userId: payload.accountId,
+        family: payload.grantId,
+        payload: maskSecret({ ...payload, userCode: uid }, id),
+        expiresAt: now() + expiresIn * 1000,
+      });
+    },
+    async find(id) {
+      const ticket = await store.findTicket('DeviceCode', hashOf(id), now());
+      return ticket === undefined ? undefined : unmaskSecret(ticket, id);
+    },
+    async findByUserCode(userCode) {
+      const ticket = await store.findTicketByUid('DeviceCode', digestUserCode(keys.formKey, userCode), now());
+      return ticket === undefined ? undefined : { ...unmaskSecret(ticket, hashedId(ticket.hash)), userCode };
+    },
   };
 }
 
@@ -158,17 +196,6 @@ function maskSecret(payload: AdapterPayload, id: string): string {
 function unmaskSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
   const masked = JSON.parse(payload.replaceAll(secretPlaceholder, id)) as AdapterPayload;
   return consumedAt === undefined ? masked : { ...masked, consumed: toSeconds(consumedAt) };
-}
-
-const hashedIdPrefix = 'hash:';
-
-/** Id of a session whose secret is unknown. */
-function hashedId(hash: Buffer): string {
-  return hashedIdPrefix + hash.toString('base64url');
-}
-
-function hashOf(id: string): Buffer {
-  return id.startsWith(hashedIdPrefix) ? Buffer.from(id.slice(hashedIdPrefix.length), 'base64url') : hashSecret(id);
 }
 
 function toSeconds(milliseconds: number): number {

@@ -11,6 +11,7 @@ import { loadWithLoggedConsole } from './load-library.ts';
 import type { LogIn } from './log-in.ts';
 import { type ProviderCall, toProviderRequest } from './provider-request.ts';
 import type { AuthorizationStore } from './store/authorization-store.ts';
+import type { UserCodeAttempts } from './user-code-attempts.ts';
 import { describeCaller } from './userinfo.ts';
 
 export interface AuthorizationServerOptions {
@@ -19,6 +20,7 @@ export interface AuthorizationServerOptions {
   readonly store: AuthorizationStore;
   readonly tokens: Tokens;
   readonly logIn: LogIn;
+  readonly userCodes: UserCodeAttempts;
   readonly keys: AuthorizationKeys;
   readonly log: Logger;
   readonly now: () => number;
@@ -84,6 +86,12 @@ export class AuthorizationServer {
       response,
     });
     return { uid, user: userId === undefined ? undefined : await this.#options.accounts.findUser(userId), end };
+  }
+
+  /** The client that programs of users can use without registration; undefined if it is disabled. */
+  async findPublicClientId(): Promise<string | undefined> {
+    const client = await this.#options.accounts.findPublicClient();
+    return client?.disabledAt === undefined ? client?.id : undefined;
   }
 
   createFormToken(uid: string): string {

@@ -1,11 +1,14 @@
-import { html } from '../openapi/html.ts';
+import { isNativeRedirectUri } from '../identity/redirect-uri.ts';
+import { type Html, html } from '../openapi/html.ts';
 import { renderButton, renderVisitorPage } from './page.ts';
+import { scopeDescriptions } from './scope-descriptions.data.ts';
 
 export interface ConsentPage {
   readonly clientName: string;
   readonly userName: string;
   readonly scopes: readonly string[];
-  readonly redirectUri: string;
+  /** Undefined for a device. */
+  readonly redirectUri: string | undefined;
   /** The path of the interaction; the forms post to paths below it. */
   readonly path: string;
   readonly token: string;
@@ -20,23 +23,14 @@ export function renderConsentPage({ clientName, userName, scopes, redirectUri, p
 <ul class="scopes">${scopes.map((scope) => html`<li>${scopeDescriptions[scope] ?? 'Other access'} <code>${scope}</code></li>`)}</ul>
 ${renderButton({ action: `${path}/allow`, token }, 'Allow')}
 ${renderButton({ action: `${path}/cancel`, token }, 'Do not allow', 'plain')}
-<p class="small">In both cases you return to <strong>${new URL(redirectUri).host}</strong>.</p>`,
+<p class="small">${describeReturn(redirectUri)}</p>`,
   );
 }
 
-const scopeDescriptions: Readonly<Record<string, string>> = {
-  identity: 'View and change accounts of your organization',
-  file: 'Use files of your organization',
-  publisher: 'Publish documents',
-  converter: 'View, create and cancel conversion jobs',
-  'converter:read': 'View conversion jobs and their files',
-  'converter:write': 'Create and cancel conversion jobs',
-  document: 'Check and upgrade documents',
-  webhook: 'View, create, change and delete webhooks',
-  'webhook:read': 'View webhooks and their deliveries',
-  'webhook:write': 'Create and change webhooks',
-  'webhook:delete': 'Delete webhooks',
-  subscription: 'View the subscription of your organization',
-  openid: 'Identify you',
-  profile: 'View your name',
-};
+function describeReturn(redirectUri: string | undefined): Html {
+  if (redirectUri === undefined) return html`Allow this only if you have just started it yourself on your device.`;
+  const { host, protocol } = new URL(redirectUri);
+  const place = html`In both cases you return to <strong>${host || protocol.slice(0, -1)}</strong>.`;
+  if (!isNativeRedirectUri(redirectUri)) return place;
+  return html`${place} That is a program on this computer: allow this only if you have just started it yourself.`;
+}

@@ -1,5 +1,7 @@
 import { type Client, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { isNativeRedirectUri } from '../identity/redirect-uri.ts';
 import { canUse, type OwnMetadata } from './client-metadata.ts';
+import { consolePath } from './paths.ts';
 import type { ProviderAccount } from './provider-account.ts';
 
 const { Check } = interactionPolicy;
@@ -22,15 +24,20 @@ export function createInteractionPolicy(): interactionPolicy.DefaultPolicy {
 
 /**
  * The scopes that a user has allowed a client so far. Every authorization gets its own grant, so its tokens form a
- * family: revoking one login does not end another. The console is part of the service and needs no consent.
+ * family: revoking one login does not end another. The console's page is part of the service and needs no consent.
+ * Programs on users' machines and devices need one each time, since any program could pretend to be the client.
+ * @see RFC 8252, "Client Impersonation"
  */
 export async function loadExistingGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefined> {
-  const { client, account, session, result, provider } = oidc;
+  const { client, account, session, result, provider, params } = oidc;
   const justGiven = (result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId;
   if (justGiven !== undefined) return provider.Grant.find(justGiven);
   if (client === undefined || account === undefined) return undefined;
   const requested = [...oidc.requestParamOIDCScopes].join(' ');
-  if (ownMetadataOf(client).kind === 'console') return createGrant(oidc, requested);
+  const { kind } = ownMetadataOf(client);
+  const redirectUri = params?.redirect_uri as string | undefined;
+  if (kind === 'console' && redirectUri === oidc.issuer + consolePath) return createGrant(oidc, requested);
+  if (redirectUri === undefined || (kind !== 'confidential' && isNativeRedirectUri(redirectUri))) return undefined;
   const earlierId = session?.grantIdFor(client.clientId);
   const earlier = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
   const isSame = earlier?.accountId === account.accountId && earlier.clientId === client.clientId;
@@ -50,8 +57,8 @@ async function createGrant(
 
 /** The adapter's own members of a client's metadata. */
 export function ownMetadataOf(client: Client | undefined): OwnMetadata {
-  const { organization_id: organization, kind } = (client ?? {}) as Partial<OwnMetadata>;
-  if (organization === undefined || kind === undefined)
+  const { organization_id: organization, kind, allowed_redirect_uris: uris } = (client ?? {}) as Partial<OwnMetadata>;
+  if (organization === undefined || kind === undefined || uris === undefined)
     throw new TypeError('the client has no metadata of this service');
-  return { organization_id: organization, kind };
+  return { organization_id: organization, kind, allowed_redirect_uris: uris };
 }

@@ -19,8 +19,8 @@ export interface PendingInteraction {
   /** True if the logged-in user cannot use this client. */
   readonly isOtherAccount: boolean;
   readonly loginHint: string;
-  /** The URI that the browser returns to in the end. */
-  readonly redirectUri: string;
+  /** The URI that the browser returns to in the end; undefined for a device, which gets the token itself. */
+  readonly redirectUri: string | undefined;
 }
 
 /** A browser's request, which the provider identifies by its cookies. */
@@ -46,7 +46,7 @@ export async function loadInteraction(request: InteractionRequest): Promise<Pend
     userId: session?.accountId,
     isOtherAccount: prompt.reasons.includes('other_account'),
     loginHint: textOf(params.login_hint),
-    redirectUri: textOf(params.redirect_uri),
+    redirectUri: textOf(params.redirect_uri) || undefined,
   };
 }
 

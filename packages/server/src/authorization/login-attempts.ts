@@ -1,7 +1,7 @@
 import type { AttemptLimit, AttemptStore } from './store/attempt-store.ts';
 
 /** Number of consecutive failures without a pause, and the longest pause. */
-interface PausePolicy {
+export interface PausePolicy {
   readonly freeFailures: number;
   readonly maxPauseMs: number;
 }
@@ -51,7 +51,7 @@ export class LoginAttempts {
 }
 
 /** 1 s after the first failure beyond the free ones, then twice as long each time. */
-function pauseAfter(failures: number, { freeFailures, maxPauseMs }: PausePolicy): number {
+export function pauseAfter(failures: number, { freeFailures, maxPauseMs }: PausePolicy): number {
   return failures <= freeFailures ? 0 : Math.min(1000 * 2 ** Math.min(failures - freeFailures - 1, 20), maxPauseMs);
 }
 
@@ -59,7 +59,7 @@ function pauseAfter(failures: number, { freeFailures, maxPauseMs }: PausePolicy)
  * The /64 of an IPv6 address, since a subscriber has all 2^64 addresses of it.
  * @see RFC 6177, "IPv6 Address Assignment to End Sites"
  */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');

@@ -25,13 +25,16 @@ a { color: var(--accent); text-underline-offset: .18em; }
 label { display: block; margin: 0 0 .3rem; font-weight: 600; }
 input { display: block; width: 100%; margin: 0 0 1.25rem; padding: .6rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: 8px; }
 input[aria-invalid] { border: 2px solid var(--delete); }
+input.code { font-size: 1.375rem; letter-spacing: .12em; text-transform: uppercase; text-align: center; }
 button { width: 100%; padding: .7rem 1rem; font: inherit; font-weight: 600; color: var(--card); background: var(--accent); border: 2px solid var(--accent); border-radius: 8px; cursor: pointer; }
 button.plain { margin-top: .75rem; color: var(--ink); background: none; border-color: var(--soft); }
 button:hover { text-decoration: underline; }
 ul.scopes { margin: 0 0 1.5rem; padding: 0; list-style: none; border-top: 1px solid var(--line); }
 ul.scopes li { padding: .6rem 0; border-bottom: 1px solid var(--line); }
 ul.scopes code { display: block; color: var(--soft); font-size: .8125rem; }
-code { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace; font-size: .875em; }
+code { font-size: .875em; }
+p.code { margin: 0 0 1.5rem; padding: .75rem; border: 1px solid var(--line); border-radius: 8px; text-align: center; font-size: 1.75rem; letter-spacing: .12em; }
+code, .code { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace; }
 .small { margin: 1.25rem 0 0; color: var(--soft); font-size: .875rem; }
 @media (max-width: 30rem) { body { padding: 0; place-items: stretch; } main { max-width: none; border: 0; border-radius: 0; padding: 1.5rem 1.25rem; } }
 @media (forced-colors: active) { .summary { border-color: CanvasText; } }

@@ -15,7 +15,7 @@ const styleHash = createHash('sha256').update(styleSheet).digest('base64');
  * @see CSP Level 3, "form-action"
  */
 export function pageHeaders(redirectUri?: string): Readonly<Record<string, string>> {
-  const target = redirectUri === undefined ? '' : ` ${new URL(redirectUri).origin}`;
+  const target = redirectUri === undefined ? '' : ` ${formTargetOf(new URL(redirectUri))}`;
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -30,6 +30,11 @@ export function pageHeaders(redirectUri?: string): Readonly<Record<string, strin
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   };
+}
+
+/** A URI with a private-use scheme has no origin. */
+function formTargetOf({ origin, protocol }: URL): string {
+  return origin === 'null' ? protocol : origin;
 }
 
 const logo = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>`;

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { knownScopes } from '../identity/scopes.ts';
 import { renderConsentPage } from './consent-page.ts';
+import { renderDeviceConfirmPage, renderDeviceDonePage, renderDevicePage } from './device-page.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { renderLogInPage } from './log-in-page.ts';
 import { pageHeaders } from './page.ts';
@@ -24,6 +25,16 @@ const pages = {
     scopes: [...knownScopes, hostile],
     redirectUri: 'https://a.example/cb',
   }),
+  'consent page for a device': renderConsentPage({
+    ...shared,
+    userName: hostile,
+    scopes: [hostile],
+    redirectUri: undefined,
+  }),
+  'code page': renderDevicePage({ typed: hostile, fault: undefined, token: hostile }),
+  'code page after a wrong code': renderDevicePage({ typed: hostile, fault: hostile, token: hostile }),
+  'page for comparing a code': renderDeviceConfirmPage({ clientName: hostile, userCode: hostile, token: hostile }),
+  'last page for a device': renderDeviceDonePage(hostile),
   'failure page': renderFailurePage({ message: hostile, requestId: hostile }),
 };
 
@@ -72,7 +83,7 @@ describe.each(Object.entries(pages))('the %s', (_, page) => {
     for (const { attributes } of named('form')) {
       expect([attributes.method, attributes.action]).toEqual([
         'post',
-        expect.stringMatching(/^\/oauth\/interaction\/uid\/\w+$/),
+        expect.stringMatching(/^\/oauth\/(interaction\/uid\/\w+|device)$/),
       ]);
     }
   });

@@ -37,6 +37,7 @@ function createApp(failure: Error) {
     store: createAuthorizationStore(database, writer, known),
     tokens: new Tokens({ store: grants, now: Date.now }),
     logIn: {} as never,
+    userCodes: {} as never,
     keys,
     log: openLog('info', { write: (line: string) => void lines.push(line) }),
     now: Date.now,

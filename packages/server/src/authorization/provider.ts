@@ -3,17 +3,20 @@ import { findUnknownScope, knownScopes, parseScopes } from '../identity/scopes.t
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { type AdapterOptions, createAdapterFactory } from './adapter.ts';
-import { isClientSecret, ownMetadata } from './client-metadata.ts';
-import { createInteractionPolicy, loadExistingGrant } from './consent.ts';
+import { isClientSecret, mayRedirectTo, ownMetadata } from './client-metadata.ts';
+import { createInteractionPolicy, loadExistingGrant, ownMetadataOf } from './consent.ts';
+import { createDeviceFlow, limitUserCodes } from './device-flow.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import { authorizationPaths as paths } from './paths.ts';
 import { findAccount, type UserStore } from './provider-account.ts';
 import { requestIdOf } from './provider-request.ts';
 import { finishResponse, renderError } from './responses.ts';
+import type { UserCodeAttempts } from './user-code-attempts.ts';
 
 export interface ProviderOptions extends AdapterOptions {
   readonly accounts: AdapterOptions['accounts'] & UserStore;
   readonly tokens: Pick<Tokens, 'inspect'>;
+  readonly userCodes: UserCodeAttempts;
   readonly keys: AuthorizationKeys;
   readonly log: Logger;
 }
@@ -29,7 +32,11 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.Client.prototype.compareClientSecret = function (this: Client, given: string) {
     return isClientSecret(given, this.clientSecret ?? '');
   };
+  provider.Client.prototype.redirectUriAllowed = function (this: Client, uri: string) {
+    return mayRedirectTo(ownMetadataOf(this), uri);
+  };
   provider.use((ctx, next) => finishResponse(ctx as unknown as KoaContextWithOIDC, next, options));
+  provider.use((ctx, next) => limitUserCodes(ctx as unknown as KoaContextWithOIDC, next, options.userCodes));
   // Without a listener Koa would write to the console.
   const asKoa = provider as unknown as NodeJS.EventEmitter;
   asKoa.on('error', (err) => options.log.warn({ err }, 'authorization server response interrupted'));
@@ -61,6 +68,8 @@ function toConfiguration(options: ProviderOptions): Configuration {
       introspection: paths.introspect,
       revocation: paths.revoke,
       jwks: paths.jwks,
+      device_authorization: paths.deviceAuthorization,
+      code_verification: paths.device,
     },
     scopes: knownScopes,
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
@@ -68,8 +77,9 @@ function toConfiguration(options: ProviderOptions): Configuration {
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_post', 'client_secret_basic', 'none'],
     extraClientMetadata: { properties: [...ownMetadata] },
-    // The scope as sent: the provider has removed unknown scopes from its own parameters.
-    extraParams: { scope: (ctx) => requireKnownScopes(ctx.query.scope) },
+    // The scope as sent: the provider has removed unknown scopes from its own parameters. Those of a device are in
+    // the form.
+    extraParams: { scope: (ctx) => requireKnownScopes(ctx.method === 'GET' ? ctx.query.scope : ctx.oidc.body?.scope) },
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     enableHttpPostMethods: false,
@@ -91,9 +101,11 @@ function toConfiguration(options: ProviderOptions): Configuration {
       Session: day,
       Interaction: hour,
       IdToken: hour,
+      DeviceCode: 10 * minute,
     },
     features: {
       clientCredentials: { enabled: true },
+      deviceFlow: createDeviceFlow(),
       introspection: { enabled: true, allowedPolicy: (_ctx, client) => client.clientAuthMethod !== 'none' },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       devInteractions: off,

@@ -15,9 +15,13 @@ export async function finishResponse(
   { tokens }: { readonly tokens: Pick<Tokens, 'inspect'> },
 ): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
+  const earlier = new Set(Object.keys(ctx.response.headers));
   await next();
   // No CORS: the rest of the service allows no other origins either.
-  for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
+  // The library allows every origin; only the service's own setting counts.
+  for (const name of Object.keys(ctx.response.headers)) {
+    if (name.startsWith('access-control-') && !earlier.has(name)) ctx.remove(name);
+  }
   if (ctx.path === paths.introspect && ctx.status === 200) ctx.body = await describeToken(ctx, tokens);
   if (ctx.status < 400) return;
   const { failure } = ctx.state as { failure?: unknown };
@@ -34,6 +38,11 @@ export async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promi
     ctx.body = out;
     return;
   }
+  renderFailure(ctx, out);
+}
+
+/** Renders an error as a page. */
+export function renderFailure(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const { error_description: message = '' } = toBody(ctx, out);
   ctx.set(pageHeaders());
   ctx.type = 'html';

@@ -33,6 +33,30 @@ describe('the schema', () => {
     expect(database.prepare('SELECT x FROM a').pluck().all()).toEqual([1]);
   });
 
+  it('keeps codes, tokens, sessions and indexes when device codes are added', () => {
+    const database = new Sqlite(':memory:');
+    migrate(database, migrations.slice(0, 6));
+    const insert = database.prepare('INSERT INTO tickets VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    const rows = [
+      [Buffer.from('1'), 'Session', 'uid', 'user', null, '{}', 9, null],
+      [Buffer.from('2'), 'RefreshToken', null, 'user', 'family', '{"a":1}', 8, 7],
+    ];
+    for (const row of rows) insert.run(...row);
+    const device = [Buffer.from('3'), 'DeviceCode', 'digest', null, null, '{}', 9, null];
+    expect(() => insert.run(...device)).toThrow(/CHECK/);
+    const indexes = () =>
+      database
+        .prepare("SELECT name, sql FROM sqlite_master WHERE tbl_name = 'tickets' AND type = 'index' ORDER BY name")
+        .all();
+    const before = indexes();
+    migrate(database);
+    expect(database.prepare('SELECT * FROM tickets ORDER BY hash').raw().all()).toEqual(rows);
+    expect(indexes()).toEqual(before);
+    const again = database.prepare('INSERT INTO tickets VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    again.run(...device);
+    expect(() => again.run(Buffer.from('4'), 'Nothing', null, null, null, '{}', 9, null)).toThrow(/CHECK/);
+  });
+
   it('of a newer version is not changed, and the error message contains the remedy', () => {
     const database = new Sqlite(':memory:');
     database.pragma('user_version = 99');

@@ -5,6 +5,7 @@ import { rateLimitsSchema } from './migrations/0003-rate-limits.ts';
 import { webhooksSchema } from './migrations/0004-webhooks.ts';
 import { statusIndexSchema } from './migrations/0005-status-index.ts';
 import { writeProbeSchema } from './migrations/0006-write-probe.ts';
+import { deviceCodesSchema } from './migrations/0007-device-codes.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
@@ -14,6 +15,7 @@ export const migrations: readonly string[] = [
   webhooksSchema,
   statusIndexSchema,
   writeProbeSchema,
+  deviceCodesSchema,
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { authorizationPaths as paths } from '../authorization/paths.ts';
 import { checkAccess, type Needs, type Refusal } from '../identity/access.ts';
 import type { Grant } from '../identity/store/grant-store.ts';
 import type { Recognizer, TokenState } from '../identity/tokens.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
     readonly countsToken?: boolean;
     /** Requests from private networks are not counted: load balancers and monitors poll often. */
     readonly exemptsPrivate?: boolean;
+    /** A page for browsers: scripts of other origins never read it. */
+    readonly isPage?: boolean;
   }
   interface FastifyRequest {
     grant: Grant | undefined;
@@ -31,6 +34,8 @@ export interface AccessOptions {
   readonly recognizer: Recognizer;
   readonly limits: Pick<RequestLimits, 'take' | 'readFields'>;
   readonly proxies: ProxyTrust;
+  /** The URL at which callers reach the service; absent for an app without tokens. */
+  readonly baseUrl?: () => string;
 }
 
 const noToken: TokenState = { state: 'missing' };
@@ -66,7 +71,7 @@ export function protectRoutes(app: FastifyInstance, options: AccessOptions): voi
 }
 
 function createAccessCheck(
-  { recognizer, limits, proxies }: AccessOptions,
+  { recognizer, limits, proxies, baseUrl }: AccessOptions,
   needs: Needs,
   category: Category | 'tokens' | 'none',
   { exemptsPrivate = false, countsToken = false }: { exemptsPrivate?: boolean; countsToken?: boolean },
@@ -93,7 +98,7 @@ function createAccessCheck(
     }
     const owner = quotaOwnerOf(request, token.state === 'valid' ? token.grant : undefined);
     if (category !== 'none' && owner !== undefined) writeFields(limits.readFields(owner, category), reply);
-    return toHttpError(verdict.refusal);
+    return toHttpError(verdict.refusal, baseUrl?.());
   };
   return (request, reply) => {
     const token =
@@ -119,10 +124,15 @@ function writeFields(fields: RateFields, reply: FastifyReply): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 }
 
-function toHttpError({ status, code, message, challenge, retryAfter }: Refusal): HttpError {
+/** Every challenge names the metadata of the API. @see RFC 9728, "WWW-Authenticate Response" */
+function toHttpError(
+  { status, code, message, challenge, retryAfter }: Refusal,
+  baseUrl: string | undefined,
+): HttpError {
+  const metadata = baseUrl === undefined ? '' : `, resource_metadata="${baseUrl}${paths.resourceMetadata}"`;
   return new HttpError(status, code, message, {
     headers: {
-      ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+      ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge + metadata }),
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
     },
   });

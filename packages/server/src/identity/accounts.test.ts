@@ -85,8 +85,42 @@ describe('a client', () => {
     );
     const { client } = await accounts.createClient({ ...request, scopes: ['converter', 'converter'] });
     expect(client.scopes).toEqual(['converter']);
-    await accounts.setRedirectUris(client.id, ['https://a.example/']);
-    expect((await store.findClient(client.id))?.redirectUris).toEqual(['https://a.example/']);
+  });
+
+  it('is updated in the given members only, and by the rules of its kind', async () => {
+    const request = { organizationId, name: 'press', scopes: ['converter'] };
+    const { client } = await accounts.createClient(request);
+    const updated = await accounts.updateClient(client.id, { redirectUris: ['https://a.example/'] });
+    expect(updated).toEqual({ ...client, redirectUris: ['https://a.example/'] });
+    expect(await accounts.updateClient(client.id, { name: ' new ', scopes: ['document'] })).toEqual({
+      ...updated,
+      name: 'new',
+      scopes: ['document'],
+    });
+    const own = ['com.example.app:/callback'];
+    await expect(accounts.updateClient(client.id, { redirectUris: own })).rejects.toThrow(/use https/);
+    const { client: app } = await accounts.createClient({ ...request, redirectUris: own, isPublic: true });
+    expect(app.redirectUris).toEqual(own);
+    await expect(accounts.updateClient(app.id, { redirectUris: [] })).rejects.toThrow(/needs a redirect URI/);
+    await expect(accounts.updateClient('unknown', { name: 'x' })).rejects.toMatchObject({ fault: 'not_found' });
+  });
+
+  it('that was disabled and is enabled again has its secret, but none of its tokens', async () => {
+    const { client } = await accounts.createClient({ organizationId, name: 'press' });
+    const grant = { clientId: client.id, subject: undefined, authType: 'client', family: undefined } as const;
+    const token = await tokens.issue({
+      ...grant,
+      grantType: 'client_credentials',
+      scopes: ['converter'],
+      expiresAt: undefined,
+    });
+    const before = await store.findClient(client.id);
+    expect(await stateOf(token)).toBe('valid');
+    await accounts.updateClient(client.id, { isEnabled: false });
+    expect(await stateOf(token)).toBe('revoked');
+    await accounts.updateClient(client.id, { isEnabled: true });
+    expect(await store.findClient(client.id)).toEqual(before);
+    expect(await stateOf(token)).toBe('revoked');
   });
 
   it('belongs to an existing organization', async () => {
@@ -183,15 +217,21 @@ describe('a first start', () => {
     expect(new Map(clients.map(({ id, kind }) => [kind, id]))).toEqual(
       new Map([
         ['confidential', first?.clientId],
-        ['console', first?.consoleClientId],
+        ['console', first?.publicClientId],
       ]),
     );
     expect(clients).toHaveLength(2);
     expect((await accounts.listUsers()).map(({ login }) => login)).toEqual(['admin']);
     expect(new Set(clients.map((client) => client.organizationId))).toEqual(new Set([first?.organizationId]));
-    await expect(accounts.setRedirectUris(first?.consoleClientId ?? '', [])).rejects.toMatchObject({
-      fault: 'invalid',
-    });
+    expect((await store.findPublicClient())?.id).toBe(first?.publicClientId);
     expect(await accounts.createFirst()).toBeUndefined();
+  });
+
+  it('is made up for where an earlier version created no public client, once', async () => {
+    const { client } = await accounts.createClient({ organizationId, name: 'press' });
+    await Promise.all([accounts.ensurePublicClient(), accounts.ensurePublicClient()]);
+    const [added, ...others] = (await accounts.listClients()).filter(({ id }) => id !== client.id);
+    expect([added?.kind, added?.organizationId, others]).toEqual(['console', organizationId, []]);
+    expect((await store.findPublicClient())?.id).toBe(added?.id);
   });
 });

@@ -3,7 +3,15 @@ import { createPassword, findPasswordFault, type Passwords } from './passwords.t
 import { findRedirectUriFault } from './redirect-uri.ts';
 import { findUnknownScope, knownScopes } from './scopes.ts';
 import { createSecret, hashSecret } from './secrets.ts';
-import type { AccountStore, Client, FirstAccounts, Organization, User } from './store/account-store.ts';
+import type {
+  AccountStore,
+  Client,
+  ClientChange,
+  ClientKind,
+  FirstAccounts,
+  Organization,
+  User,
+} from './store/account-store.ts';
 import type { GrantStore } from './store/grant-store.ts';
 
 export interface AccountOptions {
@@ -38,6 +46,14 @@ export interface NewUser {
   readonly password?: string;
 }
 
+/** The members of a client that can be changed; absent ones are kept. */
+export interface ClientUpdate {
+  readonly name?: string;
+  readonly scopes?: readonly string[];
+  readonly redirectUris?: readonly string[];
+  readonly isEnabled?: boolean;
+}
+
 /** A client without its secret. */
 export type ClientSummary = Omit<Client, 'secretHash'>;
 /** A user without the password. */
@@ -48,10 +64,13 @@ export interface FirstStart {
   readonly organizationId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly consoleClientId: string;
+  /** The public client for the console, the command line and other programs of users. */
+  readonly publicClientId: string;
   readonly login: string;
   readonly password: string;
 }
+
+const publicClientName = 'Console and command line';
 
 /** Creates and changes organizations, their clients and their users, for operators. */
 export class Accounts {
@@ -88,7 +107,7 @@ export class Accounts {
     return (await this.#options.store.listClients(organizationId)).map(toClientSummary);
   }
 
-  /** Disables a client permanently: its secret, its tokens and its users' consents become invalid at once. */
+  /** Disables a client: its secret, its tokens and its users' consents become invalid at once. */
   async disableClient(id: string): Promise<void> {
     if (!(await this.#options.store.disableClient(id, this.#options.now()))) throw clientNotFound();
   }
@@ -102,11 +121,25 @@ export class Accounts {
     return secret;
   }
 
-  async setRedirectUris(id: string, redirectUris: readonly string[]): Promise<void> {
-    const { kind } = await this.#requireClient(id);
-    if (kind === 'console')
-      throw new AccountError('invalid', "The console's redirect URI is derived from the base URL and cannot be set.");
-    await this.#options.store.changeClient(id, { redirectUris: requireRedirectUris(redirectUris, kind === 'public') });
+  /**
+   * Changes the given members. Tokens keep their scopes until they are refreshed. A client that is enabled again keeps
+   * its secret; everything that was issued to it before stays revoked.
+   */
+  async updateClient(id: string, { name, scopes, redirectUris, isEnabled }: ClientUpdate): Promise<ClientSummary> {
+    const { store, now } = this.#options;
+    const client = await store.findClient(id);
+    if (client === undefined) throw clientNotFound();
+    const change: ClientChange = {
+      ...(name === undefined ? {} : { name: requireName(name) }),
+      ...(scopes === undefined ? {} : { scopes: requireScopes(scopes) }),
+      ...(redirectUris === undefined ? {} : { redirectUris: requireRedirectUris(redirectUris, client.kind) }),
+    };
+    await store.changeClient(id, change);
+    if (isEnabled === false) await store.disableClient(id, now());
+    if (isEnabled === true && client.disabledAt !== undefined) await store.enableClient(id, now());
+    const updated = await store.findClient(id);
+    if (updated === undefined) throw clientNotFound();
+    return toClientSummary(updated);
   }
 
   async createUser(request: NewUser): Promise<{ readonly user: UserSummary; readonly password: string }> {
@@ -148,18 +181,26 @@ export class Accounts {
     const organization = { id: createId(), name: 'First organization', createdAt: now() };
     const of = { organizationId: organization.id };
     const { client, secret = '' } = this.#makeClient({ ...of, name: 'First client' });
-    const { client: console } = this.#makeClient({ ...of, name: 'Console', isConsole: true });
+    const { client: people } = this.#makeClient({ ...of, name: publicClientName, isConsole: true });
     const { user, password } = await this.#makeUser({ ...of, login: 'admin' });
-    const accounts: FirstAccounts = { organization, clients: [client, console], user };
+    const accounts: FirstAccounts = { organization, clients: [client, people], user };
     if (!(await store.saveFirst(accounts))) return undefined;
     return {
       organizationId: organization.id,
       clientId: client.id,
       clientSecret: secret,
-      consoleClientId: console.id,
+      publicClientId: people.id,
       login: user.login,
       password,
     };
+  }
+
+  /** Creates the public client for people in a data folder that an earlier version has made without it. */
+  async ensurePublicClient(): Promise<void> {
+    const { store } = this.#options;
+    if ((await store.findPublicClient()) !== undefined) return;
+    const { client } = this.#makeClient({ organizationId: '', name: publicClientName, isConsole: true });
+    await store.savePublicClient(client);
   }
 
   #makeClient(request: NewClient & { readonly isConsole?: boolean }): { client: Client; secret: string | undefined } {
@@ -173,7 +214,7 @@ export class Accounts {
       kind,
       secretHash: secret === undefined ? undefined : hashSecret(secret),
       scopes: requireScopes(scopes),
-      redirectUris: requireRedirectUris(redirectUris, kind === 'public'),
+      redirectUris: requireRedirectUris(redirectUris, kind),
       createdAt: this.#options.now(),
       disabledAt: undefined,
     };
@@ -265,15 +306,15 @@ function requireScopes(scopes: readonly string[]): readonly string[] {
   throw new AccountError('invalid', `${found}; available scopes: ${knownScopes.join(', ')}.`);
 }
 
-function requireRedirectUris(uris: readonly string[], isNeeded: boolean): readonly string[] {
+function requireRedirectUris(uris: readonly string[], kind: ClientKind): readonly string[] {
   for (const uri of uris) {
-    const fault = findRedirectUriFault(uri);
+    const fault = findRedirectUriFault(uri, kind !== 'confidential');
     if (fault !== undefined)
       throw new AccountError('invalid', `The redirect URI ${JSON.stringify(uri.slice(0, 200))} ${fault}.`);
   }
   if (uris.length > 20)
     throw new AccountError('invalid', `There are ${uris.length} redirect URIs; at most 20 are allowed.`);
-  if (isNeeded && uris.length === 0) {
+  if (kind === 'public' && uris.length === 0) {
     throw new AccountError('invalid', 'A public client needs a redirect URI: it cannot get a token without one.');
   }
   return [...new Set(uris)];

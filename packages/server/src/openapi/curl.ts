@@ -17,11 +17,18 @@ export function writeCurl(method: Method, path: string, operation: ApiOperation,
     ...(security === undefined ? [] : [`-H "Authorization: Bearer $${tokenVariable}"`]),
     ...(mediaType === 'text/event-stream' ? ['-N'] : []),
     ...(mediaType === '*/*' ? ['-OJ'] : []),
-    ...(example === undefined
-      ? []
-      : [`-H ${inSingleQuotes(`Content-Type: ${media}`)}`, `-d ${inSingleQuotes(JSON.stringify(example, null, 2))}`]),
+    ...(example === undefined ? [] : listBody(media, example)),
   ];
   return parts.join(' \\\n  ');
+}
+
+/** The body as arguments: the fields of a form, or JSON. */
+function listBody(media: string, example: unknown): string[] {
+  if (media === 'application/x-www-form-urlencoded') {
+    const fields = Object.entries(example as Readonly<Record<string, string>>);
+    return fields.map(([name, value]) => `--data-urlencode ${inSingleQuotes(`${name}=${value}`)}`);
+  }
+  return [`-H ${inSingleQuotes(`Content-Type: ${media}`)}`, `-d ${inSingleQuotes(JSON.stringify(example, null, 2))}`];
 }
 
 /** The shell variable for an id: `JOB_ID` for `jobs/{id}`. */

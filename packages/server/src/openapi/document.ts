@@ -2,11 +2,14 @@ import { apiInputs, formats } from '@quoin/core';
 import { addDocumentSchemas } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import { responseHeaders } from './headers.ts';
+import { oauthOperations, resourceOperation } from './oauth-operations.ts';
+import { addOauthSchemas } from './oauth-schemas.ts';
 import type { HeaderParameter, Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { addRequestSchemas } from './request-schemas.ts';
 import { createErrorSchema, listErrors, listResponses } from './responses.ts';
 import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
+import { bearer, createOauthScheme, listSecurity } from './security.ts';
 import type { ApiDocument, ApiOperation, ErrorEntry, Method, Parameter } from './types.ts';
 import { webhookExamples } from './webhook-examples.data.ts';
 import { addWebhookSchemas } from './webhook-schemas.ts';
@@ -15,17 +18,23 @@ import { addWebhookSchemas } from './webhook-schemas.ts';
 export function createDocument({
   version,
   baseUrl,
+  issuesTokens = true,
 }: {
   readonly version: string;
   readonly baseUrl: string;
+  /** False if another server issues the tokens. */
+  readonly issuesTokens?: boolean;
 }): ApiDocument {
   const schemas: ComponentSchemas = { Error: createErrorSchema() };
   addRequestSchemas(schemas);
   addDocumentSchemas(schemas);
   addWebhookSchemas(schemas);
+  addOauthSchemas(schemas);
+  const all = [...operations, resourceOperation, ...(issuesTokens ? oauthOperations : [])];
   const paths: Record<string, Partial<Record<Method, ApiOperation>>> = {};
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation, schemas) };
+  for (const operation of all) {
+    const described = toOperation(operation, schemas, issuesTokens);
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: described };
   }
   return {
     openapi: '3.1.0',
@@ -43,10 +52,10 @@ export function createDocument({
     components: {
       schemas,
       headers: responseHeaders,
-      securitySchemes: { bearer },
+      securitySchemes: { bearer, ...(issuesTokens ? { oauth: createOauthScheme(baseUrl) } : {}) },
     },
     'x-conversions': listConversions(),
-    'x-errors': listErrorEntries(),
+    'x-errors': listErrorEntries(all),
   };
 }
 
@@ -70,18 +79,12 @@ const tags = [
   ['Files', 'The source and the result of a job.'],
   ['Documents', 'Validates and upgrades design documents, which layout packages are converted to.'],
   ['Webhooks', 'Sends events to subscribers with signed requests.'],
+  ['Tokens', 'Access tokens by OAuth 2.0 and OpenID Connect. Libraries for either need only the metadata.'],
   ['Health', 'For load balancers and for people.'],
   ['Documentation', 'This description.'],
 ] as const;
 
-const bearer = {
-  type: 'http',
-  scheme: 'bearer',
-  description:
-    'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, using the client id and secret that the first start of the service prints; all other endpoints are listed at `/.well-known/oauth-authorization-server`. A token has scopes; each operation lists scopes of which the token needs one.',
-} as const;
-
-function toOperation(operation: Operation, schemas: ComponentSchemas): ApiOperation {
+function toOperation(operation: Operation, schemas: ComponentSchemas, issuesTokens: boolean): ApiOperation {
   const { id, tag, summary, description, scopes, body } = operation;
   const parameters = listParameters(operation);
   return {
@@ -89,14 +92,15 @@ function toOperation(operation: Operation, schemas: ComponentSchemas): ApiOperat
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(scopes === undefined ? {} : { security: [{ bearer: [] }], 'x-scopes': scopes }),
+    ...(scopes === undefined ? {} : { security: listSecurity(scopes, issuesTokens) }),
+    ...(scopes === undefined || scopes.length === 0 ? {} : { 'x-scopes': scopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: body.required,
-            content: { 'application/json': { schema: referTo(body.name), example: body.example } },
+            content: { [body.media ?? 'application/json']: { schema: referTo(body.name), example: body.example } },
           },
         }),
     responses: listResponses(operation, schemas),
@@ -156,10 +160,19 @@ function toParameter({ name, description, maxLength, pattern }: HeaderParameter)
 }
 
 /** One entry for each status and code of any operation. */
-function listErrorEntries(): ErrorEntry[] {
+function listErrorEntries(all: readonly Operation[]): ErrorEntry[] {
   const meanings: Readonly<Record<string, string>> = {
     '400 invalid_request': 'The request or its query is not valid, or something is missing',
     '400 validation_error': 'A member of the body has an invalid value or is unknown',
+    '400 invalid_scope': 'A scope is missing, unknown or not allowed for the client',
+    '400 invalid_client': 'The client is unknown or disabled',
+    '400 invalid_grant': 'The code or refresh token is wrong, expired or already used',
+    '400 unauthorized_client': 'The client may not use this grant',
+    '400 unsupported_grant_type': 'The grant does not exist',
+    '400 authorization_pending': 'The user has not finished yet; ask again in five seconds',
+    '400 access_denied': 'The user has not allowed access',
+    '400 expired_token': 'The device code has expired; start again',
+    '401 invalid_client': 'The client is unknown or disabled, or its secret is wrong',
     '401 unauthorized': 'The token is missing or unknown',
     '401 invalid_token': 'The token is expired or revoked',
     '403 access_denied': 'The token lacks the scope, or the resource belongs to another organization',
@@ -175,7 +188,7 @@ function listErrorEntries(): ErrorEntry[] {
     '500 server_error': 'The service failed',
     '503 service_unavailable': 'The service is not available; `Retry-After` contains the seconds to wait, if known',
   };
-  const documented = operations.flatMap((operation) =>
+  const documented = all.flatMap((operation) =>
     listErrors(operation).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   );
   return [...new Set([...documented, '405 method_not_allowed'])].sort(byStatus).map((key) => {

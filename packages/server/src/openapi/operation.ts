@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../wire-error.ts';
 import type { HeaderName } from './headers.ts';
+import type { oauthErrorCodes } from './oauth-schemas.ts';
 
 /** One documented operation of the API. */
 export interface Operation {
@@ -8,14 +9,20 @@ export interface Operation {
   /** In OpenAPI's notation. */
   readonly path: string;
   readonly id: string;
-  readonly tag: 'Jobs' | 'Files' | 'Documents' | 'Webhooks' | 'Health' | 'Documentation';
+  readonly tag: 'Jobs' | 'Files' | 'Documents' | 'Webhooks' | 'Tokens' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
-  /** Scopes of which one is required; absent for a public address. */
+  /** Scopes of which one is required, or none for a token with any scope; absent for a public address. */
   readonly scopes?: readonly string[];
   readonly query?: z.ZodObject;
   readonly headers?: readonly HeaderParameter[];
-  readonly body?: { readonly name: string; readonly required: boolean; readonly example: unknown };
+  readonly body?: {
+    readonly name: string;
+    readonly required: boolean;
+    readonly example: unknown;
+    /** Default: JSON. */
+    readonly media?: string;
+  };
   readonly responses: readonly DocumentedResponse[];
   readonly errors: readonly DocumentedError[];
 }
@@ -29,7 +36,7 @@ export interface HeaderParameter {
 
 /** A response other than the specified error body. */
 export interface DocumentedResponse {
-  readonly status: 200 | 201 | 202 | 204 | 206 | 304 | 503;
+  readonly status: 200 | 201 | 202 | 204 | 206 | 303 | 304 | 503;
   readonly description: string;
   /** The body as JSON … */
   readonly schema?: z.ZodType;
@@ -41,7 +48,7 @@ export interface DocumentedResponse {
 
 export interface DocumentedError {
   readonly status: number;
-  readonly codes: readonly ErrorCode[];
+  readonly codes: readonly (ErrorCode | (typeof oauthErrorCodes)[number])[];
   readonly when: string;
   /** Example of `error_description`. */
   readonly errorDescription: string;

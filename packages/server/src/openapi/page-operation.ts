@@ -16,14 +16,14 @@ export function renderOperation({ method, path, operation }: OperationEntry, doc
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const anchor = toAnchor(operationId);
   const curl = writeCurl(method, path, operation, document.servers[0]?.url ?? '');
-  const [[, body] = []] = Object.entries(requestBody?.content ?? {});
+  const [[media, body] = []] = Object.entries(requestBody?.content ?? {});
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}-name">
 <h3 id="${anchor}-name"><a href="#${anchor}">${summary}</a></h3>
 <p class="address">${renderMethod(method)} <code>${breakable(path)}</code></p>
 ${renderScopes(operation)}
 ${toParagraphs(description)}
 ${parameters.length === 0 ? '' : renderParameters(parameters, document)}
-${body === undefined ? '' : renderBody(body, requestBody?.required === true, document)}
+${body === undefined ? '' : renderBody(body, media === 'application/json', requestBody?.required === true, document)}
 ${renderCode(`A request to ${path}`, curl, 'Try it')}
 <h4>Responses</h4>
 ${Object.entries(responses).map(([status, response]) => renderResponse(status, response, document))}
@@ -47,9 +47,14 @@ function renderScopes({ 'x-scopes': scopes, security }: ApiOperation): Html {
   return html`<p class="scopes">Requires the scope ${codes}</p>`;
 }
 
-function renderBody({ schema = {}, example }: Media, isRequired: boolean, document: ApiDocument): Html {
+function renderBody(
+  { schema = {}, example }: Media,
+  isJson: boolean,
+  isRequired: boolean,
+  document: ApiDocument,
+): Html {
   return html`<h4>Body</h4>
-<p>JSON, at most 4 MiB${isRequired ? '' : '; optional'}.</p>
+<p>${isJson ? 'JSON, at most 4 MiB' : 'A form, at most 64 KiB'}${isRequired ? '' : '; optional'}.</p>
 ${renderSchema(resolve(schema, document), document, 'Members of the body', 'required')}
 ${example === undefined ? '' : html`<details><summary>Example of a body</summary>${renderExample(example, 'Example of a body')}</details>`}`;
 }
@@ -71,6 +76,7 @@ const phrases: Readonly<Record<string, string>> = {
   200: 'OK',
   201: 'Created',
   206: 'Partial Content',
+  303: 'See Other',
   304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -9,7 +9,7 @@ import type { Media, Response, Schema } from './types.ts';
 /** All responses of an operation, by status. */
 export function listResponses(operation: Operation, schemas: ComponentSchemas): Record<string, Response> {
   const responses = operation.responses.map((response) => [response.status, toResponse(response, schemas)] as const);
-  const errors = listErrors(operation).map((error) => [error.status, toErrorResponse(error)] as const);
+  const errors = listErrors(operation).map((error) => [error.status, toErrorResponse(error, operation.tag)] as const);
   return Object.fromEntries([...responses, ...errors]);
 }
 
@@ -69,14 +69,18 @@ function toResponse(
   };
 }
 
-function toErrorResponse({ codes, when, errorDescription, details, headers = [] }: DocumentedError): Response {
+function toErrorResponse(error: DocumentedError, tag: Operation['tag']): Response {
+  const { codes, when, errorDescription, details, headers = [] } = error;
   const example = {
     error: codes[0],
     error_description: errorDescription,
     request_id: examples.requestId,
     ...(details === undefined ? {} : { details }),
   };
-  const schema: Schema = { allOf: [referTo('Error')], properties: { error: { enum: codes } } };
+  const schema: Schema = {
+    allOf: [referTo(tag === 'Tokens' ? 'OAuthError' : 'Error')],
+    properties: { error: { enum: codes } },
+  };
   return {
     description: when,
     headers: referToHeaders(headers),

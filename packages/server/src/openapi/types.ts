@@ -23,6 +23,7 @@ export interface Schema {
   readonly not?: Schema;
   readonly then?: Schema;
   readonly if?: Schema;
+  readonly const?: unknown;
 }
 
 export interface Parameter {
@@ -80,6 +81,13 @@ export interface ConversionEntry {
   readonly to: readonly string[];
 }
 
+/** How callers authenticate. */
+export interface SecurityScheme {
+  readonly type: string;
+  readonly description: string;
+  readonly flows?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
 /** An API description in OpenAPI 3.1 with two extension tables. */
 export interface ApiDocument {
   readonly openapi: string;
@@ -97,7 +105,7 @@ export interface ApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, Header>>;
-    readonly securitySchemes: Readonly<Record<string, { readonly type: string; readonly description: string }>>;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   };
   readonly 'x-conversions': readonly ConversionEntry[];
   readonly 'x-errors': readonly ErrorEntry[];

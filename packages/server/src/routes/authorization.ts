@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizationServer } from '../authorization/authorization-server.ts';
+import { isHashedId } from '../authorization/hashed-id.ts';
 import { describeAuthorizationServer } from '../authorization/metadata.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import type { ProviderCall } from '../authorization/provider-request.ts';
 import { requireGrant } from '../http/access-hook.ts';
-import { requireTokenQuota, type TokenQuotaOptions } from '../http/caller.ts';
+import { callerAddress, requireTokenQuota, type TokenQuotaOptions } from '../http/caller.ts';
 import { acceptForms, findFormFault } from '../http/forms.ts';
 import { parseQuery } from '../http/query.ts';
 import { findUnknownScope, parseScopes } from '../identity/scopes.ts';
@@ -18,6 +19,7 @@ export interface AuthorizationRouteOptions extends TokenQuotaOptions {
 }
 
 const config = { needs: 'nothing', category: 'tokens' } as const;
+const pageConfig = { ...config, isPage: true } as const;
 const publicConfig = { needs: 'nothing', category: 'general' } as const;
 
 /** The protocol endpoints of the authorization server: the library responds, in the service's form. */
@@ -27,16 +29,18 @@ export async function authorizationRoutes(
 ): Promise<void> {
   acceptForms(app);
   const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const write = await authorization.prepareResponse(toProviderCall(request, baseUrl()));
+    const write = await authorization.prepareResponse(toProviderCall(request, baseUrl(), quotaOptions.proxies));
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
     await write(reply.raw);
   };
 
   // A HEAD would start a login like a GET.
-  const browser = { config, exposeHeadRoute: false } as const;
-  app.get(paths.authorize, browser, respond);
-  app.get(`${paths.authorize}/:uid`, browser, respond);
+  const browser = { config: pageConfig, exposeHeadRoute: false } as const;
+  for (const path of [paths.authorize, `${paths.authorize}/:uid`, paths.device, `${paths.device}/:uid`]) {
+    app.get(path, browser, respond);
+  }
+  app.post(paths.device, { config: pageConfig }, respond);
   app.get(paths.jwks, { config: publicConfig }, respond);
   for (const path of [paths.introspect, paths.revoke]) {
     app.post(path, { config }, async (request, reply) => {
@@ -48,21 +52,36 @@ export async function authorizationRoutes(
     const form = requireForm(request);
     await requireTokenQuota(request, reply, form, quotaOptions);
     requireScopes(form);
+    requireOwnSecret(form);
+    return respond(request, reply);
+  });
+  app.post(paths.deviceAuthorization, { config }, async (request, reply) => {
+    const form = requireForm(request);
+    await requireTokenQuota(request, reply, form, quotaOptions);
+    requireScopes(form, { isNeeded: true });
     return respond(request, reply);
   });
 
-  app.get(paths.metadata, { config: { ...publicConfig, countsToken: true } }, async (request, reply) => {
-    parseQuery(noQuery, request.query);
-    return reply.header('Cache-Control', 'public, max-age=300').send(describeAuthorizationServer(baseUrl()));
-  });
+  for (const path of [paths.metadata, paths.openidMetadata]) {
+    app.get(path, { config: { ...publicConfig, countsToken: true } }, async (request, reply) => {
+      parseQuery(noQuery, request.query);
+      const metadata = describeAuthorizationServer(baseUrl(), await authorization.findPublicClientId());
+      return reply.header('Cache-Control', 'public, max-age=300').send(metadata);
+    });
+  }
   app.get(paths.userinfo, { config: { needs: 'token', category: 'general' } }, async (request) => {
     return authorization.describeCaller(requireGrant(request));
   });
 }
 
-export function toProviderCall(request: FastifyRequest, issuer: string): ProviderCall {
+export function toProviderCall(
+  request: FastifyRequest,
+  issuer: string,
+  proxies: TokenQuotaOptions['proxies'],
+): ProviderCall {
   const { raw, body, id } = request;
-  return { raw, body: typeof body === 'string' ? body : undefined, requestId: id, issuer };
+  const address = callerAddress(request, proxies);
+  return { raw, body: typeof body === 'string' ? body : undefined, requestId: id, issuer, address };
 }
 
 function requireForm({ body }: FastifyRequest): URLSearchParams {
@@ -72,10 +91,19 @@ function requireForm({ body }: FastifyRequest): URLSearchParams {
   return form;
 }
 
+/** Device codes are also found by their hash, but not by clients, who would need only the database for it. */
+function requireOwnSecret(form: URLSearchParams): void {
+  if (isHashedId(form.get('device_code') ?? ''))
+    throw new HttpError(400, 'invalid_request', 'The device code is not valid.');
+}
+
 /** The library would ignore unknown scopes and issue a token without any. */
-function requireScopes(form: URLSearchParams): void {
+function requireScopes(
+  form: URLSearchParams,
+  { isNeeded = form.get('grant_type') === 'client_credentials' }: { readonly isNeeded?: boolean } = {},
+): void {
   const scope = form.get('scope') ?? '';
-  if (scope === '' && form.get('grant_type') !== 'client_credentials') return;
+  if (scope === '' && !isNeeded) return;
   if (scope === '') throw new HttpError(400, 'invalid_scope', 'The scope is missing; send the scopes that are needed.');
   const scopes = parseScopes(scope);
   if (scopes === undefined) {

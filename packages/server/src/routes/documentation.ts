@@ -9,6 +9,8 @@ import { noQuery } from '../schemas/page.ts';
 export interface DocumentationRouteOptions {
   readonly version: string;
   readonly baseUrl: () => string;
+  /** False if another server issues the tokens. */
+  readonly issuesTokens: boolean;
 }
 
 /** Browsers ask for HTML first of all; programs ask for JSON or for anything. */
@@ -25,10 +27,10 @@ const config = { needs: 'nothing', category: 'general', countsToken: true } as c
 /** The API's description, for programs and for people; the page loads nothing from other hosts. */
 export async function documentationRoutes(
   app: FastifyInstance,
-  { version, baseUrl }: DocumentationRouteOptions,
+  { version, baseUrl, issuesTokens }: DocumentationRouteOptions,
 ): Promise<void> {
   // Created at the first request: the base URL is known only then.
-  const document = once(() => createDocument({ version, baseUrl: baseUrl() }));
+  const document = once(() => createDocument({ version, baseUrl: baseUrl(), issuesTokens }));
   const json = once(() => toCachedBody(JSON.stringify(document())));
   const page = once(() => toCachedBody(renderDocumentation(document())));
 
@@ -42,7 +44,7 @@ export async function documentationRoutes(
     parseQuery(noQuery, request.query);
     return send(request, reply.type('application/json; charset=utf-8'), json());
   });
-  app.get('/docs', { config }, async (request, reply) => {
+  app.get('/docs', { config: { ...config, isPage: true } }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     reply.type('text/html; charset=utf-8').headers({
       'Content-Security-Policy': contentSecurityPolicy,

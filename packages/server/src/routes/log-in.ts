@@ -20,10 +20,10 @@ export async function logInRoutes(app: FastifyInstance, options: AuthorizationRo
   acceptForms(app);
   sendErrorsAsPages(app);
   const open = (request: FastifyRequest, reply: FastifyReply): Promise<OpenedInteraction> => {
-    const call = toProviderCall(request, baseUrl());
+    const call = toProviderCall(request, baseUrl(), proxies);
     return authorization.openInteraction({ call: { ...call, body: undefined }, response: reply.raw }, uidOf(request));
   };
-  const shared = { config: { needs: 'nothing', category: 'tokens' }, exposeHeadRoute: false } as const;
+  const shared = { config: { needs: 'nothing', category: 'tokens', isPage: true }, exposeHeadRoute: false } as const;
 
   app.get(interactionPath, shared, async (request, reply) => {
     return sendInteractionPage(reply, authorization, await open(request, reply));

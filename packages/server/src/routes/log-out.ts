@@ -9,17 +9,17 @@ import { requireOwnForm, sendErrorsAsPages } from './page-forms.ts';
 /** The page that ends the session in a browser. */
 export async function logOutRoutes(
   app: FastifyInstance,
-  { authorization, baseUrl }: AuthorizationRouteOptions,
+  { authorization, baseUrl, proxies }: AuthorizationRouteOptions,
 ): Promise<void> {
   acceptForms(app);
   sendErrorsAsPages(app);
   const open = (request: FastifyRequest, reply: FastifyReply) => {
-    const call = toProviderCall(request, baseUrl());
+    const call = toProviderCall(request, baseUrl(), proxies);
     return authorization.openSession({ call: { ...call, body: undefined }, response: reply.raw });
   };
   const send = (reply: FastifyReply, page: string) =>
     reply.headers(pageHeaders()).type('text/html; charset=utf-8').send(page);
-  const shared = { config: { needs: 'nothing', category: 'tokens' }, exposeHeadRoute: false } as const;
+  const shared = { config: { needs: 'nothing', category: 'tokens', isPage: true }, exposeHeadRoute: false } as const;
 
   app.get(paths.logOut, shared, async (request, reply) => {
     const { uid, user } = await open(request, reply);

@@ -5,6 +5,7 @@ import { LoginAttempts } from '../authorization/login-attempts.ts';
 import { forgetAttemptsMs } from '../authorization/store/attempt-store.ts';
 import { createAttemptStore } from '../authorization/store/sqlite/sqlite-attempt-store.ts';
 import { createAuthorizationStore } from '../authorization/store/sqlite/sqlite-authorization-store.ts';
+import { UserCodeAttempts } from '../authorization/user-code-attempts.ts';
 import { Accounts } from '../identity/accounts.ts';
 import { ExternalTokens } from '../identity/external-tokens.ts';
 import { Passwords } from '../identity/passwords.ts';
@@ -118,7 +119,8 @@ function openAuthorization(
   const digest = (parts: readonly string[]) => encryption.headers.digest(parts);
   const attempts = new LoginAttempts({ store: attemptStore, digest, now });
   const logIn = new LogIn({ accounts, passwords, attempts });
-  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, keys, log, now });
+  const userCodes = new UserCodeAttempts({ store: attemptStore, digest, now });
+  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, userCodes, keys, log, now });
 }
 
 function sweepsOf({ grants, authorization, attempts, rates }: AccessStores): AccessServices['sweeps'] {

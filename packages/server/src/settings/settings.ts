@@ -26,6 +26,8 @@ export interface Settings {
   /** Proxies trusted to state the caller's address, and the header that they use. */
   readonly trustedProxies: readonly Network[];
   readonly proxyHeader: ProxyHeader;
+  /** Origins whose scripts may use the API; `*` for all, empty for none. */
+  readonly corsOrigins: readonly string[];
   /** The rate limit file, `off`, or undefined for the defaults. */
   readonly rateLimits: string | undefined;
   /** The external authorization server that checks tokens; undefined for the built-in one. */
@@ -83,6 +85,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     caFile: read('ca-file'),
     trustedProxies: read('trusted-proxies') ?? [],
     proxyHeader: required(read('proxy-header')),
+    corsOrigins: read('cors-origins') ?? [],
     rateLimits: read('rate-limits'),
     introspection: requireComplete(
       read('introspection-url'),

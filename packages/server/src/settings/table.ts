@@ -95,6 +95,13 @@ export const settingTable = {
     `one of ${proxyHeaders.join(', ')}`,
     (text) => proxyHeaders.find((header) => header === text.toLowerCase()),
   ),
+  'cors-origins': setting(
+    'origins',
+    'origins whose scripts may use the API from browsers, such as https://app.example.com, or * (default: none)',
+    '',
+    'origins such as https://app.example.com, separated by commas, or *',
+    list((text) => (text === '*' ? text : origin(text))),
+  ),
   'rate-limits': setting(
     'file',
     'a JSON file with the tiers of rate limits, or off (default: 20 requests per second and 1000 per hour)',

@@ -121,7 +121,7 @@ function parsePrintedAccounts(output: string) {
     clientSecret: read('client secret'),
     login: read('user'),
     password: read('password'),
-    consoleClientId: read('console client'),
+    publicClientId: read('public client'),
   };
 }
 

@@ -13,6 +13,8 @@ export interface AttemptStore {
   begin(limits: readonly AttemptLimit[], now: number): Promise<number | undefined>;
   /** Reverts `begin` after a success. Also resets the earlier failures of the first key. */
   forgive(limits: readonly AttemptLimit[], now: number): Promise<void>;
+  /** Reverts `begin` of one key; its earlier failures stay counted. */
+  takeBack(key: Buffer, now: number): Promise<void>;
   sweep(before: number, limit: number): Promise<number>;
 }
 

@@ -7,13 +7,13 @@ export interface Family {
   readonly expiresAt: number;
 }
 
-export type TicketKind = 'AuthorizationCode' | 'RefreshToken' | 'Session' | 'Interaction';
+export type TicketKind = 'AuthorizationCode' | 'RefreshToken' | 'Session' | 'Interaction' | 'DeviceCode';
 
 /** A code, token, session or interaction. Its secret is held by a browser or client; here only the hash is known. */
 export interface Ticket {
   readonly kind: TicketKind;
   readonly hash: Buffer;
-  /** The name by which other rows refer to a session. */
+  /** The name by which other rows refer to a session, or the digest of the user code of a device code. */
   readonly uid: string | undefined;
   readonly userId: string | undefined;
   readonly family: string | undefined;
@@ -32,7 +32,7 @@ export interface AuthorizationStore {
   saveTicket(ticket: Omit<Ticket, 'consumedAt'>): Promise<void>;
   /** Returns undefined if the ticket has expired. */
   findTicket(kind: TicketKind, hash: Buffer, now: number): Promise<Ticket | undefined>;
-  findSession(uid: string, now: number): Promise<Ticket | undefined>;
+  findTicketByUid(kind: TicketKind, uid: string, now: number): Promise<Ticket | undefined>;
   /** Returns false if the ticket was already used. Its whole family is then revoked, since its secret was stolen. */
   consumeTicket(kind: TicketKind, hash: Buffer, now: number): Promise<boolean>;
   removeTicket(kind: TicketKind, hash: Buffer): Promise<void>;

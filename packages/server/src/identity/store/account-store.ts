@@ -6,8 +6,8 @@ export interface Organization {
 }
 
 /**
- * Confidential clients have a secret; public clients have none. The console is the service's own client, for the users
- * of every organization.
+ * Confidential clients have a secret; public clients have none. `console` is the service's own public client for the
+ * users of every organization: for the console, the command line and other programs without registration.
  */
 export type ClientKind = 'confidential' | 'public' | 'console';
 
@@ -20,7 +20,7 @@ export interface Client {
   readonly secretHash: Buffer | undefined;
   /** The scopes that it may request. */
   readonly scopes: readonly string[];
-  /** Allowed redirect URIs, compared as exact strings. */
+  /** Allowed redirect URIs, compared as exact strings except for the port of loopback URIs of public clients. */
   readonly redirectUris: readonly string[];
   readonly createdAt: number;
   readonly disabledAt: number | undefined;
@@ -45,6 +45,8 @@ export interface FirstAccounts {
   readonly user: User;
 }
 
+export type ClientChange = Partial<Pick<Client, 'secretHash' | 'redirectUris' | 'name' | 'scopes'>>;
+
 /** Why a row cannot be saved: its organization does not exist, or its login is taken. */
 export type AccountConflict = 'no_organization' | 'login_taken';
 
@@ -59,7 +61,13 @@ export interface AccountStore {
   listClients(organizationId?: string): Promise<readonly Client[]>;
   /** Returns false if the client does not exist. Its tokens are revoked with it. */
   disableClient(id: string, now: number): Promise<boolean>;
-  changeClient(id: string, change: Partial<Pick<Client, 'secretHash' | 'redirectUris'>>): Promise<boolean>;
+  /** Enables a disabled client again. What was issued to it before stays revoked. */
+  enableClient(id: string, now: number): Promise<boolean>;
+  changeClient(id: string, change: ClientChange): Promise<boolean>;
+  /** The client of the kind `console`. */
+  findPublicClient(): Promise<Client | undefined>;
+  /** Saves the client of the kind `console` in the oldest organization; false if there is one already, or none. */
+  savePublicClient(client: Omit<Client, 'organizationId'>): Promise<boolean>;
   saveUser(user: User): Promise<AccountConflict | undefined>;
   findUser(id: string): Promise<User | undefined>;
   findUserByLogin(login: string): Promise<User | undefined>;

@@ -18,6 +18,11 @@ export function createAttemptStore(database: Database, writer: BatchWriter): Att
   );
   const read = (key: Buffer, now: number): AttemptRow =>
     find.get(key, now - forgetAttemptsMs) ?? { failures: 0, closed_until: 0 };
+  const removeOne = (key: Buffer, now: number): void => {
+    const failures = read(key, now).failures - 1;
+    if (failures > 0) save.run(key, failures, now, now);
+    else remove.run(key);
+  };
   return {
     begin: (limits, now) =>
       writer.write(() => {
@@ -32,12 +37,9 @@ export function createAttemptStore(database: Database, writer: BatchWriter): Att
     forgive: ([first, ...others], now) =>
       writer.write(() => {
         if (first !== undefined) remove.run(first.key);
-        for (const { key } of others) {
-          const failures = read(key, now).failures - 1;
-          if (failures > 0) save.run(key, failures, now, now);
-          else remove.run(key);
-        }
+        for (const { key } of others) removeOne(key, now);
       }),
+    takeBack: (key, now) => writer.write(() => removeOne(key, now)),
     sweep: (before, limit) => writer.write(() => sweep.run(before, before, limit).changes),
   };
 }

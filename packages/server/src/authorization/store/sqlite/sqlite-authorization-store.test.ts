@@ -76,8 +76,8 @@ describe('a ticket', () => {
     await store.saveTicket(session);
     await store.saveTicket({ ...session, hash: hash('next') });
     expect(await store.findTicket('Session', hash('r'), 9)).toBeUndefined();
-    expect((await store.findSession('s', 9))?.hash.equals(hash('next'))).toBe(true);
-    expect(await store.findSession('s', 100)).toBeUndefined();
+    expect((await store.findTicketByUid('Session', 's', 9))?.hash.equals(hash('next'))).toBe(true);
+    expect(await store.findTicketByUid('Session', 's', 100)).toBeUndefined();
   });
 });
 

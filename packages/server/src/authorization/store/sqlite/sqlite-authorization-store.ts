@@ -41,7 +41,7 @@ export function createAuthorizationStore(
     saveTicket: ({ hash, kind, uid, userId, family, payload, expiresAt }) =>
       writer.write(() => void statements.saveTicket.run(hash, kind, uid, userId, family, payload, expiresAt)),
     findTicket: async (kind, hash, now) => optional(statements.findTicket.get(hash, kind, now), toTicket),
-    findSession: async (uid, now) => optional(statements.findSession.get(uid, now), toTicket),
+    findTicketByUid: async (kind, uid, now) => optional(statements.findTicketByUid.get(uid, kind, now), toTicket),
     consumeTicket: (kind, hash, now) =>
       writer
         .write(() => {
@@ -74,8 +74,8 @@ function prepareStatements(database: Database) {
     findTicket: database.prepare<[Buffer, string, number], TicketRow>(
       'SELECT * FROM tickets WHERE hash = ? AND kind = ? AND expires_at > ?',
     ),
-    findSession: database.prepare<[string, number], TicketRow>(
-      "SELECT * FROM tickets WHERE uid = ? AND kind = 'Session' AND expires_at > ?",
+    findTicketByUid: database.prepare<[string, string, number], TicketRow>(
+      'SELECT * FROM tickets WHERE uid = ? AND kind = ? AND expires_at > ?',
     ),
     consume: database.prepare('UPDATE tickets SET consumed_at = ? WHERE hash = ? AND kind = ? AND consumed_at IS NULL'),
     removeTicket: database.prepare('DELETE FROM tickets WHERE hash = ? AND kind = ?'),

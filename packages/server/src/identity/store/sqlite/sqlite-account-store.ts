@@ -52,10 +52,24 @@ export function createAccountStore(database: Database, writer: BatchWriter, cach
     findClient: async (id) => optional(statements.client.get(id), toClient),
     listClients: async (organizationId) => statements.clients.all({ organizationId }).map(toClient),
     disableClient: (id, now) => change(() => statements.disableClient.run(now, id).changes > 0),
-    changeClient: (id, { secretHash, redirectUris }) =>
+    enableClient: (id, now) =>
       change(() => {
-        const uris = redirectUris && JSON.stringify(redirectUris);
-        return statements.changeClient.run(secretHash, uris, id).changes > 0;
+        statements.endTokensOf.run(now, id);
+        statements.endFamiliesOf.run(now, id);
+        return statements.enableClient.run(id).changes > 0;
+      }),
+    changeClient: (id, { secretHash, redirectUris, name, scopes }) =>
+      change(() => {
+        const texts = [redirectUris && JSON.stringify(redirectUris), name, scopes?.join(' ')];
+        return statements.changeClient.run(secretHash, ...texts, id).changes > 0;
+      }),
+    findPublicClient: async () => optional(statements.publicClient.get(), toClient),
+    savePublicClient: (client) =>
+      writer.write(() => {
+        const organization = statements.organizations.get();
+        if (organization === undefined || statements.publicClient.get() !== undefined) return false;
+        addClient({ ...client, organizationId: organization.id });
+        return true;
       }),
     saveUser: (user) =>
       writer.write(() => {
@@ -102,8 +116,13 @@ function prepareStatements(database: Database) {
     anyClient: database.prepare('SELECT 1 FROM clients LIMIT 1'),
     disableClient: database.prepare('UPDATE clients SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?'),
     changeClient: database.prepare(`
-      UPDATE clients SET secret_hash = coalesce(?, secret_hash), redirect_uris = coalesce(?, redirect_uris)
+      UPDATE clients SET secret_hash = coalesce(?, secret_hash), redirect_uris = coalesce(?, redirect_uris),
+        name = coalesce(?, name), scope = coalesce(?, scope)
       WHERE id = ?`),
+    enableClient: database.prepare('UPDATE clients SET disabled_at = NULL WHERE id = ?'),
+    endTokensOf: database.prepare('UPDATE access_tokens SET revoked_at = coalesce(revoked_at, ?) WHERE client_id = ?'),
+    endFamiliesOf: database.prepare('UPDATE families SET revoked_at = coalesce(revoked_at, ?) WHERE client_id = ?'),
+    publicClient: database.prepare<[], ClientRow>("SELECT * FROM clients WHERE kind = 'console'"),
     insertUser: database.prepare(`
       INSERT INTO users (id, organization_id, login, name, password, created_at, disabled_at)
       VALUES (?, ?, ?, ?, ?, ?, ?)`),
