@@ -21,12 +21,13 @@ export const layers = [
   { name: 'formats', path: [format, `${core}bridges/`] },
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
+  { name: 'drawing', path: [`${core}drawing/`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'shared', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
   {
     name: 'base',
     path: [
-      `${core}(errors|malformed|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options)\\.ts$`,
+      `${core}(errors|malformed|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options|yielder)\\.ts$`,
     ],
   },
 ];

@@ -5,6 +5,7 @@ import { judgeCffWriting } from './cff-writing.ts';
 import { judgeColourMatrix } from './colour-matrix.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
+import { judgeDrawings } from './drawings.ts';
 import { judgeEot } from './eot.ts';
 import type { Judge } from './finding.ts';
 import { judgeFontValidity } from './font-validity.ts';
@@ -18,6 +19,7 @@ import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
+import { judgeSvgSuite } from './svg-suite.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
@@ -50,4 +52,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   tracing: judgeTracing,
   assets: judgeAssets,
   'svg-text': judgeSvgText,
+  'svg-suite': judgeSvgSuite,
+  drawings: judgeDrawings,
 };

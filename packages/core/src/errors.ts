@@ -14,6 +14,8 @@ export const failures = {
   DESIGN_INVALID: { kind: 'malformed', summary: 'The design document is invalid or cannot be upgraded.' },
   DESIGN_TOO_NEW: { kind: 'unsupported', summary: 'The design document has a newer version than this one supports.' },
   DOCUMENT_FONTS_ABSENT: { kind: 'malformed', summary: 'The layout contains text, but its package has no fonts.' },
+  DRAWING_INVALID: { kind: 'malformed', summary: 'The drawing contains a number that is not finite or out of range.' },
+  DRAWING_TOO_LARGE: { kind: 'limit', summary: 'The drawing has more elements or levels than the limits allow.' },
   ENGINE_FAILED: { kind: 'engine', summary: 'The image engine failed for a reason that is not in the file.' },
   ENGINE_MISSING: {
     kind: 'engine',

@@ -53,6 +53,8 @@ export const noteTable = {
     class: 'lost',
     summary: 'Precomputed glyph metrics for single sizes were dropped; programs compute them themselves.',
   },
+  DRAWING_LOOK_CHANGED: { class: 'changed', summary: 'Part of the drawing looks slightly different.' },
+  DRAWING_LOOK_LOST: { class: 'lost', summary: "Part of the drawing's appearance cannot be represented." },
   EOT_BINDING_DROPPED: { class: 'lost', summary: "The EOT's list of addresses that may use the font was dropped." },
   EOT_EUDC_DROPPED: { class: 'lost', summary: "The EOT's embedded EUDC (user-defined characters) font was dropped." },
   EOT_RIGHTS_DROPPED: {

@@ -10,8 +10,19 @@ export interface Bridge<From extends ModelName = ModelName, To extends ModelName
   readonly load: () => Promise<(model: Models[From], context: Context) => Promise<Models[To]>>;
 }
 
-/** All bridges; a conversion uses at most one. The table is still empty: a model for drawings will need the first entry. */
-const knownBridges: readonly Bridge[] = [];
+/** All bridges; a conversion uses at most one. */
+const knownBridges: readonly Bridge[] = [
+  bridge({
+    from: 'drawing',
+    to: 'raster',
+    load: async () => (await import('./bridges/drawing-to-raster.ts')).drawingToRaster,
+  }),
+];
+
+/** Checks the models of a bridge, which the table cannot express. */
+function bridge<From extends ModelName, To extends ModelName>(each: Bridge<From, To>): Bridge {
+  return each as unknown as Bridge;
+}
 
 /** The steps of a conversion, decided before anything is read. */
 export interface Plan {

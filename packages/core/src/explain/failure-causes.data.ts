@@ -14,6 +14,8 @@ export const failureCauses: Readonly<Record<FailureCode, Advice>> = {
   DESIGN_INVALID: { cause: 'The document breaks the rules of its version.', remedy: '`quoin validate` lists every problem with its place. Correct them.' },
   DESIGN_TOO_NEW: { cause: 'A newer version of Quoin wrote the document.', remedy: 'Update Quoin.' },
   DOCUMENT_FONTS_ABSENT: { cause: 'The package was made without fonts, or the archive lacks `Document fonts/`.', remedy: 'Package the layout again with fonts, or pass `allowMissing` or `--allow-missing`.' },
+  DRAWING_INVALID: { cause: 'A coordinate is not a number or far outside the page; the file is damaged, or was written by a faulty program.', remedy: 'Save the drawing again in the program that made it.' },
+  DRAWING_TOO_LARGE: { cause: 'The drawing has too many elements, groups within groups, or uses of the same group.', remedy: 'Simplify the drawing, or raise the limit that the message names.' },
   ENGINE_FAILED: { cause: 'The image engine ran out of memory or has a fault.', remedy: 'Try again with fewer conversions at once. If it happens again, report it with the file.' },
   ENGINE_MISSING: { cause: 'The package was installed for another platform, or without optional dependencies.', remedy: 'Run the command that the message names.' },
   EOT_COMPRESSION: { cause: 'The EOT has a version of MicroType Express that does not exist.', remedy: 'Get an undamaged copy of the font.' },

@@ -14,6 +14,8 @@ export const noteCauses: Readonly<Record<NoteCode, Advice>> = {
   CONFIG_IGNORED: { cause: 'The setting belongs to another output type, for example `quality` to jpg and webp.', remedy: 'Leave the setting out, or choose an output type that has it.' },
   DEPTH_REDUCED: { cause: 'The source has more than 8 bits per sample, and the output has only 8.', remedy: 'Convert to png, which keeps 16 bits.' },
   DEVICE_METRICS_DROPPED: { cause: '`hdmx`, `LTSH` or `VDMX` describe other outlines than those of the result, or are damaged.', remedy: 'None needed.' },
+  DRAWING_LOOK_CHANGED: { cause: 'The drawing uses an effect that svg viewers draw differently or not at all, such as overprint or knockout.', remedy: 'Compare the result with the source. If the part must be exact, replace it by a picture in the source.' },
+  DRAWING_LOOK_LOST: { cause: 'The drawing uses an effect that svg cannot represent.', remedy: 'Replace the part that the details name by a picture in the source.' },
   EOT_BINDING_DROPPED: { cause: 'The EOT lists the addresses that may use the font; other font formats have no such list.', remedy: 'Check that your licence allows the new use.' },
   EOT_EUDC_DROPPED: { cause: 'The EOT contains a second font with characters that a user has drawn.', remedy: 'Export the EUDC font separately if its characters are needed.' },
   EOT_RIGHTS_DROPPED: { cause: 'The EOT header and the `OS/2` table of the font disagree on embedding rights.', remedy: "Ask the font's maker which rights apply." },

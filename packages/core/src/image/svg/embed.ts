@@ -1,7 +1,11 @@
 import type { Context } from '../../context.ts';
 import { untilAborted } from '../../context.ts';
+import { drawingInPixels } from '../../drawing/pixel-size.ts';
+import { writeDrawingSvg } from '../../drawing/svg/write.ts';
 import type { WriteOptions } from '../../format.ts';
+import type { ImageNode } from '../../models/drawing/nodes.ts';
 import type { Raster, RasterFacts } from '../../models/raster.ts';
+import { scaling } from '../../outline/matrix.ts';
 import type { ResolvedImageConfig } from '../config.ts';
 import { resolveImageConfig } from '../config.ts';
 import { requireDecodable } from '../engine/decode.ts';
@@ -10,8 +14,6 @@ import { resolveFit } from '../size.ts';
 import { writeRaster } from '../write.ts';
 
 const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** A multiple of three, so that pieces of base64 can be joined. Small pieces are garbage-collected early. */
-const pieceLength = 3 << 12;
 
 /** Embeds a picture in an svg: the file itself if browsers show it correctly, otherwise a newly encoded one. */
 export async function embedPicture(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
@@ -29,10 +31,14 @@ export async function embedPicture(raster: Raster, options: WriteOptions, contex
     if (config.given.has('quality'))
       context.note('CONFIG_IGNORED', 'quality does not apply: the file is embedded unchanged');
   }
-  const size = `width="${width}" height="${height}"`;
-  const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="0 0 ${width} ${height}">`;
-  const image = `<image ${size} preserveAspectRatio="none" xlink:href="data:${mediaTypes[encoding as ImageEncoding]};base64,`;
-  return wrapAsBase64(`${start}${image}`, inner, '"/></svg>\n');
+  const mediaType = mediaTypes[encoding as ImageEncoding];
+  const picture: ImageNode = {
+    kind: 'image',
+    picture: { bytes: inner, mediaType, width, height },
+    transform: scaling(width, height),
+    scaling: 'smooth',
+  };
+  return writeDrawingSvg(drawingInPixels({ width, height }, [picture]), {}, context);
 }
 
 /** True if the file can be embedded unchanged: nothing is to be changed, and every viewer shows it alike. */
@@ -45,16 +51,4 @@ function canEmbed({ facts }: Raster, { width, height, strip }: ResolvedImageConf
 function encodingFor({ encoding, isAnimated }: RasterFacts): ImageEncoding {
   if (isAnimated) return 'webp';
   return encoding === 'jpg' ? 'jpg' : 'png';
-}
-
-/** Encodes in pieces, because the base64 of a large file exceeds the maximum string length. */
-function wrapAsBase64(before: string, bytes: Uint8Array, after: string): Uint8Array {
-  const length = before.length + Math.ceil(bytes.length / 3) * 4 + after.length;
-  const whole = Buffer.alloc(length);
-  let at = whole.write(before, 'latin1');
-  for (let start = 0; start < bytes.length; start += pieceLength) {
-    at += whole.write(Buffer.from(bytes.subarray(start, start + pieceLength)).toString('base64'), at, 'latin1');
-  }
-  whole.write(after, at, 'latin1');
-  return new Uint8Array(whole.buffer, whole.byteOffset, whole.length);
 }

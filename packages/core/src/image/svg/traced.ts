@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
-import { ConversionError } from '../../errors.ts';
+import { drawingInPixels } from '../../drawing/pixel-size.ts';
+import { writeDrawingSvg } from '../../drawing/svg/write.ts';
 import type { WriteOptions } from '../../format.ts';
+import type { Drawing } from '../../models/drawing/drawing.ts';
+import type { FillNode } from '../../models/drawing/nodes.ts';
 import type { Raster, RasterFacts } from '../../models/raster.ts';
 import { scaling } from '../../outline/matrix.ts';
-import { toSvgPath } from '../../outline/svg-path.ts';
-import { transformOutline } from '../../outline/transform.ts';
 import { type ResolvedImageConfig, resolveImageConfig } from '../config.ts';
 import { resolveFit, type Size } from '../size.ts';
-import type { Paint } from '../trace/palette.ts';
 import { type TracedShape, tracePicture } from '../trace/trace.ts';
 import { writeRaster } from '../write.ts';
 import { alignments } from './viewport.ts';
@@ -31,19 +31,25 @@ export async function writeTraced(raster: Raster, options: WriteOptions, context
   const rgba = await writeRaster(raster, rasterOptions, context);
   const { shapes, forced } = await tracePicture({ ...size, rgba }, { price: edgePrice, maxCount: maxRegions }, context);
   noteTracing(facts, size, forced, config, context);
-  const scale = scaling(facts.width / size.width, facts.height / size.height);
+  const { scaled, cropped } = resolveFit(facts, config);
+  const outer = cropped ?? scaled;
+  // Without a crop, only rounding changes the aspect ratio.
+  const isOwnShape = outer.width * facts.height === outer.height * facts.width;
+  const alignment = isOwnShape ? undefined : alignments[cropped === undefined ? 'exact' : 'crop'];
   const decimals = Math.max(facts.width, facts.height) <= smallSide ? 2 : 1;
-  const paths = shapes.map(
-    ({ paint, outline }: TracedShape) =>
-      `<path${fillOf(paint)} d="${toSvgPath(transformOutline(outline, scale), decimals)}"/>`,
-  );
-  const text = [rootOf(facts, config), ...paths, '</svg>\n'].join('\n');
-  const { maxTextBytes } = context.limits;
-  if (text.length <= maxTextBytes) return new TextEncoder().encode(text);
-  throw new ConversionError(
-    'OUTPUT_TOO_LARGE',
-    `the outlines would have ${text.length} bytes of text; at most ${maxTextBytes} are allowed`,
-  );
+  return writeDrawingSvg(drawingOf(shapes, facts, size), { size: outer, alignment, decimals }, context);
+}
+
+/** The shapes as a drawing with one unit for each pixel of the whole picture. */
+function drawingOf(shapes: readonly TracedShape[], { width, height }: Size, traced: Size): Drawing {
+  const transform = scaling(width / traced.width, height / traced.height);
+  const children = shapes.map(({ paint, outline }): FillNode => {
+    const [red, green, blue] = paint.colour;
+    const colour = { srgb: [red / 255, green / 255, blue / 255] as const };
+    const opacity = Number(paint.opacity.toFixed(2));
+    return { kind: 'fill', outline, rule: 'nonzero', paint: { kind: 'solid', colour }, opacity, transform };
+  });
+  return drawingInPixels({ width, height }, children);
 }
 
 function tracedSizeOf({ width, height }: Size): Size {
@@ -73,21 +79,4 @@ function noteTracing(
     isThere ? [kind] : [],
   );
   if (kinds.length > 0 && !config.strip) note('METADATA_DROPPED', kinds.map((kind) => kind.toUpperCase()).join(', '));
-}
-
-function rootOf(natural: Size, config: ResolvedImageConfig): string {
-  const { scaled, cropped } = resolveFit(natural, config);
-  const { width, height } = cropped ?? scaled;
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${natural.width} ${natural.height}"`;
-  const isOwnShape = width * natural.height === height * natural.width;
-  // Without a crop, only rounding changes the aspect ratio.
-  const alignment = isOwnShape ? '' : ` preserveAspectRatio="${alignments[cropped === undefined ? 'exact' : 'crop']}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}${alignment}>`;
-}
-
-function fillOf({ colour, opacity }: Paint): string {
-  const hex = colour.map((sample) => sample.toString(16).padStart(2, '0')).join('');
-  const short = /^(.)\1(.)\2(.)\3$/.test(hex) ? hex.replaceAll(/(.)\1/g, '$1') : hex;
-  const seen = opacity === 1 ? '' : ` fill-opacity="${Number(opacity.toFixed(2))}"`;
-  return ` fill="#${short}"${seen}`;
 }

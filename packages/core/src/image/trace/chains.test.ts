@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Yielder } from '../../yielder.ts';
 import { type Chain, findChains, outside } from './chains.ts';
-import { Yielder } from './yielder.ts';
 
 const yielder = new Yielder({ breathe: async () => {} });
 

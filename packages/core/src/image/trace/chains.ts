@@ -1,5 +1,5 @@
+import type { Yielder } from '../../yielder.ts';
 import type { Picture } from './picture.ts';
-import type { Yielder } from './yielder.ts';
 
 /** Label of everything outside the picture. */
 export const outside = -1;

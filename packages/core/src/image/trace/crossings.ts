@@ -1,7 +1,7 @@
+import type { Yielder } from '../../yielder.ts';
 import type { Palette } from './palette.ts';
 import type { Picture } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
-import type { Yielder } from './yielder.ts';
 
 /** Cost of a pixel and of a crossing, in steps of work. */
 const pixelSteps = 4;

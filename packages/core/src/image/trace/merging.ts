@@ -1,7 +1,7 @@
+import type { Yielder } from '../../yielder.ts';
 import { MergeQueue } from './merge-queue.ts';
 import { bands } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
-import type { Yielder } from './yielder.ts';
 
 /** A queued price stays valid while the actual one has risen by no more than this factor. */
 const maxPriceGrowth = 1.01;

@@ -1,8 +1,8 @@
 import type { Triple } from '../../colour/matrix3.ts';
 import { oklabToSrgb } from '../../colour/oklab.ts';
+import type { Yielder } from '../../yielder.ts';
 import { bands, differenceBetween } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
-import type { Yielder } from './yielder.ts';
 
 /** Regions nearer in colour than this share a paint. */
 const sameColourDistance = 1.5;

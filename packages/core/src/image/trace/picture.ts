@@ -1,6 +1,6 @@
 import { lightToOklab } from '../../colour/oklab.ts';
 import { decodeSrgb } from '../../colour/spaces.ts';
-import type { Yielder } from './yielder.ts';
+import type { Yielder } from '../../yielder.ts';
 
 /** A picture to be traced: RGBA with 8 bits per sample. */
 export interface Picture {

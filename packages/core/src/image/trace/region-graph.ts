@@ -1,5 +1,5 @@
+import type { Yielder } from '../../yielder.ts';
 import { bands, differenceBetween, type Picture } from './picture.ts';
-import type { Yielder } from './yielder.ts';
 
 /** Cost of adding a pixel with its sides, in steps of work. */
 const pixelSteps = 10;

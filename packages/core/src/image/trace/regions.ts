@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { Yielder } from '../../yielder.ts';
 import { joinDiagonals } from './crossings.ts';
 import { mergeRegions, stackRegions, type Underlays } from './merging.ts';
 import { type Palette, resolvePalette } from './palette.ts';
@@ -6,7 +7,6 @@ import { type Picture, toOklab } from './picture.ts';
 import { graphOf, type RegionGraph } from './region-graph.ts';
 import { findPixelKinds } from './soft-edges.ts';
 import { assignSoftPixels, meansOf } from './soft-pixels.ts';
-import { Yielder } from './yielder.ts';
 import { findZones } from './zones.ts';
 
 /** The regions of a picture with their paints and underlays. */

@@ -1,5 +1,5 @@
+import type { Yielder } from '../../yielder.ts';
 import type { Picture } from './picture.ts';
-import type { Yielder } from './yielder.ts';
 
 /** Lower steps, in samples, are not edges. */
 const minStep = 24;

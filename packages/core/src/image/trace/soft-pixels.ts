@@ -1,5 +1,5 @@
+import type { Yielder } from '../../yielder.ts';
 import { bands, differenceBetween, type Picture } from './picture.ts';
-import type { Yielder } from './yielder.ts';
 import type { Zones } from './zones.ts';
 
 /** Number of difference levels. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
 import type { Segment } from '../../outline/segment.ts';
+import { Yielder } from '../../yielder.ts';
 import { type Chain, findChains } from './chains.ts';
 import { drawLayer } from './drawing.ts';
 import { toEdgeCurves } from './edge-curves.ts';
@@ -11,7 +12,6 @@ import { type PaintLayer, toPaintLayers } from './paint-layers.ts';
 import type { Paint, Palette } from './palette.ts';
 import { mixedSamplesOf, type Picture } from './picture.ts';
 import { findRegions, type RegionOptions } from './regions.ts';
-import { Yielder } from './yielder.ts';
 
 /** An area of one paint, filled by the nonzero rule and painted over those before it. */
 export interface TracedShape {

@@ -1,6 +1,6 @@
+import type { Yielder } from '../../yielder.ts';
 import { bands, differenceBetween, type Picture } from './picture.ts';
 import type { PixelKinds } from './soft-edges.ts';
-import type { Yielder } from './yielder.ts';
 
 /** First price: the highest error per pixel side at which two zones are merged. */
 const firstPrice = 4;

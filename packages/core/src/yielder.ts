@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from './context.ts';
 
 /** Steps of about ten nanoseconds: a few hundredths of a second between two yields, even on a slow machine. */
 const stepsPerYield = 1_000_000;

@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts';
+import { pointsPerPixel } from '../drawing/pixel-size.ts';
+import { surveyDrawing } from '../drawing/survey.ts';
+import { writeDrawingSvg } from '../drawing/svg/write.ts';
+import { ConversionError } from '../errors.ts';
+import type { Drawing } from '../models/drawing/drawing.ts';
+import type { DrawingPicture } from '../models/drawing/picture.ts';
+import type { Raster } from '../models/raster.ts';
+
+/** The engine draws one pixel for each unit of the svg at this resolution. */
+const unitDpi = 72;
+/** Maximum side that the engine can draw. @see libvips, "VIPS_MAX_COORD" */
+const longestSide = 100_000_000;
+
+/**
+ * Converts a drawing to an svg that the engine draws when the output is encoded, at the size that the output needs.
+ * Its natural size in pixels follows from the resolution of the drawing.
+ */
+export async function drawingToRaster(drawing: Drawing, context: Context): Promise<Raster> {
+  const survey = await surveyDrawing(drawing, context);
+  const scale = (drawing.resolution ?? unitDpi / pointsPerPixel) / unitDpi;
+  const [width, height] = [drawing.width, drawing.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const size = { width: width!, height: height! };
+  if (!(Math.max(size.width, size.height) <= longestSide))
+    throw new ConversionError(
+      'IMAGE_TOO_LARGE',
+      `the drawing is ${size.width}×${size.height}; sides must be at most ${longestSide}`,
+    );
+  const replacements = await replacePictures(survey.pictures, context);
+  // The size in pixels is rounded, which may change the aspect ratio a little.
+  const bytes = await writeDrawingSvg(drawing, { size, alignment: 'none', replacements, survey }, context);
+  return {
+    bytes,
+    facts: {
+      ...size,
+      encoding: 'svg',
+      frames: 1,
+      space: 'srgb',
+      depth: 8,
+      hasAlpha: true,
+      isUpright: true,
+      renderDpi: unitDpi,
+      isAnimated: false,
+      metadata: { exif: false, xmp: false },
+      profile: undefined,
+    },
+  };
+}
+
+/** The engine draws no webp and gif within an svg, so they become png. */
+async function replacePictures(
+  pictures: ReadonlySet<DrawingPicture>,
+  context: Context,
+): Promise<ReadonlyMap<DrawingPicture, DrawingPicture>> {
+  const replacements = new Map<DrawingPicture, DrawingPicture>();
+  for (const picture of pictures) {
+    if (picture.mediaType !== 'image/webp' && picture.mediaType !== 'image/gif') continue;
+    const { bytes } = await context.convertAsset(picture.bytes, { to: 'png' });
+    replacements.set(picture, { ...picture, bytes, mediaType: 'image/png' });
+  }
+  return replacements;
+}

@@ -1,0 +1,50 @@
+import type { Filter, FilterEffect } from '../../models/drawing/nodes.ts';
+import type { Box } from '../../outline/bounds.ts';
+import { pictureEffect } from './effect-pictures.ts';
+import { inputsOf, resultName, writeEffect } from './effects.ts';
+import { boxAttributes } from './format.ts';
+import { decimalsOf, isUpright, type Scope } from './scope.ts';
+import type { SvgServices } from './services.ts';
+
+/** Effects whose result in a rotated coordinate system differs between engines. */
+const uprightEffects: ReadonlySet<FilterEffect['kind']> = new Set([
+  'flood',
+  'tile',
+  'turbulence',
+  'picture',
+  'drawing',
+  'morphology',
+  'convolve',
+]);
+
+/** Defines a filter, and returns the attribute. */
+export async function filterAttribute(services: SvgServices, filter: Filter, scope: Scope): Promise<string> {
+  const decimals = decimalsOf(scope) + 1;
+  if (!isUpright(scope.matrix) && filter.steps.some(({ effect }) => uprightEffects.has(effect.kind)))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'a filter in a rotated coordinate system depends on the viewer');
+  if (filter.steps.some(({ effect }) => effect.kind === 'blur' && effect.edge !== 'none'))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'viewers blur edges without repeating them');
+  const id = await services.definitions.define(filter, String(decimals), async (id, out) => {
+    const { region, steps } = filter;
+    const isPlain = steps.every((step) => step.space === 'srgb');
+    const space = isPlain ? ' color-interpolation-filters="sRGB"' : '';
+    out.add(`<filter id="${id}" filterUnits="userSpaceOnUse"${boxAttributes(region, decimals)}${space}>`);
+    const isWhole = steps.every((step) => isSameBox(step.region, region));
+    const used = new Set(steps.flatMap(({ effect }) => inputsOf(effect)));
+    for (const [index, step] of steps.entries()) {
+      const own = step.space === 'srgb' && !isPlain ? ' color-interpolation-filters="sRGB"' : '';
+      const box = isWhole ? '' : boxAttributes(step.region, decimals);
+      const result = used.has(index) ? ` result="${resultName(index)}"` : '';
+      const { effect } = step;
+      if (effect.kind === 'picture' || effect.kind === 'drawing')
+        await pictureEffect(services, effect, step.region, `${own}${result}`, out);
+      else out.add(writeEffect(effect, decimals, `${box}${own}${result}`));
+    }
+    out.add('</filter>\n');
+  });
+  return ` filter="url(#${id})"`;
+}
+
+function isSameBox(one: Box, two: Box): boolean {
+  return one.xMin === two.xMin && one.yMin === two.yMin && one.xMax === two.xMax && one.yMax === two.yMax;
+}

@@ -1,0 +1,59 @@
+import type { Box } from '../../outline/bounds.ts';
+import { identity, invertMatrix, joinMatrices, type Matrix, transformPoint } from '../../outline/matrix.ts';
+
+/** The coordinate system in which nodes are written. */
+export interface Scope {
+  /** Maps coordinates of the nodes to those of the whole drawing, in which decimals are counted. */
+  readonly matrix: Matrix;
+  /** The visible part of the whole drawing. */
+  readonly area: Box;
+  /** Decimals of coordinates of the whole drawing. */
+  readonly decimals: number;
+  /** Nesting of the elements that are open. */
+  readonly depth: number;
+}
+
+const maxDecimals = 10;
+
+export function rootScope(area: Box, decimals: number): Scope {
+  return { matrix: identity, area, decimals, depth: 0 };
+}
+
+/** The scope of the content of a node. */
+export function enterScope(scope: Scope, transform: Matrix | undefined): Scope {
+  return transform === undefined ? scope : { ...scope, matrix: joinMatrices(transform, scope.matrix) };
+}
+
+/** The largest factor by which a transform scales a length along an axis. */
+export function scaleOf([a, b, c, d]: Matrix): number {
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
+/** Number of decimals for coordinates of the scope. */
+export function decimalsOf({ matrix, decimals }: Scope): number {
+  const scale = scaleOf(matrix);
+  if (!(scale > 0)) return 0;
+  return Math.min(maxDecimals, Math.max(0, Math.ceil(decimals + Math.log10(scale) - 1e-9)));
+}
+
+/** The bounding box of a transformed box. */
+function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
+  const corners = [transformPoint(matrix, xMin, yMin), transformPoint(matrix, xMax, yMin)];
+  corners.push(transformPoint(matrix, xMin, yMax), transformPoint(matrix, xMax, yMax));
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
+}
+
+/** The visible area in the coordinates of the scope, a little enlarged; undefined if the transform is degenerate. */
+export function visibleBox({ matrix, area }: Scope): Box | undefined {
+  const inverse = invertMatrix(matrix);
+  if (inverse === undefined) return undefined;
+  const [marginX, marginY] = [(area.xMax - area.xMin) / 100, (area.yMax - area.yMin) / 100];
+  const { xMin, yMin, xMax, yMax } = area;
+  return mapBox({ xMin: xMin - marginX, yMin: yMin - marginY, xMax: xMax + marginX, yMax: yMax + marginY }, inverse);
+}
+
+/** True if the transform keeps axes parallel to themselves. */
+export function isUpright([, b, c]: Matrix): boolean {
+  return b === 0 && c === 0;
+}

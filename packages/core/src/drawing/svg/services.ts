@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts';
+import type { DrawingNode } from '../../models/drawing/nodes.ts';
+import type { DrawingPicture } from '../../models/drawing/picture.ts';
+import type { Yielder } from '../../yielder.ts';
+import type { DrawingSurvey } from '../survey.ts';
+import type { Definitions } from './definitions.ts';
+import type { Scope } from './scope.ts';
+import type { SvgText } from './svg-text.ts';
+
+/** The parts that all writers of elements share. */
+export interface SvgServices {
+  readonly context: Context;
+  readonly survey: DrawingSurvey;
+  readonly definitions: Definitions;
+  readonly yielder: Yielder;
+  /** Pictures that are written in the place of others. */
+  readonly replacements: ReadonlyMap<DrawingPicture, DrawingPicture>;
+  /** Notes a difference once for the whole drawing. */
+  readonly noteOnce: (code: 'DRAWING_LOOK_CHANGED' | 'DRAWING_LOOK_LOST', detail: string) => void;
+  readonly writeNodes: (
+    services: SvgServices,
+    nodes: readonly DrawingNode[],
+    scope: Scope,
+    out: SvgText,
+  ) => Promise<void>;
+}

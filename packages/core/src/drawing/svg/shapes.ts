@@ -1,0 +1,114 @@
+import type { FillNode, Paint, StrokeNode } from '../../models/drawing/nodes.ts';
+import { contoursOf, drawContour } from '../../outline/contour.ts';
+import { identity, type Matrix } from '../../outline/matrix.ts';
+import { type Outline, recordOutline } from '../../outline/outline.ts';
+import type { StrokeStyle } from '../../outline/stroke/style.ts';
+import { toSvgPath } from '../../outline/svg-path.ts';
+import { transformOutline } from '../../outline/transform.ts';
+import { formatFactor, formatNumber, opacityAttribute, transformAttribute } from './format.ts';
+import { paintValue } from './paint.ts';
+import { decimalsOf, enterScope, type Scope, scaleOf } from './scope.ts';
+import type { SvgServices } from './services.ts';
+import type { SvgText } from './svg-text.ts';
+
+/** A fill, a stroke, or a fill below a stroke of the same outline. */
+export interface Shape {
+  readonly fill?: FillNode | undefined;
+  readonly stroke?: StrokeNode | undefined;
+}
+
+/** True if a node is a stroke that can be written with the fill before it. */
+export function isStrokeOf(fill: FillNode, stroke: { readonly kind: string } | undefined): stroke is StrokeNode {
+  if (stroke?.kind !== 'stroke') return false;
+  const { outline, transform, isAliased, paint, style } = stroke as StrokeNode;
+  const isSamePlace = outline === fill.outline && transform === fill.transform && isAliased === fill.isAliased;
+  return isSamePlace && style.lonePoint !== 'nothing' && !hasBackground(paint) && !hasBackground(fill.paint);
+}
+
+/** Writes a shape as one path. */
+export async function writeShape(services: SvgServices, shape: Shape, scope: Scope, out: SvgText): Promise<void> {
+  const { fill, stroke } = shape;
+  const node = fill ?? stroke;
+  if (node === undefined) return;
+  if (hasBackground(node.paint)) await writeShape(services, withSolidBackground(shape), scope, out);
+  const { transform = identity } = node;
+  const isMoved = canMove(shape, transform);
+  const inner = enterScope(scope, transform);
+  const drawn = stroke?.style.lonePoint === 'nothing' ? withoutPoints(node.outline) : node.outline;
+  const outline = isMoved && transform !== identity ? transformOutline(drawn, transform) : drawn;
+  services.context.spend(drawn.points.length);
+  const path = toSvgPath(outline, decimalsOf(isMoved ? scope : inner));
+  const fillValue = fill === undefined ? 'none' : await paintValue(services, fill.paint, inner);
+  const strokeValue = stroke === undefined ? 'none' : await paintValue(services, stroke.paint, inner);
+  const isInvisible = fillValue === 'none' && (strokeValue === 'none' || !(stroke!.style.width > 0));
+  if (path === '' || isInvisible) return;
+  let text = `<path fill="${fillValue}"`;
+  if (fill !== undefined && fillValue !== 'none') {
+    text += opacityAttribute('fill-opacity', fill.opacity);
+    if (fill.rule === 'evenodd') text += ' fill-rule="evenodd"';
+  }
+  if (stroke !== undefined && strokeValue !== 'none' && stroke.style.width > 0) {
+    const scale = isMoved && stroke.isUnscaled !== true ? scaleOf(transform) : 1;
+    text += ` stroke="${strokeValue}"${strokeAttributes(stroke, scale, decimalsOf(isMoved ? scope : inner) + 1)}`;
+  }
+  if (node.isAliased) text += ' shape-rendering="crispEdges"';
+  if (!isMoved) text += transformAttribute(transform, decimalsOf(scope) + 1);
+  out.add(`${text} d="${path}"/>\n`);
+}
+
+function hasBackground(paint: Paint): boolean {
+  return (paint.kind === 'linear' || paint.kind === 'radial') && paint.background !== undefined;
+}
+
+function withSolidBackground({ fill, stroke }: Shape): Shape {
+  const solid = (paint: Paint): Paint =>
+    paint.kind !== 'solid' && paint.kind !== 'tile' && paint.background !== undefined
+      ? { kind: 'solid', colour: paint.background }
+      : paint;
+  return {
+    fill: fill && { ...fill, paint: solid(fill.paint) },
+    stroke: stroke && { ...stroke, paint: solid(stroke.paint) },
+  };
+}
+
+/** True if the transform can be applied to the outline: paints are solid, and a stroke keeps its shape. */
+function canMove({ fill, stroke }: Shape, [a, b, c, d]: Matrix): boolean {
+  const isSolid = [fill, stroke].every((node) => node === undefined || node.paint.kind === 'solid');
+  if (!isSolid || stroke === undefined) return isSolid;
+  const tolerance = 1e-6 * scaleOf([a, b, c, d, 0, 0]);
+  const isTurned = Math.abs(a - d) <= tolerance && Math.abs(b + c) <= tolerance;
+  const isMirrored = Math.abs(a + d) <= tolerance && Math.abs(b - c) <= tolerance;
+  return (isTurned || isMirrored) && tolerance > 0;
+}
+
+/** The contours that have a length. */
+function withoutPoints(outline: Outline): Outline {
+  return recordOutline((pen) => {
+    for (const contour of contoursOf(outline)) {
+      const [x, y] = contour.start;
+      const isPoint = contour.segments.every((segment) =>
+        segment.every((value, at) => value === (at % 2 === 0 ? x : y)),
+      );
+      if (!isPoint) drawContour(contour, pen);
+    }
+  });
+}
+
+function strokeAttributes({ style, opacity, isUnscaled }: StrokeNode, scale: number, decimals: number): string {
+  const { width, cap, join, miterLimit } = style;
+  let text = opacityAttribute('stroke-opacity', opacity);
+  const widthText = formatNumber(width * scale, decimals + 1);
+  if (widthText !== '1') text += ` stroke-width="${widthText === '0' ? formatFactor(width * scale) : widthText}"`;
+  if (cap !== 'butt') text += ` stroke-linecap="${cap}"`;
+  if (join !== 'miter') text += ` stroke-linejoin="${join}"`;
+  else if (miterLimit !== 4) text += ` stroke-miterlimit="${formatFactor(miterLimit)}"`;
+  text += dashAttributes(style, scale, decimals);
+  return isUnscaled ? `${text} vector-effect="non-scaling-stroke"` : text;
+}
+
+function dashAttributes({ dash = [], dashPhase = 0 }: StrokeStyle, scale: number, decimals: number): string {
+  if (!dash.some((length) => length > 0)) return '';
+  const lengths = dash.map((length) => formatNumber(length * scale, decimals)).join(' ');
+  const phase = formatNumber(dashPhase * scale, decimals);
+  return ` stroke-dasharray="${lengths}"${phase === '0' ? '' : ` stroke-dashoffset="${phase}"`}`;
+}
