@@ -8,7 +8,7 @@ export interface LinkedFiles {
 
 const linkForms = [
   /\]\(<?([^)\s>]+)>?[^)]*\)/g, // [text](target "title"), also of images
-  /^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/gm, // [name]: target
+  /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s>]+)>?(?:[ \t]+["'(].*)?$/gm, // [name]: target "title"
   /\b(?:href|src)="([^"]+)"/g,
 ];
 
