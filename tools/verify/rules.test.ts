@@ -312,7 +312,8 @@ describeTree('packages', (root) => {
   });
 
   it('reports every form of a link', () => {
-    const text = '![a](b.png "t")\n[c]: ../d.md\n<img src="e.svg">\n[f](LICENSE) [g](docs/h%20i.md#j) `[k](l.md)`\n# J\n';
+    const text =
+      '![a](b.png "t")\n[c]: ../d.md\n<img src="e.svg">\n[f](LICENSE) [g](docs/h%20i.md#j) `[k](l.md)`\n# J\n';
     const paths = ['README.md', 'LICENSE', 'docs/h i.md'];
     const found = ['b.png', '../d.md', 'e.svg'].map((target) => `README.md: the link "${target}" leads to no file`);
     const files = { has: (path: string) => paths.includes(path), read: () => text };
