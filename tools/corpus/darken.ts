@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { OutputType } from '@quoin/core';
 import sharp, { type OutputInfo } from 'sharp';
-
-const embeddedPicture = /(<image [^>]*href="data:image\/\w+;base64,)([^"]*)("\/><\/svg>\s*)$/;
+import { embeddedPicture } from './embedded-picture.ts';
 
 /**
  * Makes the pixels of a result 10 % darker, to test that the judges detect it. Returns false if nothing changes: every
@@ -11,7 +10,7 @@ const embeddedPicture = /(<image [^>]*href="data:image\/\w+;base64,)([^"]*)("\/>
 export async function darken(path: string, to: OutputType): Promise<boolean> {
   if (to !== 'svg') return darkenPixels(path, await readFile(path));
   const drawing = await readFile(path, 'latin1');
-  const [, start, data, end] = embeddedPicture.exec(drawing) ?? [];
+  const [, start, , data, end] = embeddedPicture.exec(drawing) ?? [];
   if (data === undefined || !(await darkenPixels(path, Buffer.from(data, 'base64')))) return false;
   const darker = (await readFile(path)).toString('base64');
   await writeFile(

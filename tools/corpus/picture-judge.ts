@@ -11,6 +11,7 @@ import { isEquallyLight } from './brightness.ts';
 import { BrowserRenderer } from './browser-renderer.ts';
 import { writeDocumentedPicture } from './documented-pictures.ts';
 import { loadDrawingFonts } from './drawing-fonts.ts';
+import { embeddedPicture } from './embedded-picture.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 
@@ -108,8 +109,7 @@ export class PictureJudge implements Judge {
    */
   async #extractPicture({ path, to }: Result): Promise<string> {
     if (to !== 'svg') return path;
-    const [, type, data] =
-      /<image [^>]*href="data:image\/(\w+);base64,([^"]*)"\/><\/svg>\s*$/.exec(await readFile(path, 'latin1')) ?? [];
+    const [, , type, data] = embeddedPicture.exec(await readFile(path, 'latin1')) ?? [];
     if (data === undefined) return path;
     await writeFile(`${path}.${type}`, Buffer.from(data, 'base64'));
     return `${path}.${type}`;
