@@ -59,7 +59,7 @@ function drawTerminal(lines: readonly Line[]): string {
   const height = top + lines.length * lineHeight + 12;
   let seconds = 0;
   const texts = lines.map(({ text, kind }, index) => {
-    seconds += kind === 'command' ? 1.2 : 0.15;
+    if (index > 0) seconds += kind === 'command' ? 0.9 : 0.1;
     const place = `x="${left}" y="${top + index * lineHeight}" style="animation-delay:${seconds.toFixed(2)}s"`;
     return `  <text class="${kind}" ${place}>${escapeXml(text)}</text>`;
   });

@@ -119,7 +119,7 @@ export const serverMetadata = z.looseObject({
   public_client_id: z
     .string()
     .optional()
-    .meta({ description: 'A client that programs on users\' machines can use without registration' }),
+    .meta({ description: "A client that programs on users' machines can use without registration" }),
 });
 
 export const resourceMetadata = z.looseObject({
