@@ -1,4 +1,6 @@
-import { create, type Font } from 'fontkit';
+import { create } from 'fontkit';
+
+type Font = ReturnType<typeof create>;
 
 /** The members of a design document that the samples use. */
 interface Design {
@@ -28,7 +30,7 @@ export function drawDesign(files: Readonly<Record<string, Uint8Array>>, family: 
   const [page] = template.pages;
   if (page === undefined) throw new Error('the design has no page');
   const [fontName = ''] = Object.keys(files).filter((name) => name.startsWith('fonts/'));
-  const font = create(Buffer.from(files[fontName] ?? [])) as Font;
+  const font = create(Buffer.from(files[fontName] ?? []));
   const elements = page.elements.map((element) => {
     const content = element.kind === 'image' ? drawImage(element, files) : drawText(element, template, font);
     return `<g transform="matrix(${element.transform.join(' ')})">${content}</g>`;
