@@ -16,7 +16,7 @@ interface Sample {
 }
 
 /** The size of the picture, and of the boxes of a sample. */
-const [width, height] = [1280, 860];
+const [width, height] = [1280, 826];
 const box = { width: 400, before: 232, after: 330 };
 const columns = [20, 440, 860];
 
