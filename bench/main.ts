@@ -14,9 +14,9 @@ import { fillPage, readConditions } from './page.ts';
 
 // Compares conversions and the service with peers in the same run. Only ratios count; times depend on the machine.
 //
-//   pnpm bench [--write [--date <day>]] [words that the name of a case or peer must contain]
+//   pnpm bench [--write [--date <day>]] [words that the name of a case or peer must contain; a|b selects both]
 //
-// --write writes docs/benchmarks.md; cases that are not selected appear as not run.
+// --write writes docs/benchmarks.md with the selected cases only.
 
 const { values, positionals: words } = parseArgs({
   options: { write: { type: 'boolean' }, date: { type: 'string' } },
@@ -32,7 +32,9 @@ const groups = [
   await cffFontCases(),
 ];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases(), ...webhookCases()];
-const selected = cases.filter(({ name, peer }) => words.every((word) => `${name} ${peer}`.includes(word)));
+const selected = cases.filter(({ name, peer }) =>
+  words.every((word) => word.split('|').some((each) => `${name} ${peer}`.includes(each))),
+);
 
 const columns = ['case', 'peer', 'ours ms', 'peer ms', 'ratio', 'maximum', ''];
 process.stdout.write(`${toLine(columns)}\n`);

@@ -21,7 +21,7 @@ export function readConditions(date: string | undefined): Conditions {
   return { cores: availableParallelism(), memoryBytes: totalmem(), platform, node: process.version, date };
 }
 
-/** Replaces the table of the page with the results of a run; cases that were not measured say so. */
+/** Replaces the table of the page with the results of a run. Cases that were not measured have no row. */
 export function fillPage(
   page: string,
   cases: readonly Pick<Case, 'name' | 'peer' | 'maxRatio' | 'isCold'>[],
@@ -31,17 +31,16 @@ export function fillPage(
   const start = page.indexOf(opening);
   const end = page.indexOf(closing);
   if (start < 0 || end < start) throw new Error(`the page has no ${opening.trim()} before ${closing}`);
-  const rows = cases.map(({ name, peer, maxRatio, isCold }) => {
+  const rows = cases.flatMap(({ name, peer, maxRatio, isCold }) => {
     const found = measurements.find((each) => each.name === name && each.peer === peer);
-    return [name, peer, isCold ? 'cold' : 'warm', ...describe(found), maxRatio.toFixed(2)];
+    return found === undefined ? [] : [[name, peer, isCold ? 'cold' : 'warm', ...describe(found), maxRatio.toFixed(2)]];
   });
   const head = ['Case', 'Peer', 'State', 'Quoin', 'Peer’s', 'Ratio', 'Maximum'];
   const inside = `${describeConditions(conditions, measurements.length, cases.length)}\n\n${writeTable(head, rows)}\n`;
   return page.slice(0, start + opening.length) + inside + page.slice(end);
 }
 
-function describe(measurement: Measurement | undefined): [ours: string, theirs: string, ratio: string] {
-  if (measurement === undefined) return ['not run', 'not run', 'not run'];
+function describe(measurement: Measurement): [ours: string, theirs: string, ratio: string] {
   const { ours, theirs, ratio } = measurement;
   const verdict = isWithin(measurement) ? '' : ratio >= 0 ? ' (too slow)' : ' (not measured)';
   return [round(ours), round(theirs), `${ratio.toFixed(2)}${verdict}`];

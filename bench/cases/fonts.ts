@@ -12,8 +12,9 @@ import type { Case } from '../measure.ts';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('./otf-to-ttf.py', import.meta.url));
 
-/** Fonts with CFF outlines from Debian packages: fonts-lmodern, fonts-linuxlibertine, fonts-noto-cjk. */
+/** Fonts with CFF outlines from Debian packages: fonts-urw-base35, fonts-lmodern, fonts-linuxlibertine, fonts-noto-cjk. */
 const fonts = [
+  { path: '/usr/share/fonts/opentype/urw-base35/NimbusSans-Regular.otf', rounds: 15 },
   { path: '/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf', rounds: 15 },
   { path: '/usr/share/fonts/opentype/linux-libertine/LinLibertine_R.otf', rounds: 15 },
   { path: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', rounds: 1 },

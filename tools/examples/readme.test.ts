@@ -26,6 +26,15 @@ describe("the documentation's tables", () => {
     expect(readTable('README.md', 'formats')).toEqual(expected);
   });
 
+  it('of measurements repeats rows of the benchmarks', () => {
+    const measured = readTable('docs/benchmarks.md', 'benchmarks').map(([name, peer, , ours, theirs, ratio = '']) =>
+      [name, peer, ours, theirs, ratio.split(' ')[0]].join(),
+    );
+    const rows = readTable('README.md', 'measured');
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) expect(measured).toContain(row.join());
+  });
+
   it('of problems with header rules matches the table in the code', () => {
     expect(readTable('docs/url-headers.md', 'problems')).toEqual(Object.entries(problemCodes));
   });

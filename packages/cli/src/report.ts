@@ -31,10 +31,13 @@ export function printOutcome(outcome: Outcome, { stdout, stderr }: Terminal, asJ
   }
 }
 
-/** The message of a note as a line: without a final period, and in lower case unless it starts with a proper name. */
-function describeNote({ message, count }: Note): string {
+/**
+ * The message of a note as a line: without a final period, in lower case unless it starts with a proper name, and with
+ * its code, which `quoin explain` explains.
+ */
+function describeNote({ code, message, count }: Note): string {
   const line = message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]*\b)/, (letter) => letter.toLowerCase());
-  return count > 1 ? `${line} (${count} times)` : line;
+  return `${line}${count > 1 ? ` (${count} times)` : ''} [${code}]`;
 }
 
 /** A failure as one line; an unexpected error shows its stack, because it should be reported. */

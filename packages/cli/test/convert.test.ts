@@ -55,7 +55,10 @@ describe('quoin convert', () => {
 
   it('traces an image with --trace', async () => {
     const { code, err } = await runQuoin(['convert', at('red.png'), '-o', at('traced.svg'), '--trace']);
-    expect({ code, err }).toEqual({ code: 0, err: '  note: the image was traced into outlines that approximate it\n' });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: '  note: the image was traced into outlines that approximate it [PICTURE_TRACED]\n',
+    });
     const svg = readFileSync(at('traced.svg'), 'utf8');
     expect(svg).toContain('<path');
     expect(svg).not.toContain('<image');
@@ -63,7 +66,9 @@ describe('quoin convert', () => {
 
   it('prints notes', async () => {
     const { err } = await runQuoin(['convert', at('red.png'), '-o', at('out.png'), '--quality', '5']);
-    expect(err).toBe('  note: a setting has no effect on this output: png is lossless, so quality does not apply\n');
+    expect(err).toBe(
+      '  note: a setting has no effect on this output: png is lossless, so quality does not apply [CONFIG_IGNORED]\n',
+    );
   });
 
   it('reads standard input and writes only the bytes to standard output', async () => {
@@ -129,7 +134,9 @@ describe('a layout', () => {
     ]);
     // The layout changes the proportions of its image, and its font permits only preview and printing.
     expect(code).toBe(0);
-    expect(err).toMatch(/^ {2}note: .*the size 60 × 40 does not match 100 × 50.*\n {2}note: .*fsType 0x0104.*\n$/);
+    expect(err).toMatch(
+      /^ {2}note: .*the size 60 × 40 does not match 100 × 50.*\[LINK_MISMATCH\]\n {2}note: .*fsType 0x0104.*\[FONT_RIGHTS_RESTRICTED\]\n$/,
+    );
     const { out } = await runQuoin(['inspect', at('design.zip'), '--json']);
     expect(JSON.parse(out)).toMatchObject({ type: 'design_package', facts: { pages: 1, images: 1, fonts: 1 } });
   });

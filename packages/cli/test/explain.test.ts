@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runQuoin } from './run.ts';
 
@@ -8,6 +9,7 @@ describe('quoin explain', () => {
       'Transparent areas were placed on white, because the output has no transparency.',
       'Cause: jpg has no transparency.',
       'Remedy: Convert to png or webp, or place the image on the wanted colour first.',
+      'Reference: docs/notes.md#alpha_flattened',
     ];
     for (const code of ['ALPHA_FLATTENED', 'alpha_flattened']) {
       const { code: exit, out } = await runQuoin(['explain', code]);
@@ -18,6 +20,12 @@ describe('quoin explain', () => {
   it('prints the explanation of an error as JSON', async () => {
     const { out } = await runQuoin(['explain', 'INPUT_EMPTY', '--json']);
     expect(JSON.parse(out)).toMatchObject({ type: 'error', code: 'INPUT_EMPTY', kind: 'malformed' });
+  });
+
+  it.each(['ALPHA_FLATTENED', 'INPUT_EMPTY'])('names a page with a section of %s', async (code) => {
+    const { out } = await runQuoin(['explain', code]);
+    const [, page = ''] = /^Reference: (\S+)#\S+$/m.exec(out) ?? [];
+    expect(readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8')).toContain(`\n### \`${code}\`\n`);
   });
 
   it('refuses unknown codes with the exit code of a wrong call', async () => {

@@ -23,7 +23,7 @@ describe('text that quoin convert draws', () => {
     copyFileSync(font, at('fonts', 'deep', 'plain.ttf'));
     writeFileSync(at('fonts', 'licence.txt'), 'no font');
     const without = await runQuoin(['convert', at('label.svg'), '-o', at('without.png')]);
-    expect(without.err).toBe('  note: font "Test" is not available; used "Arimo"\n');
+    expect(without.err).toBe('  note: font "Test" is not available; used "Arimo" [TEXT_FONT_SUBSTITUTED]\n');
     const { code, err } = await runQuoin(['convert', at('label.svg'), '-o', at('with.png'), '--font-dir', at('fonts')]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect((await pixelsOf(at('with.png'))).equals(await pixelsOf(at('without.png')))).toBe(false);
@@ -45,7 +45,7 @@ describe('text that quoin convert draws', () => {
 
   it('is set in the fonts of the machine with --system-fonts, with a note', async () => {
     const { code, err } = await runQuoin(['convert', at('label.svg'), '-o', at('system.png'), '--system-fonts']);
-    expect({ code, err }).toEqual({ code: 0, err: '  note: text was set in fonts of this machine\n' });
+    expect({ code, err }).toEqual({ code: 0, err: '  note: text was set in fonts of this machine [SYSTEM_FONTS]\n' });
     expect((await sharp(readFileSync(at('system.png'))).metadata()).width).toBe(60);
   });
 });

@@ -19,7 +19,8 @@ export function addExplain(program: Command, { stdout, stderr }: Terminal, statu
       }
       const { meaning, cause, remedy } = found;
       const title = `${found.code} (${found.type}, ${found.type === 'note' ? found.class : found.kind})`;
-      const text = `${title}\n${meaning}\nCause: ${cause}\nRemedy: ${remedy}\n`;
+      const reference = `docs/${found.type}s.md#${found.code.toLowerCase()}`;
+      const text = `${title}\n${meaning}\nCause: ${cause}\nRemedy: ${remedy}\nReference: ${reference}\n`;
       stdout.write(json ? `${JSON.stringify(found)}\n` : text);
     });
 }

@@ -21,7 +21,7 @@ export function addLogIn(program: Command, terminal: Terminal, status: ExitStatu
     .command('log-in')
     .description('log in at a Quoin server, with the browser or with a code, and keep the token for other commands')
     .requiredOption('--server <url>', 'the server: https, or http on this machine')
-    .option('--scope <scopes>', 'what the token may do, separated by spaces or commas', defaultScope)
+    .option('--scope <scopes>', 'scopes of the token, separated by spaces or commas', defaultScope)
     .option('--client <id>', 'the client to log in with (default: the public client of the server)')
     .option('--device', 'show a code to enter in a browser on any device; default where no browser can be opened')
     .option('--json', 'print one JSON object')

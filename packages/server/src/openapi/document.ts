@@ -169,7 +169,7 @@ function listErrorEntries(all: readonly Operation[]): ErrorEntry[] {
     '400 invalid_grant': 'The code or refresh token is wrong, expired or already used',
     '400 unauthorized_client': 'The client may not use this grant',
     '400 unsupported_grant_type': 'The grant does not exist',
-    '400 authorization_pending': 'The user has not finished yet; ask again in five seconds',
+    '400 authorization_pending': 'The user has not finished yet; repeat the request after five seconds',
     '400 access_denied': 'The user has not allowed access',
     '400 expired_token': 'The device code has expired; start again',
     '401 invalid_client': 'The client is unknown or disabled, or its secret is wrong',

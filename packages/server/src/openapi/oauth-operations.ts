@@ -59,7 +59,7 @@ export const oauthOperations: readonly Operation[] = [
     tag: 'Tokens',
     summary: 'Get a token',
     description:
-      'The members that are needed depend on `grant_type`. The client may also authenticate with an `Authorization: Basic` header.',
+      'The required members depend on `grant_type`. The client can also authenticate with an `Authorization: Basic` header.',
     body: { name: 'TokenRequest', required: true, example: examples.tokenRequest, media: form },
     responses: [{ status: 200, description: 'The token', schema: tokenResponse, example: examples.token }],
     errors: [
@@ -86,7 +86,7 @@ export const oauthOperations: readonly Operation[] = [
     tag: 'Tokens',
     summary: 'Ask a user for access',
     description:
-      'For browsers: the user logs in and gives consent, and the browser returns to `redirect_uri` with `code`, `state` and `iss`, or with `error`.',
+      'For browsers: the user logs in and gives consent. The browser is then redirected to `redirect_uri` with `code`, `state` and `iss`, or with `error`.',
     query: authorizeQuery,
     responses: [{ status: 303, description: 'A redirect to the log-in, or to the client', headers: ['Location'] }],
     errors: [invalidForm(['invalid_request', 'invalid_client'], 'Missing required parameter client_id.')],
@@ -98,7 +98,7 @@ export const oauthOperations: readonly Operation[] = [
     tag: 'Tokens',
     summary: 'Start the device flow',
     description:
-      'For programs without a browser: show the user the code and the address, then ask the token endpoint every five seconds.',
+      'For programs without a browser: show the user the code and the address, then send a request to the token endpoint every five seconds.',
     body: { name: 'DeviceRequest', required: true, example: examples.deviceRequest, media: form },
     responses: [{ status: 200, description: 'The codes', schema: deviceResponse, example: examples.device }],
     errors: [
@@ -112,7 +112,7 @@ export const oauthOperations: readonly Operation[] = [
     id: 'introspectToken',
     tag: 'Tokens',
     summary: 'Check a token',
-    description: 'For clients with a secret: the state of a token of their organization.',
+    description: 'For clients with a secret: returns the state of a token of their organization.',
     body: { name: 'TokenReference', required: true, example: examples.reference, media: form },
     responses: [
       { status: 200, description: 'The state', schema: introspectionResponse, example: examples.introspection },
@@ -127,7 +127,7 @@ export const oauthOperations: readonly Operation[] = [
     summary: 'Revoke a token',
     description: 'Also revokes the tokens of the same authorization. Unknown tokens get the same response.',
     body: { name: 'TokenReference', required: true, example: examples.reference, media: form },
-    responses: [{ status: 200, description: 'The token is not valid any more' }],
+    responses: [{ status: 200, description: 'The token is no longer valid' }],
     errors: [invalidForm(['invalid_request'], 'Missing required parameter token.'), invalidClient],
   },
   {

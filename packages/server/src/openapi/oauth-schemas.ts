@@ -32,8 +32,8 @@ const tokenRequest = z
     code: z.string().optional().meta({ description: 'The code, for `authorization_code`' }),
     redirect_uri: z.string().optional().meta({ description: 'The redirect URI of the code' }),
     code_verifier: z.string().optional().meta({ description: 'The PKCE verifier of the code' }),
-    refresh_token: z.string().optional().meta({ description: 'For `refresh_token`; the response has a new one' }),
-    device_code: z.string().optional().meta({ description: 'For the device flow' }),
+    refresh_token: z.string().optional().meta({ description: 'For `refresh_token`; the response contains a new one' }),
+    device_code: z.string().optional().meta({ description: 'The device code, for the device flow' }),
   })
   .meta({ title: 'A token request' });
 
@@ -71,16 +71,16 @@ export const tokenResponse = z
     token_type: z.literal('Bearer'),
     expires_in: z.int().meta({ description: 'Seconds' }),
     scope: z.string(),
-    refresh_token: z.string().optional().meta({ description: 'Of users' }),
+    refresh_token: z.string().optional().meta({ description: 'Only in responses for users' }),
     id_token: z.string().optional().meta({ description: 'With the scope `openid`' }),
   })
   .meta({ id: 'TokenResponse', title: 'A token' });
 
 export const deviceResponse = z
   .strictObject({
-    device_code: z.string().meta({ description: 'For the token endpoint' }),
-    user_code: z.string().meta({ description: 'For the user' }),
-    verification_uri: z.url().meta({ description: 'The page where the user enters it' }),
+    device_code: z.string().meta({ description: 'The code to send to the token endpoint' }),
+    user_code: z.string().meta({ description: 'The code to show to the user' }),
+    verification_uri: z.url().meta({ description: 'The page where the user enters the code' }),
     verification_uri_complete: z.url().meta({ description: 'The same page with the code filled in' }),
     expires_in: z.int().meta({ description: 'Seconds' }),
   })
@@ -119,7 +119,7 @@ export const serverMetadata = z.looseObject({
   public_client_id: z
     .string()
     .optional()
-    .meta({ description: 'The client that programs of users can use without registration' }),
+    .meta({ description: "A client that programs on users' machines can use without registration" }),
 });
 
 export const resourceMetadata = z.looseObject({

@@ -6,17 +6,17 @@ export const bearer = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, using the client id and secret that the first start of the service prints; all other endpoints are listed at `/.well-known/oauth-authorization-server`. A token has scopes; each operation lists scopes of which the token needs one.',
+    'Requests need an access token: `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token` and the client id and secret that the first start of the service prints. `/.well-known/oauth-authorization-server` lists all other endpoints. Each operation lists scopes; the token needs one of them.',
 } as const;
 
-/** The same token, with the flows by which programs get it. */
+/** The same token, with the OAuth flows that issue it. */
 export function createOauthScheme(baseUrl: string): SecurityScheme {
   const urls = { tokenUrl: baseUrl + paths.token, refreshUrl: baseUrl + paths.token, scopes: scopeDescriptions };
   const { refreshUrl: _, ...withoutRefresh } = urls;
   return {
     type: 'oauth2',
     description:
-      'The flows by which programs get a token: for themselves (client credentials), or for a user (authorization code with PKCE and S256). The device flow is at `/oauth/device_authorization`.',
+      'Programs get a token for themselves with client credentials, and for a user with an authorization code (PKCE, S256) or the device flow at `/oauth/device_authorization`.',
     flows: {
       authorizationCode: { authorizationUrl: baseUrl + paths.authorize, ...urls },
       clientCredentials: withoutRefresh,

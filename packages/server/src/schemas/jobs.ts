@@ -73,8 +73,14 @@ export const jobDetailSchema = z
     completed_at: time.optional(),
     expires_at: time.optional().meta({ description: 'When the files are removed' }),
     error: z.string().optional().meta({ description: 'Why the job failed' }),
-    error_code: z.string().optional().meta({ description: 'A stable code for the failure' }),
-    notes: z.array(note).meta({ description: 'How the result differs from the source' }),
+    error_code: z.string().optional().meta({
+      description:
+        'A stable code for the failure. `quoin explain <code>` prints cause and remedy; so does `docs/errors.md`',
+    }),
+    notes: z.array(note).meta({
+      description:
+        'How the result differs from the source. `quoin explain <code>` explains the code of a note; so does `docs/notes.md`',
+    }),
     files: z.strictObject({ input: file, output: file }),
   })
   .meta({ id: 'JobDetail', title: 'A job with all details' });

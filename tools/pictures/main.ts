@@ -1,0 +1,3 @@
+import { writePictures } from './pictures.ts';
+
+await writePictures();
