@@ -18,7 +18,7 @@ export interface JpegStream {
 const [startOfImage, endOfImage, startOfScan, huffman, quantization, restart] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd];
 
 /** True if the bytes start with a JPEG stream's marker. */
-export function isStream(bytes: Uint8Array): boolean {
+export function isJpegStream(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === startOfImage;
 }
 

@@ -7,7 +7,7 @@ import type { TiffPicture } from '../directory/picture.ts';
 import { photometric } from '../directory/picture.ts';
 import { bytesOf, type TiffPage } from '../directory/values.ts';
 import type { BlockDecoder, DecodeBlock } from './decoder.ts';
-import { frameOf, isStream, joinPlainStream, joinStream, parseStream, tablesOf } from './jpeg-stream.ts';
+import { frameOf, isJpegStream, joinPlainStream, joinStream, parseStream, tablesOf } from './jpeg-stream.ts';
 
 /** A run of empty blocks takes three bytes. */
 const maxJpegExpansion = 1 << 16;
@@ -21,25 +21,25 @@ export interface EnginePage {
 /** Opens blocks that are separate streams with shared tables. @see TIFF Technical Note 2, "JPEG-in-TIFF" */
 export function openJpeg(page: TiffPage, picture: TiffPicture): EnginePage {
   const shared = bytesOf(page, tag.jpegTables);
-  const tables = shared === undefined || !isStream(shared) ? [] : tablesOf(parseStream(shared).segments);
+  const tables = shared === undefined || !isJpegStream(shared) ? [] : tablesOf(parseStream(shared).segments);
   // The engine converts YCbCr of three components. With alpha as the fourth, it is converted here.
   const isYCbCr = picture.photometric === photometric.yCbCr && picture.channels === 3 && !picture.isPlanar;
-  const decoded = asEngineOutput(picture);
+  const decoded = toDecodedPicture(picture);
   return {
     picture: isYCbCr ? { ...decoded, photometric: photometric.rgb } : decoded,
-    decoder: streamDecoder(decoded, (packed) => toStream(packed, tables, isYCbCr, picture)),
+    decoder: streamDecoder(decoded, (packed) => completeStream(packed, tables, isYCbCr, picture)),
   };
 }
 
 /** Describes the picture as the engine returns it: 8 bits, without chroma subsampling. */
-export function asEngineOutput(picture: TiffPicture): TiffPicture {
+export function toDecodedPicture(picture: TiffPicture): TiffPicture {
   requireFullSizePlanes(picture);
   const depths = picture.depths.map(() => 8);
   return { ...picture, depths, kind: 'unsigned', predictor: 1, subsampling: [1, 1] };
 }
 
 /** Completes the stream of a block with the shared tables. */
-export function toStream(
+export function completeStream(
   packed: Uint8Array,
   shared: readonly Uint8Array[],
   isYCbCr: boolean,

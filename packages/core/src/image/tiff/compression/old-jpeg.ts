@@ -5,10 +5,10 @@ import type { TiffPicture } from '../directory/picture.ts';
 import { photometric } from '../directory/picture.ts';
 import { numberOf, numbersOf, type TiffPage } from '../directory/values.ts';
 import type { BlockShape } from '../samples/block-shape.ts';
-import { asEngineOutput, type EnginePage, streamDecoder, toStream } from './jpeg.ts';
+import { completeStream, type EnginePage, streamDecoder, toDecodedPicture } from './jpeg.ts';
 import {
   frameOf,
-  isStream,
+  isJpegStream,
   type JpegStream,
   joinPlainStream,
   joinStream,
@@ -29,17 +29,17 @@ export function openOldJpeg(page: TiffPage, picture: TiffPicture): EnginePage {
   if (numberOf(page, jpegProcTag) === losslessProcess) {
     throw new ConversionError('IMAGE_UNSUPPORTED', 'lossless old-style JPEG is not supported; expected baseline');
   }
-  const decoded = asEngineOutput(picture);
+  const decoded = toDecodedPicture(picture);
   const header = readHeaderStream(page);
   if (header !== undefined && holdsWholeImage(header, picture)) {
     const grid = { ...picture.grid, isTiled: false, width: picture.width, height: picture.height };
     const whole = { ...decoded, grid: { ...grid, offsets: [header.start], lengths: [header.bytes.length] } };
-    return { picture: whole, decoder: streamDecoder(whole, (packed) => toStream(packed, [], false, whole)) };
+    return { picture: whole, decoder: streamDecoder(whole, (packed) => completeStream(packed, [], false, whole)) };
   }
   const tables = header === undefined ? writeTables(page, picture.channels) : tablesOf(header.stream.segments);
   const frame = header && frameOf(header.stream.segments);
   const decoder = streamDecoder(decoded, (packed, shape) => {
-    if (isStream(packed)) return toStream(packed, tables, false, decoded);
+    if (isJpegStream(packed)) return completeStream(packed, tables, false, decoded);
     const scan = header?.stream.scan?.subarray(0, scanHeaderLength(header.stream)) ?? writeScanHeader(picture.channels);
     const parts = [
       ...tables,
@@ -64,7 +64,7 @@ function readHeaderStream(page: TiffPage): JpegHeaderStream | undefined {
   if (start === 0 || start >= page.bytes.length) return undefined;
   const length = numberOf(page, tag.jpegInterchangeFormatLength) || page.bytes.length;
   const bytes = page.bytes.subarray(start, start + length);
-  return isStream(bytes) ? { start, bytes, stream: parseStream(bytes) } : undefined;
+  return isJpegStream(bytes) ? { start, bytes, stream: parseStream(bytes) } : undefined;
 }
 
 /** True if the stream has a frame of the picture's size, and data after the scan header. */

@@ -4,14 +4,14 @@ import { ConversionError } from '../../../errors.ts';
 import { decodeComponents } from '../../engine/decode.ts';
 import { repairWebp } from '../../webp-repair.ts';
 import type { TiffPicture } from '../directory/picture.ts';
-import { asEngineOutput, type EnginePage } from './jpeg.ts';
+import { type EnginePage, toDecodedPicture } from './jpeg.ts';
 
 /** A picture of one colour with 16,383 by 16,383 pixels takes about a hundred bytes. */
 const maxWebpExpansion = 1 << 24;
 
 /** Opens blocks that are WebP files of RGB, with or without alpha. @see libtiff, "tif_webp.c" */
 export function openWebp(stated: TiffPicture): EnginePage {
-  const picture = asEngineOutput(stated);
+  const picture = toDecodedPicture(stated);
   if (picture.isPlanar || (picture.channels !== 3 && picture.channels !== 4)) {
     const found = `WebP with ${picture.channels} samples per pixel${picture.isPlanar ? ' in planes' : ''}`;
     throw new ConversionError('IMAGE_UNSUPPORTED', `${found} is not supported; expected 3 or 4, interleaved`);

@@ -14,7 +14,8 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 /** Format of all head cells or all body cells. */
 interface SectionFormat extends TextFormat {
   readonly properties: CellProperties;
-  readonly alternate: CellProperties['fill'];
+  /** Fill of every second row. */
+  readonly alternateFill: CellProperties['fill'];
   /** Height of one line of text with padding. */
   readonly height: number;
 }
@@ -29,39 +30,38 @@ export function readTable(
 ): TableSpec {
   const head = (members.list('head') ?? []).map(toText);
   const body = toRows(content, location);
-  const count = Math.max(1, head.length, ...body.slice(0, 100_000).map((row) => row.length));
-  const looks = {
-    head: readSection(members, 'headStyles', builder, location),
-    body: readSection(members, 'bodyStyles', builder, location),
-  };
-  const isHeaded = members.boolean('showHead') !== false && head.length > 0;
-  const columnStyles = members.object('columnStyles');
-  const alignment = columnStyles?.object('alignment');
-  const rows = isHeaded ? [head, ...body] : body.length > 0 ? body : [['']];
+  const columnCount = Math.max(1, head.length, ...body.slice(0, 100_000).map((texts) => texts.length));
+  const headFormat = readSection(members, 'headStyles', builder, location);
+  const bodyFormat = readSection(members, 'bodyStyles', builder, location);
+  const hasHead = members.boolean('showHead') !== false && head.length > 0;
+  const alignment = members.object('columnStyles')?.object('alignment');
   members.skip(['tableStyles', 'repeatHead', '__bodyRange', '__isSplit']);
-  const cells = rows.flatMap((row, index) => {
-    const isHead = isHeaded && index === 0;
-    const base = isHead ? looks.head : looks.body;
-    const isOdd = !isHead && (index - (isHeaded ? 1 : 0)) % 2 === 1;
-    return Array.from({ length: count }, (_, column): CellSpec => {
+
+  const bodyRows = body.map((texts, index) => ({ texts, format: toBodyFormat(bodyFormat, index), isHead: false }));
+  const rows = hasHead ? [{ texts: head, format: headFormat, isHead: true }, ...bodyRows] : bodyRows;
+  if (rows.length === 0) rows.push({ texts: [''], format: bodyFormat, isHead: false });
+
+  const cells = rows.flatMap(({ texts, format, isHead }, row) =>
+    Array.from({ length: columnCount }, (_, column): CellSpec => {
       const align = isHead ? undefined : alignment?.choice(String(column), ['left', 'center', 'right'] as const);
-      const set = align === undefined ? base.set : { ...base.set, align };
-      const properties = isOdd && base.alternate ? { ...base.properties, fill: base.alternate } : base.properties;
-      return {
-        row: index,
-        column,
-        set: properties,
-        paragraphs: readParagraphs(row[column] ?? '', false, set, builder, location),
-      };
-    });
-  });
+      const set = align === undefined ? format.set : { ...format.set, align };
+      const paragraphs = readParagraphs(texts[column] ?? '', false, set, builder, location);
+      return { row, column, set: format.properties, paragraphs };
+    }),
+  );
   return {
-    columns: readWidths(members, count).map((part) => part * width),
-    rows: rows.map((_, index) => (isHeaded && index === 0 ? looks.head : looks.body).height),
-    headerRows: isHeaded ? 1 : 0,
+    columns: readWidths(members, columnCount).map((part) => part * width),
+    rows: rows.map(({ format }) => format.height),
+    headerRows: hasHead ? 1 : 0,
     auto: true,
     cells,
   };
+}
+
+/** Every second row of the body may have another fill. */
+function toBodyFormat(format: SectionFormat, index: number): SectionFormat {
+  if (index % 2 === 0 || format.alternateFill === undefined) return format;
+  return { ...format, properties: { ...format.properties, fill: format.alternateFill } };
 }
 
 function toText(value: Json): string {
@@ -105,7 +105,7 @@ function readSection(members: Members, name: string, builder: DesignBuilder, loc
     return [side, border && width > 0 ? { ...border, width: roundNumber(width) } : 'none'];
   });
   const fill = readPaint(style.text('backgroundColor'), builder.swatches, location);
-  const alternate = readPaint(style.text('alternateBackgroundColor'), builder.swatches, location);
+  const alternateFill = readPaint(style.text('alternateBackgroundColor'), builder.swatches, location);
   style.close();
   const insets = {
     ...padding,
@@ -114,7 +114,7 @@ function readSection(members: Members, name: string, builder: DesignBuilder, loc
   };
   const properties = { ...(fill && { fill }), insets, verticalAlign: base.verticalAlign, ...Object.fromEntries(edges) };
   const height = Number(base.set.leading ?? base.size) + padding.top + padding.bottom;
-  return { ...base, set: { ...base.set, ...face }, properties, alternate, height };
+  return { ...base, set: { ...base.set, ...face }, properties, alternateFill, height };
 }
 
 /** Reads the outer border of a table. */
