@@ -248,10 +248,12 @@ describe('an attempt whose claim is lost', () => {
     const receiver = await receiveSlowly();
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
-    await setup.startWorker({ leaseMs: 150 });
+    // Both workers share this process, so a lease must be longer than the pauses of a busy machine.
+    const leaseMs = 1_000;
+    await setup.startWorker({ leaseMs });
     await waitUntil(() => receiver.waiting.length === 1);
-    await setup.startWorker({ store: setup.openOther(), leaseMs: 150 });
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await setup.startWorker({ store: setup.openOther(), leaseMs });
+    await new Promise((resolve) => setTimeout(resolve, 2.2 * leaseMs));
     receiver.answer();
     await waitUntil(() => delivered() === 1);
     expect(receiver.hooks).toHaveLength(1);
