@@ -53,7 +53,7 @@ export const requestCauses: Readonly<Record<ErrorCode, Advice>> = {
     remedy: 'Read the state of the resource, and decide again.',
   },
   gone: {
-    cause: 'The files of a job are removed 4 days after its end.',
+    cause: 'The files of a job are removed 4 days after its end, or after the time that the operator has set (`--keep-files`).',
     remedy: 'Create the job again, and fetch the result in time or have it uploaded.',
   },
   rate_limit_exceeded: {

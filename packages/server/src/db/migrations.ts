@@ -6,6 +6,7 @@ import { webhooksSchema } from './migrations/0004-webhooks.ts';
 import { statusIndexSchema } from './migrations/0005-status-index.ts';
 import { writeProbeSchema } from './migrations/0006-write-probe.ts';
 import { deviceCodesSchema } from './migrations/0007-device-codes.ts';
+import { retentionSchema } from './migrations/0008-retention.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly string[] = [
   statusIndexSchema,
   writeProbeSchema,
   deviceCodesSchema,
+  retentionSchema,
 ];
 
 /**

@@ -39,7 +39,7 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-/** Jobs expired by one list at most: about as many as ended within one minute four days ago. */
+/** Jobs expired by one list at most: about as many as expire within one minute. */
 const maxExpired = 1_000;
 
 /** The job as callers see it: expired as soon as its files are unavailable, even before the next sweep. */

@@ -161,7 +161,7 @@ export const operations: readonly Operation[] = [
     tag: 'Files',
     summary: 'Download a file',
     description:
-      'The source or the result of a job, for four days after its end. The result is available once the job is completed. One byte range can be requested.',
+      'The source or the result of a job, until `expires_at`: four days after its end, unless the operator has set another time. The result is available once the job is completed. One byte range can be requested.',
     scopes: readScopes,
     query: fileQuery,
     headers: [
@@ -195,8 +195,8 @@ export const operations: readonly Operation[] = [
       {
         status: 410,
         codes: ['gone'],
-        when: 'The job ended more than four days ago',
-        errorDescription: 'The files of this job were removed after four days.',
+        when: 'The files have expired',
+        errorDescription: 'The files of this job were removed; they are kept until `expires_at`.',
       },
     ],
   },

@@ -14,13 +14,12 @@ import { createJobStore } from '../jobs/store/sqlite/sqlite-job-store.ts';
 import { describeEnd } from '../jobs/wire.ts';
 import type { Logger } from '../operation/log.ts';
 import { createRequestId } from '../request-id.ts';
+import type { Settings } from '../settings/settings.ts';
 import { maxFailures, retryDelaysMs } from '../webhooks/schedule.ts';
 import { createWebhookStore } from '../webhooks/store/sqlite/sqlite-webhook-store.ts';
 import type { WebhookStore } from '../webhooks/store/webhook-store.ts';
 import { programPath } from './program-path.ts';
 
-/** Time for which the files of an ended job are kept. @see the specification, "Limits" */
-export const keepFilesMs = 4 * 86_400_000;
 /** Time limit of the database check: a large database must not delay the start for longer. */
 const startCheckMs = 3_000;
 
@@ -42,13 +41,14 @@ export interface Storage {
 
 interface StorageOptions {
   readonly folder: string;
+  readonly settings: Pick<Settings, 'keepFilesMs'>;
   readonly log: Logger;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Locks the process id, checks and opens the database, and creates the stores. */
 export async function openStorage(options: StorageOptions, closing: ClosingStack): Promise<Storage> {
-  const { folder } = options;
+  const { folder, settings } = options;
   const owner = randomUUID();
   const locks = join(folder, 'locks');
   const lock = takeProcessLock(locks, owner);
@@ -72,7 +72,7 @@ export async function openStorage(options: StorageOptions, closing: ClosingStack
     isDamaged: () => isDamaged,
     writer,
     files: createDiskFiles({ folder: join(folder, 'files'), owner }),
-    jobStore: createJobStore({ database, writer, describeEnd, keepFilesMs }),
+    jobStore: createJobStore({ database, writer, describeEnd, keepFilesMs: settings.keepFilesMs }),
     webhookStore: createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures }),
   };
 }

@@ -22,6 +22,8 @@ describe('the settings', () => {
       maxInputBytes: 256 * 1024 ** 2,
       workerMemoryBytes: 1.5 * 1024 ** 3,
       workerSeconds: 120,
+      keepFilesMs: 345_600_000,
+      keepJobsMs: 7_776_000_000,
       drainSeconds: 30,
       allowMissing: false,
       fontFolder: undefined,
@@ -52,6 +54,17 @@ describe('the settings', () => {
       { host: '127.0.0.1', port: 9000 },
       { host: '::1', port: 80 },
     ]);
+  });
+
+  it('accept times with a unit, and for ever', () => {
+    expect(resolveSettings(['--keep-files', '36h', '--keep-jobs', 'forever'], {})).toMatchObject({
+      keepFilesMs: 129_600_000,
+      keepJobsMs: Number.POSITIVE_INFINITY,
+    });
+    expect(resolveSettings([], { QUOIN_KEEP_FILES: '90m', QUOIN_KEEP_JOBS: '1d' })).toMatchObject({
+      keepFilesMs: 5_400_000,
+      keepJobsMs: 86_400_000,
+    });
   });
 
   it('accept a key in base64 or hex', () => {
@@ -103,6 +116,12 @@ describe('an invalid setting', () => {
     ['base-url', 'quoin.example'],
     ['base-url', 'https://quoin.example/path'],
     ['log-level', 'loud'],
+    ['keep-files', '4'],
+    ['keep-files', '59m'],
+    ['keep-files', 'forever'],
+    ['keep-files', '36501d'],
+    ['keep-jobs', '23h'],
+    ['keep-jobs', '1.5d'],
     ['data', ''],
   ])('is reported in a sentence: --%s=%s', (name, value) => {
     const attempt = () => resolveSettings([`--${name}=${value}`], {});
@@ -122,6 +141,13 @@ describe('an invalid setting', () => {
 
   it('is not shown if it is a secret', () => {
     expect(() => resolveSettings([], { QUOIN_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2).*Expected 32 bytes/);
+  });
+
+  it('is a time for jobs that is shorter than the one for files', () => {
+    expect(() => resolveSettings(['--keep-files', '10d', '--keep-jobs', '9d'], {})).toThrow(
+      'QUOIN_KEEP_JOBS (--keep-jobs) is shorter than QUOIN_KEEP_FILES (--keep-files).',
+    );
+    expect(resolveSettings(['--keep-files', '10d', '--keep-jobs', '10d'], {}).keepJobsMs).toBe(864_000_000);
   });
 
   it('can be an unknown flag', () => {

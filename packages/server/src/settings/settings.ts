@@ -59,6 +59,10 @@ export interface Settings {
   readonly maxDeliveries: number;
   /** Below this free disk space, from 0 to 1048576 MiB, no new jobs are accepted. `QUOIN_MIN_FREE_MIB`, default 512. */
   readonly minFreeBytes: number;
+  /** How long the files of an ended job are kept, at least one hour. `QUOIN_KEEP_FILES`, default 4 days. */
+  readonly keepFilesMs: number;
+  /** The same for ended jobs and their events, at least one day; `Infinity` for ever. `QUOIN_KEEP_JOBS`, default 90 days. */
+  readonly keepJobsMs: number;
   /** The time for running jobs after a stop signal, from 0 to 3600 seconds. `QUOIN_DRAIN_SECONDS`, default 30. */
   readonly drainSeconds: number;
   /** True if layout packages may lack links or fonts. `QUOIN_ALLOW_MISSING`, default false. */
@@ -121,12 +125,22 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     maxJobsPerHost: required(read('max-jobs-per-host')),
     maxDeliveries: required(read('max-deliveries')),
     minFreeBytes: required(read('min-free-mib')) * MiB,
+    keepFilesMs: required(read('keep-files')),
+    keepJobsMs: requireAsLong(required(read('keep-jobs')), required(read('keep-files'))),
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,
     fontFolder: read('fonts'),
     profileFolder: read('profiles'),
     logLevel: required(read('log-level')),
   };
+}
+
+/** Files cannot outlive the row of their job. */
+function requireAsLong(keepJobsMs: number, keepFilesMs: number): number {
+  if (keepJobsMs >= keepFilesMs) return keepJobsMs;
+  throw new SettingsError(
+    `${variableOf('keep-jobs')} (--keep-jobs) is shorter than ${variableOf('keep-files')} (--keep-files). Jobs must be kept at least as long as their files.`,
+  );
 }
 
 /** Requires all three values or none. */

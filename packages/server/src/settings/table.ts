@@ -4,6 +4,8 @@ import { proxyHeaders } from '../network/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
 import {
   certificateFile,
+  duration,
+  durationOrForever,
   endpointUrl,
   type HostAndPort,
   key,
@@ -16,6 +18,9 @@ import {
   trueOrFalse,
   wholeNumber,
 } from './values.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 interface Setting<T = unknown> {
   /** The value's name in the help; undefined for a switch. */
@@ -186,6 +191,20 @@ export const settingTable = {
     '512',
     'a number from 0 to 1048576',
     wholeNumber(0, 1_048_576),
+  ),
+  'keep-files': setting(
+    'time',
+    'how long the files of an ended job are kept, such as 4d or 36h',
+    '4d',
+    'a time of at least one hour, such as 4d or 36h',
+    duration(hourMs),
+  ),
+  'keep-jobs': setting(
+    'time',
+    'how long ended jobs and their events are kept, such as 90d, or forever; at least as long as their files',
+    '90d',
+    'a time of at least one day, such as 90d, or forever',
+    durationOrForever(dayMs),
   ),
   'drain-seconds': setting(
     'number',

@@ -109,6 +109,8 @@ export interface JobStore {
   expireJobs(now: number, limit: number): Promise<readonly string[]>;
   /** Records that the files of these jobs are removed. */
   markFilesRemoved(ids: readonly string[]): Promise<void>;
+  /** Deletes jobs that ended at or before a time and have no files any more. Returns their number. */
+  purgeJobs(endedBefore: number, limit: number): Promise<number>;
   /** Deletes idempotency keys older than a time. */
   sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
   /** Number of jobs in each state, over all organizations. */

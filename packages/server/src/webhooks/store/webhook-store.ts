@@ -91,6 +91,14 @@ export interface ReapDeliveriesRequest {
   readonly deadOwners: readonly string[];
 }
 
+/** The times before which rows are removed. */
+export interface SweepTimes {
+  /** Deliveries that ended earlier. */
+  readonly deliveries: number;
+  /** Events that are older. Their deliveries that still wait, as those of a disabled subscription, are removed too. */
+  readonly events: number;
+}
+
 /**
  * Storage of webhooks. Each operation is atomic and complete when its promise resolves. Every implementation must pass
  * `webhook-store.suite.ts`.
@@ -156,11 +164,8 @@ export interface WebhookStore {
    */
   redeliverFailed(request: RedeliveryRequest): Promise<number>;
 
-  /**
-   * Removes ended deliveries and events older than a time, and rows of removed subscriptions. Returns the number of
-   * rows.
-   */
-  sweepDeliveries(before: number, limit: number): Promise<number>;
+  /** Removes old deliveries and events, and rows of removed subscriptions. Returns the number of rows. */
+  sweepDeliveries(before: SweepTimes, limit: number): Promise<number>;
   /** Creation time of the oldest waiting event, and due time of the oldest due delivery. */
   oldestWaiting(): Promise<{ readonly eventAt: number | undefined; readonly dueAt: number | undefined }>;
   /** A number that changes when another process writes; writes of this process do not change it. */

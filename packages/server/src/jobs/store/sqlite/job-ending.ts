@@ -19,6 +19,8 @@ export interface Ending {
   end(row: JobRow, end: JobEnd, now: number): Job;
   expire(now: number, limit: number): string[];
   markFilesRemoved(ids: readonly string[]): void;
+  /** Deletes ended jobs without files. */
+  purge(endedBefore: number, limit: number): number;
 }
 
 export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptions, counters: QueueCounters): Ending {
@@ -39,6 +41,11 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
     "UPDATE jobs SET status = 'expired', version = version + 1 WHERE id = ? AND status = 'completed' RETURNING *",
   );
   const clearHasFiles = database.prepare('UPDATE jobs SET has_files = 0 WHERE id = ?');
+
+  const purge = database.prepare<[number, number], JobRow>(`
+    DELETE FROM jobs WHERE seq IN (
+      SELECT seq FROM jobs WHERE has_files = 0 AND completed_at <= ? ORDER BY completed_at LIMIT ?)
+    RETURNING *`);
 
   return {
     end(row, end, now) {
@@ -69,6 +76,11 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
     },
     markFilesRemoved(ids) {
       for (const id of ids) clearHasFiles.run(id);
+    },
+    purge(endedBefore, limit) {
+      const rows = purge.all(endedBefore, limit);
+      for (const row of rows) counters.adjust(row, row.status, -1);
+      return rows.length;
     },
   };
 }

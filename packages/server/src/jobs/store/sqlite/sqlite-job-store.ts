@@ -57,6 +57,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
       }),
     expireJobs: (now, limit) => writer.write(() => ending.expire(now, limit)),
     markFilesRemoved: (ids) => writer.write(() => ending.markFilesRemoved(ids)),
+    purgeJobs: (endedBefore, limit) => writer.write(() => ending.purge(endedBefore, limit), 'unsynced'),
     sweepIdempotencyKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
     foreignVersion: openForeignVersion(database),
   };

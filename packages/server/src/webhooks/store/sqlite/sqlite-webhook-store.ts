@@ -33,7 +33,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
   const events = createEventDispatch(database, lanes, createId);
   const claiming = createDeliveryClaiming(database, lanes);
   const recording = createDeliveryRecording({ database, lanes, subscriptions, retryDelaysMs });
-  const listing = createDeliveryListing(database, subscriptions);
+  const listing = createDeliveryListing(database, lanes, subscriptions);
 
   return {
     createSubscription: (subscription) => writer.write(() => subscriptions.create(subscription)),
