@@ -78,6 +78,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
 
   const storage = await openStorage({ folder, settings, log, signal }, closing);
   const encryption = createEncryption(settings, folder);
+  storage.processKeys.save(storage.owner, encryption.keyId);
   const contexts = openTlsContexts(settings, log);
   const access = openAccessServices({ settings, storage, encryption, keys, contexts, now, log });
   const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createAuditLog } from '../db/audit-log.ts';
 import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
+import { createProcessKeys } from '../db/process-keys.ts';
+import { isProcessGone } from '../db/process-lock.ts';
 import { Accounts } from '../identity/accounts.ts';
 import { Passwords } from '../identity/passwords.ts';
 import { createGrantCache } from '../identity/store/sqlite/grant-cache.ts';
@@ -11,14 +14,15 @@ import { createTokenList } from '../identity/store/sqlite/sqlite-token-list.ts';
 import { createTierStore } from '../rate-limits/store/sqlite/sqlite-tier-store.ts';
 import { loadRateLimits } from '../rate-limits/tiers.ts';
 import { createRequestId } from '../request-id.ts';
+import { addSecretKey, loadSecretKeys, type MasterKeys } from '../secret-key.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { AdminServices } from './command.ts';
 
+type AdminSettings = Pick<Settings, 'data' | 'rateLimits' | 'secretKey' | 'previousKeys'>;
+
 /** Opens the database of a service that has been started before; it may be running. */
-export function openAdmin({
-  data,
-  rateLimits,
-}: Pick<Settings, 'data' | 'rateLimits'>): AdminServices & { close(): void } {
+export function openAdmin(settings: AdminSettings): AdminServices & { close(): void } {
+  const { data, rateLimits } = settings;
   const folder = resolve(data);
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {
@@ -38,7 +42,29 @@ export function openAdmin({
     tokens: createTokenList(database, writer),
     tiers: createTierStore(database, writer),
     limits,
+    database,
+    audit: createAuditLog(database),
+    secretKeys: openSecretKeys(settings, folder),
+    staleProcesses: (keyId) =>
+      createProcessKeys(database)
+        .list()
+        .filter((each) => each.keyId !== keyId && !isProcessGone(join(folder, 'locks'), each.owner)).length,
     now,
     close: () => database.close(),
+  };
+}
+
+function openSecretKeys(
+  { secretKey, previousKeys }: AdminSettings,
+  folder: string,
+): { load(): MasterKeys; add(): MasterKeys } {
+  if (secretKey === undefined) return { load: () => loadSecretKeys(folder), add: () => addSecretKey(folder) };
+  return {
+    load: () => ({ current: secretKey, previous: previousKeys }),
+    add() {
+      throw new SettingsError(
+        'QUOIN_SECRET_KEY is set, so the key file is not used. Put the new key before the old one, separated by a comma, and restart the service.',
+      );
+    },
   };
 }

@@ -7,6 +7,7 @@ import { statusIndexSchema } from './migrations/0005-status-index.ts';
 import { writeProbeSchema } from './migrations/0006-write-probe.ts';
 import { deviceCodesSchema } from './migrations/0007-device-codes.ts';
 import { retentionSchema } from './migrations/0008-retention.ts';
+import { operationsSchema } from './migrations/0009-operations.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
@@ -18,6 +19,7 @@ export const migrations: readonly string[] = [
   writeProbeSchema,
   deviceCodesSchema,
   retentionSchema,
+  operationsSchema,
 ];
 
 /**

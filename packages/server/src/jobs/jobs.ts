@@ -130,7 +130,9 @@ export class Jobs {
       createdAt: now(),
       encryptedHeaders,
     };
-    const idempotency = key === undefined ? undefined : { key, bodyMac: encryption.digest(digestParts()) };
+    const parts = key === undefined ? [] : digestParts();
+    const macs = () => ({ bodyMac: encryption.digest(parts), previousMacs: encryption.previousDigests(parts) });
+    const idempotency = key === undefined ? undefined : { key, ...macs() };
     return this.#rejectConcurrent(key === undefined ? undefined : `${clientId} ${key}`, async () => {
       const result = await store.createJob(job, idempotency);
       if (result.outcome === 'other_body') {

@@ -5,6 +5,7 @@ import type { ClosingStack } from '../closing-stack.ts';
 import { BatchWriter } from '../db/batch-writer.ts';
 import { watchDamage } from '../db/damage-watch.ts';
 import { emptyLog, openDatabase } from '../db/database.ts';
+import { createProcessKeys, type ProcessKeys } from '../db/process-keys.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from '../db/process-lock.ts';
 import { requireUndamagedDatabase } from '../db/start-check.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
@@ -29,7 +30,9 @@ export interface Storage {
   readonly owner: string;
   /** True if the process with this id has ended. */
   readonly isGone: (owner: string) => boolean;
+  /** Removes the locks and the entries of dead processes. */
   readonly sweepLocks: () => void;
+  readonly processKeys: ProcessKeys;
   readonly database: Database;
   /** True if a statement has found the database file to be damaged. */
   readonly isDamaged: () => boolean;
@@ -64,10 +67,17 @@ export async function openStorage(options: StorageOptions, closing: ClosingStack
   });
   const writer = new BatchWriter(database);
   closing.add(() => writer.close());
+  const isGone = (other: string) => isProcessGone(locks, other);
+  const processKeys = createProcessKeys(database);
+  closing.add(() => processKeys.remove(owner));
   return {
     owner,
-    isGone: (other) => isProcessGone(locks, other),
-    sweepLocks: () => sweepProcessLocks(locks, Date.now()),
+    isGone,
+    sweepLocks() {
+      processKeys.sweep(isGone);
+      sweepProcessLocks(locks, Date.now());
+    },
+    processKeys,
     database,
     isDamaged: () => isDamaged,
     writer,

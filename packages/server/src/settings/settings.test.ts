@@ -9,6 +9,8 @@ import { settingTable } from './table.ts';
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const toHex = (bytes: Buffer) => bytes.toString('hex');
+
 describe('the settings', () => {
   it('have their defaults if nothing is set', () => {
     expect(resolveSettings([], {})).toMatchObject({
@@ -72,6 +74,16 @@ describe('the settings', () => {
     for (const encoding of ['base64', 'hex'] as const) {
       const { secretKey } = resolveSettings([], { QUOIN_SECRET_KEY: key.toString(encoding) });
       expect(key.equals(secretKey ?? Buffer.alloc(0))).toBe(true);
+    }
+  });
+
+  it('accept older keys after the current one', () => {
+    const keys = [1, 2, 3].map((byte) => Buffer.alloc(32, byte));
+    const { secretKey, previousKeys } = resolveSettings([], { QUOIN_SECRET_KEY: keys.map(toHex).join(', ') });
+    expect([secretKey, ...previousKeys]).toEqual(keys);
+    expect(resolveSettings([], {})).toMatchObject({ secretKey: undefined, previousKeys: [] });
+    for (const text of [',', `${toHex(Buffer.alloc(32))},short`]) {
+      expect(() => resolveSettings([], { QUOIN_SECRET_KEY: text })).toThrow(/Expected 32 bytes/);
     }
   });
 

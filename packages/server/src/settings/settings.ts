@@ -20,6 +20,8 @@ export interface Settings {
   readonly data: string;
   /** 32 bytes that encrypt header values. `QUOIN_SECRET_KEY`; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
+  /** Earlier keys, which still decrypt: the second and further ones in `QUOIN_SECRET_KEY`. */
+  readonly previousKeys: readonly Uint8Array[];
   /** Private networks that may be reached. `QUOIN_ALLOW_NETWORKS`, by default none. */
   readonly allowNetworks: readonly Network[];
   /** Addresses and ports that may be reached in addition to public ones. `QUOIN_ALLOW_ENDPOINTS`, by default none. */
@@ -103,7 +105,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     baseUrl: read('base-url'),
     operations: read('operations') || undefined,
     data: required(read('data')),
-    secretKey: read('secret-key'),
+    ...splitKeys(read('secret-key')),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
     caFile: read('ca-file'),
@@ -133,6 +135,13 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     profileFolder: read('profiles'),
     logLevel: required(read('log-level')),
   };
+}
+
+function splitKeys([secretKey, ...previousKeys]: readonly Uint8Array[] = []): Pick<
+  Settings,
+  'secretKey' | 'previousKeys'
+> {
+  return { secretKey, previousKeys };
 }
 
 /** Files cannot outlive the row of their job. */

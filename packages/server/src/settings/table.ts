@@ -8,7 +8,7 @@ import {
   durationOrForever,
   endpointUrl,
   type HostAndPort,
-  key,
+  keyList,
   list,
   operationsEndpoint,
   origin,
@@ -60,10 +60,10 @@ export const settingTable = {
   data: setting('folder', 'the folder for the database, the files and the keys', './quoin-data', 'a folder', plainText),
   'secret-key': setting(
     'key',
-    '32 bytes in base64 or hex that encrypt header values (default: a key created in the data folder)',
+    '32 bytes in base64 or hex that encrypt header values; older keys may follow, separated by commas (default: a key created in the data folder)',
     undefined,
-    '32 bytes in base64 or hex',
-    key,
+    '32 bytes in base64 or hex, or several such keys separated by commas',
+    keyList,
   ),
   'allow-networks': setting(
     'blocks',

@@ -61,6 +61,12 @@ export function key(text: string): Uint8Array | undefined {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : undefined;
 }
 
+/** A key, or several separated by commas. */
+export function keyList(text: string): readonly [Uint8Array, ...Uint8Array[]] | undefined {
+  const [current, ...previous] = list(key)(text) ?? [];
+  return current === undefined ? undefined : [current, ...previous];
+}
+
 export function list<T>(parse: (text: string) => T | undefined): (text: string) => readonly T[] | undefined {
   return (text) => {
     const parts = text.split(',').map((part) => part.trim());

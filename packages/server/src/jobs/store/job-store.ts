@@ -4,6 +4,8 @@ import type { Claim, FileFacts, Job, JobEnd, JobStage, JobStatus, NewJob, Stored
 export interface IdempotencyKey {
   readonly key: string;
   readonly bodyMac: Uint8Array;
+  /** The digests under previous keys, of which a stored key may have one. */
+  readonly previousMacs?: readonly Uint8Array[];
 }
 
 export type CreateResult =

@@ -79,7 +79,9 @@ function createCreation(database: Database, counters: QueueCounters): Create {
       const known = findKey.get(job.clientId, idempotency.key);
       if (known !== undefined) {
         const row = byId.get(known.job_id);
-        if (row === undefined || !known.body_mac.equals(idempotency.bodyMac)) return { outcome: 'other_body' };
+        const macs = [idempotency.bodyMac, ...(idempotency.previousMacs ?? [])];
+        const isSame = macs.some((mac) => known.body_mac.equals(mac));
+        if (row === undefined || !isSame) return { outcome: 'other_body' };
         return { outcome: 'repeated', job: toJob(row) };
       }
       insertKey.run(job.clientId, idempotency.key, idempotency.bodyMac, job.id, job.createdAt);
