@@ -21,7 +21,8 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
 }
 
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
-  const isServing = !['admin', 'check', 'backup', 'restore'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
+  const isServing =
+    !['admin', 'check', 'backup', 'restore'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
   // Commands exit at once on a signal.
   if (!isServing) stopSignals.release();
   if (args[0] === 'admin') return administer(args.slice(1));

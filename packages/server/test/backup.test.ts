@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -70,7 +79,10 @@ describe('a backup of a running service', () => {
 
     const data = join(createFolder(), 'data');
     const restored = await restore(to, data);
-    expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/^Restored into .*: \d+ jobs, \d+ files/)]);
+    expect([restored.code, restored.output]).toEqual([
+      0,
+      expect.stringMatching(/^Restored into .*: \d+ jobs, \d+ files/),
+    ]);
     expect(statSync(data).mode & 0o777).toBe(0o700);
     const check = await runProgram(['check', '--data', data, '--deep', '--json']);
     expect([check.code, JSON.parse(check.output).ok]).toEqual([0, true]);
@@ -98,7 +110,9 @@ describe('a backup of a running service', () => {
     const to = join(folder, 'backup');
     // Killed at several moments: while the program loads, while it copies, and after it has finished.
     for (let delay = 50; !existsSync(to); delay += 40) {
-      const child = spawn(process.execPath, [program, 'backup', '--data', server.data, '--to', to], { stdio: 'ignore' });
+      const child = spawn(process.execPath, [program, 'backup', '--data', server.data, '--to', to], {
+        stdio: 'ignore',
+      });
       const isOver = once(child, 'exit');
       await Promise.race([pause(delay), isOver]);
       child.kill('SIGKILL');
@@ -172,7 +186,10 @@ describe('a backup', () => {
     writeFileSync(join(folder, 'output.1'), 'changed');
     const target = join(createFolder(), 'data');
     const { code, output } = await restore(to, target, '--json');
-    expect([code, JSON.parse(output)]).toEqual([3, expect.objectContaining({ files: 1, missing: [`output of job ${id}`] })]);
+    expect([code, JSON.parse(output)]).toEqual([
+      3,
+      expect.objectContaining({ files: 1, missing: [`output of job ${id}`] }),
+    ]);
     expect(readdirSync(join(target, 'files', 'jobs', id.slice(-2), id))).toEqual(['input.1']);
   });
 
@@ -196,7 +213,10 @@ describe('a backup', () => {
     expect((await runProgram(['backup', '--help'])).output).toMatch(/^Usage: quoin-server backup --to/);
     expect((await runProgram(['restore', '--help'])).output).toMatch(/^Usage: quoin-server restore --from/);
     expect(await runProgram(['backup'])).toMatchObject({ code: 2, output: expect.stringMatching(/--to is missing/) });
-    expect(await runProgram(['restore'])).toMatchObject({ code: 2, output: expect.stringMatching(/--from is missing/) });
+    expect(await runProgram(['restore'])).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/--from is missing/),
+    });
     expect((await runProgram(['restore', '--to', 'x'])).code).toBe(2);
   });
 });

@@ -23,7 +23,14 @@ export interface AdminStreams {
   readonly writeError: (text: string) => void;
 }
 
-const commands = [...organizationCommands, ...clientCommands, ...userCommands, ...tokenCommands, rotateKeysCommand, auditCommand];
+const commands = [
+  ...organizationCommands,
+  ...clientCommands,
+  ...userCommands,
+  ...tokenCommands,
+  rotateKeysCommand,
+  auditCommand,
+];
 const exitCodes: Readonly<Record<AccountFault, number>> = { invalid: 2, not_found: 3, conflict: 4 };
 
 /**

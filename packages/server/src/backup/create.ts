@@ -76,7 +76,9 @@ function copyDatabase(from: string, to: string): void {
 function verifyDatabase(path: string): number {
   const [damage] = findDamage(path, 'whole');
   if (damage !== undefined) {
-    throw new BackupError(`The copy of the database is damaged: ${damage}. Run "quoin-server check" on the data folder.`);
+    throw new BackupError(
+      `The copy of the database is damaged: ${damage}. Run "quoin-server check" on the data folder.`,
+    );
   }
   const database = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {
@@ -87,7 +89,10 @@ function verifyDatabase(path: string): number {
 }
 
 async function copyFiles(data: string, draft: string): Promise<{ count: number; missing: string[] }> {
-  const [copied, live] = [new Sqlite(join(draft, databaseName)), new Sqlite(join(data, databaseName), { readonly: true })];
+  const [copied, live] = [
+    new Sqlite(join(draft, databaseName)),
+    new Sqlite(join(data, databaseName), { readonly: true }),
+  ];
   const copy = createFileCopier(data, draft);
   const isStillReferred = createReferenceCheck(live);
   const forget = copied.prepare('UPDATE jobs SET has_files = 0, input_file = NULL, output_file = NULL WHERE id = ?');

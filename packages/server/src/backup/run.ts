@@ -99,7 +99,9 @@ interface Outcome {
 
 async function backUp(data: string, { folder, withFiles, withKeys }: Flags): Promise<Outcome> {
   if (!existsSync(join(data, databaseName))) {
-    throw new BackupError(`There is no database in "${data}". Set the data folder of a service with --data (QUOIN_DATA).`);
+    throw new BackupError(
+      `There is no database in "${data}". Set the data folder of a service with --data (QUOIN_DATA).`,
+    );
   }
   requireOwner(data);
   const { manifest, missing } = await createBackup({ data, to: folder, withFiles, withKeys, now: Date.now() });

@@ -24,7 +24,8 @@ export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: Fil
     const { file_type: kind } = parseQuery(fileQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     const state = availableFile(job, kind, now());
-    if (state === 'gone') throw new HttpError(410, 'gone', 'The files of this job were removed; they are kept until `expires_at`.');
+    if (state === 'gone')
+      throw new HttpError(410, 'gone', 'The files of this job were removed; they are kept until `expires_at`.');
     const facts = kind === 'input' ? job.inputFile : job.outputFile;
     if (state === 'absent' || facts === undefined) {
       throw new HttpError(

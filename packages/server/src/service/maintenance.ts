@@ -17,7 +17,14 @@ interface MaintenanceOptions {
 }
 
 /** Creates the sweeper of expired data. */
-export function createSweeper({ settings, storage, access, superseded, now, log }: MaintenanceOptions): RetentionSweeper {
+export function createSweeper({
+  settings,
+  storage,
+  access,
+  superseded,
+  now,
+  log,
+}: MaintenanceOptions): RetentionSweeper {
   const { database, jobStore, webhookStore, files, isGone, sweepLocks } = storage;
   const { keepFilesMs, keepJobsMs } = settings;
   return new RetentionSweeper({

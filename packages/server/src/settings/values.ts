@@ -55,7 +55,7 @@ export function endpointUrl(text: string): ParsedUrl | undefined {
   return parsed.ok ? parsed.url : undefined;
 }
 
-export function key(text: string): Uint8Array | undefined {
+function key(text: string): Uint8Array | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const bytes = Buffer.from(text, 'base64');
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : undefined;
