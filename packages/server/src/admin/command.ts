@@ -5,6 +5,7 @@ import type { TokenList } from '../identity/store/token-list.ts';
 import type { TierStore } from '../rate-limits/store/tier-store.ts';
 import type { RateLimits } from '../rate-limits/tiers.ts';
 import type { MasterKeys } from '../secret-key.ts';
+import type { Erasure } from './erasure.ts';
 
 /** The services that commands use, on the same database as a running server. */
 export interface AdminServices {
@@ -14,6 +15,7 @@ export interface AdminServices {
   readonly limits: RateLimits;
   readonly database: Database;
   readonly audit: AuditLog;
+  readonly erasure: Erasure;
   /** The secret keys of the settings or of the data folder. `add` puts a new one into the folder. */
   readonly secretKeys: { load(): MasterKeys; add(): MasterKeys };
   /** Number of running processes that encrypt with another key than this. */

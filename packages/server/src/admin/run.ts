@@ -4,6 +4,7 @@ import { type ParsedCommand, parseCommand } from './arguments.ts';
 import { auditCommand } from './audit.ts';
 import { clientCommands } from './clients.ts';
 import { type Command, UsageError } from './command.ts';
+import { eraseCommands } from './erase.ts';
 import { describeAdmin } from './help.ts';
 import { openAdmin } from './open.ts';
 import { organizationCommands } from './organizations.ts';
@@ -29,6 +30,7 @@ const commands = [
   ...userCommands,
   ...tokenCommands,
   rotateKeysCommand,
+  ...eraseCommands,
   auditCommand,
 ];
 const exitCodes: Readonly<Record<AccountFault, number>> = { invalid: 2, not_found: 3, conflict: 4 };

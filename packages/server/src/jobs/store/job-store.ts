@@ -55,6 +55,12 @@ export interface StageResult {
   readonly notes?: readonly StoredNote[];
 }
 
+/** Number of removed rows. */
+export interface ErasedJobs {
+  readonly jobs: number;
+  readonly idempotencyKeys: number;
+}
+
 export interface ReapResult {
   /** Jobs that wait again. */
   readonly requeued: readonly Job[];
@@ -113,6 +119,12 @@ export interface JobStore {
   markFilesRemoved(ids: readonly string[]): Promise<void>;
   /** Deletes jobs that ended at or before a time and have no files any more. Returns their number. */
   purgeJobs(endedBefore: number, limit: number): Promise<number>;
+  /** Some jobs of an organization, in any state. */
+  listJobIds(organizationId: string, limit: number): Promise<readonly string[]>;
+  /** Deletes jobs in any state with their headers and idempotency keys. A claim on one of them is lost. */
+  eraseJobs(ids: readonly string[]): Promise<ErasedJobs>;
+  /** Deletes idempotency keys of a client. Returns their number. */
+  eraseIdempotencyKeys(clientId: string, limit: number): Promise<number>;
   /** Deletes idempotency keys older than a time. */
   sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
   /** Number of jobs in each state, over all organizations. */

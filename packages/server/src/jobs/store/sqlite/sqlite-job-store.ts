@@ -5,6 +5,7 @@ import { isEnded, type Job, type NewJob } from '../../job.ts';
 import type { CreateResult, IdempotencyKey, JobStore } from '../job-store.ts';
 import { createClaiming } from './job-claiming.ts';
 import { createEnding, type DescribeEnd } from './job-ending.ts';
+import { createJobErasure } from './job-erasure.ts';
 import { createListing } from './job-listing.ts';
 import { insertJob, type JobRow, toColumns, toInsertedJob, toJob } from './job-rows.ts';
 import { createQueueCounters, type QueueCounters } from './queue-counters.ts';
@@ -30,6 +31,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
   const ending = createEnding(options, counters);
   const claiming = createClaiming(database, counters, ending);
   const listing = createListing(database);
+  const erasure = createJobErasure(database, counters);
   const create = createCreation(database, counters);
 
   return {
@@ -58,6 +60,9 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
     expireJobs: (now, limit) => writer.write(() => ending.expire(now, limit)),
     markFilesRemoved: (ids) => writer.write(() => ending.markFilesRemoved(ids)),
     purgeJobs: (endedBefore, limit) => writer.write(() => ending.purge(endedBefore, limit), 'unsynced'),
+    listJobIds: async (organizationId, limit) => erasure.list(organizationId, limit),
+    eraseJobs: (ids) => writer.write(() => erasure.erase(ids)),
+    eraseIdempotencyKeys: (clientId, limit) => writer.write(() => erasure.eraseKeys(clientId, limit)),
     sweepIdempotencyKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
     foreignVersion: openForeignVersion(database),
   };
