@@ -102,6 +102,7 @@ export class Erasure {
   async #eraseJobsOf(organizationId: string, counts: Counts): Promise<void> {
     const next = () => this.#options.jobs.listJobIds(organizationId, batch);
     for (let ids = await next(); ids.length > 0; ids = await next()) counts.add(await this.#eraseJobs(ids));
+    await this.#options.jobs.eraseCounts(organizationId);
   }
 
   async #eraseWebhooks(organizationId: string, counts: Counts): Promise<void> {

@@ -125,6 +125,8 @@ export interface JobStore {
   eraseJobs(ids: readonly string[]): Promise<ErasedJobs>;
   /** Deletes idempotency keys of a client. Returns their number. */
   eraseIdempotencyKeys(clientId: string, limit: number): Promise<number>;
+  /** Deletes the counts of an organization whose jobs are erased. */
+  eraseCounts(organizationId: string): Promise<void>;
   /** Deletes idempotency keys older than a time. */
   sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
   /** Number of jobs in each state, over all organizations. */

@@ -15,14 +15,15 @@ export function createErasureStore(database: Database, writer: BatchWriter): Era
   const user = ['tickets WHERE user_id = ?', 'access_tokens WHERE subject = ?'].map(deleteFrom);
   const [families, userRow] = ['families WHERE user_id = ?', 'users WHERE id = ?'].map(deleteFrom);
   const client = ['access_tokens WHERE client_id = ?'].map(deleteFrom);
-  const clientRows = ['families WHERE client_id = ?', 'rate_windows WHERE subject = ?', 'clients WHERE id = ?'].map(
-    deleteFrom,
-  );
+  // The names of counted requests end with the client's id, and those with a token begin with the organization's.
+  const windowsOf = `rate_windows WHERE EXISTS
+    (SELECT 1 FROM (SELECT ? AS id) WHERE substr(subject, -length(id) - 1) = ' ' || id)`;
+  const clientRows = ['families WHERE client_id = ?', windowsOf, 'clients WHERE id = ?'].map(deleteFrom);
   // The console serves the users of every organization, so it moves to another one.
   const moveConsole = database.prepare(`
     UPDATE clients SET organization_id = (SELECT id FROM organizations WHERE id <> :id ORDER BY created_at, id LIMIT 1)
     WHERE kind = 'console' AND organization_id = :id AND EXISTS (SELECT 1 FROM organizations WHERE id <> :id)`);
-  const organization = ['organization_tiers WHERE organization_id = ?', 'organizations WHERE id = ?'].map(deleteFrom);
+  const organization = ['rate_windows WHERE instr(subject, ?) = 1', 'organization_tiers WHERE organization_id = ?', 'organizations WHERE id = ?'].map(deleteFrom);
 
   function deleteFrom(selection: string) {
     const statement = database.prepare(`DELETE FROM ${selection}`);

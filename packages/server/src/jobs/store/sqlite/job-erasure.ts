@@ -9,6 +9,7 @@ export interface JobErasure {
   list(organizationId: string, limit: number): readonly string[];
   erase(ids: readonly string[]): ErasedJobs;
   eraseKeys(clientId: string, limit: number): number;
+  eraseCounts(organizationId: string): void;
 }
 
 export function createJobErasure(database: Database, counters: QueueCounters): JobErasure {
@@ -22,6 +23,7 @@ export function createJobErasure(database: Database, counters: QueueCounters): J
   const deleteKeys = database.prepare(`
     DELETE FROM idempotency_keys WHERE client_id = :client AND key IN
       (SELECT key FROM idempotency_keys WHERE client_id = :client LIMIT :limit)`);
+  const deleteCounts = database.prepare('DELETE FROM job_counts WHERE organization_id = ? AND count = 0');
   return {
     list: (organizationId, limit) => ofOrganization.all(organizationId, limit),
     erase(ids) {
@@ -38,6 +40,7 @@ export function createJobErasure(database: Database, counters: QueueCounters): J
       }
       return erased;
     },
+    eraseCounts: (organizationId) => void deleteCounts.run(organizationId),
     eraseKeys: (client, limit) => deleteKeys.run({ client, limit }).changes,
   };
 }

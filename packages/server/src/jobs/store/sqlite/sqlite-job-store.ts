@@ -63,6 +63,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
     listJobIds: async (organizationId, limit) => erasure.list(organizationId, limit),
     eraseJobs: (ids) => writer.write(() => erasure.erase(ids)),
     eraseIdempotencyKeys: (clientId, limit) => writer.write(() => erasure.eraseKeys(clientId, limit)),
+    eraseCounts: (organizationId) => writer.write(() => erasure.eraseCounts(organizationId)),
     sweepIdempotencyKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
     foreignVersion: openForeignVersion(database),
   };
