@@ -57,7 +57,7 @@ describe('the schema', () => {
     expect(() => again.run(Buffer.from('4'), 'Nothing', null, null, null, '{}', 9, null)).toThrow(/CHECK/);
   });
 
-  it('keeps jobs when their retention is added, and finds the old ones by an index', async () => {
+  it('keeps jobs when later steps are added, and finds the old ones by an index', async () => {
     const database = new Sqlite(':memory:');
     migrate(database, migrations.slice(0, 7));
     const insert = database.prepare(`
@@ -71,6 +71,7 @@ describe('the schema', () => {
     const before = database.prepare('SELECT * FROM jobs').all();
     migrate(database);
     expect(database.prepare('SELECT * FROM jobs').all()).toEqual(before.map((row) => expect.objectContaining(row)));
+    expect(database.prepare('SELECT DISTINCT queries_forgotten FROM jobs').pluck().all()).toEqual([0]);
     const ended = 'SELECT id FROM jobs WHERE has_files = 0 AND completed_at <= 9 ORDER BY completed_at';
     expect(database.prepare(ended).pluck().all()).toEqual(['old']);
     expect(database.prepare(`EXPLAIN QUERY PLAN ${ended}`).all()).toMatchObject([

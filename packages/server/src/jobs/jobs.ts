@@ -1,7 +1,8 @@
 import { toCanonicalJson } from '../canonical-json.ts';
+import { RefusedBody } from '../problem.ts';
 import type { HeaderEncryption } from './header-encryption.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
-import { type JobHeaders, type JobOrder, parseJobOrder, parseRetry } from './order.ts';
+import { type JobOrder, parseJobOrder, parseRetry, type RetryOrder, toRetriedOrder } from './order.ts';
 import type { JobPage, JobStore } from './store/job-store.ts';
 import type { JobWatch } from './watch.ts';
 
@@ -48,6 +49,17 @@ function stateOf(job: Job, now: number): Job {
   return isOver ? { ...job, status: 'expired' } : job;
 }
 
+/** The URLs of a job are kept, unless their queries were removed. */
+function refuseUrls({ source, target }: RetryOrder): void {
+  const fields = [
+    ...(source === undefined ? [] : ['input.source.url']),
+    ...(target === undefined ? [] : ['output.upload.url']),
+  ];
+  const message = 'can be given only if the queries of the URLs of the job were removed when it ended';
+  const problems = fields.map((field) => ({ field, code: 'url_not_applicable', message, class: 'value' as const }));
+  if (problems.length > 0) throw new RefusedBody(problems);
+}
+
 /** The operations of callers on jobs. Contains neither SQL nor HTTP. */
 export class Jobs {
   readonly #options: JobsOptions;
@@ -66,11 +78,18 @@ export class Jobs {
 
   /** Creates a new job from an ended one. Its headers are deleted by then and may be given again. */
   async retry(id: string, body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
-    const headers = parseRetry(body);
+    const given = parseRetry(body);
     const job = await this.read(id, caller);
     if (job.completedAt === undefined)
       throw new JobRefusal('conflict', `The job is ${job.status}; only an ended job can be retried.`);
-    return this.#enqueue({ ...job, headers }, caller, key, () => ['retry', id, toCanonicalJson(body ?? null)]);
+    if (!job.queriesForgotten) refuseUrls(given);
+    else if (given.source === undefined || given.target === undefined) {
+      throw new JobRefusal(
+        'conflict',
+        'The queries of the URLs of this job were removed when it ended; give both URLs in the body to retry it.',
+      );
+    }
+    return this.#enqueue(toRetriedOrder(job, given), caller, key, () => ['retry', id, toCanonicalJson(body ?? null)]);
   }
 
   async read(id: string, caller: JobOwner): Promise<Job> {
@@ -105,7 +124,7 @@ export class Jobs {
   }
 
   async #enqueue(
-    order: Pick<JobOrder, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
+    order: JobOrder,
     { organizationId, clientId }: JobOwner,
     key: string | undefined,
     digestParts: () => readonly string[],

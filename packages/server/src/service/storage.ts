@@ -44,7 +44,7 @@ export interface Storage {
 
 interface StorageOptions {
   readonly folder: string;
-  readonly settings: Pick<Settings, 'keepFilesMs'>;
+  readonly settings: Pick<Settings, 'keepFilesMs' | 'forgetQueries'>;
   readonly log: Logger;
   readonly signal: AbortSignal | undefined;
 }
@@ -52,6 +52,7 @@ interface StorageOptions {
 /** Locks the process id, checks and opens the database, and creates the stores. */
 export async function openStorage(options: StorageOptions, closing: ClosingStack): Promise<Storage> {
   const { folder, settings } = options;
+  const { keepFilesMs, forgetQueries } = settings;
   const owner = randomUUID();
   const locks = join(folder, 'locks');
   const lock = takeProcessLock(locks, owner);
@@ -82,7 +83,7 @@ export async function openStorage(options: StorageOptions, closing: ClosingStack
     isDamaged: () => isDamaged,
     writer,
     files: createDiskFiles({ folder: join(folder, 'files'), owner }),
-    jobStore: createJobStore({ database, writer, describeEnd, keepFilesMs: settings.keepFilesMs }),
+    jobStore: createJobStore({ database, writer, describeEnd, keepFilesMs, forgetQueries }),
     webhookStore: createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures }),
   };
 }

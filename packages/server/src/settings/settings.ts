@@ -65,6 +65,8 @@ export interface Settings {
   readonly keepFilesMs: number;
   /** The same for ended jobs and their events, at least one day; `Infinity` for ever. `QUOIN_KEEP_JOBS`, default 90 days. */
   readonly keepJobsMs: number;
+  /** True if the queries of a job's URLs are removed when it ends. `QUOIN_FORGET_QUERIES`, default false. */
+  readonly forgetQueries: boolean;
   /** The time for running jobs after a stop signal, from 0 to 3600 seconds. `QUOIN_DRAIN_SECONDS`, default 30. */
   readonly drainSeconds: number;
   /** True if layout packages may lack links or fonts. `QUOIN_ALLOW_MISSING`, default false. */
@@ -129,6 +131,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     minFreeBytes: required(read('min-free-mib')) * MiB,
     keepFilesMs: required(read('keep-files')),
     keepJobsMs: requireAsLong(required(read('keep-jobs')), required(read('keep-files'))),
+    forgetQueries: read('forget-queries') ?? false,
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,
     fontFolder: read('fonts'),

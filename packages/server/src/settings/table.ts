@@ -206,6 +206,13 @@ export const settingTable = {
     'a time of at least one day, such as 90d, or forever',
     durationOrForever(dayMs),
   ),
+  'forget-queries': setting(
+    undefined,
+    'remove the queries of the URLs of a job when it ends: they may contain credentials',
+    undefined,
+    'true or false',
+    trueOrFalse,
+  ),
   'drain-seconds': setting(
     'number',
     'how long running jobs may continue after a stop signal, in seconds',

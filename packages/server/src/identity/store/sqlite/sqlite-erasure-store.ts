@@ -23,7 +23,11 @@ export function createErasureStore(database: Database, writer: BatchWriter): Era
   const moveConsole = database.prepare(`
     UPDATE clients SET organization_id = (SELECT id FROM organizations WHERE id <> :id ORDER BY created_at, id LIMIT 1)
     WHERE kind = 'console' AND organization_id = :id AND EXISTS (SELECT 1 FROM organizations WHERE id <> :id)`);
-  const organization = ['rate_windows WHERE instr(subject, ?) = 1', 'organization_tiers WHERE organization_id = ?', 'organizations WHERE id = ?'].map(deleteFrom);
+  const organization = [
+    'rate_windows WHERE instr(subject, ?) = 1',
+    'organization_tiers WHERE organization_id = ?',
+    'organizations WHERE id = ?',
+  ].map(deleteFrom);
 
   function deleteFrom(selection: string) {
     const statement = database.prepare(`DELETE FROM ${selection}`);

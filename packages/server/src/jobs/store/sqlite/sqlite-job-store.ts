@@ -18,6 +18,8 @@ export interface SqliteJobStoreOptions {
   readonly describeEnd: DescribeEnd;
   /** Time for which files are kept after a job's end. */
   readonly keepFilesMs: number;
+  /** True if the queries of a job's URLs are removed when it ends. */
+  readonly forgetQueries?: boolean;
 }
 
 /**
