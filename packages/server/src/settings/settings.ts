@@ -59,6 +59,10 @@ export interface Settings {
   readonly maxJobsPerHost: number;
   /** The maximum number of webhook deliveries at once, from 1 to 10000. `QUOIN_MAX_DELIVERIES`, default 256. */
   readonly maxDeliveries: number;
+  /** Open connections of one address, from 1 to 100000. `QUOIN_MAX_CONNECTIONS_PER_ADDRESS`, default 1024. */
+  readonly maxConnectionsPerAddress: number;
+  /** Repetitions of a transfer that failed temporarily, from 0 to 10. `QUOIN_RETRY_TRANSFERS`, default 0. */
+  readonly retryTransfers: number;
   /** Below this free disk space, from 0 to 1048576 MiB, no new jobs are accepted. `QUOIN_MIN_FREE_MIB`, default 512. */
   readonly minFreeBytes: number;
   /** How long the files of an ended job are kept, at least one hour. `QUOIN_KEEP_FILES`, default 4 days. */
@@ -128,6 +132,8 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     maxJobsPerOrganization: required(read('max-jobs-per-organization')),
     maxJobsPerHost: required(read('max-jobs-per-host')),
     maxDeliveries: required(read('max-deliveries')),
+    maxConnectionsPerAddress: required(read('max-connections-per-address')),
+    retryTransfers: required(read('retry-transfers')),
     minFreeBytes: required(read('min-free-mib')) * MiB,
     keepFilesMs: required(read('keep-files')),
     keepJobsMs: requireAsLong(required(read('keep-jobs')), required(read('keep-files'))),

@@ -185,6 +185,20 @@ export const settingTable = {
     'a number from 1 to 10000',
     wholeNumber(1, 10_000),
   ),
+  'max-connections-per-address': setting(
+    'number',
+    'the maximum number of open connections of one address; trusted proxies have no limit',
+    '1024',
+    'a number from 1 to 100000',
+    wholeNumber(1, 100_000),
+  ),
+  'retry-transfers': setting(
+    'number',
+    'how often a download or an upload is repeated after a status of 500 or above or a reset connection',
+    '0',
+    'a number from 0 to 10',
+    wholeNumber(0, 10),
+  ),
   'min-free-mib': setting(
     'number',
     'the free disk space below which no jobs are accepted, in MiB',
