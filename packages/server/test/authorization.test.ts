@@ -238,7 +238,7 @@ describe('a user token', () => {
     const body = { grant_type: 'refresh_token', refresh_token: token };
     const { client: other } = await createUserAndClient(setup.server.data);
     const stranger = await post('/oauth/token', { ...body, client_id: other.id, client_secret: other.secret });
-    expect([stranger.status, (await stranger.json()).error]).toEqual([400, 'invalid_grant']);
+    expect([stranger.status, ((await stranger.json()) as { error: string }).error]).toEqual([400, 'invalid_grant']);
     const next = await oidc.refreshTokenGrant(configuration, concurrent.at(-1)?.refresh_token ?? '');
     expect(await introspect(next.access_token)).toMatchObject({ active: true });
   });
