@@ -81,6 +81,7 @@ describe('the statements', () => {
     /^SCAN webhook_subscriptions USING (COVERING )?INDEX webhook_subscriptions_removed$/, // only the first row
     /^SCAN webhook_lanes$/, // for the age of the queue: one row per subscription
     /^SCAN s USING COVERING INDEX sqlite_autoindex_webhook_subscriptions_1$/, // the sweep: one row per subscription
+    /^SCAN webhook_subscriptions$/, // for an erasure
     /^SCAN (owners|\d+|CONSTANT ROW)/, // the recursion itself
     /^USE TEMP B-TREE FOR ORDER BY$/, // sorts one page, see below
   ];
