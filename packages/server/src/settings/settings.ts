@@ -65,9 +65,9 @@ export interface Settings {
   readonly retryTransfers: number;
   /** Below this free disk space, from 0 to 1048576 MiB, no new jobs are accepted. `QUOIN_MIN_FREE_MIB`, default 512. */
   readonly minFreeBytes: number;
-  /** How long the files of an ended job are kept, at least one hour. `QUOIN_KEEP_FILES`, default 4 days. */
+  /** How long the files of an ended job are kept, at least one hour. `QUOIN_KEEP_FILES`, default 4d. */
   readonly keepFilesMs: number;
-  /** The same for ended jobs and their events, at least one day; `Infinity` for ever. `QUOIN_KEEP_JOBS`, default 90 days. */
+  /** The same for ended jobs and their events, at least one day; `Infinity` for ever. `QUOIN_KEEP_JOBS`, default 90d. */
   readonly keepJobsMs: number;
   /** True if the queries of a job's URLs are removed when it ends. `QUOIN_FORGET_QUERIES`, default false. */
   readonly forgetQueries: boolean;
