@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './harness/admin.ts';
@@ -14,6 +17,7 @@ import { killServers, runProgram, type ServerProcess, startServer } from './harn
 import { readRows } from './harness/storage.ts';
 import { createSubscriber } from './harness/subscriber.ts';
 
+const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const certificate = createCertificate();
 let server: ServerProcess;
 let client: Client;
@@ -184,6 +188,43 @@ describe('an erased organization', () => {
     expect((await runProgram(['check', '--data', server.data])).code).toBe(0);
     expect(rows('SELECT count(*) AS wrong FROM job_counts WHERE count < 0')).toEqual([{ wrong: 0 }]);
     expect(erase('organization', organization).code).toBe(3);
+  }, 120_000);
+
+  it('is gone too if the command was killed and repeated', async () => {
+    const { token, organizationId } = await issueToken(server.data);
+    const order = orderOf(`${peer.url}/source`, `${peer.url}/target`);
+    const count = () =>
+      readRows<{ jobs: number }>(
+        server.data,
+        'SELECT count(*) AS jobs FROM jobs WHERE organization_id = ?',
+        organizationId,
+      )[0]?.jobs ?? 0;
+    await Promise.all(Array.from({ length: 400 }, () => client.createJob(order, { token })));
+    const before = count();
+    const counts: number[] = [];
+    const words = ['admin', 'erase', 'organization', organizationId, '--yes'];
+    // Killed as soon as some jobs are gone.
+    for (let kills = 0; kills < 2; kills++) {
+      const child = spawn(process.execPath, [program, ...words], {
+        stdio: 'ignore',
+        env: { PATH: process.env.PATH ?? '', QUOIN_DATA: server.data },
+      });
+      const isOver = once(child, 'exit');
+      const start = count();
+      while (count() === start && start > 0 && child.exitCode === null) await pause(1);
+      child.kill('SIGKILL');
+      await isOver;
+      counts.push(count());
+    }
+    expect(before).toBe(400);
+    expect(counts[0]).toBeLessThan(before);
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(erase('organization', organizationId).code).toBe(0);
+    expect(await findText(organizationId)).toEqual(['audit_log']);
+    const entries = runAdmin(server.data, ['audit', '--json']).json as { action: string; subject: string }[];
+    const actions = entries.filter(({ subject }) => subject === organizationId).map(({ action }) => action);
+    expect(actions[0]).toBe('erase organization');
+    expect(actions.filter((action) => action.startsWith('begin')).length).toBeGreaterThanOrEqual(2);
   }, 120_000);
 
   it('needs a confirmation, and is in the audit log', async () => {
