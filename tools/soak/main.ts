@@ -4,10 +4,11 @@ import { soakAborts } from './aborts.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
 import { runAllCases } from './tests.ts';
+import { soakYear } from './year.ts';
 
 // Runs tests that take too long for every day: long fuzzing, aborts and kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks|tests]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -36,10 +37,11 @@ const parts = [
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
   { name: 'kills', run: () => soakKills(kills, seed) },
   { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
+  { name: 'year', run: soakYear },
   { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
-  throw new Error(`unknown --part "${values.part}"; expected fuzz, aborts, kills, webhooks or tests`);
+  throw new Error(`unknown --part "${values.part}"; expected fuzz, aborts, kills, webhooks, year or tests`);
 let failed = 0;
 for (const { name, run } of parts) {
   const problems = await run();

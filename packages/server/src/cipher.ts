@@ -12,35 +12,62 @@ export class DecryptionError extends Error {
 export interface Cipher {
   encrypt(associatedData: string, text: string): Buffer;
   decrypt(associatedData: string, encrypted: Uint8Array): string;
+  /** Encrypts again with the current key; returns undefined if that key was used already. */
+  renew(associatedData: string, encrypted: Uint8Array): Buffer | undefined;
 }
 
 /**
- * Creates a cipher with its own key for one purpose; `what` is the subject of its error messages.
+ * Creates a cipher with its own key for one purpose; `what` is the subject of its error messages. Texts encrypted with a
+ * previous key are decrypted too.
  * @see NIST SP 800-38D, "GCM"; RFC 5869, "HKDF"
  */
-export function createCipher(masterKey: Uint8Array, purpose: string, what: string): Cipher {
+export function createCipher(
+  masterKey: Uint8Array,
+  purpose: string,
+  what: string,
+  previousKeys: readonly Uint8Array[] = [],
+): Cipher {
   const key = deriveKey(masterKey, purpose);
+  const keys = [key, ...previousKeys.map((previous) => deriveKey(previous, purpose))];
   const takeNonce = createNonces();
-  return {
+  const cipher: Cipher = {
     encrypt(associatedData, text) {
       const nonce = takeNonce();
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      cipher.setAAD(Buffer.from(associatedData));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+      const encrypting = createCipheriv('aes-256-gcm', key, nonce);
+      encrypting.setAAD(Buffer.from(associatedData));
+      const body = Buffer.concat([encrypting.update(text, 'utf8'), encrypting.final()]);
+      return Buffer.concat([nonce, body, encrypting.getAuthTag()]);
     },
     decrypt(associatedData, encrypted) {
+      const causes: unknown[] = [];
+      for (const each of keys) {
+        try {
+          return decryptWith(each, associatedData, encrypted);
+        } catch (cause) {
+          causes.push(cause);
+        }
+      }
+      const [cause] = causes;
+      throw new DecryptionError(`${what} cannot be decrypted: they were encrypted with another key.`, { cause });
+    },
+    renew(associatedData, encrypted) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceLength));
-        decipher.setAAD(Buffer.from(associatedData));
-        decipher.setAuthTag(encrypted.subarray(-tagLength));
-        const body = decipher.update(encrypted.subarray(nonceLength, -tagLength));
-        return Buffer.concat([body, decipher.final()]).toString('utf8');
-      } catch (cause) {
-        throw new DecryptionError(`${what} cannot be decrypted: they were encrypted with another key.`, { cause });
+        decryptWith(key, associatedData, encrypted);
+        return undefined;
+      } catch {
+        return cipher.encrypt(associatedData, cipher.decrypt(associatedData, encrypted));
       }
     },
   };
+  return cipher;
+}
+
+function decryptWith(key: Buffer, associatedData: string, encrypted: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceLength));
+  decipher.setAAD(Buffer.from(associatedData));
+  decipher.setAuthTag(encrypted.subarray(-tagLength));
+  const body = decipher.update(encrypted.subarray(nonceLength, -tagLength));
+  return Buffer.concat([body, decipher.final()]).toString('utf8');
 }
 
 export function deriveKey(masterKey: Uint8Array, purpose: string): Buffer {

@@ -53,7 +53,7 @@ export const requestCauses: Readonly<Record<ErrorCode, Advice>> = {
     remedy: 'Read the state of the resource, and decide again.',
   },
   gone: {
-    cause: 'The files of a job are removed 4 days after its end.',
+    cause: 'The files of a job are removed 4 days after its end, or after the time that the operator has set (`--keep-files`).',
     remedy: 'Create the job again, and fetch the result in time or have it uploaded.',
   },
   rate_limit_exceeded: {
@@ -83,8 +83,8 @@ export const jobCauses: Readonly<Record<string, Advice & { readonly summary: str
     remedy: 'Convert the file on the command line to see why, and report it.',
   },
   headers_unreadable: {
-    summary: 'The headers were encrypted with a key that differs from the current one.',
-    cause: 'The operator has changed `QUOIN_SECRET_KEY`, or restored a backup without its key.',
+    summary: 'The headers were encrypted with a key that the service no longer has.',
+    cause: 'The operator has replaced `QUOIN_SECRET_KEY` without keeping the old key beside the new one, or restored a backup without its key.',
     remedy: 'Create the job again with its headers.',
   },
   internal: {

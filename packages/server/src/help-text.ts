@@ -12,7 +12,9 @@ export function describeHelp(): string {
   return [
     'Usage: quoin-server [flags]',
     '       quoin-server check [flags]                check the data folder (see check --help)',
-    '       quoin-server admin <what> <how> [flags]   manage organizations, clients, users and tokens (see admin --help)',
+    '       quoin-server backup --to <folder>         copy the data folder and verify the copy (see backup --help)',
+    '       quoin-server restore --from <folder>      create a data folder from a backup (see restore --help)',
+    '       quoin-server admin <what> <how> [flags]   manage accounts, keys and erasure (see admin --help)',
     '',
     'Starts the conversion service. Flags override variables; variables override the defaults in parentheses.',
     '',

@@ -21,11 +21,13 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
 }
 
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
-  const isServing = !['admin', 'check'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
+  const isServing =
+    !['admin', 'check', 'backup', 'restore'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
   // Commands exit at once on a signal.
   if (!isServing) stopSignals.release();
   if (args[0] === 'admin') return administer(args.slice(1));
   if (args[0] === 'check') return checkData(args.slice(1));
+  if (args[0] === 'backup' || args[0] === 'restore') return copyData(args[0], args.slice(1));
   if (args.includes('--help') || args.includes('-h')) return printToStderr(describeHelp());
   if (args.includes('--version')) return printToStderr(version);
   const isCheck = args.includes('--check');
@@ -52,6 +54,16 @@ async function administer(args: readonly string[]): Promise<void> {
 async function checkData(args: readonly string[]): Promise<void> {
   const { runCheck } = await import('./check/run.ts');
   process.exitCode = await runCheck(args, {
+    environment: process.env,
+    write: (shown) => void process.stdout.write(`${shown}\n`),
+    writeError: printToStderr,
+  });
+}
+
+/** Backs up the data folder of a service, which may be running, or restores a backup. */
+async function copyData(command: 'backup' | 'restore', args: readonly string[]): Promise<void> {
+  const { runBackupCommand } = await import('./backup/run.ts');
+  process.exitCode = await runBackupCommand(command, args, {
     environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
     writeError: printToStderr,

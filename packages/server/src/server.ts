@@ -1,4 +1,5 @@
 import { createApp, createOperationsApp } from './app.ts';
+import { limitConnections } from './http/connection-limit.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import type { FirstStart } from './identity/accounts.ts';
 import { type Logger, openLog } from './operation/log.ts';
@@ -65,6 +66,8 @@ export async function startServer(
     corsOrigins: settings.corsOrigins,
     stopping: stopping.signal,
   });
+  const { maxConnectionsPerAddress: perAddress, trustedProxies: proxies } = settings;
+  limitConnections(app.server, { perAddress, proxies, log });
   const operations = createOperationsApp({ ...service, log, isReady });
   const [closeApp, closeOperations] = [closeGracefully(app), closeGracefully(operations)];
 

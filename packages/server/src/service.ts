@@ -76,8 +76,9 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const keys = await loadAuthorizationKeys(folder);
   signal?.throwIfAborted();
 
-  const storage = await openStorage({ folder, log, signal }, closing);
+  const storage = await openStorage({ folder, settings, log, signal }, closing);
   const encryption = createEncryption(settings, folder);
+  storage.processKeys.save(storage.owner, encryption.keyId);
   const contexts = openTlsContexts(settings, log);
   const access = openAccessServices({ settings, storage, encryption, keys, contexts, now, log });
   const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);
@@ -87,7 +88,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const shared = { settings, storage, encryption, network, metrics, now, log };
   const { deliveries, webhooks } = createWebhookServices({ ...shared, contexts });
   const { jobs, watch, runner, superseded } = createJobServices({ ...shared, pool, health, deliveries });
-  const sweeper = createSweeper({ storage, access, superseded, now, log });
+  const sweeper = createSweeper({ settings, storage, access, superseded, now, log });
   addGauges(metrics.registry, createMetricSources({ storage, pool, runner, deliveries, now }));
 
   const drainMs = settings.drainSeconds * 1000;

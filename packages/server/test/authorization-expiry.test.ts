@@ -77,6 +77,28 @@ describe('a refresh token', () => {
     await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
+  it('can be used again for ten seconds', async () => {
+    const { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
+    await oidc.refreshTokenGrant(configuration, token);
+    server.advance(9_000);
+    const repeated = await oidc.refreshTokenGrant(configuration, token);
+    expect(await useToken(repeated.access_token)).toEqual([200, undefined]);
+    server.advance(2_000);
+    await expect(oidc.refreshTokenGrant(configuration, token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(await useToken(repeated.access_token)).toEqual([401, 'invalid_token']);
+  });
+
+  it('that a lost response contained reveals a thief when it is used later', async () => {
+    const { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
+    const lost = await oidc.refreshTokenGrant(configuration, token);
+    const repeated = await oidc.refreshTokenGrant(configuration, token);
+    server.advance(11_000);
+    expect(await useToken(repeated.access_token)).toEqual([200, undefined]);
+    const thief = oidc.refreshTokenGrant(configuration, lost.refresh_token ?? '');
+    await expect(thief).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(await useToken(repeated.access_token)).toEqual([401, 'invalid_token']);
+  });
+
   it('is refused a year after the user gave consent', async () => {
     let { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
     for (let round = 0; round < 12; round++) {

@@ -62,9 +62,13 @@ describe('two servers on one folder', () => {
 
     const refreshed = await post(one, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh });
     expect([refreshed.status, await statusOf(other, refreshed.body.access_token ?? '')]).toEqual([200, 200]);
-    expect((await post(other, '/oauth/token', { grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(
-      400,
-    );
+    const renew = (server: typeof one, value: string) =>
+      post(server, '/oauth/token', { grant_type: 'refresh_token', refresh_token: value });
+    // The response may have been lost, so both servers accept a repeated request until the new token is used.
+    const repeated = await renew(other, refresh);
+    expect(repeated.status).toBe(200);
+    expect((await renew(one, repeated.body.refresh_token ?? '')).status).toBe(200);
+    expect((await renew(other, refresh)).status).toBe(400);
     // The token family is revoked at once in the server that detected the reuse, and shortly after in the other.
     expect(await statusOf(other, token)).toBe(401);
     await expect.poll(() => statusOf(one, token), { timeout: 60_000 }).toBe(401);

@@ -82,6 +82,34 @@ describe('a job that ended four days ago', () => {
   });
 });
 
+describe('a service with its own times', () => {
+  // @spec "Files: 4 days as specified (`--keep-files` may shorten or lengthen)."
+  // @spec "Job rows and events: 90 days (`--keep-jobs`, `forever` allowed)."
+  it('removes files first, and the job with its event later; until then the job is expired', async () => {
+    const short = await startClockedServer({ flags: ['--keep-files', '2h', '--keep-jobs', '10d'] });
+    const caller = await createClient(short);
+    const { json } = await caller.runJob(orderOf(`${peer.url}/source`, `${peer.url}/target`));
+    const path = `/v1/converter/jobs/${json.id}`;
+    const state = async () => {
+      await short.service.sweeper.sweep();
+      const events = readRows<{ count: number }>(short.data, 'SELECT count(*) AS count FROM outbox')[0]?.count;
+      const { status, json: job } = await caller.call(path);
+      return [status, job.status, (await caller.call(`${path}/files?file_type=output`)).status, events];
+    };
+    expect(Date.parse(json.expires_at) - Date.parse(json.completed_at)).toBe(2 * hour);
+    short.advance(hour);
+    expect(await state()).toEqual([200, 'completed', 200, 1]);
+    short.advance(hour);
+    expect(await state()).toEqual([200, 'expired', 410, 1]);
+    short.advance(10 * 24 * hour - 3 * hour);
+    expect(await state()).toEqual([200, 'expired', 410, 1]);
+    short.advance(hour);
+    expect(await state()).toEqual([404, undefined, 404, 0]);
+    expect((await caller.call('/v1/converter/jobs')).json.meta.total).toBe(0);
+    await short.stop();
+  });
+});
+
 describe('an Idempotency-Key', () => {
   it('is remembered for 24 hours', async () => {
     const call = { headers: { 'Idempotency-Key': 'daily' } };

@@ -6,7 +6,7 @@ import { createAttemptStore } from '../src/authorization/store/sqlite/sqlite-att
 import { BatchWriter } from '../src/db/batch-writer.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { HeaderEncryption } from '../src/jobs/header-encryption.ts';
-import { loadSecretKey } from '../src/secret-key.ts';
+import { loadSecretKeys } from '../src/secret-key.ts';
 import {
   callbackUrl,
   createUserAndClient,
@@ -311,7 +311,7 @@ describe('failed log-ins', () => {
 async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
   const database = openDatabase(join(data, 'quoin.db'));
   const store = createAttemptStore(database, new BatchWriter(database));
-  const encryption = new HeaderEncryption(loadSecretKey(data));
+  const encryption = new HeaderEncryption(loadSecretKeys(data).current);
   let now = Date.now() - 3_600_000;
   const attempts = new LoginAttempts({ store, digest: (parts) => encryption.digest(parts), now: () => now });
   for (let round = 0; round < 20; round++) now += 1000 * ((await attempts.begin(login, '192.0.2.1')) ?? 0);

@@ -51,7 +51,7 @@ describe('the program', () => {
     [
       [],
       { QUOIN_SECRET_KEY: 'too-short' },
-      /^(?!.*too-short).*QUOIN_SECRET_KEY .*Expected 32 bytes in base64 or hex\.$/,
+      /^(?!.*too-short).*QUOIN_SECRET_KEY .*Expected 32 bytes in base64 or hex, or several such keys separated by commas\.$/,
     ],
   ])('refuses the flags %j and variables %j with one message', async (flags, environment, message) => {
     const { code, output } = await runProgram(['--check', ...flags], { QUOIN_DATA: createFolder(), ...environment });

@@ -19,11 +19,11 @@ export const sharedFlags = {
 
 /** Finds the command that the words name, and parses its arguments. */
 export function parseCommand(words: readonly string[], commands: readonly Command[]): ParsedCommand {
-  const name = words.slice(0, 2).join(' ');
-  const command = commands.find((each) => each.name === name);
+  const command = commands.find(({ name: each }) => each === words[0] || each === words.slice(0, 2).join(' '));
   if (command === undefined) throw new UsageError(describeUnknown(words, commands));
+  const { name } = command;
   const flags: Readonly<Record<string, Flag>> = { ...command.flags, ...sharedFlags };
-  const { values, positionals } = parseFlags(words.slice(2), flags);
+  const { values, positionals } = parseFlags(words.slice(name.split(' ').length), flags);
   const texts = (flag: string): readonly string[] => (values[flag] ?? []).filter((value) => typeof value === 'string');
   const missing = Object.keys(flags).filter((flag) => flags[flag]?.isRequired && texts(flag).length === 0);
   if (missing.length > 0) {

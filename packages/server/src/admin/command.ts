@@ -1,7 +1,11 @@
+import type { Database } from 'better-sqlite3';
+import type { AuditLog } from '../db/audit-log.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { TokenList } from '../identity/store/token-list.ts';
 import type { TierStore } from '../rate-limits/store/tier-store.ts';
 import type { RateLimits } from '../rate-limits/tiers.ts';
+import type { MasterKeys } from '../secret-key.ts';
+import type { Erasure } from './erasure.ts';
 
 /** The services that commands use, on the same database as a running server. */
 export interface AdminServices {
@@ -9,6 +13,13 @@ export interface AdminServices {
   readonly tokens: TokenList;
   readonly tiers: TierStore;
   readonly limits: RateLimits;
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly erasure: Erasure;
+  /** The secret keys of the settings or of the data folder. `add` puts a new one into the folder. */
+  readonly secretKeys: { load(): MasterKeys; add(): MasterKeys };
+  /** Number of running processes that encrypt with another key than this. */
+  readonly staleProcesses: (keyId: string) => number;
   readonly now: () => number;
 }
 
@@ -46,6 +57,8 @@ export interface Command {
   /** The name of the argument that is not a flag. */
   readonly target?: string;
   readonly flags: Readonly<Record<string, Flag>>;
+  /** True if the command reads `QUOIN_SECRET_KEY`; to others an invalid one does not matter. */
+  readonly usesSecretKey?: true;
   readonly run: (parts: AdminServices, given: CommandArguments) => Promise<CommandOutput>;
 }
 

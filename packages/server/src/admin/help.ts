@@ -4,7 +4,7 @@ import type { Command, Flag } from './command.ts';
 /** Help for all commands, or for one of them. */
 export function describeAdmin(words: readonly string[], commands: readonly Command[]): string {
   const [noun, verb] = words.filter((word) => !word.startsWith('-'));
-  const command = commands.find(({ name }) => name === `${noun} ${verb}`);
+  const command = commands.find(({ name }) => name === noun || name === `${noun} ${verb}`);
   return command === undefined ? describeAll(commands) : describeOne(command);
 }
 

@@ -1,12 +1,15 @@
 import { AccountError, type AccountFault } from '../identity/account-error.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import { type ParsedCommand, parseCommand } from './arguments.ts';
+import { auditCommand } from './audit.ts';
 import { clientCommands } from './clients.ts';
-import { UsageError } from './command.ts';
+import { type Command, UsageError } from './command.ts';
+import { eraseCommands } from './erase.ts';
 import { describeAdmin } from './help.ts';
 import { openAdmin } from './open.ts';
 import { organizationCommands } from './organizations.ts';
 import { writeJson, writeText } from './output.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 import { tokenCommands } from './tokens.ts';
 import { userCommands } from './users.ts';
 
@@ -21,7 +24,15 @@ export interface AdminStreams {
   readonly writeError: (text: string) => void;
 }
 
-const commands = [...organizationCommands, ...clientCommands, ...userCommands, ...tokenCommands];
+const commands = [
+  ...organizationCommands,
+  ...clientCommands,
+  ...userCommands,
+  ...tokenCommands,
+  rotateKeysCommand,
+  ...eraseCommands,
+  auditCommand,
+];
 const exitCodes: Readonly<Record<AccountFault, number>> = { invalid: 2, not_found: 3, conflict: 4 };
 
 /**
@@ -52,7 +63,7 @@ async function runCommand(
   streams: AdminStreams,
 ): Promise<void> {
   const password = given.has('password-stdin') ? await readPassword(streams) : undefined;
-  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickAdminSettings(streams.environment)));
+  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickAdminSettings(streams.environment, command)));
   try {
     const output = await command.run(parts, { ...given, password });
     streams.write(isJson ? writeJson(output) : writeText(output));
@@ -62,8 +73,11 @@ async function runCommand(
 }
 
 /** Other settings of the service are not needed here, so invalid ones must not cause errors. */
-function pickAdminSettings({ QUOIN_DATA, QUOIN_RATE_LIMITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { QUOIN_DATA, QUOIN_RATE_LIMITS };
+function pickAdminSettings(
+  { QUOIN_DATA, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY }: NodeJS.ProcessEnv,
+  { usesSecretKey }: Command,
+): NodeJS.ProcessEnv {
+  return { QUOIN_DATA, QUOIN_RATE_LIMITS, ...(usesSecretKey === true ? { QUOIN_SECRET_KEY } : {}) };
 }
 
 async function readPassword({ readInput }: AdminStreams): Promise<string> {

@@ -131,7 +131,10 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
       }),
     async find(id) {
       const ticket = await store.findTicket(kind, hashSecret(id), now());
-      return ticket === undefined ? undefined : unmaskSecret(ticket, id);
+      if (ticket === undefined) return undefined;
+      // The provider revokes the family of a used token, so one that can be repeated counts as unused.
+      const isUsed = ticket.consumedAt !== undefined && !(await store.canRepeat(ticket.hash, now()));
+      return unmaskSecret(isUsed ? ticket : { ...ticket, consumedAt: undefined }, id);
     },
     async findByUid(uid) {
       const ticket = await store.findTicketByUid(kind, uid, now());

@@ -81,7 +81,11 @@ function checkFolders({ database, folder, report }: FileCheckOptions): void {
     for (const id of listFolder(join(jobs, group))) {
       const row = find.get(id);
       if (row === undefined) {
-        report('files', 'remark', `${join(jobs, group, id)} belongs to no job; the service removes it after four days`);
+        report(
+          'files',
+          'remark',
+          `${join(jobs, group, id)} belongs to no job; the service removes it after the time of --keep-files`,
+        );
       } else if (row.completed_at !== null) checkNames(row, join(jobs, group, id), report);
     }
   }

@@ -3,12 +3,12 @@ import { loadAuthorizationKeys } from '../authorization/keys.ts';
 import { createCipher, DecryptionError } from '../cipher.ts';
 import { HeaderEncryption } from '../jobs/header-encryption.ts';
 import { loadText } from '../once-file.ts';
-import { readSecretKey } from '../secret-key.ts';
+import { type MasterKeys, readSecretKeys } from '../secret-key.ts';
 import { cipherPurpose } from '../webhooks/credentials.ts';
 import type { Report } from './finding.ts';
 
-/** Reads the keys without creating any. Returns the key that secrets are encrypted with. */
-export async function checkKeyFiles(folder: string, given: Uint8Array | undefined, report: Report) {
+/** Reads the keys without creating any. Returns the keys that secrets are encrypted with. */
+export async function checkKeyFiles(folder: string, given: MasterKeys | undefined, report: Report) {
   await attempt(report, async () => {
     const path = `${folder}/authorization.keys`;
     if (loadText(path) === undefined)
@@ -17,23 +17,23 @@ export async function checkKeyFiles(folder: string, given: Uint8Array | undefine
   });
   if (given !== undefined) return given;
   return attempt(report, () => {
-    const key = readSecretKey(folder);
-    if (key === undefined) {
+    const keys = readSecretKeys(folder);
+    if (keys === undefined) {
       report('keys', 'problem', `${folder}/secret.key is missing; restore it, or set QUOIN_SECRET_KEY`);
     }
-    return key;
+    return keys;
   });
 }
 
 /** Decrypts all encrypted data. */
-export function checkEncrypted(database: Database, key: Uint8Array, report: Report): void {
-  const encryption = new HeaderEncryption(key);
+export function checkEncrypted(database: Database, { current, previous }: MasterKeys, report: Report): void {
+  const encryption = new HeaderEncryption(current, previous);
   const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
     'SELECT id, sealed FROM job_secrets JOIN jobs USING (seq)',
   );
   for (const { id, sealed } of jobs.iterate()) tryDecrypt(`job ${id}`, () => encryption.decrypt(id, sealed), report);
 
-  const cipher = createCipher(key, cipherPurpose, 'The credentials');
+  const cipher = createCipher(current, cipherPurpose, 'The credentials', previous);
   const subscriptions = database.prepare<[], { id: string; secret: Buffer; headers: Buffer | null }>(
     'SELECT id, secret, headers FROM webhook_subscriptions WHERE removed_at IS NULL',
   );

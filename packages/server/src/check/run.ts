@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { findDamage } from '../db/integrity.ts';
+import type { MasterKeys } from '../secret-key.ts';
 import { resolveSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, maxMessages, type Part, parts, type Report } from './finding.ts';
@@ -63,7 +64,7 @@ function parseFlags(words: readonly string[]) {
   }
 }
 
-async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Promise<readonly Finding[]> {
+async function checkFolder({ data, secretKey, previousKeys }: Settings, isDeep: boolean): Promise<readonly Finding[]> {
   const folder = resolve(data);
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {
@@ -75,7 +76,8 @@ async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Prom
   const findings: Finding[] = [];
   const report: Report = (part, level, message) => findings.push({ part, level, message });
   checkPermissions(folder, report);
-  const key = await checkKeyFiles(folder, secretKey, report);
+  const given = secretKey === undefined ? undefined : { current: secretKey, previous: previousKeys };
+  const keys = await checkKeyFiles(folder, given, report);
   for (const message of findDamage(path, 'whole')) report('database', 'problem', message);
   // Rows of a damaged database are not reliable.
   if (findings.some(({ part }) => part === 'database')) {
@@ -84,7 +86,7 @@ async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Prom
   }
   const database = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {
-    await checkRows(database, { folder: join(folder, 'files'), key, isDeep, report });
+    await checkRows(database, { folder: join(folder, 'files'), keys, isDeep, report });
   } finally {
     database.close();
   }
@@ -93,9 +95,9 @@ async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Prom
 
 async function checkRows(
   database: Database,
-  { folder, key, isDeep, report }: { folder: string; key: Uint8Array | undefined; isDeep: boolean; report: Report },
+  { folder, keys, isDeep, report }: { folder: string; keys: MasterKeys | undefined; isDeep: boolean; report: Report },
 ): Promise<void> {
-  if (key !== undefined) checkEncrypted(database, key, report);
+  if (keys !== undefined) checkEncrypted(database, keys, report);
   await checkFiles({ database, folder, isDeep, now: Date.now(), report });
 }
 

@@ -57,6 +57,28 @@ describe('the schema', () => {
     expect(() => again.run(Buffer.from('4'), 'Nothing', null, null, null, '{}', 9, null)).toThrow(/CHECK/);
   });
 
+  it('keeps jobs when later steps are added, and finds the old ones by an index', async () => {
+    const database = new Sqlite(':memory:');
+    migrate(database, migrations.slice(0, 7));
+    const insert = database.prepare(`
+      INSERT INTO jobs (id, organization_id, client_id, input_type, request, source_host, target_host, status,
+        created_at, completed_at, has_files)
+      VALUES (?, 'o', 'c', 'png', '{}', 's', 't', ?, 1, ?, ?)`);
+    insert.run('old', 'expired', 5, 0);
+    insert.run('with files', 'completed', 5, 1);
+    insert.run('waiting', 'queued', null, 0);
+    database.prepare("INSERT INTO job_counts VALUES ('o', 'expired', 'png', 1)").run();
+    const before = database.prepare('SELECT * FROM jobs').all();
+    migrate(database);
+    expect(database.prepare('SELECT * FROM jobs').all()).toEqual(before.map((row) => expect.objectContaining(row)));
+    expect(database.prepare('SELECT DISTINCT queries_forgotten FROM jobs').pluck().all()).toEqual([0]);
+    const ended = 'SELECT id FROM jobs WHERE has_files = 0 AND completed_at <= 9 ORDER BY completed_at';
+    expect(database.prepare(ended).pluck().all()).toEqual(['old']);
+    expect(database.prepare(`EXPLAIN QUERY PLAN ${ended}`).all()).toMatchObject([
+      { detail: expect.stringContaining('INDEX jobs_ended') },
+    ]);
+  });
+
   it('of a newer version is not changed, and the error message contains the remedy', () => {
     const database = new Sqlite(':memory:');
     database.pragma('user_version = 99');

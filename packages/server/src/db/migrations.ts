@@ -6,6 +6,9 @@ import { webhooksSchema } from './migrations/0004-webhooks.ts';
 import { statusIndexSchema } from './migrations/0005-status-index.ts';
 import { writeProbeSchema } from './migrations/0006-write-probe.ts';
 import { deviceCodesSchema } from './migrations/0007-device-codes.ts';
+import { retentionSchema } from './migrations/0008-retention.ts';
+import { operationsSchema } from './migrations/0009-operations.ts';
+import { forgottenQueriesSchema } from './migrations/0010-forgotten-queries.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
@@ -16,6 +19,9 @@ export const migrations: readonly string[] = [
   statusIndexSchema,
   writeProbeSchema,
   deviceCodesSchema,
+  retentionSchema,
+  operationsSchema,
+  forgottenQueriesSchema,
 ];
 
 /**

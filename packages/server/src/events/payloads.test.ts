@@ -89,6 +89,7 @@ describe('the members', () => {
 describe('the event of a job’s end', () => {
   const job = (more: Partial<Job>): Job => ({
     ...newJob({ organizationId: owner.organizationId, clientId: owner.clientId }),
+    queriesForgotten: false,
     status: 'completed',
     version: 4,
     startedAt: 1_000,

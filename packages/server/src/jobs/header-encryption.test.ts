@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DecryptionError } from '../cipher.ts';
-import { HeaderEncryption } from './header-encryption.ts';
+import { createCipher, DecryptionError } from '../cipher.ts';
+import { HeaderEncryption, headersPurpose } from './header-encryption.ts';
 import type { JobHeaders } from './order.ts';
 
 const headers: JobHeaders = {
@@ -45,8 +45,35 @@ describe('headers', () => {
   });
 });
 
+describe('headers of an older key', () => {
+  const [old, current] = [randomBytes(32), randomBytes(32)];
+  const encrypted = new HeaderEncryption(old).encrypt('job', headers) ?? Buffer.alloc(0);
+
+  it('are decrypted, and new ones are encrypted with the first key', () => {
+    const both = new HeaderEncryption(current, [randomBytes(32), old]);
+    expect(both.decrypt('job', encrypted)).toEqual(headers);
+    expect(new HeaderEncryption(current).decrypt('job', both.encrypt('job', headers))).toEqual(headers);
+    expect(() => both.decrypt('other', encrypted)).toThrow(DecryptionError);
+  });
+
+  it('are renewed once', () => {
+    const cipher = createCipher(current, headersPurpose, 'x', [old]);
+    const renewed = cipher.renew('job', encrypted);
+    expect(new HeaderEncryption(current).decrypt('job', renewed)).toEqual(headers);
+    expect(cipher.renew('job', renewed ?? Buffer.alloc(0))).toBeUndefined();
+    expect(() => cipher.renew('other', encrypted)).toThrow(DecryptionError);
+  });
+});
+
 describe('a digest', () => {
   const encryption = new HeaderEncryption(randomBytes(32));
+
+  it('is also made with each older key', () => {
+    const [old, older] = [randomBytes(32), randomBytes(32)];
+    const rotated = new HeaderEncryption(randomBytes(32), [old, older]);
+    expect(rotated.previousDigests(['a'])).toEqual([old, older].map((key) => new HeaderEncryption(key).digest(['a'])));
+    expect(rotated.previousDigests(['a'])).not.toContainEqual(rotated.digest(['a']));
+  });
 
   it('is equal only for the same parts, divided in the same way, and the same key', () => {
     expect(encryption.digest(['a', 'bc']).equals(encryption.digest(['a', 'bc']))).toBe(true);

@@ -9,6 +9,7 @@ import type { Pool } from '../workers/pool.ts';
 import { ConversionFailure, WorkerError } from '../workers/worker-error.ts';
 import { mediaTypeOf } from './conversions.ts';
 import type { FileFacts, Job, StoredNote } from './job.ts';
+import { retryTransfer } from './retry-transfer.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
 
 export interface JobStepsOptions {
@@ -20,6 +21,8 @@ export interface JobStepsOptions {
   readonly maxInputBytes: number;
   /** Time limit of one transfer. */
   readonly transferMs: number;
+  /** Repetitions of a transfer after a temporary failure. */
+  readonly retryTransfers: number;
   readonly allowMissing: boolean;
   /** Folder of fonts for text in drawings. */
   readonly fontFolder?: string | undefined;
@@ -29,12 +32,15 @@ export interface JobStepsOptions {
 
 /** The three steps of a job. All failures have messages that the job's owner may read. */
 export function createJobSteps(options: JobStepsOptions): Steps {
-  const { agent, pool, files, userAgent, maxInputBytes, transferMs, allowMissing, fontFolder, profileFolder } = options;
+  const { agent, pool, files, userAgent, maxInputBytes, transferMs, retryTransfers: count } = options;
+  const { allowMissing, fontFolder, profileFolder } = options;
+  const transfer = <T>(step: 'download' | 'upload', signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+    withStepErrors(step, () => retryTransfer(work, { count, signal }));
   const assetFolders = { ...(fontFolder && { fontFolder }), ...(profileFolder && { profileFolder }) };
   return {
     files,
     download: (step) =>
-      withStepErrors('download', async () => {
+      transfer('download', step.signal, async () => {
         const { job, headers, signal } = step;
         const text = job.request.input.source.url;
         const sent = resolveHeaders({ url: text, own: headers.source, rules: headers.rules, direction: 'download' });
@@ -61,7 +67,7 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         return { outputFile: { ...facts, mediaType: rest.mediaType }, notes };
       }),
     upload: ({ job, headers, signal, outputFile, bytes }) =>
-      withStepErrors('upload', async () => {
+      transfer('upload', signal, async () => {
         const text = job.request.output.upload.url;
         const sent = resolveHeaders({ url: text, own: headers.upload, rules: headers.rules, direction: 'upload' });
         const name = { jobId: job.id, kind: 'output', attempt: outputFile.attempt } as const;

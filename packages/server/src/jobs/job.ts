@@ -73,6 +73,8 @@ export interface Job extends JobOwner {
   readonly request: JobRequest;
   readonly sourceHost: string;
   readonly targetHost: string;
+  /** True if the queries of the two URLs were removed at the end of the job. */
+  readonly queriesForgotten: boolean;
   readonly status: JobStatus;
   /** Incremented with each change of status. */
   readonly version: number;

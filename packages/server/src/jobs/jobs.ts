@@ -1,7 +1,8 @@
 import { toCanonicalJson } from '../canonical-json.ts';
+import { RefusedBody } from '../problem.ts';
 import type { HeaderEncryption } from './header-encryption.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
-import { type JobHeaders, type JobOrder, parseJobOrder, parseRetry } from './order.ts';
+import { type JobOrder, parseJobOrder, parseRetry, type RetryOrder, toRetriedOrder } from './order.ts';
 import type { JobPage, JobStore } from './store/job-store.ts';
 import type { JobWatch } from './watch.ts';
 
@@ -39,13 +40,24 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-/** Jobs expired by one list at most: about as many as ended within one minute four days ago. */
+/** Jobs expired by one list at most: about as many as expire within one minute. */
 const maxExpired = 1_000;
 
 /** The job as callers see it: expired as soon as its files are unavailable, even before the next sweep. */
 function stateOf(job: Job, now: number): Job {
   const isOver = job.status === 'completed' && job.expiresAt !== undefined && job.expiresAt <= now;
   return isOver ? { ...job, status: 'expired' } : job;
+}
+
+/** The URLs of a job are kept, unless their queries were removed. */
+function refuseUrls({ source, target }: RetryOrder): void {
+  const fields = [
+    ...(source === undefined ? [] : ['input.source.url']),
+    ...(target === undefined ? [] : ['output.upload.url']),
+  ];
+  const message = 'can be given only if the queries of the URLs of the job were removed when it ended';
+  const problems = fields.map((field) => ({ field, code: 'url_not_applicable', message, class: 'value' as const }));
+  if (problems.length > 0) throw new RefusedBody(problems);
 }
 
 /** The operations of callers on jobs. Contains neither SQL nor HTTP. */
@@ -66,11 +78,18 @@ export class Jobs {
 
   /** Creates a new job from an ended one. Its headers are deleted by then and may be given again. */
   async retry(id: string, body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
-    const headers = parseRetry(body);
+    const given = parseRetry(body);
     const job = await this.read(id, caller);
     if (job.completedAt === undefined)
       throw new JobRefusal('conflict', `The job is ${job.status}; only an ended job can be retried.`);
-    return this.#enqueue({ ...job, headers }, caller, key, () => ['retry', id, toCanonicalJson(body ?? null)]);
+    if (!job.queriesForgotten) refuseUrls(given);
+    else if (given.source === undefined || given.target === undefined) {
+      throw new JobRefusal(
+        'conflict',
+        'The queries of the URLs of this job were removed when it ended; give both URLs in the body to retry it.',
+      );
+    }
+    return this.#enqueue(toRetriedOrder(job, given), caller, key, () => ['retry', id, toCanonicalJson(body ?? null)]);
   }
 
   async read(id: string, caller: JobOwner): Promise<Job> {
@@ -105,7 +124,7 @@ export class Jobs {
   }
 
   async #enqueue(
-    order: Pick<JobOrder, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
+    order: JobOrder,
     { organizationId, clientId }: JobOwner,
     key: string | undefined,
     digestParts: () => readonly string[],
@@ -130,7 +149,9 @@ export class Jobs {
       createdAt: now(),
       encryptedHeaders,
     };
-    const idempotency = key === undefined ? undefined : { key, bodyMac: encryption.digest(digestParts()) };
+    const parts = key === undefined ? [] : digestParts();
+    const macs = () => ({ bodyMac: encryption.digest(parts), previousMacs: encryption.previousDigests(parts) });
+    const idempotency = key === undefined ? undefined : { key, ...macs() };
     return this.#rejectConcurrent(key === undefined ? undefined : `${clientId} ${key}`, async () => {
       const result = await store.createJob(job, idempotency);
       if (result.outcome === 'other_body') {

@@ -28,10 +28,14 @@ export const orderSchema = z.strictObject({
   url_headers: z.unknown().optional().meta(rulesMeta()),
 });
 
-/** The body of a retry: headers and rules, which are deleted when a job ends. */
+/** The body of a retry: headers and rules, which are deleted when a job ends, and URLs in place of the stored ones. */
 export const retrySchema = z.strictObject({
-  input: z.strictObject({ source: z.strictObject({ headers: ownHeaders('download') }).optional() }).optional(),
-  output: z.strictObject({ upload: z.strictObject({ headers: ownHeaders('upload') }).optional() }).optional(),
+  input: z
+    .strictObject({ source: z.strictObject({ url: url.optional(), headers: ownHeaders('download') }).optional() })
+    .optional(),
+  output: z
+    .strictObject({ upload: z.strictObject({ url: url.optional(), headers: ownHeaders('upload') }).optional() })
+    .optional(),
   url_headers: z.unknown().optional().meta(rulesMeta()),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedBody, worstOf } from '../problem.ts';
-import { parseJobOrder, parseRetry } from './order.ts';
+import { parseJobOrder, parseRetry, toRetriedOrder } from './order.ts';
 
 const order = {
   input: { type: 'png', source: { url: 'https://a.example/x.png' } },
@@ -116,12 +116,37 @@ describe('a job request', () => {
 
 describe('a retry', () => {
   it('may contain headers and rules, or nothing', () => {
-    expect(parseRetry(undefined)).toEqual({ source: [], upload: [], rules: [] });
+    expect(parseRetry(undefined)).toEqual({
+      headers: { source: [], upload: [], rules: [] },
+      source: undefined,
+      target: undefined,
+    });
     const body = {
       input: { source: { headers: { 'X-A': '1' } } },
       url_headers: [{ match: 'https://h/', headers: {} }],
     };
-    expect(parseRetry(body)).toMatchObject({ source: [['X-A', '1']], upload: [], rules: [{ match: 'https://h/' }] });
+    expect(parseRetry(body).headers).toMatchObject({
+      source: [['X-A', '1']],
+      upload: [],
+      rules: [{ match: 'https://h/' }],
+    });
+  });
+
+  it('may contain URLs, which replace those of the job as they are written', () => {
+    const given = parseRetry({ input: { source: { url: 'https://H.example/%7Ea?b' } } });
+    expect(given).toMatchObject({
+      source: { url: 'https://H.example/%7Ea?b', host: 'https://h.example' },
+      target: undefined,
+    });
+    const { request } = parseJobOrder(order);
+    const ended = { tag: 't', request, sourceHost: 'https://old', targetHost: 'https://target' };
+    expect(toRetriedOrder(ended, given)).toEqual({
+      tag: 't',
+      request: { ...request, input: { ...request.input, source: { url: 'https://H.example/%7Ea?b' } } },
+      sourceHost: 'https://h.example',
+      targetHost: 'https://target',
+      headers: { source: [], upload: [], rules: [] },
+    });
   });
 
   it('may not change anything else', () => {

@@ -46,9 +46,24 @@ export function parseJobOrder(body: unknown): JobOrder {
   };
 }
 
+/** The URL of a retry as written, and its scheme, host and port. */
+interface GivenUrl {
+  readonly url: string;
+  readonly host: string;
+}
+
+/** A parsed retry. */
+export interface RetryOrder {
+  readonly headers: JobHeaders;
+  /** The URLs in place of those of the ended job. */
+  readonly source: GivenUrl | undefined;
+  readonly target: GivenUrl | undefined;
+}
+
 /** Parses the body of a retry, which may be absent. */
-export function parseRetry(body: unknown): JobHeaders {
-  if (body === undefined || body === null) return { source: [], upload: [], rules: [] };
+export function parseRetry(body: unknown): RetryOrder {
+  const nothing = { headers: { source: [], upload: [], rules: [] }, source: undefined, target: undefined };
+  if (body === undefined || body === null) return nothing;
   const parsed = retrySchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [
@@ -56,10 +71,34 @@ export function parseRetry(body: unknown): JobHeaders {
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
   if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedBody(problems);
+  const { source } = parsed.data.input ?? {};
+  const { upload } = parsed.data.output ?? {};
+  const given = (member: unknown, url: { readonly origin: string } | undefined) =>
+    url && { url: String(memberOf(member, 'url')), host: url.origin };
   return {
-    source: parsed.data.input?.source?.headers ?? [],
-    upload: parsed.data.output?.upload?.headers ?? [],
-    rules: rules.rules,
+    headers: { source: source?.headers ?? [], upload: upload?.headers ?? [], rules: rules.rules },
+    source: given(memberOf(memberOf(body, 'input'), 'source'), source?.url),
+    target: given(memberOf(memberOf(body, 'output'), 'upload'), upload?.url),
+  };
+}
+
+/** The order of a retry: the request of the ended job, with the given URLs in place of its own. */
+export function toRetriedOrder(
+  ended: Pick<JobOrder, 'tag' | 'request' | 'sourceHost' | 'targetHost'>,
+  { headers, source, target }: RetryOrder,
+): JobOrder {
+  const { tag, request, sourceHost, targetHost } = ended;
+  const { input, output } = request;
+  return {
+    tag,
+    request: {
+      ...request,
+      input: source === undefined ? input : { ...input, source: { ...input.source, url: source.url } },
+      output: target === undefined ? output : { ...output, upload: { ...output.upload, url: target.url } },
+    },
+    sourceHost: source?.host ?? sourceHost,
+    targetHost: target?.host ?? targetHost,
+    headers,
   };
 }
 

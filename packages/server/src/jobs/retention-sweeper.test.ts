@@ -28,6 +28,7 @@ function open(more: Partial<RetentionSweeperOptions> = {}) {
   const sweeper = new RetentionSweeper({
     store,
     files,
+    keepJobsMs: 90 * day,
     isGone: () => true,
     emptyLog: () => undefined,
     sweepLocks: () => undefined,
@@ -86,6 +87,38 @@ describe('the sweep', () => {
     await sweeper.sweep();
     expect([(await store.readJob(id))?.status, hasInput(id)]).toEqual(['failed', false]);
     expect(database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
+  });
+
+  // @spec "Job rows and events: 90 days (`--keep-jobs`, `forever` allowed)."
+  it('deletes a job 90 days after its end, and not a millisecond earlier', async () => {
+    const { clock, sweeper, run, store } = open();
+    const ids = [await run({ status: 'completed' }), await run(failed)];
+    const statuses = async () => Promise.all(ids.map(async (id) => (await store.readJob(id))?.status));
+    clock.now += 90 * day - 1;
+    await sweeper.sweep();
+    expect(await statuses()).toEqual(['expired', 'failed']);
+    clock.now += 1;
+    await sweeper.sweep();
+    expect(await statuses()).toEqual([undefined, undefined]);
+  });
+
+  it('keeps jobs for ever if it must', async () => {
+    const { clock, sweeper, run, store } = open({ keepJobsMs: Number.POSITIVE_INFINITY });
+    const id = await run({ status: 'completed' });
+    clock.now += 36_500 * day;
+    await sweeper.sweep();
+    expect((await store.readJob(id))?.status).toBe('expired');
+  });
+
+  it('deletes no job whose files could not be removed', async () => {
+    const { clock, sweeper, run, store } = open({
+      files: { removeFiles: () => Promise.reject(new Error('busy')), sweepDrafts: async () => 0 },
+    });
+    const id = await run({ status: 'completed' });
+    clock.now += 91 * day;
+    await expect(sweeper.sweep()).rejects.toThrow('busy');
+    await store.purgeJobs(clock.now, 10);
+    expect((await store.readJob(id))?.status).toBe('expired');
   });
 
   it('handles more jobs than one batch', async () => {

@@ -3,8 +3,10 @@ import type { Logger } from '../operation/log.ts';
 import type { JobStore } from './store/job-store.ts';
 
 export interface RetentionSweeperOptions {
-  readonly store: Pick<JobStore, 'expireJobs' | 'markFilesRemoved' | 'sweepIdempotencyKeys'>;
+  readonly store: Pick<JobStore, 'expireJobs' | 'markFilesRemoved' | 'purgeJobs' | 'sweepIdempotencyKeys'>;
   readonly files: Pick<FileStore, 'removeFiles' | 'sweepDrafts'>;
+  /** Time for which ended jobs are kept. */
+  readonly keepJobsMs: number;
   readonly isGone: (owner: string) => boolean;
   /** Sweeps of other parts: each removes up to `limit` rows and returns their number. */
   readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
@@ -23,7 +25,7 @@ const batch = 100;
 const sweepMs = 60_000;
 const emptyLogMs = 10_000;
 
-/** Removes expired data: old files, idempotency keys, drafts of dead processes, deleted headers. */
+/** Removes expired data: old files and jobs, idempotency keys, drafts of dead processes, deleted headers. */
 export class RetentionSweeper {
   readonly #options: RetentionSweeperOptions;
   #timers: NodeJS.Timeout[] = [];
@@ -53,13 +55,14 @@ export class RetentionSweeper {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
-      const { store, files, now, sweeps } = this.#options;
+      const { store, files, now, sweeps, keepJobsMs } = this.#options;
       // These come first, so that a file that cannot be removed does not block them.
       for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
         await store.markFilesRemoved(ids);
       }
+      while ((await store.purgeJobs(now() - keepJobsMs, batch)) === batch);
       while ((await store.sweepIdempotencyKeys(now() - keepKeysMs, batch)) === batch);
     } finally {
       this.#isSweeping = false;

@@ -32,10 +32,13 @@ export class SupersededFiles {
     });
   }
 
-  /** Called by an attempt that has lost its claim. If the job has ended meanwhile, nothing else removes its files. */
+  /** Called by an attempt that has lost its claim. If the job has ended or was erased meanwhile, nothing else
+   * removes its files. */
   async removeAfterLoss(jobId: string): Promise<void> {
-    const job = await this.#options.store.readJob(jobId);
+    const { store, files } = this.#options;
+    const job = await store.readJob(jobId);
     if (job !== undefined) await this.removeFor(job);
+    else await files.removeFiles(jobId);
   }
 
   /**

@@ -69,7 +69,7 @@ function listConversions() {
 }
 
 const introduction = [
-  'Create a job with the URL of a file and the URL for the result: the service downloads the file, converts it, and uploads the result. You can wait for the job, watch it, or check it later; both files stay available for four days.',
+  'Create a job with the URL of a file and the URL for the result: the service downloads the file, converts it, and uploads the result. You can wait for the job, watch it, or check it later; both files stay available for four days, unless the operator has set another time.',
   'Every address that supports `GET` also supports `HEAD`. A request with an unsupported method gets 405, with the supported ones in `Allow`. Every response has an `X-Service-Request-Id`; give it when you ask for help.',
   'Requests are limited per client, in four layers: per second, per hour, per day and per thirty days. Requests without a token are limited per address to 100 per hour. `RateLimit` contains the remaining requests of the layer nearest to exhaustion, `RateLimit-Policy` all layers. After a 429, wait for the number of seconds in `Retry-After`.',
 ].join('\n\n');
@@ -181,7 +181,7 @@ function listErrorEntries(all: readonly Operation[]): ErrorEntry[] {
     '405 method_not_allowed': 'The address does not support this method; `Allow` lists the supported ones',
     '409 conflict':
       'The state of the job, delivery or subscription does not allow this, or the same request is still being processed',
-    '410 gone': 'The files were removed four days after the end of the job',
+    '410 gone': 'The files of the job have expired and were removed',
     '422 validation_error':
       'Members contradict each other, `url_headers` is not valid, a member refers to a resource of another organization, or a document cannot be upgraded',
     '429 rate_limit_exceeded': 'Too many requests; wait for the number of seconds in `Retry-After`',

@@ -129,7 +129,7 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Retry a job',
     description:
-      'Creates a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules have been deleted and can be sent again in the body.',
+      'Creates a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules have been deleted and can be sent again in the body. If the operator lets the service remove the queries of URLs at the end of a job, a job whose URLs had queries can be retried only with both URLs in the body.',
     scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'RetryRequest', required: false, example: examples.retry },
@@ -150,7 +150,10 @@ export const operations: readonly Operation[] = [
       },
       foreignJob,
       jobNotFound,
-      conflict('The job has not ended, or a request with this Idempotency-Key is still being processed', keyInFlight),
+      conflict(
+        'The job has not ended, the queries of its URLs were removed and the body lacks a URL, or a request with this Idempotency-Key is still being processed',
+        keyInFlight,
+      ),
       unprocessableBody('`url_headers` is not valid, or the key was used with another body'),
     ],
   },
@@ -161,7 +164,7 @@ export const operations: readonly Operation[] = [
     tag: 'Files',
     summary: 'Download a file',
     description:
-      'The source or the result of a job, for four days after its end. The result is available once the job is completed. One byte range can be requested.',
+      'The source or the result of a job, until `expires_at`: four days after its end, unless the operator has set another time. The result is available once the job is completed. One byte range can be requested.',
     scopes: readScopes,
     query: fileQuery,
     headers: [
@@ -195,8 +198,8 @@ export const operations: readonly Operation[] = [
       {
         status: 410,
         codes: ['gone'],
-        when: 'The job ended more than four days ago',
-        errorDescription: 'The files of this job were removed after four days.',
+        when: 'The files have expired',
+        errorDescription: 'The files of this job were removed; they are kept until `expires_at`.',
       },
     ],
   },

@@ -29,10 +29,15 @@ export function openLog(level: LogLevel, destination?: DestinationStream): pino.
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[cut]' },
-      serializers: { err: describeError },
+      serializers: { err: describeError, text: (value) => (typeof value === 'string' ? maskQueries(value) : value) },
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );
+}
+
+/** Masks the queries of URLs, which may contain credentials. */
+function maskQueries(text: string): string {
+  return text.replace(/(\bhttps?:\/\/[^\s"'<>?#]*)\?[^\s"'<>]*/gi, '$1?[cut]');
 }
 
 /** The loggable parts of an error: socket errors contain received bytes, so no other members are shown. */
@@ -42,9 +47,9 @@ function describeError(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   return {
     name,
-    message,
+    message: maskQueries(message),
     ...(typeof code === 'string' ? { code } : {}),
-    stack,
+    stack: stack === undefined ? undefined : maskQueries(stack),
     ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
   };
 }

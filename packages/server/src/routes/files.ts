@@ -18,13 +18,14 @@ export interface FileRouteOptions {
   readonly now: () => number;
 }
 
-/** Serves a job's source and result, for four days after its end. */
+/** Serves a job's source and result, until the job expires. */
 export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: FileRouteOptions): Promise<void> {
   app.get(`${jobPath}/files`, { config: readConfig }, async (request, reply) => {
     const { file_type: kind } = parseQuery(fileQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     const state = availableFile(job, kind, now());
-    if (state === 'gone') throw new HttpError(410, 'gone', 'The files of this job were removed after four days.');
+    if (state === 'gone')
+      throw new HttpError(410, 'gone', 'The files of this job were removed; they are kept until `expires_at`.');
     const facts = kind === 'input' ? job.inputFile : job.outputFile;
     if (state === 'absent' || facts === undefined) {
       throw new HttpError(

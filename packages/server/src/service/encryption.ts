@@ -1,6 +1,6 @@
 import { type Cipher, createCipher } from '../cipher.ts';
 import { HeaderEncryption } from '../jobs/header-encryption.ts';
-import { loadSecretKey } from '../secret-key.ts';
+import { keyIdOf, loadSecretKeys, type MasterKeys } from '../secret-key.ts';
 import type { Settings } from '../settings/settings.ts';
 import { cipherPurpose } from '../webhooks/credentials.ts';
 
@@ -9,13 +9,23 @@ export interface Encryption {
   readonly headers: HeaderEncryption;
   /** For the credentials of subscriptions. */
   readonly credentials: Cipher;
+  /** Identifies the key that encrypts. */
+  readonly keyId: string;
 }
 
-/** Derives all keys from the secret key of the settings, or of the data folder. */
-export function createEncryption({ secretKey }: Pick<Settings, 'secretKey'>, folder: string): Encryption {
-  const masterKey = secretKey ?? loadSecretKey(folder);
+type KeySettings = Pick<Settings, 'secretKey' | 'previousKeys'>;
+
+/** Derives all keys from the secret keys of the settings, or of the data folder. */
+export function createEncryption(settings: KeySettings, folder: string): Encryption {
+  const keys = loadMasterKeys(settings, folder);
+  const { current, previous } = keys;
   return {
-    headers: new HeaderEncryption(masterKey),
-    credentials: createCipher(masterKey, cipherPurpose, 'The credentials of this subscription'),
+    headers: new HeaderEncryption(current, previous),
+    credentials: createCipher(current, cipherPurpose, 'The credentials of this subscription', previous),
+    keyId: keyIdOf(keys),
   };
+}
+
+function loadMasterKeys({ secretKey, previousKeys }: KeySettings, folder: string): MasterKeys {
+  return secretKey === undefined ? loadSecretKeys(folder) : { current: secretKey, previous: previousKeys };
 }

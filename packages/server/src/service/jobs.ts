@@ -114,7 +114,7 @@ function createRunner(options: JobServicesOptions, { watch, superseded, onEnd }:
 }
 
 function createSteps({ settings, storage, network, pool }: JobServicesOptions) {
-  const { maxInputBytes, allowMissing, fontFolder, profileFolder } = settings;
+  const { maxInputBytes, retryTransfers, allowMissing, fontFolder, profileFolder } = settings;
   return createJobSteps({
     agent: network.agent,
     userAgent: network.userAgent,
@@ -122,6 +122,7 @@ function createSteps({ settings, storage, network, pool }: JobServicesOptions) {
     files: storage.files,
     maxInputBytes,
     transferMs,
+    retryTransfers,
     allowMissing,
     fontFolder,
     profileFolder,

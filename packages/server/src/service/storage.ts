@@ -5,6 +5,7 @@ import type { ClosingStack } from '../closing-stack.ts';
 import { BatchWriter } from '../db/batch-writer.ts';
 import { watchDamage } from '../db/damage-watch.ts';
 import { emptyLog, openDatabase } from '../db/database.ts';
+import { createProcessKeys, type ProcessKeys } from '../db/process-keys.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from '../db/process-lock.ts';
 import { requireUndamagedDatabase } from '../db/start-check.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
@@ -14,13 +15,12 @@ import { createJobStore } from '../jobs/store/sqlite/sqlite-job-store.ts';
 import { describeEnd } from '../jobs/wire.ts';
 import type { Logger } from '../operation/log.ts';
 import { createRequestId } from '../request-id.ts';
+import type { Settings } from '../settings/settings.ts';
 import { maxFailures, retryDelaysMs } from '../webhooks/schedule.ts';
 import { createWebhookStore } from '../webhooks/store/sqlite/sqlite-webhook-store.ts';
 import type { WebhookStore } from '../webhooks/store/webhook-store.ts';
 import { programPath } from './program-path.ts';
 
-/** Time for which the files of an ended job are kept. @see the specification, "Limits" */
-export const keepFilesMs = 4 * 86_400_000;
 /** Time limit of the database check: a large database must not delay the start for longer. */
 const startCheckMs = 3_000;
 
@@ -30,7 +30,9 @@ export interface Storage {
   readonly owner: string;
   /** True if the process with this id has ended. */
   readonly isGone: (owner: string) => boolean;
+  /** Removes the locks and the entries of dead processes. */
   readonly sweepLocks: () => void;
+  readonly processKeys: ProcessKeys;
   readonly database: Database;
   /** True if a statement has found the database file to be damaged. */
   readonly isDamaged: () => boolean;
@@ -42,13 +44,15 @@ export interface Storage {
 
 interface StorageOptions {
   readonly folder: string;
+  readonly settings: Pick<Settings, 'keepFilesMs' | 'forgetQueries'>;
   readonly log: Logger;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Locks the process id, checks and opens the database, and creates the stores. */
 export async function openStorage(options: StorageOptions, closing: ClosingStack): Promise<Storage> {
-  const { folder } = options;
+  const { folder, settings } = options;
+  const { keepFilesMs, forgetQueries } = settings;
   const owner = randomUUID();
   const locks = join(folder, 'locks');
   const lock = takeProcessLock(locks, owner);
@@ -64,15 +68,22 @@ export async function openStorage(options: StorageOptions, closing: ClosingStack
   });
   const writer = new BatchWriter(database);
   closing.add(() => writer.close());
+  const isGone = (other: string) => isProcessGone(locks, other);
+  const processKeys = createProcessKeys(database);
+  closing.add(() => processKeys.remove(owner));
   return {
     owner,
-    isGone: (other) => isProcessGone(locks, other),
-    sweepLocks: () => sweepProcessLocks(locks, Date.now()),
+    isGone,
+    sweepLocks() {
+      processKeys.sweep(isGone);
+      sweepProcessLocks(locks, Date.now());
+    },
+    processKeys,
     database,
     isDamaged: () => isDamaged,
     writer,
     files: createDiskFiles({ folder: join(folder, 'files'), owner }),
-    jobStore: createJobStore({ database, writer, describeEnd, keepFilesMs }),
+    jobStore: createJobStore({ database, writer, describeEnd, keepFilesMs, forgetQueries }),
     webhookStore: createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures }),
   };
 }

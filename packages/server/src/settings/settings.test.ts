@@ -9,6 +9,8 @@ import { settingTable } from './table.ts';
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const toHex = (bytes: Buffer) => bytes.toString('hex');
+
 describe('the settings', () => {
   it('have their defaults if nothing is set', () => {
     expect(resolveSettings([], {})).toMatchObject({
@@ -22,6 +24,8 @@ describe('the settings', () => {
       maxInputBytes: 256 * 1024 ** 2,
       workerMemoryBytes: 1.5 * 1024 ** 3,
       workerSeconds: 120,
+      keepFilesMs: 345_600_000,
+      keepJobsMs: 7_776_000_000,
       drainSeconds: 30,
       allowMissing: false,
       fontFolder: undefined,
@@ -54,11 +58,32 @@ describe('the settings', () => {
     ]);
   });
 
+  it('accept times with a unit, and for ever', () => {
+    expect(resolveSettings(['--keep-files', '36h', '--keep-jobs', 'forever'], {})).toMatchObject({
+      keepFilesMs: 129_600_000,
+      keepJobsMs: Number.POSITIVE_INFINITY,
+    });
+    expect(resolveSettings([], { QUOIN_KEEP_FILES: '90m', QUOIN_KEEP_JOBS: '1d' })).toMatchObject({
+      keepFilesMs: 5_400_000,
+      keepJobsMs: 86_400_000,
+    });
+  });
+
   it('accept a key in base64 or hex', () => {
     const key = Buffer.alloc(32, 7);
     for (const encoding of ['base64', 'hex'] as const) {
       const { secretKey } = resolveSettings([], { QUOIN_SECRET_KEY: key.toString(encoding) });
       expect(key.equals(secretKey ?? Buffer.alloc(0))).toBe(true);
+    }
+  });
+
+  it('accept older keys after the current one', () => {
+    const keys = [1, 2, 3].map((byte) => Buffer.alloc(32, byte));
+    const { secretKey, previousKeys } = resolveSettings([], { QUOIN_SECRET_KEY: keys.map(toHex).join(', ') });
+    expect([secretKey, ...previousKeys]).toEqual(keys);
+    expect(resolveSettings([], {})).toMatchObject({ secretKey: undefined, previousKeys: [] });
+    for (const text of [',', `${toHex(Buffer.alloc(32))},short`]) {
+      expect(() => resolveSettings([], { QUOIN_SECRET_KEY: text })).toThrow(/Expected 32 bytes/);
     }
   });
 
@@ -103,6 +128,12 @@ describe('an invalid setting', () => {
     ['base-url', 'quoin.example'],
     ['base-url', 'https://quoin.example/path'],
     ['log-level', 'loud'],
+    ['keep-files', '4'],
+    ['keep-files', '59m'],
+    ['keep-files', 'forever'],
+    ['keep-files', '36501d'],
+    ['keep-jobs', '23h'],
+    ['keep-jobs', '1.5d'],
     ['data', ''],
   ])('is reported in a sentence: --%s=%s', (name, value) => {
     const attempt = () => resolveSettings([`--${name}=${value}`], {});
@@ -122,6 +153,13 @@ describe('an invalid setting', () => {
 
   it('is not shown if it is a secret', () => {
     expect(() => resolveSettings([], { QUOIN_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2).*Expected 32 bytes/);
+  });
+
+  it('is a time for jobs that is shorter than the one for files', () => {
+    expect(() => resolveSettings(['--keep-files', '10d', '--keep-jobs', '9d'], {})).toThrow(
+      'QUOIN_KEEP_JOBS (--keep-jobs) is shorter than QUOIN_KEEP_FILES (--keep-files).',
+    );
+    expect(resolveSettings(['--keep-files', '10d', '--keep-jobs', '10d'], {}).keepJobsMs).toBe(864_000_000);
   });
 
   it('can be an unknown flag', () => {

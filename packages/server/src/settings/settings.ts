@@ -20,6 +20,8 @@ export interface Settings {
   readonly data: string;
   /** 32 bytes that encrypt header values. `QUOIN_SECRET_KEY`; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
+  /** Earlier keys, which still decrypt: the second and further ones in `QUOIN_SECRET_KEY`. */
+  readonly previousKeys: readonly Uint8Array[];
   /** Private networks that may be reached. `QUOIN_ALLOW_NETWORKS`, by default none. */
   readonly allowNetworks: readonly Network[];
   /** Addresses and ports that may be reached in addition to public ones. `QUOIN_ALLOW_ENDPOINTS`, by default none. */
@@ -57,8 +59,18 @@ export interface Settings {
   readonly maxJobsPerHost: number;
   /** The maximum number of webhook deliveries at once, from 1 to 10000. `QUOIN_MAX_DELIVERIES`, default 256. */
   readonly maxDeliveries: number;
+  /** Open connections of one address, from 1 to 100000. `QUOIN_MAX_CONNECTIONS_PER_ADDRESS`, default 1024. */
+  readonly maxConnectionsPerAddress: number;
+  /** Repetitions of a transfer that failed temporarily, from 0 to 10. `QUOIN_RETRY_TRANSFERS`, default 0. */
+  readonly retryTransfers: number;
   /** Below this free disk space, from 0 to 1048576 MiB, no new jobs are accepted. `QUOIN_MIN_FREE_MIB`, default 512. */
   readonly minFreeBytes: number;
+  /** How long the files of an ended job are kept, at least one hour. `QUOIN_KEEP_FILES`, default 4d. */
+  readonly keepFilesMs: number;
+  /** The same for ended jobs and their events, at least one day; `Infinity` for ever. `QUOIN_KEEP_JOBS`, default 90d. */
+  readonly keepJobsMs: number;
+  /** True if the queries of a job's URLs are removed when it ends. `QUOIN_FORGET_QUERIES`, default false. */
+  readonly forgetQueries: boolean;
   /** The time for running jobs after a stop signal, from 0 to 3600 seconds. `QUOIN_DRAIN_SECONDS`, default 30. */
   readonly drainSeconds: number;
   /** True if layout packages may lack links or fonts. `QUOIN_ALLOW_MISSING`, default false. */
@@ -99,7 +111,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     baseUrl: read('base-url'),
     operations: read('operations') || undefined,
     data: required(read('data')),
-    secretKey: read('secret-key'),
+    ...splitKeys(read('secret-key')),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
     caFile: read('ca-file'),
@@ -120,13 +132,33 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     maxJobsPerOrganization: required(read('max-jobs-per-organization')),
     maxJobsPerHost: required(read('max-jobs-per-host')),
     maxDeliveries: required(read('max-deliveries')),
+    maxConnectionsPerAddress: required(read('max-connections-per-address')),
+    retryTransfers: required(read('retry-transfers')),
     minFreeBytes: required(read('min-free-mib')) * MiB,
+    keepFilesMs: required(read('keep-files')),
+    keepJobsMs: requireAsLong(required(read('keep-jobs')), required(read('keep-files'))),
+    forgetQueries: read('forget-queries') ?? false,
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,
     fontFolder: read('fonts'),
     profileFolder: read('profiles'),
     logLevel: required(read('log-level')),
   };
+}
+
+function splitKeys([secretKey, ...previousKeys]: readonly Uint8Array[] = []): Pick<
+  Settings,
+  'secretKey' | 'previousKeys'
+> {
+  return { secretKey, previousKeys };
+}
+
+/** Files cannot outlive the row of their job. */
+function requireAsLong(keepJobsMs: number, keepFilesMs: number): number {
+  if (keepJobsMs >= keepFilesMs) return keepJobsMs;
+  throw new SettingsError(
+    `${variableOf('keep-jobs')} (--keep-jobs) is shorter than ${variableOf('keep-files')} (--keep-files). Jobs must be kept at least as long as their files.`,
+  );
 }
 
 /** Requires all three values or none. */

@@ -4,9 +4,11 @@ import { proxyHeaders } from '../network/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
 import {
   certificateFile,
+  duration,
+  durationOrForever,
   endpointUrl,
   type HostAndPort,
-  key,
+  keyList,
   list,
   operationsEndpoint,
   origin,
@@ -16,6 +18,9 @@ import {
   trueOrFalse,
   wholeNumber,
 } from './values.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 interface Setting<T = unknown> {
   /** The value's name in the help; undefined for a switch. */
@@ -55,10 +60,10 @@ export const settingTable = {
   data: setting('folder', 'the folder for the database, the files and the keys', './quoin-data', 'a folder', plainText),
   'secret-key': setting(
     'key',
-    '32 bytes in base64 or hex that encrypt header values (default: a key created in the data folder)',
+    '32 bytes in base64 or hex that encrypt header values; older keys may follow, separated by commas (default: a key created in the data folder)',
     undefined,
-    '32 bytes in base64 or hex',
-    key,
+    '32 bytes in base64 or hex, or several such keys separated by commas',
+    keyList,
   ),
   'allow-networks': setting(
     'blocks',
@@ -180,12 +185,47 @@ export const settingTable = {
     'a number from 1 to 10000',
     wholeNumber(1, 10_000),
   ),
+  'max-connections-per-address': setting(
+    'number',
+    'the maximum number of open connections of one address; trusted proxies have no limit',
+    '1024',
+    'a number from 1 to 100000',
+    wholeNumber(1, 100_000),
+  ),
+  'retry-transfers': setting(
+    'number',
+    'how often a download or an upload is repeated after a status of 500 or above or a reset connection',
+    '0',
+    'a number from 0 to 10',
+    wholeNumber(0, 10),
+  ),
   'min-free-mib': setting(
     'number',
     'the free disk space below which no jobs are accepted, in MiB',
     '512',
     'a number from 0 to 1048576',
     wholeNumber(0, 1_048_576),
+  ),
+  'keep-files': setting(
+    'time',
+    'how long the files of an ended job are kept, such as 4d or 36h',
+    '4d',
+    'a time of at least one hour, such as 4d or 36h',
+    duration(hourMs),
+  ),
+  'keep-jobs': setting(
+    'time',
+    'how long ended jobs and their events are kept, such as 90d, or forever; at least as long as their files',
+    '90d',
+    'a time of at least one day, such as 90d, or forever',
+    durationOrForever(dayMs),
+  ),
+  'forget-queries': setting(
+    undefined,
+    'remove the queries of the URLs of a job when it ends: they may contain credentials',
+    undefined,
+    'true or false',
+    trueOrFalse,
   ),
   'drain-seconds': setting(
     'number',

@@ -20,6 +20,24 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
+const unitsMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const maxDays = 36_500;
+
+/** A time in days, hours or minutes, such as `4d`, `36h` or `90m`, in milliseconds; from `minMs` to 100 years. */
+export function duration(minMs: number): (text: string) => number | undefined {
+  return (text) => {
+    const [, digits, unit] = /^(\d{1,9})([mhd])$/.exec(text) ?? [];
+    const value = Number(digits) * unitsMs[unit as keyof typeof unitsMs];
+    return value >= minMs && value <= maxDays * unitsMs.d ? value : undefined;
+  };
+}
+
+/** The same, or `forever`, which is infinity. */
+export function durationOrForever(minMs: number): (text: string) => number | undefined {
+  const parse = duration(minMs);
+  return (text) => (text === 'forever' ? Number.POSITIVE_INFINITY : parse(text));
+}
+
 export function trueOrFalse(text: string): boolean | undefined {
   if (['true', '1', 'yes'].includes(text)) return true;
   return ['false', '0', 'no'].includes(text) ? false : undefined;
@@ -37,10 +55,16 @@ export function endpointUrl(text: string): ParsedUrl | undefined {
   return parsed.ok ? parsed.url : undefined;
 }
 
-export function key(text: string): Uint8Array | undefined {
+function key(text: string): Uint8Array | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const bytes = Buffer.from(text, 'base64');
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : undefined;
+}
+
+/** A key, or several separated by commas. */
+export function keyList(text: string): readonly [Uint8Array, ...Uint8Array[]] | undefined {
+  const [current, ...previous] = list(key)(text) ?? [];
+  return current === undefined ? undefined : [current, ...previous];
 }
 
 export function list<T>(parse: (text: string) => T | undefined): (text: string) => readonly T[] | undefined {

@@ -13,8 +13,13 @@ export interface AdminResult {
 }
 
 /** Runs `quoin-server admin` on a data folder, beside the running server. */
-export function runAdmin(data: string, args: readonly string[], input = ''): AdminResult {
-  const env = { PATH: process.env.PATH ?? '', QUOIN_DATA: data };
+export function runAdmin(
+  data: string,
+  args: readonly string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+): AdminResult {
+  const env = { PATH: process.env.PATH ?? '', QUOIN_DATA: data, ...environment };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'admin', ...args], {
     encoding: 'utf8',
     input,

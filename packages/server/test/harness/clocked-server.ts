@@ -26,6 +26,8 @@ export interface ClockedOptions {
   readonly configureServer?: (server: Server) => void;
   /** Rate limit flags; large quotas by default. */
   readonly limits?: readonly string[];
+  /** More command line flags. */
+  readonly flags?: readonly string[];
   /** True if the clock moves only by `advance`, so that results do not depend on the machine's speed. */
   readonly isClockFrozen?: boolean;
 }
@@ -34,6 +36,7 @@ export interface ClockedOptions {
 export async function startClockedServer({
   configureServer = () => {},
   limits = ['--rate-limits', generousLimits],
+  flags: moreFlags = [],
   isClockFrozen = false,
 }: ClockedOptions = {}): Promise<ClockedServer> {
   const data = createFolder();
@@ -47,6 +50,7 @@ export async function startClockedServer({
     '--allow-networks',
     '127.0.0.0/8',
     ...limits,
+    ...moreFlags,
   ];
   let elapsedMs = 0;
   const start = Date.now();

@@ -33,8 +33,16 @@ export interface AuthorizationStore {
   /** Returns undefined if the ticket has expired. */
   findTicket(kind: TicketKind, hash: Buffer, now: number): Promise<Ticket | undefined>;
   findTicketByUid(kind: TicketKind, uid: string, now: number): Promise<Ticket | undefined>;
-  /** Returns false if the ticket was already used. Its whole family is then revoked, since its secret was stolen. */
+  /**
+   * Returns false if the ticket was already used. Its whole family is then revoked, since its secret was stolen, unless
+   * it can be repeated.
+   */
   consumeTicket(kind: TicketKind, hash: Buffer, now: number): Promise<boolean>;
+  /**
+   * True if a refresh token was used at most ten seconds ago and none of its family since: the response was probably
+   * lost, and the client repeats its request.
+   */
+  canRepeat(hash: Buffer, now: number): Promise<boolean>;
   removeTicket(kind: TicketKind, hash: Buffer): Promise<void>;
   /** Removes expired rows. Returns their number. */
   sweep(now: number, limit: number): Promise<number>;

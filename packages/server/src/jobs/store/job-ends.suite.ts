@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, file, type JobStoreSetup } from './job-store.setup.ts';
+import { failure, file, type JobStoreSetup, organizationId } from './job-store.setup.ts';
 import type { ReapRequest } from './job-store.ts';
 
 /** The part of the job store suite about the ends of jobs and their expiry. */
@@ -144,6 +144,40 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       await setup.store.markFilesRemoved([id]);
       expect(await setup.store.expireJobs(5_100, 10)).toEqual([]);
       expect(setup.under.events()).toHaveLength(1);
+    });
+
+    it('deletes ended jobs without files when they are old, and keeps all others', async () => {
+      const waiting = await create();
+      await setup.store.endJob(waiting.id, failure, 5_000);
+      const { id } = await create({ tag: 'kept' });
+      const { claim } = await claimOne();
+      await setup.store.finishJob(claim, { status: 'completed' }, 5_000);
+      const unfinished = await create();
+      expect(await setup.store.purgeJobs(4_999, 10)).toBe(0);
+      expect(await setup.store.purgeJobs(5_000, 10)).toBe(1);
+      expect(await setup.store.readJob(waiting.id)).toBeUndefined();
+      expect(await setup.store.readJob(id)).toMatchObject({ status: 'completed', tag: 'kept' });
+      await setup.store.markFilesRemoved(await setup.store.expireJobs(5_100, 10));
+      expect(await setup.store.purgeJobs(9_999, 10)).toBe(1);
+      const { jobs, total } = await setup.store.listJobs({ organizationId, limit: 10, offset: 0 });
+      expect([total, jobs.map((job) => job.id)]).toEqual([1, [unfinished.id]]);
+      expect(await setup.store.countJobs()).toMatchObject({ queued: 1, completed: 0, expired: 0, failed: 0 });
+    });
+
+    it('deletes old jobs in batches, oldest first', async () => {
+      const ids = [];
+      for (const at of [5_002, 5_000, 5_001]) {
+        const { id } = await create();
+        await setup.store.endJob(id, failure, at);
+        ids.push(id);
+      }
+      expect(await setup.store.purgeJobs(9_999, 2)).toBe(2);
+      expect(await Promise.all(ids.map(async (id) => (await setup.store.readJob(id)) !== undefined))).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect(await setup.store.purgeJobs(9_999, 2)).toBe(1);
     });
 
     it('does not list jobs that never had files', async () => {

@@ -4,6 +4,8 @@ import type { Claim, FileFacts, Job, JobEnd, JobStage, JobStatus, NewJob, Stored
 export interface IdempotencyKey {
   readonly key: string;
   readonly bodyMac: Uint8Array;
+  /** The digests under previous keys, of which a stored key may have one. */
+  readonly previousMacs?: readonly Uint8Array[];
 }
 
 export type CreateResult =
@@ -51,6 +53,12 @@ export interface StageResult {
   readonly inputFile?: FileFacts;
   readonly outputFile?: FileFacts;
   readonly notes?: readonly StoredNote[];
+}
+
+/** Number of removed rows. */
+export interface ErasedJobs {
+  readonly jobs: number;
+  readonly idempotencyKeys: number;
 }
 
 export interface ReapResult {
@@ -109,6 +117,16 @@ export interface JobStore {
   expireJobs(now: number, limit: number): Promise<readonly string[]>;
   /** Records that the files of these jobs are removed. */
   markFilesRemoved(ids: readonly string[]): Promise<void>;
+  /** Deletes jobs that ended at or before a time and have no files any more. Returns their number. */
+  purgeJobs(endedBefore: number, limit: number): Promise<number>;
+  /** Some jobs of an organization, in any state. */
+  listJobIds(organizationId: string, limit: number): Promise<readonly string[]>;
+  /** Deletes jobs in any state with their headers and idempotency keys. A claim on one of them is lost. */
+  eraseJobs(ids: readonly string[]): Promise<ErasedJobs>;
+  /** Deletes idempotency keys of a client. Returns their number. */
+  eraseIdempotencyKeys(clientId: string, limit: number): Promise<number>;
+  /** Deletes the counts of an organization whose jobs are erased. */
+  eraseCounts(organizationId: string): Promise<void>;
   /** Deletes idempotency keys older than a time. */
   sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
   /** Number of jobs in each state, over all organizations. */

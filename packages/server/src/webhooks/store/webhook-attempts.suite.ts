@@ -6,6 +6,9 @@ import type { WebhookStore } from './webhook-store.ts';
 /** The part of the webhook store suite about attempts and stored deliveries. */
 export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup): void {
   const { create, emit, claimRequest, claimOne, find, failPermanently } = setup;
+  /** Removes ended deliveries that are older; no delivery here waits for longer than the time of its event. */
+  const sweep = (before: number, limit: number) =>
+    setup.store.sweepDeliveries({ deliveries: before, events: Math.min(before, 2_000) }, limit);
 
   describe(`${name}: attempts`, () => {
     it('are repeated after each delay, counted from the end of the previous attempt, and not after the last', async () => {
@@ -227,15 +230,35 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       if (one === undefined || two === undefined) throw new Error('two were due');
       await setup.store.recordAttempt(one.claim, attemptAt(2_000, success));
       await setup.store.recordAttempt(two.claim, attemptAt(9_000, success));
-      expect(await setup.store.sweepDeliveries(2_000, 10)).toBe(1);
+      expect(await sweep(2_000, 10)).toBe(1);
       expect(setup.under.counts()).toMatchObject({ deliveries: 3, attempts: 2, events: 3 });
-      expect(await setup.store.sweepDeliveries(2_001, 10)).toBe(2);
+      expect(await sweep(2_001, 10)).toBe(2);
       expect(setup.under.counts()).toMatchObject({ deliveries: 2, attempts: 1, events: 2 });
-      expect(await setup.store.sweepDeliveries(99_000, 1)).toBe(1);
-      expect(await setup.store.sweepDeliveries(99_000, 10)).toBe(1);
+      expect(await sweep(99_000, 1)).toBe(1);
+      expect(await sweep(99_000, 10)).toBe(1);
       expect(setup.under.counts()).toMatchObject({ deliveries: 1, attempts: 0, events: 1 });
       expect((await setup.store.listDeliveries({ subscriptionId: id, limit: 10, offset: 0 })).total).toBe(1);
       expect(await setup.store.claimDeliveries(claimRequest())).toHaveLength(1);
+    });
+
+    it('that still wait are swept when their events are too old, except those in flight', async () => {
+      const { id } = await create();
+      await create({ url: 'https://b.example/hook', origin: 'https://b.example', eventTypes: ['conversion.failed'] });
+      await emit(3);
+      await emit(1, 'conversion.failed', 3_000);
+      const inFlight = await claimOne();
+      await setup.store.patchSubscription(id, { isActive: false }, 2_500);
+      const sweepOld = (events: number, limit: number) => setup.store.sweepDeliveries({ deliveries: 0, events }, limit);
+      expect(await sweepOld(2_000, 10)).toBe(0);
+      expect(await sweepOld(2_001, 1)).toBe(1);
+      // One delivery, and the two events whose deliveries are gone.
+      expect(await sweepOld(2_001, 10)).toBe(3);
+      expect(setup.under.counts()).toMatchObject({ deliveries: 2, events: 2 });
+      expect((await setup.store.recordAttempt(inFlight.claim, attemptAt(2_600)))?.delivery.status).toBe('pending');
+      expect((await setup.store.listDeliveries({ subscriptionId: id, limit: 10, offset: 0 })).total).toBe(1);
+      expect(await setup.store.claimDeliveries(claimRequest({ now: 3_000 }))).toMatchObject([
+        { subscription: { url: 'https://b.example/hook' } },
+      ]);
     });
 
     it('of a removed subscription are swept in batches, and the subscription last', async () => {
@@ -243,9 +266,9 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       await emit(5);
       const inFlight = await claimOne();
       await setup.store.removeSubscription(id, 2_000);
-      expect(await setup.store.sweepDeliveries(0, 3)).toBe(3);
+      expect(await sweep(0, 3)).toBe(3);
       expect(setup.under.counts()).toMatchObject({ deliveries: 2, removed: 1 });
-      expect(await setup.store.sweepDeliveries(0, 3)).toBe(3);
+      expect(await sweep(0, 3)).toBe(3);
       expect(setup.under.counts()).toMatchObject({ deliveries: 0, removed: 0 });
       expect(await setup.store.recordAttempt(inFlight.claim, attemptAt(2_100))).toBeUndefined();
     });

@@ -91,6 +91,21 @@ export interface ReapDeliveriesRequest {
   readonly deadOwners: readonly string[];
 }
 
+/** Number of removed rows, and the number of the last event; undefined if there was none. */
+export interface ErasedEvents {
+  readonly events: number;
+  readonly deliveries: number;
+  readonly last: number | undefined;
+}
+
+/** The times before which rows are removed. */
+export interface SweepTimes {
+  /** Deliveries that ended earlier. */
+  readonly deliveries: number;
+  /** Events that are older. Their deliveries that still wait, as those of a disabled subscription, are removed too. */
+  readonly events: number;
+}
+
 /**
  * Storage of webhooks. Each operation is atomic and complete when its promise resolves. Every implementation must pass
  * `webhook-store.suite.ts`.
@@ -156,11 +171,14 @@ export interface WebhookStore {
    */
   redeliverFailed(request: RedeliveryRequest): Promise<number>;
 
-  /**
-   * Removes ended deliveries and events older than a time, and rows of removed subscriptions. Returns the number of
-   * rows.
-   */
-  sweepDeliveries(before: number, limit: number): Promise<number>;
+  /** Removes old deliveries and events, and rows of removed subscriptions. Returns the number of rows. */
+  sweepDeliveries(before: SweepTimes, limit: number): Promise<number>;
+  /** Removes the events of jobs in any state, with their deliveries. */
+  eraseEventsOfJobs(jobIds: readonly string[]): Promise<ErasedEvents>;
+  /** The same for an organization, in pages: `after` is the `last` of the page before, or 0. */
+  eraseEventsOf(organizationId: string, after: number, limit: number): Promise<ErasedEvents>;
+  /** Removes subscriptions of an organization whose events are erased. Returns their number. */
+  eraseSubscriptions(organizationId: string, limit: number): Promise<number>;
   /** Creation time of the oldest waiting event, and due time of the oldest due delivery. */
   oldestWaiting(): Promise<{ readonly eventAt: number | undefined; readonly dueAt: number | undefined }>;
   /** A number that changes when another process writes; writes of this process do not change it. */

@@ -59,16 +59,37 @@ describe('a ticket', () => {
 
   it('can be used once; the second use revokes its family', async () => {
     await store.saveFamily(family);
-    await store.saveTicket(ticket);
+    await store.saveTicket({ ...ticket, kind: 'AuthorizationCode' });
     await grants.saveToken(token);
     expect((await grants.findGrant(hash('t')))?.isRevoked).toBe(false);
-    expect(await Promise.all([1, 2].map((now) => store.consumeTicket('RefreshToken', hash('r'), now)))).toEqual([
+    expect(await Promise.all([1, 2].map((now) => store.consumeTicket('AuthorizationCode', hash('r'), now)))).toEqual([
       true,
       false,
     ]);
-    expect((await store.findTicket('RefreshToken', hash('r'), 9))?.consumedAt).toBe(1);
+    expect((await store.findTicket('AuthorizationCode', hash('r'), 9))?.consumedAt).toBe(1);
     expect(await store.findFamily('f', 9)).toBeUndefined();
     expect((await grants.findGrant(hash('t')))?.isRevoked).toBe(true);
+  });
+
+  it('that is a refresh token can be used again for ten seconds, unless its successor was used', async () => {
+    const later = { ...ticket, expiresAt: 99_000 };
+    const consume = (name: string, now: number) => store.consumeTicket('RefreshToken', hash(name), now);
+    await store.saveFamily({ ...family, expiresAt: 99_000 });
+    await store.saveTicket(later);
+    expect(await store.canRepeat(hash('r'), 1)).toBe(false);
+    expect(await consume('r', 1)).toBe(true);
+    await store.saveTicket({ ...later, hash: hash('lost') });
+    expect(await store.canRepeat(hash('r'), 10_001)).toBe(true);
+    expect(await store.canRepeat(hash('r'), 10_002)).toBe(false);
+    expect(await consume('r', 5_000)).toBe(true);
+    // The ten seconds count from the first use, also for what the lost response contained.
+    for (const name of ['r', 'lost'])
+      expect((await store.findTicket('RefreshToken', hash(name), 9))?.consumedAt).toBe(1);
+    await store.saveTicket({ ...later, hash: hash('next') });
+    expect(await consume('next', 6_000)).toBe(true);
+    expect(await store.findFamily('f', 9)).toBeDefined();
+    expect(await consume('r', 6_001)).toBe(false);
+    expect(await store.findFamily('f', 9)).toBeUndefined();
   });
 
   it('of a session replaces the one with the same name', async () => {

@@ -22,6 +22,9 @@ interface TicketRow {
   readonly consumed_at: number | null;
 }
 
+/** Time in which a client that has not received the response may use its refresh token again. */
+const repeatMs = 10_000;
+
 /** Clears the cache of grants whenever a family is revoked. */
 export function createAuthorizationStore(
   database: Database,
@@ -33,6 +36,8 @@ export function createAuthorizationStore(
     statements.revokeFamily.run(now, id);
     cache.clear();
   };
+  const canRepeat = (hash: Buffer, now: number): boolean =>
+    statements.findRepeatable.get(hash, now - repeatMs) !== undefined;
   return {
     saveFamily: ({ id, userId, clientId, payload, expiresAt }) =>
       writer.write(() => void statements.saveFamily.run(id, userId, clientId, payload, expiresAt)),
@@ -46,11 +51,16 @@ export function createAuthorizationStore(
       writer
         .write(() => {
           if (statements.consume.run(now, hash, kind).changes > 0) return true;
+          if (canRepeat(hash, now)) {
+            statements.supersede.run(hash);
+            return true;
+          }
           const { family } = statements.findTicket.get(hash, kind, now) ?? { family: null };
           if (family !== null) revokeFamily(family, now);
           return false;
         })
         .finally(() => cache.clear()),
+    canRepeat: async (hash, now) => canRepeat(hash, now),
     removeTicket: (kind, hash) => writer.write(() => void statements.removeTicket.run(hash, kind)),
     sweep: (now, limit) =>
       writer.write(
@@ -78,6 +88,17 @@ function prepareStatements(database: Database) {
       'SELECT * FROM tickets WHERE uid = ? AND kind = ? AND expires_at > ?',
     ),
     consume: database.prepare('UPDATE tickets SET consumed_at = ? WHERE hash = ? AND kind = ? AND consumed_at IS NULL'),
+    findRepeatable: database.prepare<[Buffer, number]>(`
+      SELECT 1 FROM tickets AS t WHERE hash = ? AND kind = 'RefreshToken' AND consumed_at >= ?
+        AND NOT EXISTS (
+          SELECT 1 FROM tickets AS later WHERE later.user_id = t.user_id AND later.family = t.family
+            AND later.kind = 'RefreshToken' AND later.hash <> t.hash AND later.consumed_at > t.consumed_at)`),
+    // What the lost response returned counts as used then: only a thief could use it later.
+    supersede: database.prepare(`
+      UPDATE tickets SET consumed_at = used.consumed_at
+      FROM (SELECT hash, user_id, family, consumed_at FROM tickets WHERE hash = ?) AS used
+      WHERE tickets.user_id = used.user_id AND tickets.family = used.family AND tickets.kind = 'RefreshToken'
+        AND tickets.consumed_at IS NULL`),
     removeTicket: database.prepare('DELETE FROM tickets WHERE hash = ? AND kind = ?'),
     sweepTickets: database.prepare(
       'DELETE FROM tickets WHERE hash IN (SELECT hash FROM tickets WHERE expires_at <= ? LIMIT ?)',

@@ -9,6 +9,7 @@ export interface JobRow {
   readonly tag: string | null;
   readonly input_type: string;
   readonly request: string;
+  readonly queries_forgotten: 0 | 1;
   readonly source_host: string;
   readonly target_host: string;
   readonly status: JobStatus;
@@ -35,6 +36,7 @@ export function toJob(row: JobRow): Job {
     clientId: row.client_id,
     tag: row.tag ?? undefined,
     request: JSON.parse(row.request) as JobRequest,
+    queriesForgotten: row.queries_forgotten === 1,
     sourceHost: row.source_host,
     targetHost: row.target_host,
     status: row.status,
@@ -75,6 +77,7 @@ export function toInsertedJob(job: NewJob): Job {
     clientId: job.clientId,
     tag: job.tag,
     request: job.request,
+    queriesForgotten: false,
     sourceHost: job.sourceHost,
     targetHost: job.targetHost,
     status: 'queued',

@@ -39,7 +39,7 @@ describeJobStore('SQLite', () => open());
 
 describe('the lanes and counts in SQLite', () => {
   it('match the jobs after any history', async () => {
-    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         const { store, database } = open();
@@ -54,6 +54,9 @@ describe('the lanes and counts in SQLite', () => {
             const limits = { perOrganization: 9, perSource: 9, perTarget: 9 };
             const request = { owner: 'me', now: 1, leaseUntil: 2, count: choice, running, limits };
             for (const claimed of await store.claimJobs(request)) claims.push(claimed.claim);
+          } else if (action === 6) {
+            await store.markFilesRemoved(await store.expireJobs(9_999, choice));
+            await store.purgeJobs(9_999, choice);
           } else if (claim === undefined) continue;
           else if (action === 3) await store.releaseJob(claim);
           else if (action === 4) await store.finishJob(claim, end, 5);

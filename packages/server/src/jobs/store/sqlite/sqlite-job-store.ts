@@ -5,6 +5,7 @@ import { isEnded, type Job, type NewJob } from '../../job.ts';
 import type { CreateResult, IdempotencyKey, JobStore } from '../job-store.ts';
 import { createClaiming } from './job-claiming.ts';
 import { createEnding, type DescribeEnd } from './job-ending.ts';
+import { createJobErasure } from './job-erasure.ts';
 import { createListing } from './job-listing.ts';
 import { insertJob, type JobRow, toColumns, toInsertedJob, toJob } from './job-rows.ts';
 import { createQueueCounters, type QueueCounters } from './queue-counters.ts';
@@ -17,6 +18,8 @@ export interface SqliteJobStoreOptions {
   readonly describeEnd: DescribeEnd;
   /** Time for which files are kept after a job's end. */
   readonly keepFilesMs: number;
+  /** True if the queries of a job's URLs are removed when it ends. */
+  readonly forgetQueries?: boolean;
 }
 
 /**
@@ -30,6 +33,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
   const ending = createEnding(options, counters);
   const claiming = createClaiming(database, counters, ending);
   const listing = createListing(database);
+  const erasure = createJobErasure(database, counters);
   const create = createCreation(database, counters);
 
   return {
@@ -57,6 +61,11 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
       }),
     expireJobs: (now, limit) => writer.write(() => ending.expire(now, limit)),
     markFilesRemoved: (ids) => writer.write(() => ending.markFilesRemoved(ids)),
+    purgeJobs: (endedBefore, limit) => writer.write(() => ending.purge(endedBefore, limit), 'unsynced'),
+    listJobIds: async (organizationId, limit) => erasure.list(organizationId, limit),
+    eraseJobs: (ids) => writer.write(() => erasure.erase(ids)),
+    eraseIdempotencyKeys: (clientId, limit) => writer.write(() => erasure.eraseKeys(clientId, limit)),
+    eraseCounts: (organizationId) => writer.write(() => erasure.eraseCounts(organizationId)),
     sweepIdempotencyKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
     foreignVersion: openForeignVersion(database),
   };
@@ -78,7 +87,9 @@ function createCreation(database: Database, counters: QueueCounters): Create {
       const known = findKey.get(job.clientId, idempotency.key);
       if (known !== undefined) {
         const row = byId.get(known.job_id);
-        if (row === undefined || !known.body_mac.equals(idempotency.bodyMac)) return { outcome: 'other_body' };
+        const macs = [idempotency.bodyMac, ...(idempotency.previousMacs ?? [])];
+        const isSame = macs.some((mac) => known.body_mac.equals(mac));
+        if (row === undefined || !isSame) return { outcome: 'other_body' };
         return { outcome: 'repeated', job: toJob(row) };
       }
       insertKey.run(job.clientId, idempotency.key, idempotency.bodyMac, job.id, job.createdAt);

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { DeliveryPage, DeliveryRecord, PageRange } from '../webhook-store.ts';
+import type { DeliveryPage, DeliveryRecord, PageRange, SweepTimes } from '../webhook-store.ts';
+import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
 import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
@@ -7,7 +8,7 @@ import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.t
 export interface DeliveryListing {
   list(query: PageRange & { readonly subscriptionId: string }): DeliveryPage;
   read(id: string): DeliveryRecord | undefined;
-  sweep(before: number, limit: number): number;
+  sweep(before: SweepTimes, limit: number): number;
 }
 
 interface AttemptRow {
@@ -19,7 +20,11 @@ interface AttemptRow {
 }
 
 /** Pages cost as much for a million deliveries as for a thousand: deliveries are counted when they are created. */
-export function createDeliveryListing(database: Database, subscriptions: SubscriptionTable): DeliveryListing {
+export function createDeliveryListing(
+  database: Database,
+  lanes: DeliveryLanes,
+  subscriptions: SubscriptionTable,
+): DeliveryListing {
   // Skips the rows before the page by the index alone, before joining other tables.
   const page = database.prepare<[number, number, number], DeliveryRow>(`
     ${selectDeliveries} WHERE d.seq IN (
@@ -50,7 +55,7 @@ export function createDeliveryListing(database: Database, subscriptions: Subscri
       }));
       return { delivery: toDelivery(row), payload: payloadOf.get(row.event) ?? '', attempts };
     },
-    sweep: createSweep(database),
+    sweep: createSweep(database, lanes),
   };
 }
 
@@ -60,11 +65,19 @@ interface OldRow {
   readonly subscription: number;
 }
 
-/** Removes a batch of old rows: ended deliveries first, then events without deliveries, then removed subscriptions. */
-function createSweep(database: Database): DeliveryListing['sweep'] {
+/**
+ * Removes a batch of old rows: ended deliveries first, then rows of removed subscriptions, deliveries that wait for too
+ * long, and events without deliveries.
+ */
+function createSweep(database: Database, lanes: DeliveryLanes): DeliveryListing['sweep'] {
   const ended = database.prepare<[number, number], OldRow>(`
     SELECT seq, event, subscription FROM webhook_deliveries
     WHERE ended_at IS NOT NULL AND ended_at < ? ORDER BY ended_at LIMIT ?`);
+  // Few rows are that old, so each subscription costs one look into its index.
+  const waiting = database.prepare<[number, number], OldRow>(`
+    SELECT d.seq, d.event, d.subscription FROM webhook_subscriptions AS s
+      CROSS JOIN webhook_deliveries AS d ON d.subscription = s.seq AND d.created_at < ?
+    WHERE d.ended_at IS NULL AND d.owner IS NULL LIMIT ?`);
   const removed = database
     .prepare<[], number>('SELECT seq FROM webhook_subscriptions WHERE removed_at IS NOT NULL ORDER BY seq LIMIT 1')
     .pluck();
@@ -95,9 +108,16 @@ function createSweep(database: Database): DeliveryListing['sweep'] {
     const rows = deleteAll(deliveriesOf.all(subscription, limit));
     return rows === limit ? rows : rows + deleteSubscription.run(subscription).changes;
   };
+  const deleteWaiting = (before: number, limit: number): number => {
+    const rows = waiting.all(before, limit);
+    const count = deleteAll(rows);
+    lanes.update(new Set(rows.map(({ subscription }) => subscription)));
+    return count;
+  };
   return (before, limit) => {
-    const deliveries = deleteAll(ended.all(before, limit));
-    const left = deleteRemoved(limit - deliveries);
-    return deliveries + left + deleteEvents.run(before, limit - deliveries - left).changes;
+    let count = deleteAll(ended.all(before.deliveries, limit));
+    count += deleteRemoved(limit - count);
+    count += deleteWaiting(before.events, limit - count);
+    return count + deleteEvents.run(before.events, limit - count).changes;
   };
 }

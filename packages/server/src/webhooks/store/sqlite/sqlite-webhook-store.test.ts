@@ -80,6 +80,8 @@ describe('the statements', () => {
     /^SCAN outbox USING INDEX outbox_waiting$/, // from its end, with a limit
     /^SCAN webhook_subscriptions USING (COVERING )?INDEX webhook_subscriptions_removed$/, // only the first row
     /^SCAN webhook_lanes$/, // for the age of the queue: one row per subscription
+    /^SCAN s USING COVERING INDEX sqlite_autoindex_webhook_subscriptions_1$/, // the sweep: one row per subscription
+    /^SCAN webhook_subscriptions$/, // for an erasure
     /^SCAN (owners|\d+|CONSTANT ROW)/, // the recursion itself
     /^USE TEMP B-TREE FOR ORDER BY$/, // sorts one page, see below
   ];
@@ -161,7 +163,7 @@ describe('the lanes, counts and routes in SQLite', () => {
           } else if (action === 5) await store.patchSubscription(id, { isActive: choice % 2 === 0 }, now);
           else if (action === 6) await store.reapDeliveries({ now, self: 'o0', deadOwners: [] });
           else if (action === 7) await store.removeSubscription(id, now);
-          else if (action === 8) await store.sweepDeliveries(now - 200, choice);
+          else if (action === 8) await store.sweepDeliveries({ deliveries: now - 200, events: now - 400 }, choice);
           else if (claim !== undefined) await store.recordAttempt(claim, attemptAt(now, choice === 0 ? success : {}));
         }
         expectCountersToMatch(database);

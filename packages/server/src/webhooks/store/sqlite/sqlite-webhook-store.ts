@@ -8,6 +8,7 @@ import { createDeliveryListing } from './delivery-listing.ts';
 import { createDeliveryRecording } from './delivery-recording.ts';
 import { createEventDispatch } from './event-dispatch.ts';
 import { createSubscriptionTable } from './subscription-table.ts';
+import { createWebhookErasure } from './webhook-erasure.ts';
 import { toSubscription } from './webhook-rows.ts';
 
 /** Options shared by all operations. */
@@ -33,7 +34,8 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
   const events = createEventDispatch(database, lanes, createId);
   const claiming = createDeliveryClaiming(database, lanes);
   const recording = createDeliveryRecording({ database, lanes, subscriptions, retryDelaysMs });
-  const listing = createDeliveryListing(database, subscriptions);
+  const listing = createDeliveryListing(database, lanes, subscriptions);
+  const erasure = createWebhookErasure(database, lanes);
 
   return {
     createSubscription: (subscription) => writer.write(() => subscriptions.create(subscription)),
@@ -75,6 +77,11 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
     redeliverFailed: (request) => writer.write(() => recording.redeliver(request)),
 
     sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'unsynced'),
+    eraseEventsOfJobs: (jobIds) => writer.write(() => erasure.eraseOfJobs(jobIds)),
+    eraseEventsOf: (organizationId, after, limit) =>
+      writer.write(() => erasure.eraseOfOrganization(organizationId, after, limit)),
+    eraseSubscriptions: (organizationId, limit) =>
+      writer.write(() => erasure.eraseSubscriptions(organizationId, limit)),
     oldestWaiting: async () => ({ eventAt: events.oldestEventAt(), dueAt: lanes.oldestDueAt() }),
     foreignVersion: openForeignVersion(database),
   };

@@ -1,0 +1,16 @@
+import { type Command, toTime } from './command.ts';
+
+const maxListed = 1_000;
+
+export const auditCommand: Command = {
+  name: 'audit',
+  summary: `list erasures and key rotations, newest first, at most ${maxListed}`,
+  flags: {},
+  async run({ audit }) {
+    const rows = audit.list(maxListed).map(({ at, action, subject, counts }) => {
+      const removed = Object.entries(counts).map(([kind, count]) => `${kind}=${count}`);
+      return { at: toTime(at), action, subject, counts: removed };
+    });
+    return { rows, columns: ['at', 'action', 'subject', 'counts'] };
+  },
+};
