@@ -93,7 +93,7 @@ function prepareStatements(database: Database) {
         AND NOT EXISTS (
           SELECT 1 FROM tickets AS later WHERE later.user_id = t.user_id AND later.family = t.family
             AND later.kind = 'RefreshToken' AND later.hash <> t.hash AND later.consumed_at > t.consumed_at)`),
-    // What the lost response returned counts as used then: only a thief could use it later.
+    // The token of the lost response counts as used then: only a thief could use it later.
     supersede: database.prepare(`
       UPDATE tickets SET consumed_at = used.consumed_at
       FROM (SELECT hash, user_id, family, consumed_at FROM tickets WHERE hash = ?) AS used
