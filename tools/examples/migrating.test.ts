@@ -153,7 +153,7 @@ const magickRows = [
   ["'two-pages.tiff[0]' out.png", 'two-pages.tiff -o out.png', 0],
 ] as const;
 
-describe.runIf(magick !== undefined)('the table for ImageMagick', () => {
+describe.runIf(magick !== undefined)('the table for ImageMagick (needs ImageMagick)', () => {
   it.each(magickRows)('magick %s gives the same pixels as quoin convert %s', async (theirs, ours, maxDifference) => {
     requireRow(`magick ${theirs}`, `quoin convert ${ours}`);
     const [, output = ''] = /(out\.\w+)$/.exec(theirs) ?? [];
@@ -192,7 +192,7 @@ const fontRows = [
   ],
 ] as const;
 
-describe.runIf(python !== undefined)('the table for fontTools', () => {
+describe.runIf(python !== undefined)('the table for fontTools (needs Python with fontTools)', () => {
   beforeAll(async () => {
     await writeFile(join(folder, 'font.woff2'), (await convert(await read('font.ttf'), { to: 'woff2' })).bytes);
   });
