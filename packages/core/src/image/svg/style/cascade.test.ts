@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readXml } from '../../../xml/read.ts';
-import { Cascade } from './cascade.ts';
+import { readCascade } from './cascade.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
@@ -12,7 +12,8 @@ async function declared(css: string, body: string) {
   const elements = [root];
   for (const each of elements) elements.push(...each.elements());
   const found = elements.find((each) => each.attribute('id') === 'x');
-  return found && Object.fromEntries(new Cascade([css], { width: 200, height: 100 }, () => {}).declared(found));
+  const cascade = await readCascade([css], root, { width: 200, height: 100 }, () => {});
+  return found && Object.fromEntries(cascade.declared(found));
 }
 
 describe('a style sheet', () => {
