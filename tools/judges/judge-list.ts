@@ -18,6 +18,7 @@ import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
+import { judgeSvgCascade } from './svg-cascade.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
@@ -49,5 +50,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   layers: judgeLayers,
   tracing: judgeTracing,
   assets: judgeAssets,
+  'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
 };

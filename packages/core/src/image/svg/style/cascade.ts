@@ -144,7 +144,7 @@ export class Cascade {
   }
 
   #isValidAttribute(property: string, value: string): boolean {
-    return isPlainAttribute(property, value) || (this.#parser?.isValid(property, value, true) ?? true);
+    return isPlainAttribute(property, value) || (this.#parser?.isValid(property, value, 'attribute') ?? true);
   }
 
   #rulesFor(element: XmlElement): StyleRule[] {

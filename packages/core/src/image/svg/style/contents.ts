@@ -1,8 +1,8 @@
 import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
 import type { Declaration } from './declarations.ts';
-import { expand, hasVariable } from './shorthands.ts';
+import { expand } from './shorthands.ts';
 import type { Tokens } from './tokens.ts';
-import type { Validity } from './validity.ts';
+import type { Validity, ValueSource } from './validity.ts';
 
 /** A rule or a declaration as ranges of tokens. `body` is undefined for a statement without a block. */
 export type Content =
@@ -27,7 +27,7 @@ export function* contentsOf(tokens: Tokens, [from, end]: Range, isNested: boolea
     const [found, next] =
       type === types.AtKeyword
         ? atRule(tokens, at, end)
-        : ((isNested && declaration(tokens, at, end)) || qualifiedRule(tokens, at, end, isNested));
+        : (isNested && declaration(tokens, at, end)) || qualifiedRule(tokens, at, end, isNested);
     if (found !== undefined) yield found;
     at = next;
   }
@@ -72,20 +72,28 @@ function declaration(tokens: Tokens, start: number, end: number): Consumed | und
 }
 
 /** The valid longhand declarations that a declaration stands for. */
-export function readDeclaration(tokens: Tokens, content: Content, validity: Validity): Declaration[] {
+export function readDeclaration(
+  tokens: Tokens,
+  content: Content,
+  validity: Validity,
+  source?: ValueSource,
+): Declaration[] {
   if (content.kind !== 'declaration') return [];
   const { name: property, value: range } = content;
   const [from, end, isImportant] = withoutImportance(tokens, range);
-  for (let at = from; at < end; at++)
-    if (tokens.is(at, types.BadString) || tokens.is(at, types.BadUrl)) return [];
+  if (!isDeclarationValue(tokens, from, end)) return [];
   const value = tokens.text(from, end);
-  const isOwn = property.startsWith('--');
-  if ((value === '' && !isOwn) || (!isOwn && tokens.depthWithin(from, end) > mostDepth && !hasVariable(value))) return [];
-  return validity.isValid(property, value) ? expand({ property, value, isImportant }) : [];
+  if (value === '' && !property.startsWith('--')) return [];
+  return validity.isValid(property, value, source) ? expand({ property, value, isImportant }) : [];
 }
 
-/** Brackets within brackets of a value. */
-const mostDepth = 64;
+/** @see CSS Syntax 3, "Defining Arbitrary Contents: the <declaration-value> and <any-value> productions" */
+function isDeclarationValue(tokens: Tokens, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (tokens.is(at, types.BadString) || tokens.is(at, types.BadUrl)) return false;
+  for (let at = from; at < end; at = tokens.after(at))
+    if (tokens.is(at, types.Delim, '!') || /^[)\]}]$/.test(tokens.raw(at))) return false;
+  return true;
+}
 
 function withoutImportance(tokens: Tokens, [from, end]: Range): [number, number, boolean] {
   const back = (index: number): number => {

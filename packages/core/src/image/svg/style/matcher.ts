@@ -114,7 +114,13 @@ export class Matcher {
 }
 
 /** A place that no step leads to. */
-const nowhere: Place = { index: Number.NaN, fromEnd: Number.NaN, alike: Number.NaN, alikeFromEnd: Number.NaN, previous: undefined };
+const nowhere: Place = {
+  index: Number.NaN,
+  fromEnd: Number.NaN,
+  alike: Number.NaN,
+  alikeFromEnd: Number.NaN,
+  previous: undefined,
+};
 
 /** A place among siblings, counted from 1: among all, and among those of the same name. */
 interface Place {

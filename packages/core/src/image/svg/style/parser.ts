@@ -3,7 +3,7 @@ import type { Declaration } from './declarations.ts';
 import type { Screen } from './media.ts';
 import { parseSheets, type StyleSheet } from './sheet.ts';
 import { Tokens } from './tokens.ts';
-import { Validity } from './validity.ts';
+import { Validity, type ValueSource } from './validity.ts';
 
 /** All that needs the CSS library. It is loaded for drawings that have styles. */
 export class CssParser {
@@ -17,10 +17,10 @@ export class CssParser {
   parseDeclarations(css: string): Declaration[] {
     const tokens = new Tokens(css);
     const contents = contentsOf(tokens, [0, tokens.count], true);
-    return [...contents].flatMap((content) => readDeclaration(tokens, content, this.#validity));
+    return [...contents].flatMap((content) => readDeclaration(tokens, content, this.#validity, 'style attribute'));
   }
 
-  isValid(property: string, value: string, inAttribute?: boolean): boolean {
-    return this.#validity.isValid(property, value, inAttribute);
+  isValid(property: string, value: string, source?: ValueSource): boolean {
+    return this.#validity.isValid(property, value, source);
   }
 }

@@ -6,7 +6,9 @@ const address = /^url\(\s*#[\w.:-]+\s*\)$/;
 const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ...['fill', 'stroke'].map((name) => [name, new RegExp(`${colour.source}|${address.source}`, 'i')] as const),
   ...['stroke-width', 'stroke-miterlimit', 'font-size'].map((name) => [name, positive(number)] as const),
-  ...['opacity', 'fill-opacity', 'stroke-opacity', 'stop-opacity', 'flood-opacity'].map((name) => [name, /^[\d.]+$/] as const),
+  ...['opacity', 'fill-opacity', 'stroke-opacity', 'stop-opacity', 'flood-opacity'].map(
+    (name) => [name, /^[\d.]+$/] as const,
+  ),
   ...['clip-path', 'mask', 'filter', 'marker-start', 'marker-mid', 'marker-end'].map(
     (name) => [name, new RegExp(`^none$|${address.source}`)] as const,
   ),
@@ -18,7 +20,7 @@ const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ['font-weight', /^(?:normal|bold|[1-9]00)$/],
   ['font-style', /^(?:normal|italic|oblique)$/],
   ['text-anchor', /^(?:start|middle|end)$/],
-  ]);
+]);
 
 function positive(pattern: RegExp): RegExp {
   return new RegExp(pattern.source.replace('[+-]?', ''), 'i');

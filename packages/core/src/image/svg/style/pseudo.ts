@@ -128,7 +128,10 @@ function testOfRelatives({ source, from, end }: Argument): Pseudo | undefined {
     if (before !== undefined) return before;
     const found = element
       .elements()
-      .some((child) => list.some((each) => each.tests.every((test) => test(child, matcher))) || containsPlain(child, matcher));
+      .some(
+        (child) =>
+          list.some((each) => each.tests.every((test) => test(child, matcher))) || containsPlain(child, matcher),
+      );
     known.set(element, found);
     return found;
   };

@@ -55,6 +55,10 @@ export function nestingSelector(around: readonly Selector[] | undefined): Select
   return { tests: [test], specificity, key: around.length === 1 ? around[0]!.key : '*' };
 }
 
+/** @see CSS Pseudo-Elements 4; browsers accept any name with the prefix of WebKit */
+const pseudoElements =
+  /^(?:before|after|marker|first-line|first-letter|selection|placeholder|backdrop|file-selector-button|target-text|spelling-error|grammar-error|cue|-webkit-.+)$/;
+
 type Compound = Omit<Selector, 'before'>;
 
 /** One selector from its first token to its last. */
@@ -64,6 +68,8 @@ class Parsing {
   readonly #end: number;
   #at: number;
   #refersAround = false;
+  /** True after a pseudo-element, which only ends a selector. */
+  #isEnded = false;
 
   constructor(source: SelectorSource, from: number, end: number) {
     this.#source = source;
@@ -80,7 +86,7 @@ class Parsing {
     const isRelative = combinator !== undefined && combinator !== ' ';
     const list: { compound: Compound; combinator: Combinator | undefined }[] = [];
     while (this.#at < this.#end) {
-      const compound = this.#compound();
+      const compound = this.#isEnded ? undefined : this.#compound();
       if (compound === undefined) return undefined;
       list.push({ compound, combinator });
       combinator = this.#combinator();
@@ -122,7 +128,7 @@ class Parsing {
       tests.push(...type.tests);
       [specificity, key] = [type.specificity, type.key];
     }
-    while (this.#at < this.#end) {
+    while (this.#at < this.#end && !this.#isEnded) {
       const simple = this.#simple();
       if (simple === null) return undefined;
       if (simple === undefined) {
@@ -148,7 +154,8 @@ class Parsing {
   /** A type selector with its namespace; undefined if there is none, null if its prefix is unknown. */
   #type(): Compound | undefined | null {
     const tokens = this.#tokens;
-    const isName = (at: number): boolean => at < this.#end && (tokens.is(at, types.Ident) || tokens.is(at, types.Delim, '*'));
+    const isName = (at: number): boolean =>
+      at < this.#end && (tokens.is(at, types.Ident) || tokens.is(at, types.Delim, '*'));
     const isBar = (at: number): boolean => at + 1 < this.#end && tokens.is(at, types.Delim, '|') && isName(at + 1);
     const { namespaces } = this.#source;
     let uri = namespaces.get('');
@@ -185,7 +192,7 @@ class Parsing {
         return test === undefined ? null : { tests: [test], specificity: 100, key: '*' };
       }
       case types.Colon:
-        return this.#pseudo();
+        return this.#pseudoElement() ?? this.#pseudo();
       case types.Delim:
         return this.#delimited(tokens.raw(at));
       default:
@@ -204,6 +211,20 @@ class Parsing {
     const name = this.#tokens.value(this.#at + 1);
     this.#at += 2;
     return { tests: [(element) => classesOf(element).includes(name)], specificity: 100, key: `.${name}` };
+  }
+
+  /** A pseudo-element, which no element is. */
+  #pseudoElement(): Compound | undefined {
+    const tokens = this.#tokens;
+    const at = tokens.is(this.#at + 1, types.Colon) ? this.#at + 2 : this.#at + 1;
+    if (at >= this.#end || this.#source.depth > 0 || !tokens.is(at, types.Ident)) return undefined;
+    const name = tokens.value(at).toLowerCase();
+    const isKnown =
+      at === this.#at + 2 ? pseudoElements.test(name) : /^(?:before|after|first-line|first-letter)$/.test(name);
+    if (!isKnown) return undefined;
+    this.#at = at + 1;
+    this.#isEnded = true;
+    return { tests: [() => false], specificity: 1, key: '*' };
   }
 
   #pseudo(): Compound | null {

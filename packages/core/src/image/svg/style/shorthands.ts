@@ -34,7 +34,8 @@ export function expand(declaration: Declaration): Declaration[] {
   const { property, value, isImportant } = declaration;
   const parts = shorthands.get(property);
   if (parts === undefined) return [declaration];
-  if (!hasVariable(value)) return [...parts(value)].map(([name, part]) => ({ property: name, value: part, isImportant }));
+  if (!hasVariable(value))
+    return [...parts(value)].map(([name, part]) => ({ property: name, value: part, isImportant }));
   // The names are the same for every value.
   return [...parts('unset')].map(([name]) => ({ property: name, value, isImportant, shorthand: property }));
 }

@@ -1,10 +1,13 @@
 import { fork, tokenTypes as types } from 'css-tree/dist/csstree.esm';
+import { withSamples } from './math.ts';
 import { hasVariable, isWide } from './shorthands.ts';
 import { Tokens } from './tokens.ts';
 
 /** Values with more tokens are taken for valid: the lexer's matching is bounded, and it prints a warning at its bound. */
 const mostTokens = 200;
 const mostKnown = 10_000;
+/** Brackets within brackets. */
+const mostDepth = 64;
 
 const part = '[ <number> | <percentage> | <angle> | alpha | none | ';
 const relative = (names: string): string => `from <color> ${part}${names} ]{3} [ / ${part}${names} ] ]?`;
@@ -38,6 +41,15 @@ const { lexer } = fork({
   },
 } as Parameters<typeof fork>[0]);
 
+/** Where a value is written. */
+export type ValueSource = 'sheet' | 'style attribute' | 'attribute';
+
+/** Lengths that Chromium reads without a unit in style attributes of svg. @see Quirks Mode, "The unitless length quirk" */
+const unitless = new Set(['font-size', 'letter-spacing', 'word-spacing', 'width', 'height', 'text-indent']);
+
+const takesNumbers = (property: string, source: ValueSource): boolean =>
+  source === 'attribute' || (source === 'style attribute' && unitless.has(property));
+
 /** Decides which values are valid, and remembers the values of one drawing. */
 export class Validity {
   readonly #known = new Map<string, boolean>();
@@ -51,12 +63,12 @@ export class Validity {
    * True if a property takes the value. A property that the library does not know takes any. In attributes, numbers
    * without a unit are lengths. @see SVG 2, "Presentation attributes"
    */
-  isValid(property: string, value: string, inAttribute = false): boolean {
+  isValid(property: string, value: string, source: ValueSource = 'sheet'): boolean {
     if (property.startsWith('--') || isWide(value) || hasVariable(value)) return true;
-    const key = `${inAttribute ? '@' : ''}${property}:${value}`;
+    const key = `${source} ${property}:${value}`;
     const before = this.#known.get(key);
     if (before !== undefined) return before;
-    const found = matches(property, value) || (inAttribute && matches(property, withUnits(value)));
+    const found = matches(property, value) || (takesNumbers(property, source) && matches(property, withUnits(value)));
     if (this.#known.size < mostKnown && key.length < 200) this.#known.set(key, found);
     return found;
   }
@@ -66,35 +78,19 @@ function matches(property: string, value: string): boolean {
   if (lexer.getProperty(property) === null) return true;
   const tokens = new Tokens(value);
   if (tokens.count > mostTokens) return true;
-  return hasValidSums(tokens) && lexer.matchProperty(property, value).error === null;
+  if (tokens.depthWithin(0, tokens.count) > mostDepth) return false;
+  const texts = withSamples(tokens);
+  return texts.length > 0 && texts.every((text) => lexer.matchProperty(property, text).error === null);
 }
 
+/** The value with a unit after each number that stands outside of functions. */
 function withUnits(value: string): string {
   const tokens = new Tokens(value);
-  return Array.from({ length: tokens.count }, (_, at) =>
-    tokens.is(at, types.Number) ? `${tokens.raw(at)}px` : tokens.raw(at),
-  ).join('');
-}
-
-const mathFunction = /^(?:calc|min|max|clamp)$/i;
-const ofSums = new Set<number>([
-  ...[types.Number, types.Percentage, types.Dimension, types.WhiteSpace, types.Comment, types.Comma],
-  ...[types.LeftParenthesis, types.RightParenthesis, types.Function],
-]);
-const constants = /^(?:e|pi|-?infinity|nan|r|g|b|h|s|l|w|a|c|x|y|z|alpha)$/i;
-
-/** The library accepts anything within `calc()`; this refuses what cannot be a sum. */
-function hasValidSums(tokens: Tokens): boolean {
-  for (let at = 0; at < tokens.count; at++) {
-    if (!tokens.is(at, types.Function) || !mathFunction.test(tokens.value(at))) continue;
-    const end = tokens.endOf(at);
-    if (tokens.skipBlank(at + 1, end) === end) return false;
-    for (let inner = at + 1; inner < end; inner++) {
-      const isWord = tokens.is(inner, types.Ident) && constants.test(tokens.value(inner));
-      const isSign = tokens.is(inner, types.Delim) && /^[-+*/]$/.test(tokens.raw(inner));
-      if (!ofSums.has(tokens.types[inner]!) && !isWord && !isSign) return false;
-    }
-    at = end;
+  let made = '';
+  for (let at = 0; at < tokens.count; at = tokens.after(at)) {
+    const end = Math.min(tokens.after(at), tokens.count);
+    for (let inner = at; inner < end; inner++) made += tokens.raw(inner);
+    if (tokens.is(at, types.Number)) made += 'px';
   }
-  return true;
+  return made;
 }
