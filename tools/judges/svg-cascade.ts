@@ -111,5 +111,7 @@ function compute(name: string, declared: string | undefined, parent: string): st
   const [, known] =
     Object.entries(validValues[name] ?? {}).find(([key]) => key.toLowerCase() === declared.toLowerCase()) ?? [];
   if (known === undefined) return { '#000': initial[name]!, visible: 'visible' }[declared] ?? `unknown ${declared}`;
-  return known.endsWith('em') ? `${Number.parseFloat(parent) * Number.parseFloat(known)}px` : known;
+  return known.endsWith('em')
+    ? `${Number((Number.parseFloat(parent) * Number.parseFloat(known)).toFixed(4))}px`
+    : known;
 }

@@ -63,7 +63,7 @@ export const styleCases: readonly TextCase[] = [
   withStyleSheet('block open at the end', 'text{fill:red;font-size:30px'),
   withStyleSheet(
     'comments in selectors',
-    'text/**/.a{font-size:30px}text/**/tspan{font-size:9px}text /**/ .c{font-size:12px}',
+    'text/**/.a{font-size:30px}text/**/tspan{font-size:9px}text /**/ .c{fill:red}',
   ),
   withStyleSheet('invalid values', 'text{font-size:30px;font-size:9;font-size:blue}tspan{fill:red;fill:rgb(1,2%,3)}'),
   withStyleSheet('invalid values of variables', 'text{--s:blue;font-size:30px}tspan{font-size:9px;font-size:var(--s)}'),

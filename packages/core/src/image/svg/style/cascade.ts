@@ -106,10 +106,11 @@ export class Cascade {
   }
 
   /** @see CSS Variables 1, "Invalid Variables": what is invalid now is as if unset */
-  #substituted(element: XmlElement, property: string, { value, shorthand }: Entry): string {
+  #substituted(element: XmlElement, property: string, { value, shorthand, layer }: Entry): string {
     const whole = substitute(value, this.#own.of(element));
     const name = shorthand ?? property;
-    if (whole === undefined || whole.trim() === '' || this.#parser?.isValid(name, whole) === false) return 'unset';
+    const source = layer === styleAttributeLayer ? 'style attribute' : 'sheet';
+    if (whole === undefined || whole.trim() === '' || !this.#parser?.isValid(name, whole, source)) return 'unset';
     const plain = whole.replaceAll('/**/', ' ').trim();
     const parts = expand({ property: name, value: plain, isImportant: false });
     return parts.find((part) => part.property === property)?.value ?? 'unset';

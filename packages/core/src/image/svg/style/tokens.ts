@@ -103,11 +103,16 @@ export class Tokens {
       const closing = closers[this.types[at]!];
       if (closing !== undefined && this.endOf(at) >= end) open.push(closing);
     }
-    const last = end - 1;
-    const raw = end === this.count && last >= from ? this.raw(last) : '';
-    if (this.types[last] === types.String && (raw.length < 2 || !raw.endsWith(raw[0]!))) made += raw[0];
-    if (this.types[last] === types.Url && !raw.endsWith(')')) made += ')';
+    if (end === this.count && end > from) made += this.#missingEnd(end - 1);
     return made.trim() + open.reverse().join('');
+  }
+
+  /** What a string or an address lacks at the end of the file. */
+  #missingEnd(at: number): string {
+    const raw = this.raw(at);
+    if (this.types[at] === types.Url) return raw.endsWith(')') ? '' : ')';
+    const isOpen = this.types[at] === types.String && (raw.length < 2 || !raw.endsWith(raw[0]!));
+    return isOpen ? raw[0]! : '';
   }
 
   /** The greatest number of brackets within brackets. */
