@@ -1,7 +1,7 @@
 /** The layer of style rules outside of all layers, which go before those in layers. */
-export const noLayer = Number.MAX_SAFE_INTEGER;
+const noLayer = Number.MAX_SAFE_INTEGER;
 
-interface Layer {
+export interface Layer {
   readonly inner: Map<string, Layer>;
   order: number;
 }
@@ -38,5 +38,3 @@ export class Layers {
     this.#root.order = noLayer;
   }
 }
-
-export type { Layer };

@@ -1,14 +1,7 @@
 import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
 import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import { Matcher, type Selector, type Test } from './matcher.ts';
-import { parseSelectors, type SelectorSource } from './selector.ts';
-
-/** The tokens within the parentheses of a pseudo-class. */
-interface Argument {
-  readonly source: SelectorSource;
-  readonly from: number;
-  readonly end: number;
-}
+import type { Argument } from './selector-source.ts';
 
 /** What a pseudo-class asks, and how much it counts. */
 interface Pseudo {
@@ -55,13 +48,13 @@ export function testOfPseudo(name: string, argument: Argument | undefined): Pseu
     const test = Object.hasOwn(plain, word) ? plain[word] : undefined;
     return test && { test, specificity: 100 };
   }
-  const { source, from, end } = argument;
+  const { source, from, end, parse } = argument;
   if (Object.hasOwn(counted, word)) return testOfPlace(counted[word as keyof typeof counted], argument);
   if (word === 'lang') return { test: testOfLanguage(source.tokens.text(from, end)), specificity: 100 };
   if (word === 'has') return testOfRelatives(argument);
   const isForgiving = word !== 'not';
   if (!['is', 'where', 'not', 'matches', '-webkit-any'].includes(word)) return undefined;
-  const list = parseSelectors(source, from, end, { isForgiving });
+  const list = parse(source, from, end, { isForgiving });
   if (list === undefined) return undefined;
   const specificity = word === 'where' ? 0 : highest(list);
   const matches: Test = (element, matcher) => list.some((each) => matcher.matches(each, element));
@@ -71,13 +64,13 @@ export function testOfPseudo(name: string, argument: Argument | undefined): Pseu
 const highest = (list: readonly Selector[]): number => Math.max(0, ...list.map((each) => each.specificity));
 
 function testOfPlace(kind: (typeof counted)[keyof typeof counted], argument: Argument): Pseudo | undefined {
-  const { source, from, end } = argument;
+  const { source, from, end, parse } = argument;
   const { tokens } = source;
   let of = from;
   while (of < end && !(tokens.is(of, types.Ident) && tokens.value(of).toLowerCase() === 'of')) of++;
   const steps = parseSteps(tokens.text(from, of));
   const isOfType = kind === 'alike' || kind === 'alikeFromEnd';
-  const list = of < end && !isOfType ? parseSelectors(source, of + 1, end) : undefined;
+  const list = of < end && !isOfType ? parse(source, of + 1, end) : undefined;
   if (steps === undefined || (of < end && list === undefined)) return undefined;
   const { every, first } = steps;
   const isAt = (place: number): boolean => {
@@ -113,12 +106,10 @@ function testOfLanguage(argument: string): Test {
 }
 
 /** @see Selectors 4, "Relational Pseudo-class: :has()" */
-function testOfRelatives({ source, from, end }: Argument): Pseudo | undefined {
+function testOfRelatives({ source, from, end, parse }: Argument): Pseudo | undefined {
   let anchor: XmlElement | undefined;
   const isAnchor: Selector = { tests: [(element) => element === anchor], specificity: 0, key: '*' };
-  const list = source.isInHas
-    ? undefined
-    : parseSelectors({ ...source, isInHas: true }, from, end, { start: isAnchor });
+  const list = source.isInHas ? undefined : parse({ ...source, isInHas: true }, from, end, { start: isAnchor });
   if (list === undefined) return undefined;
   const isBeside = list.some((each) => leading(each) === '+' || leading(each) === '~');
   const isPlain = list.every(({ before }) => before?.combinator === ' ' && before.selector === isAnchor);

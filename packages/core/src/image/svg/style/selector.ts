@@ -3,23 +3,8 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { testOfAttribute } from './attribute-selector.ts';
 import type { Combinator, Selector, Test } from './matcher.ts';
 import { testOfPseudo } from './pseudo.ts';
+import type { ListOptions, SelectorSource } from './selector-source.ts';
 import type { Tokens } from './tokens.ts';
-
-/** What the names in selectors refer to. */
-export interface SelectorScope {
-  /** The namespaces by prefix; the default namespace has the empty prefix. */
-  readonly namespaces: ReadonlyMap<string, string>;
-  /** The selectors of the rule around this one, to which `&` refers. */
-  readonly around: readonly Selector[] | undefined;
-}
-
-/** Tokens of a selector, and how they are read. */
-export interface SelectorSource extends SelectorScope {
-  readonly tokens: Tokens;
-  readonly depth: number;
-  /** True within `:has()`, which does not contain another. */
-  readonly isInHas?: boolean;
-}
 
 const mostDepth = 8;
 
@@ -35,7 +20,7 @@ export function parseSelectors(
   source: SelectorSource,
   from: number,
   end: number,
-  { isForgiving = false, start }: { isForgiving?: boolean; start?: Selector } = {},
+  { isForgiving = false, start }: ListOptions = {},
 ): Selector[] | undefined {
   if (source.depth > mostDepth) return undefined;
   const found: Selector[] = [];
@@ -235,7 +220,7 @@ class Parsing {
     const end = Math.min(tokens.endOf(at), this.#end);
     this.#at = end + 1;
     const inner = { ...this.#source, depth: this.#source.depth + 1 };
-    const argument = isPlain ? undefined : { source: inner, from: at + 1, end };
+    const argument = isPlain ? undefined : { source: inner, from: at + 1, end, parse: parseSelectors };
     const found = testOfPseudo(tokens.value(at), argument);
     if (found === undefined) return null;
     this.#refersAround ||= !isPlain && refersAround(tokens, at, end);
@@ -248,6 +233,6 @@ function refersAround(tokens: Tokens, from: number, end: number): boolean {
   return false;
 }
 
-export function classesOf(element: XmlElement): string[] {
+function classesOf(element: XmlElement): string[] {
   return (element.attribute('class') ?? '').split(/\s+/);
 }

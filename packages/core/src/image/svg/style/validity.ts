@@ -39,7 +39,7 @@ const { lexer } = fork({
     'glyph-orientation-vertical': 'auto | <angle> | <number>',
     'glyph-orientation-horizontal': 'auto | <angle> | <number>',
   },
-} as Parameters<typeof fork>[0]);
+});
 
 /** Where a value is written. */
 export type ValueSource = 'sheet' | 'style attribute' | 'attribute';
