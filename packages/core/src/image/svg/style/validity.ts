@@ -35,6 +35,8 @@ const { lexer } = fork({
     'stroke-dashoffset': '<length-percentage> | <number>',
     'stroke-dasharray': 'none | [ [ <length-percentage [0,∞]> | <number [0,∞]> ]+ ]#',
     'stroke-miterlimit': '<number [0,∞]>',
+    'alignment-baseline': '| text-top | text-bottom | top | center | bottom',
+    'dominant-baseline': '| text-top | text-bottom',
     'color-interpolation': 'auto | sRGB | linearRGB',
     'glyph-orientation-vertical': 'auto | <angle> | <number>',
     'glyph-orientation-horizontal': 'auto | <angle> | <number>',
