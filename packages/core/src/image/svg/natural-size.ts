@@ -21,8 +21,9 @@ export async function readRootStyle(
   { spend }: Pick<Context, 'spend'>,
 ): Promise<RootStyle> {
   if (![root.attribute('style') ?? '', ...sheets].some((css) => sizeDeclaration.test(css))) return new Map();
-  const { Cascade } = await import('./style/cascade.ts');
-  return new Cascade(sheets, naturalSize(root, new Map()) ?? defaultObjectSize, spend).declared(root);
+  const { readCascade } = await import('./style/cascade.ts');
+  const screen = naturalSize(root, new Map()) ?? defaultObjectSize;
+  return (await readCascade(sheets, root, screen, spend)).declared(root);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { type XmlElement, XmlInstruction } from '../../../xml/element.ts';
 import { escapeAttribute, escapeText } from '../../../xml/escape.ts';
 import { readXml } from '../../../xml/read.ts';
-import { Cascade } from '../style/cascade.ts';
+import { readCascade } from '../style/cascade.ts';
 import type { Screen } from '../style/media.ts';
 import { matchesMedia } from '../style/media.ts';
 import { parseLength } from '../text/lengths.ts';
@@ -25,7 +25,7 @@ export async function simplifyDrawing(source: string, context: Context, { setsTe
   const hidden = hiddenByConditions(root);
   const screen = screenOf(root);
   const survey = surveyOf(root, hidden, screen);
-  const cascade = new Cascade(survey.sheets, screen, context.spend);
+  const cascade = await readCascade(survey.sheets, root, screen, context.spend);
   const uses = new Uses(survey, cascade, context.spend);
   const styles = new TextStyles(cascade, (element) => uses.parentOf(element), screen);
   const plain = new PlainStyles(cascade, styles, context);

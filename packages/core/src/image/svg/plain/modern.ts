@@ -6,7 +6,7 @@ import { isKnownPicture } from './pictures.ts';
 import { plainPoints } from './points.ts';
 
 const functions =
-  /\b(?:var|calc|min|max|clamp|env|oklab|oklch|lab|lch|color|color-mix|light-dark)\(|\d(?:grad|turn|rad|rem|vw|vh|vmin|vmax)\b/i;
+  /\b(?:var|calc|min|max|clamp|env|oklab|oklch|lab|lch|color|color-mix|light-dark)\(|\(\s*from\s|\d(?:grad|turn|rad|rem|vw|vh|vmin|vmax)\b/i;
 const styles =
   /transform|vector-effect|:\s*(?:unset|initial|revert)|(?:^|[;{\s])(?:filter|clip-path|d|rotate|scale|translate|animation|outline|backdrop-filter|mask-mode|background|mix-blend-mode)[\w-]*\s*:/i;
 const properties = new Set(['transform-origin', 'transform-box', 'vector-effect', 'pathLength']);

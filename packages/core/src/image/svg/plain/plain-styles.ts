@@ -6,7 +6,7 @@ import type { TextStyles } from '../text/text-style.ts';
 import { filterPrimitives } from './filter-functions.ts';
 import { plainValue } from './plain-value.ts';
 
-const unknown = /\b(?:calc|min|max|clamp|env|oklab|oklch|lab|lch|color|color-mix)\(/i;
+const unknown = /\b(?:calc|min|max|clamp|env|oklab|oklch|lab|lch|color|color-mix)\(|\(\s*from\s/i;
 
 /** What is declared for elements, in words that the engine knows. What cannot be said so is a note. */
 export class PlainStyles {
