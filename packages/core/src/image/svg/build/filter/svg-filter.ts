@@ -1,0 +1,161 @@
+import type { FilterInput } from '../../../../models/drawing/filter.ts';
+import type { Filter, FilterEffect, FilterStep } from '../../../../models/drawing/nodes.ts';
+import type { Box } from '../../../../outline/bounds.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import { lengthOf } from '../lengths.ts';
+import { paintsOf } from '../shape.ts';
+import { boxOutline } from '../frame-clip.ts';
+import { regionOf } from '../resource-units.ts';
+import type { Instance, Place, Scene } from '../scene.ts';
+import type { EffectContext } from './effect-context.ts';
+import { effectOf } from './primitives.ts';
+
+const presets = { x: '-10%', y: '-10%', width: '120%', height: '120%' };
+const maxSteps = 1_000;
+
+/** Builds a filter for an element with a bounding box; undefined if the element is not shown. */
+export async function buildFilter(
+  scene: Scene,
+  element: XmlElement,
+  filtered: Instance,
+  box: Box | undefined,
+  place: Place,
+): Promise<Filter | undefined> {
+  const instance = scene.inPlace(element);
+  const isUserSpace = element.attribute('filterUnits') === 'userSpaceOnUse';
+  const region = regionOf(instance, isUserSpace, box, place.viewport, presets);
+  if (region === undefined) return undefined;
+  const usesBox = element.attribute('primitiveUnits') === 'objectBoundingBox';
+  if (usesBox && box === undefined) return undefined;
+  const steps = new FilterSteps(scene, filtered, region, box, place, usesBox);
+  for (const child of element.elements()) {
+    if (!child.local.startsWith('fe') || steps.count >= maxSteps) continue;
+    await steps.add(child);
+  }
+  return steps.count === 0 ? undefined : { region, steps: steps.steps };
+}
+
+class FilterSteps {
+  readonly steps: FilterStep[] = [];
+  readonly #scene: Scene;
+  readonly #filtered: Instance;
+  readonly #region: Box;
+  readonly #box: Box | undefined;
+  readonly #place: Place;
+  readonly #usesBox: boolean;
+  readonly #results = new Map<string, number>();
+  /** Index of the step that stands for an input that svg names and the tree does not have. */
+  readonly #inputs = new Map<string, number>();
+  #last: FilterInput = 'source';
+  count = 0;
+
+  constructor(
+    scene: Scene,
+    filtered: Instance,
+    region: Box,
+    box: Box | undefined,
+    place: Place,
+    usesBox: boolean,
+  ) {
+    this.#scene = scene;
+    this.#filtered = filtered;
+    this.#region = region;
+    this.#box = box;
+    this.#place = place;
+    this.#usesBox = usesBox;
+  }
+
+  async add(element: XmlElement): Promise<void> {
+    this.#scene.context.spend(100);
+    const instance = this.#scene.inPlace(element);
+    const region = this.#regionOf(instance);
+    const names = element.local === 'feMerge' ? element.elements() : [element];
+    const inputs = new Map<string, FilterInput>();
+    for (const each of names)
+      for (const name of ['in', 'in2']) {
+        const stated = each.attribute(name);
+        inputs.set(`${names.indexOf(each)} ${name}`, await this.#input(stated));
+      }
+    const context: EffectContext = {
+      scene: this.#scene,
+      place: this.#place,
+      box: this.#usesBox ? this.#box : undefined,
+      region,
+      filterRegion: this.#region,
+      input: (name, index = 0) => inputs.get(`${index} ${name}`) ?? this.#last,
+    };
+    const effect = await effectOf(instance, context);
+    if (effect === undefined) return;
+    this.count++;
+    const index = this.#push(effect, region, instance.style.filterSpace);
+    const result = element.attribute('result');
+    if (result !== undefined && result !== '') this.#results.set(result, index);
+    this.#last = index;
+  }
+
+  #push(effect: FilterEffect, region: Box, space: 'srgb' | 'linear'): number {
+    return this.steps.push({ effect, region, space }) - 1;
+  }
+
+  async #input(name: string | undefined): Promise<FilterInput> {
+    const known = name === undefined ? undefined : this.#results.get(name);
+    if (known !== undefined) return known;
+    switch (name) {
+      case 'SourceGraphic':
+        return 'source';
+      case 'SourceAlpha':
+        return 'source-alpha';
+      case 'BackgroundImage':
+      case 'BackgroundAlpha':
+        return this.#substitute(name, transparent);
+      case 'FillPaint':
+      case 'StrokePaint':
+        return this.#substitute(name, await this.#paint(name));
+      default:
+        return this.#last;
+    }
+  }
+
+  #substitute(name: string, effect: FilterEffect): number {
+    const known = this.#inputs.get(name);
+    if (known !== undefined) return known;
+    const index = this.#push(effect, this.#region, 'srgb');
+    this.#inputs.set(name, index);
+    return index;
+  }
+
+  /** A picture of the fill or stroke that covers the whole region. */
+  async #paint(name: 'FillPaint' | 'StrokePaint'): Promise<FilterEffect> {
+    const paints = await paintsOf(this.#scene, this.#filtered.style, this.#box, this.#place);
+    const paint = name === 'FillPaint' ? paints.fill : paints.stroke;
+    if (paint === undefined) return transparent;
+    const { style } = this.#filtered;
+    const opacity = paint.opacity * (name === 'FillPaint' ? style.fillOpacity : style.strokeOpacity);
+    const outline = boxOutline(this.#region);
+    return { kind: 'drawing', children: [{ kind: 'fill', outline, rule: 'nonzero', paint: paint.paint, opacity }] };
+  }
+
+  /** @see Filter Effects 1, "Filter primitive subregion" */
+  #regionOf(instance: Instance): Box {
+    const { xMin, yMin, xMax, yMax } = this.#region;
+    const box = this.#usesBox ? this.#box : undefined;
+    const whole = box === undefined ? this.#place.viewport : { width: 1, height: 1 };
+    const [scaleX, scaleY] = box === undefined ? [1, 1] : [box.xMax - box.xMin, box.yMax - box.yMin];
+    const length = (name: string, axis: 'x' | 'y'): number | undefined => {
+      const found = lengthOf(instance, name, axis, whole);
+      return found === undefined ? undefined : found * (axis === 'x' ? scaleX : scaleY);
+    };
+    const [x, y] = [length('x', 'x'), length('y', 'y')];
+    const [width, height] = [length('width', 'x'), length('height', 'y')];
+    const left = x === undefined ? xMin : x + (box?.xMin ?? 0);
+    const top = y === undefined ? yMin : y + (box?.yMin ?? 0);
+    return {
+      xMin: left,
+      yMin: top,
+      xMax: width === undefined || width < 0 ? Math.max(left, left + (xMax - xMin)) : left + width,
+      yMax: height === undefined || height < 0 ? Math.max(top, top + (yMax - yMin)) : top + height,
+    };
+  }
+}
+
+const transparent: FilterEffect = { kind: 'flood', colour: { srgb: [0, 0, 0] }, opacity: 0 };
