@@ -1,4 +1,5 @@
 import { colourNames } from './css-names.data.ts';
+import { clampUnit } from './spaces.ts';
 
 /** An sRGB colour: red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export interface CssColour {
@@ -62,7 +63,8 @@ function parseComponent(text: string, whole: number, isPercent = false): number 
   return unit === undefined ? value : value * (turns[unit] ?? 1);
 }
 
-function fromHsl(hue: number, saturation: number, lightness: number): number[] {
+function fromHsl(hue: number, statedSaturation: number, statedLightness: number): number[] {
+  const [saturation, lightness] = [clampUnit(statedSaturation), clampUnit(statedLightness)];
   const extent = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
     const position = (((offset + hue / 30) % 12) + 12) % 12;

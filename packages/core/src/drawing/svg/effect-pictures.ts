@@ -1,7 +1,7 @@
 import type { DrawingNode, FilterEffect } from '../../models/drawing/nodes.ts';
 import type { Box } from '../../outline/bounds.ts';
 import { Definitions } from './definitions.ts';
-import { boxAttributes, formatNumber } from './format.ts';
+import { formatNumber } from './format.ts';
 import { svgRoot } from './root.ts';
 import { rootScope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -12,7 +12,7 @@ type PictureEffect = Extract<FilterEffect, { readonly kind: 'picture' | 'drawing
 const decimals = 3;
 
 /**
- * Writes a picture or drawing of a filter as a drawing of its own in a data URL: engines place references to elements
+ * Writes a picture or drawing of a filter, which fills the region of the filter, as a drawing of its own in a data URL: engines place references to elements
  * differently, and Firefox ignores them.
  */
 export async function pictureEffect(
@@ -33,7 +33,7 @@ export async function pictureEffect(
   text.append(body);
   text.add('</svg>');
   out.add(
-    `<feImage${boxAttributes(region, decimals)}${own} preserveAspectRatio="none" xlink:href="data:image/svg+xml;base64,`,
+    `<feImage${own} preserveAspectRatio="none" xlink:href="data:image/svg+xml;base64,`,
   );
   out.addBase64(text.toBytes());
   out.add('"/>');

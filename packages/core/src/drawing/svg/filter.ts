@@ -17,6 +17,9 @@ const uprightEffects: ReadonlySet<FilterEffect['kind']> = new Set([
   'convolve',
 ]);
 
+/** Effects that depend on what lies outside of their region. */
+const spreadingEffects: ReadonlySet<FilterEffect['kind']> = new Set(['blur', 'shadow', 'morphology', 'convolve']);
+
 /** Defines a filter, and returns the attribute. */
 export async function filterAttribute(services: SvgServices, filter: Filter, scope: Scope): Promise<string> {
   const decimals = decimalsOf(scope) + 1;
@@ -33,12 +36,17 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
     const used = new Set(steps.flatMap(({ effect }) => inputsOf(effect)));
     for (const [index, step] of steps.entries()) {
       const own = step.space === 'srgb' && !isPlain ? ' color-interpolation-filters="sRGB"' : '';
+      const isSmaller = !isSameBox(step.region, region);
       const box = isWhole ? '' : boxAttributes(step.region, decimals);
       const result = used.has(index) ? ` result="${resultName(index)}"` : '';
       const { effect } = step;
-      if (effect.kind === 'picture' || effect.kind === 'drawing')
-        await pictureEffect(services, effect, step.region, `${own}${result}`, out);
-      else out.add(writeEffect(effect, decimals, `${box}${own}${result}`));
+      const isPicture = effect.kind === 'picture' || effect.kind === 'drawing';
+      const cutsLater = isSmaller && (isPicture || spreadingEffects.has(effect.kind));
+      const named = cutsLater ? own : `${isPicture ? '' : box}${own}${result}`;
+      if (isPicture) await pictureEffect(services, effect, region, named, out);
+      else out.add(writeEffect(effect, decimals, cutsLater ? `${boxAttributes(region, decimals)}${own}` : named));
+      // The engine fails if a picture is cut, and blurs what is cut.
+      if (cutsLater) out.add(`<feOffset${box}${own}${result}/>`);
     }
     out.add('</filter>\n');
   });

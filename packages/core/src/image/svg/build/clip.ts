@@ -34,7 +34,7 @@ export async function clipOf(
   if (url === undefined) return basicShape(scene, value, style.fontSize, box, place);
   const element = url.id === undefined ? undefined : scene.byId.get(url.id);
   if (element?.local !== 'clipPath') return 'none';
-  if (isWithin(place.trail, element)) return 'hidden';
+  if (isWithin(place.trail, element)) return 'none';
   return buildClip(scene, element, box, place);
 }
 
@@ -49,7 +49,7 @@ async function buildClip(
   const units = usesBox ? unitMatrix(box) : identity;
   if (units === undefined) return emptyClip;
   const own = transformOf(instance, place.viewport, () => box) ?? identity;
-  const matrix = joinMatrices(own, units);
+  const matrix = joinMatrices(units, own);
   const inner = placeOfResource(place, instance, joinMatrices(matrix, place.matrix));
   const shapes: ClipShape[] = [];
   for (const child of element.elements()) {

@@ -52,9 +52,9 @@ function drawingOf(
       return r > 0 ? (pen) => drawEllipse(pen, length('cx', 'x'), length('cy', 'y'), r, r) : undefined;
     }
     case 'ellipse': {
-      const [x, y] = [isAuto(instance, 'rx'), isAuto(instance, 'ry')];
-      const rx = x ? length('ry', 'y') : length('rx', 'x');
-      const ry = y ? length('rx', 'x') : length('ry', 'y');
+      const [x, y] = [isUnset(instance, length, 'rx'), isUnset(instance, length, 'ry')];
+      const rx = x && !y ? length('ry', 'y') : length('rx', 'x');
+      const ry = y && !x ? length('rx', 'x') : length('ry', 'y');
       return rx > 0 && ry > 0 ? (pen) => drawEllipse(pen, length('cx', 'x'), length('cy', 'y'), rx, ry) : undefined;
     }
     case 'line':
@@ -93,13 +93,17 @@ function isAuto(instance: Instance, name: string): boolean {
   return /^(?:auto)?$/.test(statedValue(instance, name)?.trim() ?? '');
 }
 
+/** True for a radius that is automatic or invalid. */
+function isUnset(instance: Instance, length: Length, name: 'rx' | 'ry'): boolean {
+  return isAuto(instance, name) || length(name, name === 'rx' ? 'x' : 'y') < 0;
+}
+
 /** Starts at the left of the upper side, after the corner, and runs clockwise. @see SVG 2, "The rect element" */
 function rectangle(instance: Instance, length: Length): ((pen: Pen) => void) | undefined {
   const [width, height] = [length('width', 'x'), length('height', 'y')];
   if (!(width > 0 && height > 0)) return undefined;
   const [x, y] = [length('x', 'x'), length('y', 'y')];
-  const isUnset = (name: 'rx' | 'ry'): boolean => isAuto(instance, name) || length(name, name === 'rx' ? 'x' : 'y') < 0;
-  const [ownX, ownY] = [!isUnset('rx'), !isUnset('ry')];
+  const [ownX, ownY] = [!isUnset(instance, length, 'rx'), !isUnset(instance, length, 'ry')];
   const [statedX, statedY] = [length('rx', 'x'), length('ry', 'y')];
   const rx = Math.min(ownX ? statedX : ownY ? statedY : 0, width / 2);
   const ry = Math.min(ownY ? statedY : ownX ? statedX : 0, height / 2);

@@ -1,4 +1,4 @@
-import type { GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
+import type { GradientStop, LinearGradient } from '../../../models/drawing/paint.ts';
 import type { Box } from '../../../outline/bounds.ts';
 import { determinant, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
@@ -15,7 +15,7 @@ import { resourceTransform } from './transform.ts';
 const isGradient = (local: string): boolean => local === 'linearGradient' || local === 'radialGradient';
 
 /** Gradients that were built, by element and bounding box: equal ones share an object. */
-const builtGradients = new WeakMap<Scene, Map<XmlElement, Map<string, OpaquePaint | 'nothing'>>>();
+const builtGradients = new WeakMap<Scene, Map<XmlElement, Map<string, OpaquePaint | 'nothing' | 'invalid'>>>();
 
 /** Resolves a gradient for a shape. @see SVG 2, "Gradients" */
 export function buildGradient(
@@ -23,10 +23,10 @@ export function buildGradient(
   element: XmlElement,
   box: Box | undefined,
   viewport: Screen,
-): OpaquePaint | 'nothing' {
-  const byElement = builtGradients.get(scene) ?? new Map<XmlElement, Map<string, OpaquePaint | 'nothing'>>();
+): OpaquePaint | 'nothing' | 'invalid' {
+  const byElement = builtGradients.get(scene) ?? new Map<XmlElement, Map<string, OpaquePaint | 'nothing' | 'invalid'>>();
   builtGradients.set(scene, byElement);
-  const byBox = byElement.get(element) ?? new Map<string, OpaquePaint | 'nothing'>();
+  const byBox = byElement.get(element) ?? new Map<string, OpaquePaint | 'nothing' | 'invalid'>();
   byElement.set(element, byBox);
   const chain = templateChain(scene, element, isGradient);
   const isUserSpace = attributeOf(chain, 'gradientUnits') === 'userSpaceOnUse';
@@ -44,7 +44,7 @@ function resolveGradient(
   box: Box | undefined,
   isUserSpace: boolean,
   viewport: Screen,
-): OpaquePaint | 'nothing' {
+): OpaquePaint | 'nothing' | 'invalid' {
   const [element] = chain;
   if (element === undefined) return 'nothing';
   const stops = stopsOf(scene, chain);
@@ -52,7 +52,7 @@ function resolveGradient(
   if (last === undefined) return 'nothing';
   const solid: OpaquePaint = { paint: { kind: 'solid', colour: last.colour }, opacity: last.opacity ?? 1 };
   const units = isUserSpace ? undefined : unitMatrix(box);
-  if (!isUserSpace && units === undefined) return 'nothing';
+  if (!isUserSpace && units === undefined) return 'invalid';
   if (stops.length === 1) return solid;
   const own = gradientTransform(scene, chain, viewport);
   const transform = units === undefined ? own : joinMatrices(own, units);
@@ -79,33 +79,17 @@ function resolveGradient(
   }
   const [cx, cy, r] = [length('cx', 'x', '50%'), length('cy', 'y', '50%'), length('r', 'diagonal', '50%')];
   if (!(r > 0)) return solid;
-  const own_ = (name: string): boolean => ownerOf(chain.filter(({ local }) => local === element.local), name) !== undefined;
-  const fx = own_('fx') ? length('fx', 'x', '50%') : cx;
-  const fy = own_('fy') ? length('fy', 'y', '50%') : cy;
+  const isStated = (name: string): boolean =>
+    ownerOf(
+      chain.filter(({ local }) => local === element.local),
+      name,
+    ) !== undefined;
+  const fx = isStated('fx') ? length('fx', 'x', '50%') : cx;
+  const fy = isStated('fy') ? length('fy', 'y', '50%') : cy;
   const fr = Math.max(0, length('fr', 'diagonal', '0%'));
-  if (fr >= r) return fr === r && fx === cx && fy === cy ? solid : { paint: focused(common, [cx, cy, r], [fx, fy, fr]), opacity: 1 };
-  return { paint: focused(common, [cx, cy, r], [fx, fy, fr]), opacity: 1 };
-}
-
-type Circle = readonly [x: number, y: number, radius: number];
-
-/** The focal circle is moved into the outer circle, as browsers do. */
-function focused(
-  common: Pick<RadialGradient, 'stops' | 'transform' | 'spread' | 'mixing'>,
-  [cx, cy, r]: Circle,
-  [fx, fy, fr]: Circle,
-): RadialGradient {
-  const distance = Math.hypot(fx - cx, fy - cy);
-  const reach = Math.max(0, r - fr) * 0.9999;
-  const share = distance > reach && fr < r ? reach / distance : 1;
-  return {
-    ...common,
-    kind: 'radial',
-    from: [cx + (fx - cx) * share, cy + (fy - cy) * share],
-    fromRadius: fr,
-    to: [cx, cy],
-    toRadius: r,
-  };
+  // Equal circles have the first colour within, and the last one outside.
+  const fromRadius = fr === r && fx === cx && fy === cy ? r * 0.9999 : fr;
+  return { paint: { ...common, kind: 'radial', from: [fx, fy], fromRadius, to: [cx, cy], toRadius: r }, opacity: 1 };
 }
 
 /** Maps the unit square to a box; undefined for one without an area. @see SVG 2, "Object bounding box units" */

@@ -23,7 +23,7 @@ export async function maskOf(
   const id = parseUrl(value)?.id;
   const element = id === undefined ? undefined : scene.byId.get(id);
   if (element?.local !== 'mask') return 'none';
-  if (isWithin(place.trail, element)) return 'hidden';
+  if (isWithin(place.trail, element)) return 'none';
   return buildMask(scene, element, box, place);
 }
 

@@ -22,7 +22,7 @@ export async function buildPattern(
   const instance = instanceOf(scene, chain);
   const isUserSpace = attributeOf(chain, 'patternUnits') === 'userSpaceOnUse';
   const area = regionOf(instance, isUserSpace, box, place.viewport, presets);
-  if (area === undefined) return 'nothing';
+  if (area === undefined) return !isUserSpace && box !== undefined && unitMatrix(box) === undefined ? 'invalid' : 'nothing';
   const viewBox = parseViewBox(attributeOf(chain, 'viewBox'));
   const usesBox = attributeOf(chain, 'patternContentUnits') === 'objectBoundingBox';
   let content: Matrix = identity;

@@ -40,10 +40,12 @@ export async function buildShape(scene: Scene, instance: Instance, place: Place)
     ? paintOutline(outline, style, paints, strokeStyle, keepsWidth(instance) ? place.matrix : undefined)
     : [];
   if (marks === undefined) return { nodes: painted, box };
-  const markers = await buildMarkers(scene, instance, marks, strokeStyle?.width ?? 0, paints, place);
-  const isFirst = /^\s*markers/.test(style.paintOrder);
+  const markers = await buildMarkers(scene, instance, marks, strokeWidthOf(scene, style, place), paints, place);
   scene.context.spend(element.attributes.length);
-  return { nodes: isFirst ? [...markers, ...painted] : [...painted, ...markers], box };
+  const [first, second] = style.paintOrder.trim().split(/\s+/);
+  if (first === 'markers') return { nodes: [...markers, ...painted], box };
+  if (second !== 'markers') return { nodes: [...painted, ...markers], box };
+  return { nodes: [...painted.slice(0, 1), ...markers, ...painted.slice(1)], box };
 }
 
 /** Resolves both paints of a shape or text with a bounding box. */
@@ -72,7 +74,7 @@ export function strokeOf(
 ): StrokeStyle | undefined {
   const whole = wholeOf(viewport, 'diagonal');
   const { screen } = scene;
-  const width = parseLength(style.strokeWidth.text, { em: style.strokeWidth.em, whole, screen }) ?? 1;
+  const width = strokeWidthOf(scene, style, { viewport });
   if (!(width > 0) || style.stroke.kind === 'none') return undefined;
   const lengths = dashesOf(style, whole, screen);
   const stated = Number(element.attribute('pathLength') ?? Number.NaN);
@@ -84,6 +86,11 @@ export function strokeOf(
   const join = isBevel ? ({ ...base, join: 'bevel' } as const) : base;
   if (lengths === undefined || !Number.isFinite(scale) || !(scale > 0)) return join;
   return { ...join, dash: lengths.map((length) => length * scale), dashPhase: offset * scale };
+}
+
+function strokeWidthOf({ screen }: Scene, { strokeWidth }: Style, { viewport }: Pick<Place, 'viewport'>): number {
+  const base = { em: strokeWidth.em, whole: wholeOf(viewport, 'diagonal'), screen };
+  return parseLength(strokeWidth.text, base) ?? 1;
 }
 
 const maxDashes = 10_000;

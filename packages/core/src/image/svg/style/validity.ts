@@ -70,7 +70,7 @@ export class Validity {
     const key = `${source} ${property}:${value}`;
     const before = this.#known.get(key);
     if (before !== undefined) return before;
-    const found = matches(property, value) || (takesNumbers(property, source) && matches(property, withUnits(value)));
+    const found = matches(property, value) || (takesNumbers(property, source) && matches(property, property === 'filter' ? withUnitsInFilter(value) : withUnits(value)));
     if (this.#known.size < mostKnown && key.length < 200) this.#known.set(key, found);
     return found;
   }
@@ -83,6 +83,13 @@ function matches(property: string, value: string): boolean {
   if (tokens.depthWithin(0, tokens.count) > mostDepth) return false;
   const texts = withSamples(tokens);
   return texts.length > 0 && texts.every((text) => lexer.matchProperty(property, text).error === null);
+}
+
+/** The value with a unit after each length of a filter function, which browsers accept in the attribute. */
+function withUnitsInFilter(value: string): string {
+  return value.replaceAll(/\b(?:drop-shadow|blur)\([^()]*\)/gi, (each) =>
+    each.replaceAll(/(?<=[\s(])[-+]?(?:\d+\.?\d*|\.\d+)(?=[\s)])/g, '$&px'),
+  );
 }
 
 /** The value with a unit after each number that stands outside of functions. */

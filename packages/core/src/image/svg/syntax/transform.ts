@@ -1,5 +1,6 @@
 import { identity, joinMatrices, type Matrix, rotation, scaling, translation } from '../../../outline/matrix.ts';
 import { type LengthBase, parseLength } from '../text/lengths.ts';
+import { isMath } from '../text/math.ts';
 
 /** Reference lengths of percentages in transforms. */
 export interface TransformBase {
@@ -111,7 +112,7 @@ function skew(x: number, y: number): Matrix {
 export function parseFactor(text: string): number {
   const [, digits, unit] = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%?)\s*$/i.exec(text) ?? [];
   if (digits !== undefined) return Number(digits) / (unit === '%' ? 100 : 1);
-  return parseLength(text, lengthBase(Number.NaN, 1)) ?? Number.NaN;
+  return isMath(text) ? (parseLength(text, lengthBase(Number.NaN, 1)) ?? Number.NaN) : Number.NaN;
 }
 
 const angleUnits: Readonly<Record<string, number>> = { '': 1, deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };

@@ -37,7 +37,7 @@ export async function filtersOf(
     }
     const element = url.id === undefined ? undefined : scene.byId.get(url.id);
     if (element?.local !== 'filter' || isWithin(place.trail, element)) return 'hidden';
-    const filter = await buildFilter(scene, element, instance, box, place);
+    const filter = await buildFilter(scene, element, box, place);
     if (filter === undefined) return 'hidden';
     filters.push(filter);
   }

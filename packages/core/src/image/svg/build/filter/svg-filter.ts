@@ -3,8 +3,6 @@ import type { Filter, FilterEffect, FilterStep } from '../../../../models/drawin
 import type { Box } from '../../../../outline/bounds.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 import { lengthOf } from '../lengths.ts';
-import { paintsOf } from '../shape.ts';
-import { boxOutline } from '../frame-clip.ts';
 import { regionOf } from '../resource-units.ts';
 import type { Instance, Place, Scene } from '../scene.ts';
 import type { EffectContext } from './effect-context.ts';
@@ -17,7 +15,6 @@ const maxSteps = 1_000;
 export async function buildFilter(
   scene: Scene,
   element: XmlElement,
-  filtered: Instance,
   box: Box | undefined,
   place: Place,
 ): Promise<Filter | undefined> {
@@ -27,7 +24,7 @@ export async function buildFilter(
   if (region === undefined) return undefined;
   const usesBox = element.attribute('primitiveUnits') === 'objectBoundingBox';
   if (usesBox && box === undefined) return undefined;
-  const steps = new FilterSteps(scene, filtered, region, box, place, usesBox);
+  const steps = new FilterSteps(scene, region, box, place, usesBox);
   for (const child of element.elements()) {
     if (!child.local.startsWith('fe') || steps.count >= maxSteps) continue;
     await steps.add(child);
@@ -38,27 +35,22 @@ export async function buildFilter(
 class FilterSteps {
   readonly steps: FilterStep[] = [];
   readonly #scene: Scene;
-  readonly #filtered: Instance;
   readonly #region: Box;
   readonly #box: Box | undefined;
   readonly #place: Place;
   readonly #usesBox: boolean;
   readonly #results = new Map<string, number>();
-  /** Index of the step that stands for an input that svg names and the tree does not have. */
-  readonly #inputs = new Map<string, number>();
   #last: FilterInput = 'source';
   count = 0;
 
   constructor(
     scene: Scene,
-    filtered: Instance,
     region: Box,
     box: Box | undefined,
     place: Place,
     usesBox: boolean,
   ) {
     this.#scene = scene;
-    this.#filtered = filtered;
     this.#region = region;
     this.#box = box;
     this.#place = place;
@@ -74,7 +66,7 @@ class FilterSteps {
     for (const each of names)
       for (const name of ['in', 'in2']) {
         const stated = each.attribute(name);
-        inputs.set(`${names.indexOf(each)} ${name}`, await this.#input(stated));
+        inputs.set(`${names.indexOf(each)} ${name}`, this.#input(stated));
       }
     const context: EffectContext = {
       scene: this.#scene,
@@ -97,7 +89,8 @@ class FilterSteps {
     return this.steps.push({ effect, region, space }) - 1;
   }
 
-  async #input(name: string | undefined): Promise<FilterInput> {
+  /** Browsers treat the inputs of SVG 1.1 that they do not know like a missing result. */
+  #input(name: string | undefined): FilterInput {
     const known = name === undefined ? undefined : this.#results.get(name);
     if (known !== undefined) return known;
     switch (name) {
@@ -105,34 +98,9 @@ class FilterSteps {
         return 'source';
       case 'SourceAlpha':
         return 'source-alpha';
-      case 'BackgroundImage':
-      case 'BackgroundAlpha':
-        return this.#substitute(name, transparent);
-      case 'FillPaint':
-      case 'StrokePaint':
-        return this.#substitute(name, await this.#paint(name));
       default:
         return this.#last;
     }
-  }
-
-  #substitute(name: string, effect: FilterEffect): number {
-    const known = this.#inputs.get(name);
-    if (known !== undefined) return known;
-    const index = this.#push(effect, this.#region, 'srgb');
-    this.#inputs.set(name, index);
-    return index;
-  }
-
-  /** A picture of the fill or stroke that covers the whole region. */
-  async #paint(name: 'FillPaint' | 'StrokePaint'): Promise<FilterEffect> {
-    const paints = await paintsOf(this.#scene, this.#filtered.style, this.#box, this.#place);
-    const paint = name === 'FillPaint' ? paints.fill : paints.stroke;
-    if (paint === undefined) return transparent;
-    const { style } = this.#filtered;
-    const opacity = paint.opacity * (name === 'FillPaint' ? style.fillOpacity : style.strokeOpacity);
-    const outline = boxOutline(this.#region);
-    return { kind: 'drawing', children: [{ kind: 'fill', outline, rule: 'nonzero', paint: paint.paint, opacity }] };
   }
 
   /** @see Filter Effects 1, "Filter primitive subregion" */
@@ -157,5 +125,3 @@ class FilterSteps {
     };
   }
 }
-
-const transparent: FilterEffect = { kind: 'flood', colour: { srgb: [0, 0, 0] }, opacity: 0 };
