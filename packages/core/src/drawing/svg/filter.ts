@@ -43,7 +43,7 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
       const isPicture = effect.kind === 'picture' || effect.kind === 'drawing';
       const cutsLater = isSmaller && (isPicture || spreadingEffects.has(effect.kind));
       const named = cutsLater ? own : `${isPicture ? '' : box}${own}${result}`;
-      if (isPicture) await pictureEffect(services, effect, region, named, out);
+      if (isPicture) await pictureEffect(services, effect, region, scope, named, out);
       else out.add(writeEffect(effect, decimals, cutsLater ? `${boxAttributes(region, decimals)}${own}` : named));
       // The engine fails if a picture is cut, and blurs what is cut.
       if (cutsLater) out.add(`<feOffset${box}${own}${result}/>`);

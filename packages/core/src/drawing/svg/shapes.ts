@@ -1,7 +1,8 @@
 import type { FillNode, Paint, StrokeNode } from '../../models/drawing/nodes.ts';
-import { contoursOf, drawContour } from '../../outline/contour.ts';
+import { type Contour, contoursOf, drawContour } from '../../outline/contour.ts';
 import { identity, type Matrix } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
+import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
 import { toSvgPath } from '../../outline/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
@@ -25,11 +26,41 @@ export function isStrokeOf(fill: FillNode, stroke: { readonly kind: string } | u
   return isSamePlace && style.lonePoint !== 'nothing' && !hasBackground(paint) && !hasBackground(fill.paint);
 }
 
+/** A handle of a curve that is shorter than this part of the width of the stroke misleads the engine. */
+const shortHandle = 1 / 20;
+
+/** True if the engine would draw the stroke differently: at curves with very short handles, and at single points. */
+function isMisdrawn({ outline, style }: StrokeNode): boolean {
+  if (style.cap === 'square' && style.lonePoint !== 'nothing' && hasPoint(outline)) return true;
+  const shortest = style.width * shortHandle;
+  return contoursOf(outline).some(({ start, segments }) => {
+    let [x, y]: readonly number[] = start;
+    return segments.some((segment) => {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = segment;
+      const isCurve = segment.length === 6;
+      const lengths = isCurve ? [Math.hypot(x1 - x!, y1 - y!), Math.hypot(x3 - x2, y3 - y2)] : [];
+      const isLong = isCurve && Math.hypot(x3 - x!, y3 - y!) > style.width;
+      [x, y] = segment.slice(-2);
+      return isLong && lengths.some((length) => length > 0 && length < shortest);
+    });
+  });
+}
+
+function hasPoint(outline: Outline): boolean {
+  return contoursOf(outline).some(isPoint);
+}
+
 /** Writes a shape as one path. */
 export async function writeShape(services: SvgServices, shape: Shape, scope: Scope, out: SvgText): Promise<void> {
   const { fill, stroke } = shape;
   const node = fill ?? stroke;
   if (node === undefined) return;
+  if (stroke !== undefined && stroke.style.width > 0 && !stroke.isUnscaled && isMisdrawn(stroke)) {
+    const { style, ...others } = stroke;
+    const outline = strokeOutline(stroke.outline, style, services.context);
+    if (fill !== undefined) await writeShape(services, { fill }, scope, out);
+    return writeShape(services, { fill: { ...others, kind: 'fill', outline, rule: 'nonzero' } }, scope, out);
+  }
   if (hasBackground(node.paint)) await writeShape(services, withSolidBackground(shape), scope, out);
   const { transform = identity } = node;
   const isMoved = canMove(shape, transform);
@@ -84,14 +115,13 @@ function canMove({ fill, stroke }: Shape, [a, b, c, d]: Matrix): boolean {
 /** The contours that have a length. */
 function withoutPoints(outline: Outline): Outline {
   return recordOutline((pen) => {
-    for (const contour of contoursOf(outline)) {
-      const [x, y] = contour.start;
-      const isPoint = contour.segments.every((segment) =>
-        segment.every((value, at) => value === (at % 2 === 0 ? x : y)),
-      );
-      if (!isPoint) drawContour(contour, pen);
-    }
+    for (const contour of contoursOf(outline)) if (!isPoint(contour)) drawContour(contour, pen);
   });
+}
+
+/** True if all points of a contour are equal. */
+function isPoint({ start: [x, y], segments }: Contour): boolean {
+  return segments.every((segment) => segment.every((value, at) => value === (at % 2 === 0 ? x : y)));
 }
 
 function strokeAttributes({ style, opacity, isUnscaled }: StrokeNode, scale: number, decimals: number): string {

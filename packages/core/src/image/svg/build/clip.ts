@@ -34,7 +34,10 @@ export async function clipOf(
   if (url === undefined) return basicShape(scene, value, style.fontSize, box, place);
   const element = url.id === undefined ? undefined : scene.byId.get(url.id);
   if (element?.local !== 'clipPath') return 'none';
-  if (isWithin(place.trail, element)) return 'none';
+  if (isWithin(place.trail, element)) {
+    scene.noteOnce('SVG_STYLE_IGNORED', 'a clip path that refers to itself');
+    return 'none';
+  }
   return buildClip(scene, element, box, place);
 }
 

@@ -1,6 +1,5 @@
 import type { BlendMode } from '../../../models/drawing/blend-mode.ts';
 import type { DrawingNode, Filter, GroupNode } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import { determinant, joinMatrices } from '../../../outline/matrix.ts';
 import { clipOf } from './clip.ts';
 import { filtersOf } from './filter/filters.ts';
@@ -66,7 +65,7 @@ export async function groupOf(
   content: Built,
   place: Place,
 ): Promise<GroupNode | 'hidden'> {
-  const { declared, style } = instance;
+  const { declared } = instance;
   const opacity = opacityOf(declared.get('opacity'), 1);
   const mode = declared.get('mix-blend-mode') ?? 'normal';
   const clip = await clipOf(scene, instance, content.box, place);
@@ -81,9 +80,8 @@ export async function groupOf(
     ...(blendModes.has(mode) && mode !== 'normal' && { blendMode: mode as BlendMode }),
     ...(declared.get('isolation') === 'isolate' && { isIsolated: true }),
     ...(clip !== 'none' && { clip }),
-    ...(mask !== 'none' && { mask }),
+    ...(mask !== 'none' && mask.kind !== 'recursion' && { mask }),
     ...(filters.length > 0 && { filters: filters as readonly Filter[] }),
-    ...(style.isAliased && {}),
   };
 }
 
@@ -93,6 +91,3 @@ function noteUnsupported({ noteOnce }: Scene, { declared }: Instance): void {
     if (value !== undefined && !harmless.test(value)) noteOnce('SVG_STYLE_IGNORED', name);
   }
 }
-
-/** The bounding box of nothing. */
-export const noBox: Box | undefined = undefined;

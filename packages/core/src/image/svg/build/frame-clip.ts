@@ -18,12 +18,13 @@ export function boxOutline({ xMin, yMin, xMax, yMax }: Box): Outline {
 
 /** The content of a viewport, mapped by `fit` and clipped to the frame unless `overflow` is visible. */
 export function clipToFrame(
-  { declared, element }: Instance,
+  { declared, parent }: Instance,
   frame: Frame,
   fit: Matrix,
   nodes: readonly DrawingNode[],
 ): DrawingNode[] {
-  const overflow = declared.get('overflow') ?? element.attribute('overflow');
+  const stated = declared.get('overflow');
+  const overflow = stated === 'inherit' ? (parent?.declared.get('overflow') ?? 'visible') : stated;
   const children: DrawingNode[] = [{ kind: 'group', transform: fit, children: nodes }];
   if (overflow === 'visible' || overflow === 'auto') return children;
   const clip = { shapes: [{ outline: boxOutline(boxOfFrame(frame)), rule: 'nonzero' as const }] };

@@ -162,8 +162,8 @@ async function buildMarker(
   const alignment = parseAlignment(element.attribute('preserveAspectRatio'));
   const fit: Matrix = viewBox === undefined ? scaling(1) : fitViewBox(viewBox, frame, alignment);
   const reference = [
-    referenceOf(element, 'refX', viewBox?.x ?? 0, viewBox?.width ?? width),
-    referenceOf(element, 'refY', viewBox?.y ?? 0, viewBox?.height ?? height),
+    referenceOf(element, 'refX', viewBox?.x ?? 0, viewBox?.width ?? width, viewport.width),
+    referenceOf(element, 'refY', viewBox?.y ?? 0, viewBox?.height ?? height, viewport.height),
   ] as const;
   const [refX, refY] = [reference[0] * fit[0] + fit[4], reference[1] * fit[3] + fit[5]];
   const place1 = joinMatrices(translation(-refX, -refY), scaling(unit));
@@ -182,11 +182,11 @@ async function buildMarker(
 
 const words: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 };
 
-function referenceOf(element: XmlElement, name: string, start: number, size: number): number {
+function referenceOf(element: XmlElement, name: string, start: number, size: number, whole: number): number {
   const stated = element.attribute(name)?.trim() ?? '0';
   const share = Object.hasOwn(words, stated) ? words[stated] : undefined;
   if (share !== undefined) return start + share * size;
-  return parseLength(stated, { em: 16, whole: size }) ?? 0;
+  return parseLength(stated, { em: 16, whole }) ?? 0;
 }
 
 /** The direction of a marker in degrees. */

@@ -7,7 +7,13 @@ import { unitMatrix } from './gradient.ts';
 import { regionOf } from './resource-units.ts';
 import { type Instance, isWithin, type Place, placeOfResource, type Scene } from './scene.ts';
 
-export type MaskResult = Mask | 'none' | 'hidden';
+export type MaskResult = Mask | 'none' | 'hidden' | Recursion;
+
+/** A reference to a mask that is being resolved. */
+export interface Recursion {
+  readonly kind: 'recursion';
+  readonly element: XmlElement;
+}
 
 const presets = { x: '-10%', y: '-10%', width: '120%', height: '120%' };
 
@@ -18,12 +24,16 @@ export async function maskOf(
   box: Box | undefined,
   place: Place,
 ): Promise<MaskResult> {
+  const { noteOnce } = scene;
   const value = declared.get('mask') ?? declared.get('mask-image');
   if (value === undefined || value === 'none' || value === 'inherit') return 'none';
   const id = parseUrl(value)?.id;
   const element = id === undefined ? undefined : scene.byId.get(id);
   if (element?.local !== 'mask') return 'none';
-  if (isWithin(place.trail, element)) return 'none';
+  if (isWithin(place.trail, element)) {
+    noteOnce('SVG_STYLE_IGNORED', 'a mask that refers to itself');
+    return { kind: 'recursion', element };
+  }
   return buildMask(scene, element, box, place);
 }
 
@@ -39,11 +49,14 @@ async function buildMask(scene: Scene, element: XmlElement, box: Box | undefined
   const { nodes } = await scene.buildChildren(instance, inner);
   const outer = await maskOf(scene, instance, box, { ...place, trail: inner.trail });
   if (outer === 'hidden') return 'hidden';
+  const isRecursive = outer !== 'none' && outer.kind === 'recursion';
+  // A mask that leads back to another one is ignored by it.
+  if (isRecursive && outer.element !== element) return outer;
   return {
     kind: instance.declared.get('mask-type') === 'alpha' ? 'alpha' : 'luminance',
     children: content === identity ? nodes : [{ kind: 'group', transform: content, children: nodes }],
     region,
     ...(instance.style.mixesLinearly && { mixing: 'linear' }),
-    ...(outer !== 'none' && { mask: outer }),
+    ...(outer !== 'none' && outer.kind !== 'recursion' && { mask: outer }),
   };
 }

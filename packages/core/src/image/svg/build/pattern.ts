@@ -32,7 +32,8 @@ export async function buildPattern(
   } else if (usesBox) {
     const units = unitMatrix(box);
     if (units === undefined) return 'nothing';
-    content = units;
+    // Browsers place such content at the corner of the tile.
+    content = [units[0], 0, 0, units[3], area.xMin, area.yMin];
   }
   const transform = resourceTransform(scene, chain, 'patternTransform', place.viewport);
   if (determinant(transform) === 0) return 'nothing';

@@ -6,7 +6,7 @@ export const presentationAttributes: readonly string[] = [
   ...['font-feature-settings', 'font-kerning', 'font-size', 'font-size-adjust', 'font-stretch', 'font-style'],
   ...['font-variant', 'font-variation-settings', 'font-weight', 'glyph-orientation-horizontal'],
   ...['glyph-orientation-vertical', 'image-rendering', 'kerning', 'letter-spacing', 'lighting-color'],
-  ...['marker', 'marker-end', 'marker-mid', 'marker-start', 'mask', 'mask-type', 'opacity'],
+  ...['marker-end', 'marker-mid', 'marker-start', 'mask', 'mask-type', 'opacity'],
   ...['overflow', 'paint-order', 'pointer-events', 'shape-rendering', 'stop-color', 'stop-opacity', 'stroke'],
   ...['stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit'],
   ...['stroke-opacity', 'stroke-width', 'text-anchor', 'text-decoration', 'text-orientation', 'text-rendering'],

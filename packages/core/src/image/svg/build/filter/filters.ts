@@ -23,7 +23,8 @@ export async function filtersOf(
   const value = instance.declared.get('filter');
   if (value === undefined || value === 'none' || value === 'inherit') return [];
   const filters: Filter[] = [];
-  for (const part of splitOutside(value.replaceAll(/\)\s*(?=\S)/g, ') ').trim(), ' ').filter((each) => each !== '')) {
+  const parts = splitOutside(value.replaceAll(/\)\s*(?=\S)/g, ') ').trim(), ' ').filter((each) => each !== '');
+  for (const part of parts) {
     if (filters.length >= maxFilters) break;
     const url = parseUrl(part);
     if (url === undefined) {
@@ -36,7 +37,10 @@ export async function filtersOf(
       continue;
     }
     const element = url.id === undefined ? undefined : scene.byId.get(url.id);
-    if (element?.local !== 'filter' || isWithin(place.trail, element)) return 'hidden';
+    if (element?.local !== 'filter' || isWithin(place.trail, element)) {
+      if (parts.length > 1) continue;
+      return 'hidden';
+    }
     const filter = await buildFilter(scene, element, box, place);
     if (filter === undefined) return 'hidden';
     filters.push(filter);

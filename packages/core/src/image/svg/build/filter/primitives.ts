@@ -79,10 +79,10 @@ export async function effectOf(instance: Instance, context: EffectContext): Prom
       return { kind: 'merge', inputs };
     }
     case 'feMorphology': {
-      const [x = 0, y = x] = numbersOf(element.attribute('radius') ?? '0');
+      const [x = 0, y = x, ...rest] = strictNumbers(element.attribute('radius') ?? '0');
       const [sx, sy] = scalesOf(context);
       const operator = element.attribute('operator') === 'dilate' ? 'dilate' : 'erode';
-      if (x < 0 || y < 0 || (x === 0 && y === 0)) return { kind: 'offset', input: source, dx: 0, dy: 0 };
+      if (x < 0 || y < 0 || (x === 0 && y === 0) || rest.length > 0) return { kind: 'offset', input: source, dx: 0, dy: 0 };
       return { kind: 'morphology', input: source, operator, x: x * sx, y: y * sy };
     }
     case 'feOffset': {

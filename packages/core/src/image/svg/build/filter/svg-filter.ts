@@ -32,6 +32,8 @@ export async function buildFilter(
   return steps.count === 0 ? undefined : { region, steps: steps.steps };
 }
 
+const transparent: FilterEffect = { kind: 'flood', colour: { srgb: [0, 0, 0] }, opacity: 0 };
+
 class FilterSteps {
   readonly steps: FilterStep[] = [];
   readonly #scene: Scene;
@@ -76,10 +78,12 @@ class FilterSteps {
       filterRegion: this.#region,
       input: (name, index = 0) => inputs.get(`${index} ${name}`) ?? this.#last,
     };
-    const effect = await effectOf(instance, context);
-    if (effect === undefined) return;
+    const made = await effectOf(instance, context);
+    if (made === undefined) return;
+    const isEmpty = !(region.xMax > region.xMin && region.yMax > region.yMin);
+    const effect = isEmpty ? transparent : made;
     this.count++;
-    const index = this.#push(effect, region, instance.style.filterSpace);
+    const index = this.#push(effect, isEmpty ? this.#region : region, instance.style.filterSpace);
     const result = element.attribute('result');
     if (result !== undefined && result !== '') this.#results.set(result, index);
     this.#last = index;
@@ -120,8 +124,8 @@ class FilterSteps {
     return {
       xMin: left,
       yMin: top,
-      xMax: width === undefined || width < 0 ? Math.max(left, left + (xMax - xMin)) : left + width,
-      yMax: height === undefined || height < 0 ? Math.max(top, top + (yMax - yMin)) : top + height,
+      xMax: left + (width ?? xMax - xMin),
+      yMax: top + (height ?? yMax - yMin),
     };
   }
 }

@@ -15,7 +15,7 @@ export function transferFunctions(element: XmlElement): Functions {
     const found = element.elements().findLast(({ local }) => local === name);
     return found === undefined ? { kind: 'identity' } : functionOf(found);
   };
-  return { red: of('feFuncR'), green: of('feFuncG'), blue: of('feFuncB'), alpha: of('feFuncA') };
+  return { red: of('feFuncR'), green: of('feFuncG'), blue: of('feFuncB'), alpha: clampedAlpha(of('feFuncA')) };
 }
 
 const maxValues = 1_000;
@@ -39,4 +39,19 @@ function functionOf(element: XmlElement): TransferFunction {
     default:
       return { kind: 'identity' };
   }
+}
+
+/** Values of a function that is written as a table. */
+const samples = 256;
+
+/** The engine does not limit alpha before it multiplies with it, so functions that exceed the limits become tables. */
+function clampedAlpha(each: TransferFunction): TransferFunction {
+  if (each.kind !== 'linear' && each.kind !== 'gamma') return each;
+  const at = (alpha: number): number =>
+    each.kind === 'linear'
+      ? each.slope * alpha + each.intercept
+      : each.amplitude * alpha ** each.exponent + each.offset;
+  const values = Array.from({ length: samples }, (_, index) => at(index / (samples - 1)));
+  if (values.every((value) => value >= 0 && value <= 1)) return each;
+  return { kind: 'table', values: values.map((value) => Math.min(1, Math.max(0, value))) };
 }
