@@ -12,7 +12,7 @@ const transparent: FilterEffect = { kind: 'flood', colour: { srgb: [0, 0, 0] }, 
 /** An `feImage`: a picture, or an element as a `use` would show it. */
 export async function imageEffect(instance: Instance, context: EffectContext): Promise<FilterEffect> {
   const { element, style } = instance;
-  const { scene, place, region, box } = context;
+  const { scene, place, region } = context;
   const reference = hrefOf(element);
   if (reference === undefined) return transparent;
   const id = idOf(reference);
@@ -26,20 +26,19 @@ export async function imageEffect(instance: Instance, context: EffectContext): P
   const target = scene.byId.get(id);
   if (target === undefined || isWithin(place.trail, target)) return transparent;
   const trail = { element: target, before: place.trail };
-  const moved = translation(box?.xMin ?? 0, box?.yMin ?? 0);
-  const isMoved = box !== undefined;
+  // Browsers place the element at the corner of the subregion.
+  const moved = translation(region.xMin, region.yMin);
   const built = await scene.buildElement(
     target,
     {
       ...place,
       parent: target.parent && scene.inPlace(target.parent),
       context: undefined,
-      matrix: isMoved ? joinMatrices(moved, place.matrix) : place.matrix,
+      matrix: joinMatrices(moved, place.matrix),
       depth: place.depth + 1,
       trail,
     },
     { width: undefined, height: undefined },
   );
-  if (!isMoved) return { kind: 'drawing', children: built.nodes };
   return { kind: 'drawing', children: [{ kind: 'group', transform: moved, children: built.nodes }] };
 }
