@@ -15,8 +15,11 @@ const uprightEffects: ReadonlySet<FilterEffect['kind']> = new Set([
   'drawing',
   'morphology',
   'convolve',
+  'blur',
 ]);
 
+/** Rounding adds up over the steps of larger ones. */
+const largeRadius = 30;
 /** Effects that depend on what lies outside of their region. */
 const spreadingEffects: ReadonlySet<FilterEffect['kind']> = new Set(['blur', 'shadow', 'morphology', 'convolve']);
 
@@ -25,6 +28,8 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
   const decimals = decimalsOf(scope) + 1;
   if (!isUpright(scope.matrix) && filter.steps.some(({ effect }) => uprightEffects.has(effect.kind)))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'a filter in a rotated coordinate system depends on the viewer');
+  if (filter.steps.some(({ effect }) => effect.kind === 'morphology' && Math.max(effect.x, effect.y) > largeRadius))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'a morphology filter with a large radius is drawn in steps');
   if (filter.steps.some(({ effect }) => effect.kind === 'blur' && effect.edge !== 'none'))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'viewers blur edges without repeating them');
   const id = await services.definitions.define(filter, String(decimals), async (id, out) => {

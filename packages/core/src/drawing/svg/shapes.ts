@@ -26,22 +26,32 @@ export function isStrokeOf(fill: FillNode, stroke: { readonly kind: string } | u
   return isSamePlace && style.lonePoint !== 'nothing' && !hasBackground(paint) && !hasBackground(fill.paint);
 }
 
-/** A handle of a curve that is shorter than this part of the width of the stroke misleads the engine. */
+/** A handle of a curve that is shorter than this part of the width of the stroke. */
 const shortHandle = 1 / 20;
+/** The cosine of the least angle between a short handle and the curve that matters. */
+const turned = 0.95;
 
-/** True if the engine would draw the stroke differently: at curves with very short handles, and at single points. */
-function isMisdrawn({ outline, style }: StrokeNode): boolean {
-  if (style.cap === 'square' && style.lonePoint !== 'nothing' && hasPoint(outline)) return true;
+/** True if the engine omits a part of the stroke: the squares of single points. */
+function losesPoints({ outline, style }: StrokeNode): boolean {
+  return style.cap === 'square' && style.lonePoint !== 'nothing' && hasPoint(outline);
+}
+
+/** True if a curve begins or ends with a turn that is much smaller than the stroke: viewers ignore it or draw it. */
+function hasSharpTurn({ outline, style }: StrokeNode): boolean {
   const shortest = style.width * shortHandle;
+  const isSharp = (dx: number, dy: number, alongX: number, alongY: number): boolean => {
+    const [length, along] = [Math.hypot(dx, dy), Math.hypot(alongX, alongY)];
+    const isShort = length > 0 && length < shortest && along > style.width;
+    return isShort && dx * alongX + dy * alongY < turned * length * along;
+  };
   return contoursOf(outline).some(({ start, segments }) => {
-    let [x, y]: readonly number[] = start;
+    let [x, y] = start;
     return segments.some((segment) => {
-      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = segment;
-      const isCurve = segment.length === 6;
-      const lengths = isCurve ? [Math.hypot(x1 - x!, y1 - y!), Math.hypot(x3 - x2, y3 - y2)] : [];
-      const isLong = isCurve && Math.hypot(x3 - x!, y3 - y!) > style.width;
-      [x, y] = segment.slice(-2);
-      return isLong && lengths.some((length) => length > 0 && length < shortest);
+      const [fromX, fromY] = [x, y];
+      [x = 0, y = 0] = segment.slice(-2);
+      if (segment.length !== 6) return false;
+      const [x1, y1, x2, y2] = segment;
+      return isSharp(x1 - fromX, y1 - fromY, x2 - fromX, y2 - fromY) || isSharp(x - x2, y - y2, x - x1, y - y1);
     });
   });
 }
@@ -55,7 +65,9 @@ export async function writeShape(services: SvgServices, shape: Shape, scope: Sco
   const { fill, stroke } = shape;
   const node = fill ?? stroke;
   if (node === undefined) return;
-  if (stroke !== undefined && stroke.style.width > 0 && !stroke.isUnscaled && isMisdrawn(stroke)) {
+  if (stroke !== undefined && hasSharpTurn(stroke))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'a curve that turns within its stroke depends on the viewer');
+  if (stroke !== undefined && stroke.style.width > 0 && !stroke.isUnscaled && losesPoints(stroke)) {
     const { style, ...others } = stroke;
     const outline = strokeOutline(stroke.outline, style, services.context);
     if (fill !== undefined) await writeShape(services, { fill }, scope, out);

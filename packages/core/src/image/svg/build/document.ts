@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import { identity } from '../../../outline/matrix.ts';
+import { identity, type Matrix } from '../../../outline/matrix.ts';
 import { XmlElement } from '../../../xml/element.ts';
 import { type Cascade, readCascade } from '../style/cascade.ts';
 import { matchesMedia, type Screen } from '../style/media.ts';
@@ -49,7 +49,7 @@ export async function buildDocument(
   const cascade = await readCascade(survey.sheets, root, screen, context.spend);
   for (const what of cascade.unknown) context.note('SVG_STYLE_IGNORED', what);
   noteElements(survey.elements, context);
-  const builder = new ElementBuilder(context);
+  const builder = new ElementBuilder(context, survey.elements.length);
   const pictures = new Pictures(context, (bytes) => buildNested(bytes, context, options));
   const scene = createScene(survey, cascade, screen, context, { builder, pictures });
   const nodes = await buildRoot(scene, builder, root, size);
@@ -133,7 +133,8 @@ async function buildRoot(
   const isEmpty = viewBox !== undefined && !(viewBox.width > 0 && viewBox.height > 0);
   const box = viewBox !== undefined && isEmpty ? undefined : viewBox;
   const frame = { x: 0, y: 0, width, height };
-  const fit = box === undefined ? identity : fitViewBox(box, frame, parseAlignment(root.attribute('preserveAspectRatio')));
+  const stated = box && fitViewBox(box, frame, parseAlignment(root.attribute('preserveAspectRatio')));
+  const fit = stated === undefined || isIdentity(stated) ? identity : stated;
   const viewport: Screen = box === undefined ? { width, height } : { width: box.width, height: box.height };
   const place: Place = { parent: instance, viewport, matrix: fit, context: undefined, depth: 1, trail: undefined };
   const build = (inner: Place): Promise<Built> => builder.buildChildren(scene, instance, inner);
@@ -144,6 +145,10 @@ async function buildRoot(
   const outline = boxOutline({ xMin: 0, yMin: 0, xMax: width, yMax: height });
   const paint = { kind: 'solid', colour: { srgb: background.rgb } } as const;
   return [{ kind: 'fill', outline, rule: 'nonzero', paint, opacity: background.alpha }, ...drawn];
+}
+
+function isIdentity(matrix: Matrix): boolean {
+  return matrix.every((value, index) => value === identity[index]);
 }
 
 /** The colour that the styles of the root put behind all of it. */

@@ -9,25 +9,30 @@ import { isShape } from './geometry.ts';
 import { buildImage } from './image.ts';
 import { instantiate } from './instances.ts';
 import { joinBoxes } from './lengths.ts';
-import { type Built, type Instance, nothing, type Place, type Scene, type UsedSize } from './scene.ts';
+import { type Built, type Instance, nothing, type Place, type Scene, type Trail, type UsedSize } from './scene.ts';
 import { buildShape } from './shape.ts';
 import { buildText } from './text.ts';
 import { buildUse } from './use.ts';
 import { buildViewport } from './viewport.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Maximum number of elements that are built by reference. */
-const maxReferenced = 100_000;
+/** Elements that any drawing may build by reference, and further ones for each of its elements. */
+const [referencedBase, referencedShare] = [20_000, 20];
+/** References within references count twice as much at each level, since their number grows exponentially. */
+const maxWeightLevels = 7;
 /** Cost of an element in steps of work. */
 const elementSteps = 100;
 
 /** Builds elements, and counts them. */
 export class ElementBuilder {
   readonly #yielder: Yielder;
+  readonly #maxReferenced: number;
   #referenced = 0;
 
-  constructor(context: Scene['context']) {
+  /** @param elementCount number of elements of the document */
+  constructor(context: Scene['context'], elementCount: number) {
     this.#yielder = new Yielder(context);
+    this.#maxReferenced = referencedBase + referencedShare * elementCount;
   }
 
   /** Builds an element with its effects. */
@@ -80,8 +85,16 @@ export class ElementBuilder {
     context.spend(elementSteps);
     const { maxXmlDepth } = context.limits;
     if (depth > maxXmlDepth) throw tooLarge('levels of elements', maxXmlDepth);
-    if (trail !== undefined && ++this.#referenced > maxReferenced) throw tooLarge('elements by reference', maxReferenced);
+    if (trail === undefined) return;
+    this.#referenced += weightOf(trail);
+    if (this.#referenced > this.#maxReferenced) throw tooLarge('elements by reference', this.#maxReferenced);
   }
+}
+
+function weightOf(trail: Trail): number {
+  let levels = 0;
+  for (let each = trail.before; each !== undefined && levels < maxWeightLevels; each = each.before) levels++;
+  return 2 ** levels;
 }
 
 function tooLarge(things: string, max: number): ConversionError {
