@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { colourNames } from './css-names.data.ts';
-import { parseCssColour } from './css-colour.ts';
 import { parseCssGradient } from '../layout/pod/scene/css-gradient.ts';
+import { parseCssColour } from './css-colour.ts';
+import { colourNames } from './css-names.data.ts';
 
 /** Renders a drawing filled with the colour with the image engine. */
 async function drawn(colour: string): Promise<number[]> {

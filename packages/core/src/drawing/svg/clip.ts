@@ -56,7 +56,9 @@ function hasSeveralRules(shapes: readonly ClipShape[]): boolean {
 }
 
 function doOverlap(shapes: readonly ClipShape[]): boolean {
-  const boxes = shapes.flatMap(({ outline, transform = identity }) => boundsOf(transformOutline(outline, transform)) ?? []);
+  const boxes = shapes.flatMap(
+    ({ outline, transform = identity }) => boundsOf(transformOutline(outline, transform)) ?? [],
+  );
   return boxes.some((one, index) =>
     boxes.some(
       (other, place) =>

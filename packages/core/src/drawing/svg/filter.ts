@@ -19,7 +19,7 @@ const uprightEffects: ReadonlySet<FilterEffect['kind']> = new Set([
 ]);
 
 /** Rounding adds up over the steps of larger ones. */
-const largeRadius = 30;
+const largeRadius = 10;
 /** Effects that depend on what lies outside of their region. */
 const spreadingEffects: ReadonlySet<FilterEffect['kind']> = new Set(['blur', 'shadow', 'morphology', 'convolve']);
 

@@ -44,16 +44,13 @@ function hasSharpTurn({ outline, style }: StrokeNode): boolean {
     const isShort = length > 0 && length < shortest && along > style.width;
     return isShort && dx * alongX + dy * alongY < turned * length * along;
   };
-  return contoursOf(outline).some(({ start, segments }) => {
-    let [x, y] = start;
-    return segments.some((segment) => {
-      const [fromX, fromY] = [x, y];
-      [x = 0, y = 0] = segment.slice(-2);
-      if (segment.length !== 6) return false;
-      const [x1, y1, x2, y2] = segment;
-      return isSharp(x1 - fromX, y1 - fromY, x2 - fromX, y2 - fromY) || isSharp(x - x2, y - y2, x - x1, y - y1);
-    });
-  });
+  return contoursOf(outline).some(({ segments }) =>
+    segments.some((segment) => {
+      if (segment.length !== 8) return false;
+      const [x0, y0, x1, y1, x2, y2, x3, y3] = segment;
+      return isSharp(x1 - x0, y1 - y0, x2 - x0, y2 - y0) || isSharp(x3 - x2, y3 - y2, x3 - x1, y3 - y1);
+    }),
+  );
 }
 
 function hasPoint(outline: Outline): boolean {

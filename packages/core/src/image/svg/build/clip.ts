@@ -41,12 +41,7 @@ export async function clipOf(
   return buildClip(scene, element, box, place);
 }
 
-async function buildClip(
-  scene: Scene,
-  element: XmlElement,
-  box: Box | undefined,
-  place: Place,
-): Promise<ClipResult> {
+async function buildClip(scene: Scene, element: XmlElement, box: Box | undefined, place: Place): Promise<ClipResult> {
   const instance = scene.inPlace(element);
   const usesBox = element.attribute('clipPathUnits') === 'objectBoundingBox';
   const units = usesBox ? unitMatrix(box) : identity;
@@ -125,7 +120,11 @@ async function restrict(
 function intersect(one: Clip, other: Clip): Clip {
   // The inner clip of `one` is in its coordinates, so a clip without a transform is put around it.
   const outlines: Clip = { shapes: [], clip: other };
-  return { ...outlines, shapes: one.shapes.map((shape) => applyTransform(shape, one)), ...(one.clip && { clip: intersect(moveClip(one.clip, one.transform), other) }) };
+  return {
+    ...outlines,
+    shapes: one.shapes.map((shape) => applyTransform(shape, one)),
+    ...(one.clip && { clip: intersect(moveClip(one.clip, one.transform), other) }),
+  };
 }
 
 function moveClip(clip: Clip, matrix: Matrix | undefined): Clip {
@@ -148,7 +147,12 @@ function basicShape(scene: Scene, value: string, em: number, box: Box | undefine
   const isView = (before ?? after)?.toLowerCase() === 'view-box';
   const { width, height } = place.viewport;
   const frame = isView ? { xMin: 0, yMin: 0, xMax: width, yMax: height } : box;
-  const path = frame === undefined ? undefined : shape === '' ? clipShapePath('inset(0)', frame, em) : clipShapePath(shape, frame, em);
+  const path =
+    frame === undefined
+      ? undefined
+      : shape === ''
+        ? clipShapePath('inset(0)', frame, em)
+        : clipShapePath(shape, frame, em);
   if (frame === undefined) return emptyClip;
   if (path === undefined) {
     scene.noteOnce('SVG_STYLE_IGNORED', `clip-path: ${value.slice(0, 80)}`);

@@ -167,7 +167,8 @@ function surveyOf(root: XmlElement, screen: Screen): Survey {
     const id = element.attribute('id');
     if (id !== undefined && !byId.has(id)) byId.set(id, element);
     if (isSheet(element, screen)) sheets.push(element.text);
-    usesContextPaints ||= element.attributes.some((value) => value.includes('context-')) || /context-/.test(sheets.at(-1) ?? '');
+    usesContextPaints ||=
+      element.attributes.some((value) => value.includes('context-')) || /context-/.test(sheets.at(-1) ?? '');
     const { children } = element;
     for (let at = children.length - 1; at >= 0; at--) {
       const child = children[at];

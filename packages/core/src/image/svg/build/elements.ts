@@ -19,7 +19,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Elements that any drawing may build by reference, and further ones for each of its elements. */
 const [referencedBase, referencedShare] = [20_000, 20];
 /** References within references count twice as much at each level, since their number grows exponentially. */
-const maxWeightLevels = 7;
+const maxWeightLevels = 6;
 /** Cost of an element in steps of work. */
 const elementSteps = 100;
 

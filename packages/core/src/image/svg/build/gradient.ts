@@ -24,7 +24,8 @@ export function buildGradient(
   box: Box | undefined,
   viewport: Screen,
 ): OpaquePaint | 'nothing' | 'invalid' {
-  const byElement = builtGradients.get(scene) ?? new Map<XmlElement, Map<string, OpaquePaint | 'nothing' | 'invalid'>>();
+  const byElement =
+    builtGradients.get(scene) ?? new Map<XmlElement, Map<string, OpaquePaint | 'nothing' | 'invalid'>>();
   builtGradients.set(scene, byElement);
   const byBox = byElement.get(element) ?? new Map<string, OpaquePaint | 'nothing' | 'invalid'>();
   byElement.set(element, byBox);
@@ -124,11 +125,7 @@ function stopsOf(scene: Scene, chain: readonly XmlElement[]): GradientStop[] {
 }
 
 /** A property that is not inherited, unless its value is `inherit`. */
-export function inheritedValue(
-  scene: Pick<Scene, 'inPlace'>,
-  element: XmlElement,
-  name: string,
-): string | undefined {
+export function inheritedValue(scene: Pick<Scene, 'inPlace'>, element: XmlElement, name: string): string | undefined {
   for (let each: XmlElement | undefined = element; each !== undefined; each = each.parent) {
     const value = scene.inPlace(each).declared.get(name);
     if (value !== 'inherit') return value;

@@ -6,10 +6,10 @@ import { parseUrl } from '../syntax/reference.ts';
 import { parseAngle } from '../syntax/transform.ts';
 import { fitViewBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
 import { parseLength } from '../text/lengths.ts';
-import { lengthOf } from './lengths.ts';
 import { clipToFrame } from './frame-clip.ts';
-import { isWithin, placeOfResource } from './scene.ts';
+import { lengthOf } from './lengths.ts';
 import type { Instance, OpaquePaint, Place, Scene } from './scene.ts';
+import { isWithin, placeOfResource } from './scene.ts';
 
 /** A vertex of a path with the directions of the segments before and after it. */
 interface Vertex {

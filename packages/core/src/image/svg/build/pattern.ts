@@ -4,8 +4,8 @@ import { determinant, identity, joinMatrices, type Matrix, translation } from '.
 import type { XmlElement } from '../../../xml/element.ts';
 import { fitViewBox, frameOfBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
 import { unitMatrix } from './gradient.ts';
-import { regionOf } from './resource-units.ts';
 import { attributeOf, templateChain } from './resource-chain.ts';
+import { regionOf } from './resource-units.ts';
 import { type Instance, type OpaquePaint, type Place, placeOfResource, type Scene } from './scene.ts';
 import { resourceTransform } from './transform.ts';
 
@@ -22,7 +22,8 @@ export async function buildPattern(
   const instance = instanceOf(scene, chain);
   const isUserSpace = attributeOf(chain, 'patternUnits') === 'userSpaceOnUse';
   const area = regionOf(instance, isUserSpace, box, place.viewport, presets);
-  if (area === undefined) return !isUserSpace && box !== undefined && unitMatrix(box) === undefined ? 'invalid' : 'nothing';
+  if (area === undefined)
+    return !isUserSpace && box !== undefined && unitMatrix(box) === undefined ? 'invalid' : 'nothing';
   const viewBox = parseViewBox(attributeOf(chain, 'viewBox'));
   const usesBox = attributeOf(chain, 'patternContentUnits') === 'objectBoundingBox';
   let content: Matrix = identity;

@@ -20,7 +20,9 @@ export function regionOf(
   if (!isUserSpace && box === undefined) return undefined;
   const whole = isUserSpace ? viewport : { width: 1, height: 1 };
   const value = (name: Side, axis: Axis): number =>
-    lengthOf(instance, name, axis, whole, viewport) ?? (parseLength(presets[name], { em: 1, whole: wholeOf(whole, axis) }) ?? 0);
+    lengthOf(instance, name, axis, whole, viewport) ??
+    parseLength(presets[name], { em: 1, whole: wholeOf(whole, axis) }) ??
+    0;
   const [x, y, width, height] = [value('x', 'x'), value('y', 'y'), value('width', 'x'), value('height', 'y')];
   if (!(width > 0 && height > 0)) return undefined;
   if (isUserSpace || box === undefined) return { xMin: x, yMin: y, xMax: x + width, yMax: y + height };

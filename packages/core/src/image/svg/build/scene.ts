@@ -68,7 +68,10 @@ export interface Scene {
   readonly cascade: Cascade;
   /** The size of the drawing, the reference of `vw` and `vh`. */
   readonly screen: Screen;
-  readonly noteOnce: (code: 'SVG_STYLE_IGNORED' | 'SVG_ELEMENT_IGNORED' | 'DRAWING_LOOK_CHANGED', detail: string) => void;
+  readonly noteOnce: (
+    code: 'SVG_STYLE_IGNORED' | 'SVG_ELEMENT_IGNORED' | 'DRAWING_LOOK_CHANGED',
+    detail: string,
+  ) => void;
   /** Instances of resources, which inherit from where they are written. */
   readonly inPlace: (element: XmlElement) => Instance;
   readonly buildElement: (element: XmlElement, place: Place, size?: UsedSize) => Promise<Built>;

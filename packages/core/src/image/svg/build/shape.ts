@@ -49,12 +49,7 @@ export async function buildShape(scene: Scene, instance: Instance, place: Place)
 }
 
 /** Resolves both paints of a shape or text with a bounding box. */
-export async function paintsOf(
-  scene: Scene,
-  style: Style,
-  box: Box | undefined,
-  place: Place,
-): Promise<ShapePaints> {
+export async function paintsOf(scene: Scene, style: Style, box: Box | undefined, place: Place): Promise<ShapePaints> {
   return {
     fill: style.fill.kind === 'none' ? undefined : await resolvePaint(scene, 'fill', style, box, place),
     stroke: style.stroke.kind === 'none' ? undefined : await resolvePaint(scene, 'stroke', style, box, place),
@@ -119,7 +114,14 @@ export function paintOutline(
   const addFill = (): void => {
     if (fill === undefined) return;
     const opacity = opacityAttribute(fill.opacity * style.fillOpacity);
-    const node: FillNode = { kind: 'fill', outline, rule: style.fillRule, paint: fill.paint, opacity, ...aliased(style) };
+    const node: FillNode = {
+      kind: 'fill',
+      outline,
+      rule: style.fillRule,
+      paint: fill.paint,
+      opacity,
+      ...aliased(style),
+    };
     nodes.push(node);
   };
   const addStroke = (): void => {

@@ -1,6 +1,6 @@
 import type { FillRule } from '../../../outline/winding.ts';
 import type { Declared } from '../style/cascade.ts';
-import { type Colour, black, parseColour } from '../syntax/colour.ts';
+import { black, type Colour, parseColour } from '../syntax/colour.ts';
 import { parseUrl } from '../syntax/reference.ts';
 import { parseFactor } from '../syntax/transform.ts';
 import { fontSizeOf } from '../text/text-style.ts';

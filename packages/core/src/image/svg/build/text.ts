@@ -67,7 +67,12 @@ class TextParts {
       let end = at;
       while (end < pieces.length && this.#effectsBelow(pieces[end]!.owner, within) === inner) end++;
       const children = await this.group(pieces.slice(at, end), inner);
-      const made = await groupOf(this.#scene, this.#instanceOf(inner), { nodes: children, box: this.#box }, this.#place);
+      const made = await groupOf(
+        this.#scene,
+        this.#instanceOf(inner),
+        { nodes: children, box: this.#box },
+        this.#place,
+      );
       if (made !== 'hidden') nodes.push(made);
       at = end;
     }
@@ -89,7 +94,13 @@ class TextParts {
     const { style } = instance;
     if (!style.isVisible) return [];
     const paints = await this.#paintsOf(instance);
-    return paintOutline(outline, { ...style, fillRule: 'nonzero' }, paints, this.#strokeOf(instance, outline), this.#space);
+    return paintOutline(
+      outline,
+      { ...style, fillRule: 'nonzero' },
+      paints,
+      this.#strokeOf(instance, outline),
+      this.#space,
+    );
   }
 
   get #space() {

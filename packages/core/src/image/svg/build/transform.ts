@@ -3,7 +3,13 @@ import { identity, joinMatrices, type Matrix, transformPoint, translation } from
 import { recordOutline } from '../../../outline/outline.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Screen } from '../style/media.ts';
-import { parseAngle, parseFactor, parseOrigin, parseTransformAttribute, parseTransformProperty } from '../syntax/transform.ts';
+import {
+  parseAngle,
+  parseFactor,
+  parseOrigin,
+  parseTransformAttribute,
+  parseTransformProperty,
+} from '../syntax/transform.ts';
 import { parseLength } from '../text/lengths.ts';
 import { attributeOf } from './resource-chain.ts';
 import type { Instance, Scene } from './scene.ts';
@@ -13,15 +19,13 @@ import type { Instance, Scene } from './scene.ts';
  * `transform-box` may refer to.
  * @see CSS Transforms 1, "The transform-origin Property", and CSS Transforms 2, "Individual Transforms"
  */
-export function transformOf(
-  instance: Instance,
-  viewport: Screen,
-  boxOf: () => Box | undefined,
-): Matrix | undefined {
+export function transformOf(instance: Instance, viewport: Screen, boxOf: () => Box | undefined): Matrix | undefined {
   const { declared, element, style } = instance;
   const stated = element.attribute('transform');
   const styled = declared.get('transform');
-  const isPlain = ['transform', 'transform-origin', 'translate', 'rotate', 'scale'].every((name) => !declared.has(name));
+  const isPlain = ['transform', 'transform-origin', 'translate', 'rotate', 'scale'].every(
+    (name) => !declared.has(name),
+  );
   if (isPlain) return stated === undefined ? undefined : parseTransformAttribute(stated);
   const isOfView = /^(?:view-box|border-box)$/.test(declared.get('transform-box') ?? 'view-box');
   const box = isOfView ? { xMin: 0, yMin: 0, xMax: viewport.width, yMax: viewport.height } : boxOf();
@@ -34,7 +38,11 @@ export function transformOf(
   apply(translateOf(declared.get('translate'), base));
   apply(rotateOf(declared.get('rotate')));
   apply(scaleOf(declared.get('scale')));
-  apply(styled === undefined ? stated && parseTransformAttribute(stated) || undefined : parseTransformProperty(styled, base));
+  apply(
+    styled === undefined
+      ? (stated && parseTransformAttribute(stated)) || undefined
+      : parseTransformProperty(styled, base),
+  );
   const origin = parseOrigin(declared.get('transform-origin') ?? (isOfView ? '0 0' : '50% 50%'), base);
   const [x, y] = origin === undefined ? [0, 0] : [origin[0] + box.xMin, origin[1] + box.yMin];
   return joinMatrices(joinMatrices(translation(-x, -y), matrix), translation(x, y));
@@ -45,7 +53,10 @@ type Base = { readonly em: number; readonly width: number; readonly height: numb
 function translateOf(value: string | undefined, base: Base): Matrix | undefined {
   if (value === undefined || value === 'none') return undefined;
   const [x = '0', y = '0'] = value.trim().split(/\s+/);
-  const [dx, dy] = [parseLength(x, { em: base.em, whole: base.width }), parseLength(y, { em: base.em, whole: base.height })];
+  const [dx, dy] = [
+    parseLength(x, { em: base.em, whole: base.width }),
+    parseLength(y, { em: base.em, whole: base.height }),
+  ];
   return dx === undefined || dy === undefined ? undefined : translation(dx, dy);
 }
 

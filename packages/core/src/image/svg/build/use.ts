@@ -2,8 +2,8 @@ import { joinMatrices, type Matrix, translation } from '../../../outline/matrix.
 import { idOf } from '../syntax/reference.ts';
 import { hrefOf } from '../text/attributes.ts';
 import { lengthOf, statedValue } from './lengths.ts';
-import { paintsOf } from './shape.ts';
 import { type Built, type Instance, isWithin, nothing, type Place, type Scene } from './scene.ts';
+import { paintsOf } from './shape.ts';
 import { mapBox } from './transform.ts';
 
 const linkable = new Set(

@@ -70,7 +70,10 @@ export class Validity {
     const key = `${source} ${property}:${value}`;
     const before = this.#known.get(key);
     if (before !== undefined) return before;
-    const found = matches(property, value) || (takesNumbers(property, source) && matches(property, property === 'filter' ? withUnitsInFilter(value) : withUnits(value)));
+    const found =
+      matches(property, value) ||
+      (takesNumbers(property, source) &&
+        matches(property, property === 'filter' ? withUnitsInFilter(value) : withUnits(value)));
     if (this.#known.size < mostKnown && key.length < 200) this.#known.set(key, found);
     return found;
   }

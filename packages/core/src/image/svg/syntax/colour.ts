@@ -35,10 +35,12 @@ export function parseColour(text: string, current: Colour = black, depth = 0): C
   if (plain.length > maxLength) return undefined;
   if (plain === 'currentcolor') return current;
   const legacy = parseCssColour(plain);
-  if (legacy !== undefined) return { rgb: [legacy.rgb[0] / 255, legacy.rgb[1] / 255, legacy.rgb[2] / 255], alpha: legacy.alpha };
+  if (legacy !== undefined)
+    return { rgb: [legacy.rgb[0] / 255, legacy.rgb[1] / 255, legacy.rgb[2] / 255], alpha: legacy.alpha };
   const [, name = '', body = ''] = /^([a-z-]+)\(([\s\S]*)\)$/.exec(plain) ?? [];
   // Drawings are shown in light surroundings.
-  if (name === 'light-dark') return depth < maxDepth ? parseColour(splitOutside(body, ',')[0] ?? '', current, depth + 1) : undefined;
+  if (name === 'light-dark')
+    return depth < maxDepth ? parseColour(splitOutside(body, ',')[0] ?? '', current, depth + 1) : undefined;
   if (name === 'color-mix') return depth < maxDepth ? mix(body, current, depth + 1) : undefined;
   const [components = '', opacity] = body.split('/');
   const words = components.trim().split(/[\s,]+/);
@@ -123,4 +125,3 @@ function mix(body: string, current: Colour, depth: number): Colour | undefined {
   const mixed: Triple = [weigh(0), weigh(1), weigh(2)];
   return { rgb: space === 'srgb' ? mixed : oklabToSrgb(mixed), alpha: alpha * Math.min(1, sum) };
 }
-

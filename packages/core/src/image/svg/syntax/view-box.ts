@@ -48,7 +48,14 @@ export function fitViewBox(box: Frame, frame: Frame, alignment: Alignment): Matr
   }
   const x = frame.x - box.x * scaleX + (frame.width - box.width * scaleX) * alignment.x;
   const y = frame.y - box.y * scaleY + (frame.height - box.height * scaleY) * alignment.y;
-  return [scaleX, 0, 0, scaleY, alignment.isStretched ? frame.x - box.x * scaleX : x, alignment.isStretched ? frame.y - box.y * scaleY : y];
+  return [
+    scaleX,
+    0,
+    0,
+    scaleY,
+    alignment.isStretched ? frame.x - box.x * scaleX : x,
+    alignment.isStretched ? frame.y - box.y * scaleY : y,
+  ];
 }
 
 /** The corners of a frame. */

@@ -76,7 +76,12 @@ export interface TextStyles {
 }
 
 /** @see CSS Fonts 4, CSS Text 3 and SVG 2, "Text", each property by its name */
-export function resolveTextStyle(element: XmlElement, declared: Declared, parent: TextStyle, screen: Screen): TextStyle {
+export function resolveTextStyle(
+  element: XmlElement,
+  declared: Declared,
+  parent: TextStyle,
+  screen: Screen,
+): TextStyle {
   const own = (name: string): string | undefined => {
     const value = declared.get(name);
     return value === 'inherit' || value === 'unset' ? undefined : value;

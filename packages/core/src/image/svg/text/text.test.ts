@@ -6,8 +6,8 @@ import { ConversionRun } from '../../../context.ts';
 import { convert } from '../../../index.ts';
 import type { Limits } from '../../../limits.ts';
 import { resolveLimits } from '../../../limits.ts';
-import { boundsOf } from '../../../outline/bounds.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
+import { boundsOf } from '../../../outline/bounds.ts';
 import { inkBounds } from '../build/ink-bounds.ts';
 import { readSvgDrawing } from '../read-drawing.ts';
 
@@ -204,7 +204,10 @@ describe('text that a use shows', () => {
   it.each([
     ['itself', `<g id="a" font-size="40">${wave}<use href="#a" font-size="9"/></g>`],
     ['each other', `<g id="a">${wave}<use href="#b"/></g><g id="b" font-size="9"><use href="#a"/></g>`],
-    ['each other, defined', `<defs><g id="a">${wave}<use href="#b"/></g><g id="b"><use href="#a"/></g></defs><use href="#a"/>`],
+    [
+      'each other, defined',
+      `<defs><g id="a">${wave}<use href="#b"/></g><g id="b"><use href="#a"/></g></defs><use href="#a"/>`,
+    ],
   ])('ends where uses show %s', async (_, body) => {
     expect((await set(body)).box).toBeDefined();
   });

@@ -31,7 +31,9 @@ export function hueMatrix(degrees: number): number[] {
 export function colourMatrix(type: string, values: readonly number[] | undefined): readonly number[] {
   switch (type) {
     case 'saturate':
-      return values !== undefined && values.length !== 1 ? identityValues : saturateMatrix(Math.max(0, values?.[0] ?? 1));
+      return values !== undefined && values.length !== 1
+        ? identityValues
+        : saturateMatrix(Math.max(0, values?.[0] ?? 1));
     case 'hueRotate':
       return values !== undefined && values.length !== 1 ? identityValues : hueMatrix(values?.[0] ?? 0);
     case 'luminanceToAlpha':

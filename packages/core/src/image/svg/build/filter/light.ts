@@ -23,7 +23,11 @@ export function lightEffect({ element }: Instance, context: EffectContext, colou
     source,
     reflection: isDiffuse
       ? { kind: 'diffuse', constant: Math.max(0, constant) }
-      : { kind: 'specular', constant: Math.max(0, constant), exponent: Math.min(128, Math.max(1, number('specularExponent', 1))) },
+      : {
+          kind: 'specular',
+          constant: Math.max(0, constant),
+          exponent: Math.min(128, Math.max(1, number('specularExponent', 1))),
+        },
   };
 }
 
@@ -39,11 +43,7 @@ function sourceOf(parent: XmlElement, context: EffectContext): LightSource | und
   const scaleZ = diagonalOf(context);
   const { box } = context;
   const point = (x: string, y: string, z: string) =>
-    [
-      number(x) * scaleX + (box?.xMin ?? 0),
-      number(y) * scaleY + (box?.yMin ?? 0),
-      number(z) * scaleZ,
-    ] as const;
+    [number(x) * scaleX + (box?.xMin ?? 0), number(y) * scaleY + (box?.yMin ?? 0), number(z) * scaleZ] as const;
   const [x, y, z] = point('x', 'y', 'z');
   if (element.local === 'fePointLight') return { kind: 'point', x, y, z };
   const cone = numbersOf(element.attribute('limitingConeAngle'))[0];

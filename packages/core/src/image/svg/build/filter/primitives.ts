@@ -41,7 +41,12 @@ export async function effectOf(instance: Instance, context: EffectContext): Prom
     case 'feComponentTransfer':
       return { kind: 'transfer', input: source, ...transferFunctions(element) };
     case 'feComposite':
-      return { kind: 'composite', operator: operatorOf(element.attribute('operator'), number), input: source, backdrop: input('in2') };
+      return {
+        kind: 'composite',
+        operator: operatorOf(element.attribute('operator'), number),
+        input: source,
+        backdrop: input('in2'),
+      };
     case 'feConvolveMatrix':
       return convolution(element, source);
     case 'feDiffuseLighting':
@@ -53,7 +58,14 @@ export async function effectOf(instance: Instance, context: EffectContext): Prom
         const stated = element.attribute(name) ?? 'A';
         return Object.hasOwn(channels, stated) ? channels[stated]! : 'alpha';
       };
-      return { kind: 'displace', input: source, map: input('in2'), scale, x: channel('xChannelSelector'), y: channel('yChannelSelector') };
+      return {
+        kind: 'displace',
+        input: source,
+        map: input('in2'),
+        scale,
+        x: channel('xChannelSelector'),
+        y: channel('yChannelSelector'),
+      };
     }
     case 'feDropShadow': {
       const [dx, dy] = [number('dx', 2), number('dy', 2)];
@@ -82,7 +94,8 @@ export async function effectOf(instance: Instance, context: EffectContext): Prom
       const [x = 0, y = x, ...rest] = strictNumbers(element.attribute('radius') ?? '0');
       const [sx, sy] = scalesOf(context);
       const operator = element.attribute('operator') === 'dilate' ? 'dilate' : 'erode';
-      if (x < 0 || y < 0 || (x === 0 && y === 0) || rest.length > 0) return { kind: 'offset', input: source, dx: 0, dy: 0 };
+      if (x < 0 || y < 0 || (x === 0 && y === 0) || rest.length > 0)
+        return { kind: 'offset', input: source, dx: 0, dy: 0 };
       return { kind: 'morphology', input: source, operator, x: x * sx, y: y * sy };
     }
     case 'feOffset': {
@@ -105,10 +118,7 @@ export function strictNumbers(text: string): number[] {
   return numbers.length === parts.length ? numbers : [];
 }
 
-function operatorOf(
-  name: string | undefined,
-  number: (name: string, preset: number) => number,
-): CompositeOperator {
+function operatorOf(name: string | undefined, number: (name: string, preset: number) => number): CompositeOperator {
   switch (name) {
     case 'in':
     case 'out':

@@ -2,7 +2,7 @@ import type { FilterInput } from '../../../../models/drawing/filter.ts';
 import type { Filter, FilterEffect, FilterStep } from '../../../../models/drawing/nodes.ts';
 import type { Box } from '../../../../outline/bounds.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
-import { lengthOf } from '../lengths.ts';
+import { joinBoxes, lengthOf } from '../lengths.ts';
 import { regionOf } from '../resource-units.ts';
 import type { Instance, Place, Scene } from '../scene.ts';
 import type { EffectContext } from './effect-context.ts';
@@ -34,6 +34,10 @@ export async function buildFilter(
 
 const transparent: FilterEffect = { kind: 'flood', colour: { srgb: [0, 0, 0] }, opacity: 0 };
 
+/** Primitives without inputs, and one that repeats its input. */
+const ownContent = new Set(['feFlood', 'feImage', 'feTurbulence', 'feTile']);
+const twoInputs = new Set(['feBlend', 'feComposite', 'feDisplacementMap']);
+
 class FilterSteps {
   readonly steps: FilterStep[] = [];
   readonly #scene: Scene;
@@ -45,13 +49,7 @@ class FilterSteps {
   #last: FilterInput = 'source';
   count = 0;
 
-  constructor(
-    scene: Scene,
-    region: Box,
-    box: Box | undefined,
-    place: Place,
-    usesBox: boolean,
-  ) {
+  constructor(scene: Scene, region: Box, box: Box | undefined, place: Place, usesBox: boolean) {
     this.#scene = scene;
     this.#region = region;
     this.#box = box;
@@ -62,7 +60,6 @@ class FilterSteps {
   async add(element: XmlElement): Promise<void> {
     this.#scene.context.spend(100);
     const instance = this.#scene.inPlace(element);
-    const region = this.#regionOf(instance);
     const names = element.local === 'feMerge' ? element.elements() : [element];
     const inputs = new Map<string, FilterInput>();
     for (const each of names)
@@ -70,6 +67,7 @@ class FilterSteps {
         const stated = each.attribute(name);
         inputs.set(`${names.indexOf(each)} ${name}`, this.#input(stated));
       }
+    const region = this.#regionOf(instance, [...inputs.values()]);
     const context: EffectContext = {
       scene: this.#scene,
       place: this.#place,
@@ -107,9 +105,20 @@ class FilterSteps {
     }
   }
 
+  /** The subregion of a primitive that states none: those of its inputs together, or that of the filter. */
+  #presetOf(local: string, inputs: readonly FilterInput[]): Box {
+    const used =
+      local === 'feMerge'
+        ? inputs.filter((_, index) => index % 2 === 0)
+        : inputs.slice(0, twoInputs.has(local) ? 2 : 1);
+    const boxes = used.map((input) => (typeof input === 'number' ? this.steps[input]?.region : this.#region));
+    if (ownContent.has(local) || boxes.length === 0) return this.#region;
+    return boxes.reduce((one, other) => joinBoxes(one, other)) ?? this.#region;
+  }
+
   /** @see Filter Effects 1, "Filter primitive subregion" */
-  #regionOf(instance: Instance): Box {
-    const { xMin, yMin, xMax, yMax } = this.#region;
+  #regionOf(instance: Instance, inputs: readonly FilterInput[]): Box {
+    const { xMin, yMin, xMax, yMax } = this.#presetOf(instance.element.local, inputs);
     const box = this.#usesBox ? this.#box : undefined;
     const whole = box === undefined ? this.#place.viewport : { width: 1, height: 1 };
     const [scaleX, scaleY] = box === undefined ? [1, 1] : [box.xMax - box.xMin, box.yMax - box.yMin];
