@@ -51,14 +51,3 @@ export function joinBoxes(one: Box | undefined, other: Box | undefined): Box | u
     yMax: Math.max(one.yMax, other.yMax),
   };
 }
-
-/** The part that two boxes share; undefined if there is none. */
-export function intersectBoxes(one: Box, other: Box): Box | undefined {
-  const box = {
-    xMin: Math.max(one.xMin, other.xMin),
-    yMin: Math.max(one.yMin, other.yMin),
-    xMax: Math.min(one.xMax, other.xMax),
-    yMax: Math.min(one.yMax, other.yMax),
-  };
-  return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
-}

@@ -170,7 +170,7 @@ export function computeStyle(declared: Declared, parent: Style): Style {
 }
 
 /** Parses a paint; undefined if it is invalid. @see SVG 2, "Specifying paint" */
-export function parsePaint(value: string): PaintValue | undefined {
+function parsePaint(value: string): PaintValue | undefined {
   const url = parseUrl(value);
   if (url !== undefined)
     return { kind: 'server', id: url.id, fallback: url.rest === '' ? undefined : parsePaint(url.rest) };

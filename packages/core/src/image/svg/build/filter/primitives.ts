@@ -112,7 +112,7 @@ export async function effectOf(instance: Instance, context: EffectContext): Prom
 }
 
 /** All numbers of a list; none if a part of it is no number. */
-export function strictNumbers(text: string): number[] {
+function strictNumbers(text: string): number[] {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   const numbers = numbersOf(text);
   return numbers.length === parts.length ? numbers : [];
@@ -133,7 +133,7 @@ function operatorOf(name: string | undefined, number: (name: string, preset: num
   }
 }
 
-export function edgeOf(stated: string | undefined, preset: EdgeMode): EdgeMode {
+function edgeOf(stated: string | undefined, preset: EdgeMode): EdgeMode {
   return stated === 'none' || stated === 'duplicate' || stated === 'wrap' ? stated : preset;
 }
 
