@@ -22,7 +22,7 @@ export async function defineCone(services: SvgServices, gradient: RadialGradient
   if (area === undefined || Math.max(gradient.fromRadius, gradient.toRadius) <= 0) return 'none';
   if (gradient.spread === 'reflect' || gradient.spread === 'repeat')
     services.noteOnce('DRAWING_LOOK_CHANGED', 'a repeated gradient between circles beside each other is drawn once');
-  if (Math.min(gradient.fromRadius, gradient.toRadius) === 0)
+  else if (Math.min(gradient.fromRadius, gradient.toRadius) === 0)
     services.noteOnce(
       'DRAWING_LOOK_CHANGED',
       'a gradient whose focal point is outside of its circle is drawn in bands',

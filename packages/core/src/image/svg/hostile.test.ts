@@ -23,24 +23,24 @@ describe('a drawing that refers to itself many times', () => {
     ['groups that contexts paint', `<g fill="context-fill"/>${bomb(9, (id, inner) => `<g id="${id}">${inner}</g>`)}`],
     [
       'patterns',
-      Array.from({ length: 9 }, (_, index) => {
+      `${Array.from({ length: 9 }, (_, index) => {
         const rects = `<rect width="1" height="1" fill="url(#p${index})"/>`.repeat(10);
         return `<pattern id="p${index + 1}" width="1" height="1">${rects}</pattern>`;
-      }).join('') + '<rect width="9" height="9" fill="url(#p9)"/>',
+      }).join('')}<rect width="9" height="9" fill="url(#p9)"/>`,
     ],
     [
       'masks',
-      Array.from({ length: 9 }, (_, index) => {
+      `${Array.from({ length: 9 }, (_, index) => {
         const rects = `<rect width="1" height="1" mask="url(#m${index})"/>`.repeat(10);
         return `<mask id="m${index + 1}">${rects}</mask>`;
-      }).join('') + '<rect width="9" height="9" mask="url(#m9)"/>',
+      }).join('')}<rect width="9" height="9" mask="url(#m9)"/>`,
     ],
     [
       'markers',
-      Array.from({ length: 9 }, (_, index) => {
+      `${Array.from({ length: 9 }, (_, index) => {
         const path = `<path d="M0 0H1V1H2V2H3" style="marker:url(#k${index})"/>`.repeat(3);
         return `<marker id="k${index + 1}">${path}</marker>`;
-      }).join('') + '<path d="M0 0H1V1H2V2H3" style="marker:url(#k9)"/>',
+      }).join('')}<path d="M0 0H1V1H2V2H3" style="marker:url(#k9)"/>`,
     ],
   ])('is refused by the limit, soon: %s', async (_, body) => {
     await convert(svg('<rect/>'), { to: 'png' }); // loads everything
