@@ -118,13 +118,8 @@ async function restrict(
 
 /** The intersection of two clips in the same coordinates. */
 function intersect(one: Clip, other: Clip): Clip {
-  // The inner clip of `one` is in its coordinates, so a clip without a transform is put around it.
-  const outlines: Clip = { shapes: [], clip: other };
-  return {
-    ...outlines,
-    shapes: one.shapes.map((shape) => applyTransform(shape, one)),
-    ...(one.clip && { clip: intersect(moveClip(one.clip, one.transform), other) }),
-  };
+  const shapes = one.shapes.map((shape) => applyTransform(shape, one));
+  return { shapes, clip: one.clip === undefined ? other : intersect(moveClip(one.clip, one.transform), other) };
 }
 
 function moveClip(clip: Clip, matrix: Matrix | undefined): Clip {

@@ -1,4 +1,4 @@
-import { joinMatrices, scaling, translation } from '../../../outline/matrix.ts';
+import { joinMatrices, translation } from '../../../outline/matrix.ts';
 import { fitViewBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
 import { parseLength } from '../text/lengths.ts';
 import { clipToFrame } from './frame-clip.ts';
@@ -6,7 +6,7 @@ import { lengthOf, statedValue } from './lengths.ts';
 import { type Built, type Instance, nothing, type Place, type Scene, type UsedSize } from './scene.ts';
 import { mapBox } from './transform.ts';
 
-/** Builds an svg within an svg, or a symbol that a `use` refers to. @see SVG 2, "Establishing a new SVG viewport" */
+/** Builds an svg within an svg, or a symbol that a `use` refers to. Browsers do not move symbols by `refX` and `refY`. @see SVG 2, "Establishing a new SVG viewport" */
 export async function buildViewport(
   scene: Scene,
   instance: Instance,
@@ -28,11 +28,10 @@ export async function buildViewport(
   const frame = { x, y, width, height };
   const viewBox = parseViewBox(element.attribute('viewBox'));
   if (viewBox !== undefined && !(viewBox.width > 0 && viewBox.height > 0)) return nothing;
-  let fit =
+  const fit =
     viewBox === undefined
       ? translation(x, y)
       : fitViewBox(viewBox, frame, parseAlignment(element.attribute('preserveAspectRatio')));
-  if (element.local === 'symbol') fit = joinMatrices(symbolReference(instance, width, height), fit);
   const size = viewBox ?? frame;
   const built = await scene.buildChildren(instance, {
     ...place,
@@ -43,9 +42,4 @@ export async function buildViewport(
   });
   if (built.nodes.length === 0) return { nodes: [], box: built.box && mapBox(built.box, fit) };
   return { nodes: clipToFrame(instance, frame, fit, built.nodes), box: built.box && mapBox(built.box, fit) };
-}
-
-/** Browsers do not move symbols by `refX` and `refY`. */
-function symbolReference(_: Instance, __: number, ___: number) {
-  return scaling(1);
 }
