@@ -35,7 +35,7 @@ export const layers = [
 /** Outside the layers: imports nothing. */
 export const urlHeaders = `${core}url-headers/`;
 
-const engines = 'bidi-js|sharp|zod|fontkit|wawoff2|fflate|fzstd|saxes|pdfjs-dist';
+const engines = 'bidi-js|css-tree|sharp|zod|fontkit|wawoff2|fflate|fzstd|saxes|pdfjs-dist';
 
 /** The formats that are built on another one. */
 const madeOf = {

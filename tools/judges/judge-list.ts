@@ -19,6 +19,7 @@ import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
+import { judgeSvgCascade } from './svg-cascade.ts';
 import { judgeSvgSuite } from './svg-suite.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
@@ -51,6 +52,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   layers: judgeLayers,
   tracing: judgeTracing,
   assets: judgeAssets,
+  'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
   'svg-suite': judgeSvgSuite,
   drawings: judgeDrawings,

@@ -52,3 +52,20 @@ export async function takePicture(browser: string, page: string, { width, height
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Opens an svg document, runs its script, and returns the document as text. */
+export async function readDocument(browser: string, svg: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-page-'));
+  try {
+    const file = join(folder, 'page.svg');
+    writeFileSync(file, svg);
+    const base = ['--headless=new', '--no-sandbox', '--disable-gpu', `--user-data-dir=${join(folder, 'profile')}`];
+    const { stdout } = await run(browser, [...base, '--virtual-time-budget=60000', '--dump-dom', `file://${file}`], {
+      timeout: 180_000,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -28,7 +28,11 @@ export async function drawingToRaster(drawing: Drawing, context: Context): Promi
     );
   const replacements = await replacePictures(survey.pictures, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.
-  const bytes = await writeDrawingSvg(drawing, { size, alignment: 'none', replacements, survey }, context);
+  const bytes = await writeDrawingSvg(
+    drawing,
+    { size, alignment: 'none', replacements, survey, refersToPictures: true },
+    context,
+  );
   return {
     bytes,
     facts: {

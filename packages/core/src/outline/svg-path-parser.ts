@@ -13,11 +13,16 @@ export interface SvgPathError {
 
 /**
  * Draws SVG path data up to its end or its first error. Returns the error; callers throw it or, like browsers, show
- * what was drawn and add a note.
+ * what was drawn and add a note. `onCommand` is called after each command, because an arc is drawn as several curves.
  * @see SVG 2, "The grammar for path data" and "Path data error handling"
  */
-export function parseSvgPath(text: string, pen: Pen, context: PathContext): SvgPathError | undefined {
-  return new SvgPathParser(text, limitPen(pen, context)).parse();
+export function parseSvgPath(
+  text: string,
+  pen: Pen,
+  context: PathContext,
+  onCommand: () => void = () => {},
+): SvgPathError | undefined {
+  return new SvgPathParser(text, limitPen(pen, context), onCommand).parse();
 }
 
 const argumentKinds: Readonly<Record<string, string>> = {
@@ -47,9 +52,12 @@ class SvgPathParser {
   #controlCommand = '';
   #isOpen = false;
 
-  constructor(text: string, pen: Pen) {
+  readonly #onCommand: () => void;
+
+  constructor(text: string, pen: Pen, onCommand: () => void) {
     this.#text = text;
     this.#pen = pen;
+    this.#onCommand = onCommand;
   }
 
   parse(): SvgPathError | undefined {
@@ -115,6 +123,7 @@ class SvgPathParser {
     else if (command === 't') this.#quad(this.#reflectedControl('q'), [a, b]);
     else if (command === 'a')
       this.#arc({ rx: a, ry: b, rotationDegrees: c, isLarge: d === 1, isSweep: e === 1, end: [f, g] });
+    this.#onCommand();
   }
 
   #move(to: Point): void {
@@ -148,6 +157,7 @@ class SvgPathParser {
     if (this.#isOpen) this.#pen.close();
     this.#isOpen = false;
     this.#setPoint(this.#start);
+    this.#onCommand();
   }
 
   /** After a closepath, drawing continues from the start of the contour. */

@@ -1,4 +1,6 @@
-import type { Clip } from '../../models/drawing/clip.ts';
+import type { Clip, ClipShape } from '../../models/drawing/clip.ts';
+import type { FillNode, GroupNode, Mask } from '../../models/drawing/nodes.ts';
+import { boundsOf } from '../../outline/bounds.ts';
 import { identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import { toSvgPath } from '../../outline/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
@@ -34,4 +36,56 @@ export async function clipAttribute(
     },
   );
   return ` clip-path="url(#${id})"`;
+}
+
+/** Shapes whose boxes are compared with each other. */
+const maxCompared = 64;
+
+/**
+ * True if the engine does not draw the clip as it is: it fills all shapes as one path, with one rule, and ignores their
+ * own clips.
+ */
+export function needsMask({ shapes, clip }: Clip): boolean {
+  if (clip !== undefined && needsMask(clip)) return true;
+  if (shapes.some((shape) => shape.clip !== undefined)) return true;
+  return shapes.length > 1 && (shapes.length > maxCompared || doOverlap(shapes) || hasSeveralRules(shapes));
+}
+
+function hasSeveralRules(shapes: readonly ClipShape[]): boolean {
+  return shapes.some(({ rule }) => rule !== shapes[0]?.rule);
+}
+
+function doOverlap(shapes: readonly ClipShape[]): boolean {
+  const boxes = shapes.flatMap(
+    ({ outline, transform = identity }) => boundsOf(transformOutline(outline, transform)) ?? [],
+  );
+  return boxes.some((one, index) =>
+    boxes.some(
+      (other, place) =>
+        place > index &&
+        one.xMin < other.xMax &&
+        other.xMin < one.xMax &&
+        one.yMin < other.yMax &&
+        other.yMin < one.yMax,
+    ),
+  );
+}
+
+/** Masks made of clips, by identity. */
+const masks = new WeakMap<Clip, Mask>();
+
+/** The mask that shows the same as a clip. */
+export function maskOfClip(clip: Clip): Mask {
+  const known = masks.get(clip);
+  if (known !== undefined) return known;
+  const children = clip.shapes.map((shape): FillNode | GroupNode => {
+    const { outline, rule, transform } = shape;
+    const paint = { kind: 'solid', colour: { srgb: [1, 1, 1] } } as const;
+    const fill: FillNode = { kind: 'fill', outline, rule, paint, transform };
+    return shape.clip === undefined ? fill : { kind: 'group', clip: shape.clip, children: [fill] };
+  });
+  const inner: GroupNode = { kind: 'group', transform: clip.transform, clip: clip.clip, children };
+  const mask: Mask = { kind: 'luminance', children: [inner] };
+  masks.set(clip, mask);
+  return mask;
 }

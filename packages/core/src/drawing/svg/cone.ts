@@ -22,6 +22,11 @@ export async function defineCone(services: SvgServices, gradient: RadialGradient
   if (area === undefined || Math.max(gradient.fromRadius, gradient.toRadius) <= 0) return 'none';
   if (gradient.spread === 'reflect' || gradient.spread === 'repeat')
     services.noteOnce('DRAWING_LOOK_CHANGED', 'a repeated gradient between circles beside each other is drawn once');
+  else if (Math.min(gradient.fromRadius, gradient.toRadius) === 0)
+    services.noteOnce(
+      'DRAWING_LOOK_CHANGED',
+      'a gradient whose focal point is outside of its circle is drawn in bands',
+    );
   const decimals = decimalsOf(own);
   const box = boxAttributes(area, decimals);
   const transform = transformAttribute(gradient.transform, decimalsOf(scope) + 1, 'patternTransform');
@@ -49,13 +54,13 @@ function* bandsOf(gradient: RadialGradient) {
   const times: [number, number, number][] = [];
   const continuesBefore = spread === 'pad' || spread === 'pad-start';
   const continuesAfter = spread === 'pad' || spread === 'pad-end';
-  if (continuesBefore) times.push([tip < 0 ? Math.max(tip, -farthest) : -farthest, 0, 0]);
+  if (continuesBefore) times.push([tip <= 0 ? Math.max(tip, -farthest) : -farthest, 0, 0]);
   for (let band = 0; band < bandCount; band++)
     times.push([band / bandCount, (band + 1) / bandCount, (band + 0.5) / bandCount]);
-  if (continuesAfter) times.push([1, tip > 1 ? Math.min(tip, 1 + farthest) : 1 + farthest, 1]);
+  if (continuesAfter) times.push([1, tip >= 1 ? Math.min(tip, 1 + farthest) : 1 + farthest, 1]);
   for (const [start, end, offset] of times) {
     const colour = colourAt(stops, offset);
-    if (colour !== undefined) yield { ...colour, outline: hullOf(circleAt(start), circleAt(end)) };
+    if (colour !== undefined && start !== end) yield { ...colour, outline: hullOf(circleAt(start), circleAt(end)) };
   }
 }
 

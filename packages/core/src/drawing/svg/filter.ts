@@ -15,13 +15,21 @@ const uprightEffects: ReadonlySet<FilterEffect['kind']> = new Set([
   'drawing',
   'morphology',
   'convolve',
+  'blur',
 ]);
+
+/** Rounding adds up over the steps of larger ones. */
+const largeRadius = 10;
+/** Effects that depend on what lies outside of their region. */
+const spreadingEffects: ReadonlySet<FilterEffect['kind']> = new Set(['blur', 'shadow', 'morphology', 'convolve']);
 
 /** Defines a filter, and returns the attribute. */
 export async function filterAttribute(services: SvgServices, filter: Filter, scope: Scope): Promise<string> {
   const decimals = decimalsOf(scope) + 1;
   if (!isUpright(scope.matrix) && filter.steps.some(({ effect }) => uprightEffects.has(effect.kind)))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'a filter in a rotated coordinate system depends on the viewer');
+  if (filter.steps.some(({ effect }) => effect.kind === 'morphology' && Math.max(effect.x, effect.y) > largeRadius))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'a morphology filter with a large radius is drawn in steps');
   if (filter.steps.some(({ effect }) => effect.kind === 'blur' && effect.edge !== 'none'))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'viewers blur edges without repeating them');
   const id = await services.definitions.define(filter, String(decimals), async (id, out) => {
@@ -33,12 +41,17 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
     const used = new Set(steps.flatMap(({ effect }) => inputsOf(effect)));
     for (const [index, step] of steps.entries()) {
       const own = step.space === 'srgb' && !isPlain ? ' color-interpolation-filters="sRGB"' : '';
+      const isSmaller = !isSameBox(step.region, region);
       const box = isWhole ? '' : boxAttributes(step.region, decimals);
       const result = used.has(index) ? ` result="${resultName(index)}"` : '';
       const { effect } = step;
-      if (effect.kind === 'picture' || effect.kind === 'drawing')
-        await pictureEffect(services, effect, step.region, `${own}${result}`, out);
-      else out.add(writeEffect(effect, decimals, `${box}${own}${result}`));
+      const isPicture = effect.kind === 'picture' || effect.kind === 'drawing';
+      const cutsLater = isSmaller && (isPicture || spreadingEffects.has(effect.kind));
+      const named = cutsLater ? own : `${isPicture ? '' : box}${own}${result}`;
+      if (isPicture) await pictureEffect(services, effect, region, scope, named, out);
+      else out.add(writeEffect(effect, decimals, cutsLater ? `${boxAttributes(region, decimals)}${own}` : named));
+      // The engine fails if a picture is cut, and blurs what is cut.
+      if (cutsLater) out.add(`<feOffset${box}${own}${result}/>`);
     }
     out.add('</filter>\n');
   });

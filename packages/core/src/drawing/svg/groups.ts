@@ -3,7 +3,7 @@ import type { GroupNode } from '../../models/drawing/nodes.ts';
 import { identity, joinMatrices } from '../../outline/matrix.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { blendsBelow, isIsolatedBySvg, spreadClip } from './blending.ts';
-import { clipAttribute } from './clip.ts';
+import { clipAttribute, maskOfClip, needsMask } from './clip.ts';
 import { filterAttribute } from './filter.ts';
 import { opacityAttribute, transformAttribute } from './format.ts';
 import { maskAttribute } from './mask.ts';
@@ -66,7 +66,8 @@ async function groupTags(services: SvgServices, group: GroupNode, scope: Scope):
   const tags: string[] = [];
   // A mask on a mask multiplies with it, as if the group had both.
   for (let each = mask; each !== undefined; each = each.mask) tags.push(await maskAttribute(services, each, scope));
-  if (clip !== undefined) tags[0] = `${await clipAttribute(services, clip, scope)}${tags[0] ?? ''}`;
+  if (clip !== undefined && needsMask(clip)) tags.push(await maskAttribute(services, maskOfClip(clip), scope));
+  else if (clip !== undefined) tags[0] = `${await clipAttribute(services, clip, scope)}${tags[0] ?? ''}`;
   // The last filter is the outermost.
   const attributes: string[] = [];
   for (const filter of filters) attributes.unshift(await filterAttribute(services, filter, scope));

@@ -15,6 +15,8 @@ export interface SvgServices {
   readonly yielder: Yielder;
   /** Pictures that are written in the place of others. */
   readonly replacements: ReadonlyMap<DrawingPicture, DrawingPicture>;
+  /** True if pictures of filters are elements that the filter refers to, otherwise they are embedded. */
+  readonly refersToPictures: boolean;
   /** Notes a difference once for the whole drawing. */
   readonly noteOnce: (code: 'DRAWING_LOOK_CHANGED' | 'DRAWING_LOOK_LOST', detail: string) => void;
   readonly writeNodes: (

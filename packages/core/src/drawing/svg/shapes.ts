@@ -1,7 +1,8 @@
 import type { FillNode, Paint, StrokeNode } from '../../models/drawing/nodes.ts';
-import { contoursOf, drawContour } from '../../outline/contour.ts';
+import { type Contour, contoursOf, drawContour } from '../../outline/contour.ts';
 import { identity, type Matrix } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
+import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
 import { toSvgPath } from '../../outline/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
@@ -25,11 +26,50 @@ export function isStrokeOf(fill: FillNode, stroke: { readonly kind: string } | u
   return isSamePlace && style.lonePoint !== 'nothing' && !hasBackground(paint) && !hasBackground(fill.paint);
 }
 
+/** A handle of a curve that is shorter than this part of the width of the stroke. */
+const shortHandle = 1 / 20;
+/** The cosine of the least angle between a short handle and the curve that matters. */
+const turned = 0.95;
+
+/** True if the engine omits a part of the stroke: the squares of single points. */
+function losesPoints({ outline, style }: StrokeNode): boolean {
+  return style.cap === 'square' && style.lonePoint !== 'nothing' && hasPoint(outline);
+}
+
+/** True if a curve begins or ends with a turn that is much smaller than the stroke: viewers ignore it or draw it. */
+function hasSharpTurn({ outline, style }: StrokeNode): boolean {
+  const shortest = style.width * shortHandle;
+  const isSharp = (dx: number, dy: number, alongX: number, alongY: number): boolean => {
+    const [length, along] = [Math.hypot(dx, dy), Math.hypot(alongX, alongY)];
+    const isShort = length > 0 && length < shortest && along > style.width;
+    return isShort && dx * alongX + dy * alongY < turned * length * along;
+  };
+  return contoursOf(outline).some(({ segments }) =>
+    segments.some((segment) => {
+      if (segment.length !== 8) return false;
+      const [x0, y0, x1, y1, x2, y2, x3, y3] = segment;
+      return isSharp(x1 - x0, y1 - y0, x2 - x0, y2 - y0) || isSharp(x3 - x2, y3 - y2, x3 - x1, y3 - y1);
+    }),
+  );
+}
+
+function hasPoint(outline: Outline): boolean {
+  return contoursOf(outline).some(isPoint);
+}
+
 /** Writes a shape as one path. */
 export async function writeShape(services: SvgServices, shape: Shape, scope: Scope, out: SvgText): Promise<void> {
   const { fill, stroke } = shape;
   const node = fill ?? stroke;
   if (node === undefined) return;
+  if (stroke !== undefined && hasSharpTurn(stroke))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'a curve that turns within its stroke depends on the viewer');
+  if (stroke !== undefined && stroke.style.width > 0 && !stroke.isUnscaled && losesPoints(stroke)) {
+    const { style, ...others } = stroke;
+    const outline = strokeOutline(stroke.outline, style, services.context);
+    if (fill !== undefined) await writeShape(services, { fill }, scope, out);
+    return writeShape(services, { fill: { ...others, kind: 'fill', outline, rule: 'nonzero' } }, scope, out);
+  }
   if (hasBackground(node.paint)) await writeShape(services, withSolidBackground(shape), scope, out);
   const { transform = identity } = node;
   const isMoved = canMove(shape, transform);
@@ -84,14 +124,13 @@ function canMove({ fill, stroke }: Shape, [a, b, c, d]: Matrix): boolean {
 /** The contours that have a length. */
 function withoutPoints(outline: Outline): Outline {
   return recordOutline((pen) => {
-    for (const contour of contoursOf(outline)) {
-      const [x, y] = contour.start;
-      const isPoint = contour.segments.every((segment) =>
-        segment.every((value, at) => value === (at % 2 === 0 ? x : y)),
-      );
-      if (!isPoint) drawContour(contour, pen);
-    }
+    for (const contour of contoursOf(outline)) if (!isPoint(contour)) drawContour(contour, pen);
   });
+}
+
+/** True if all points of a contour are equal. */
+function isPoint({ start: [x, y], segments }: Contour): boolean {
+  return segments.every((segment) => segment.every((value, at) => value === (at % 2 === 0 ? x : y)));
 }
 
 function strokeAttributes({ style, opacity, isUnscaled }: StrokeNode, scale: number, decimals: number): string {

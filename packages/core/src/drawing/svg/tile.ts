@@ -3,7 +3,7 @@ import type { Box } from '../../outline/bounds.ts';
 import { translation } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
 import { boxAttributes, transformAttribute } from './format.ts';
-import { decimalsOf, enterScope, type Scope } from './scope.ts';
+import { decimalsOf, enterScope, isUpright, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 
 /** The most tiles that may lie over each other in one direction. */
@@ -16,6 +16,8 @@ export async function defineTile(services: SvgServices, tile: TilePaint, scope: 
   if (!(stepX > 0 && stepY > 0 && area.xMax > area.xMin && area.yMax > area.yMin)) return 'none';
   const own = enterScope(scope, transform);
   const decimals = decimalsOf(own);
+  if (!isUpright(own.matrix))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'the edges in a rotated pattern depend on the viewer');
   const id = await services.definitions.define(tile, String(decimals), async (id, out) => {
     const cell = { xMin: area.xMin, yMin: area.yMin, xMax: area.xMin + stepX, yMax: area.yMin + stepY };
     const box = boxAttributes(cell, decimals + 2);

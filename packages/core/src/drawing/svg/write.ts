@@ -24,6 +24,11 @@ export interface DrawingSvgOptions {
   /** Pictures to write in the place of others, and the survey that found them. */
   readonly replacements?: ReadonlyMap<DrawingPicture, DrawingPicture> | undefined;
   readonly survey?: DrawingSurvey | undefined;
+  /**
+   * True if filters refer to their pictures. The engine fails on embedded ones; Firefox ignores references, and other
+   * viewers place them differently.
+   */
+  readonly refersToPictures?: boolean | undefined;
 }
 
 /** Coordinates are exact to half of this part of the longer side of the view box. */
@@ -46,6 +51,7 @@ export async function writeDrawingSvg(
     definitions,
     yielder: new Yielder(context),
     replacements: options.replacements ?? new Map(),
+    refersToPictures: options.refersToPictures ?? false,
     noteOnce: createNotes(context),
     writeNodes,
   };

@@ -54,10 +54,8 @@ describe('a drawing nested deeper than the engine parses', () => {
   });
 
   it('is refused by the limit if its groups cannot be flattened', async () => {
-    for (const start of ['<g opacity="0.99">', '<g style="fill:red">', '<svg>'] as const) {
-      const svg = plain(start.repeat(300) + rect + `</${start.slice(1, start.search(/[ >]/))}>`.repeat(300));
-      await expect(convert(svg, { to: 'png' })).rejects.toMatchObject({ kind: 'limit', code: 'XML_TOO_LARGE' });
-    }
+    const svg = plain('<g opacity="0.99">'.repeat(300) + rect + '</g>'.repeat(300));
+    await expect(convert(svg, { to: 'png' })).rejects.toMatchObject({ kind: 'limit', code: 'DRAWING_TOO_LARGE' });
     await expect(shown(nest(600, () => '<g>', rect))).rejects.toMatchObject({ kind: 'limit' });
   });
 

@@ -21,8 +21,9 @@ export async function readRootStyle(
   { spend }: Pick<Context, 'spend'>,
 ): Promise<RootStyle> {
   if (![root.attribute('style') ?? '', ...sheets].some((css) => sizeDeclaration.test(css))) return new Map();
-  const { Cascade } = await import('./style/cascade.ts');
-  return new Cascade(sheets, naturalSize(root, new Map()) ?? defaultObjectSize, spend).declared(root);
+  const { readCascade } = await import('./style/cascade.ts');
+  const screen = naturalSize(root, new Map()) ?? defaultObjectSize;
+  return (await readCascade(sheets, root, screen, spend)).declared(root);
 }
 
 /**
@@ -54,9 +55,25 @@ export async function measureHugeDrawing<Facts extends Size>(
   return facts;
 }
 
-function sizeTooLarge(cause?: unknown): ConversionError {
+export function sizeTooLarge(cause?: unknown): ConversionError {
   const found = 'the size of the drawing depends on numbers with more than eight digits';
   return new ConversionError('IMAGE_TOO_LARGE', `${found}; sides must be at most ${longestSide}`, { cause });
+}
+
+/** Size in CSS pixels, if the root states both sides or has a view box. */
+export function statedSize(root: XmlElement, style: RootStyle): Size | undefined {
+  const [width, height] = [sideOf(root, style, 'width'), sideOf(root, style, 'height')];
+  const size = naturalSize(root, style);
+  const hasBox = size !== undefined && (width === undefined || height === undefined) && viewBoxOf(root) !== undefined;
+  return (width !== undefined && height !== undefined) || hasBox ? size : undefined;
+}
+
+function viewBoxOf(root: XmlElement): { width: number; height: number } | undefined {
+  const [, , width = 0, height = 0] = (root.attribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
 const formatSide = (side: number): string => (side < 1e15 ? String(Math.round(side)) : side.toExponential(2));
@@ -64,11 +81,8 @@ const formatSide = (side: number): string => (side < 1e15 ? String(Math.round(si
 /** Size in CSS pixels as stated by the root, or undefined if the content decides. @see SVG 2, "Intrinsic sizing" */
 function naturalSize(root: XmlElement, style: RootStyle): Size | undefined {
   const [width, height] = [sideOf(root, style, 'width'), sideOf(root, style, 'height')];
-  const [, , boxWidth = 0, boxHeight = 0] = (root.attribute('viewBox') ?? '')
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const hasBox = boxWidth > 0 && boxHeight > 0;
+  const { width: boxWidth, height: boxHeight } = viewBoxOf(root) ?? { width: 0, height: 0 };
+  const hasBox = boxWidth > 0;
   if (width !== undefined && height !== undefined) return { width, height };
   if (!hasBox)
     return width === undefined && height === undefined ? undefined : { width: width ?? 1, height: height ?? 1 };

@@ -60,7 +60,7 @@ const gzip = '\x1f\x8b';
 const svgMediaType = 'image/svg+xml';
 
 /** True if the media type says svg, or the bytes are gzip or markup. */
-function mayHoldDrawing(mediaType: string, head: Uint8Array): boolean {
+export function mayHoldDrawing(mediaType: string, head: Uint8Array): boolean {
   if (mediaType === svgMediaType || startsWith(head, gzip)) return true;
   const text = Buffer.from(head.filter((byte) => byte > 0x20)).toString('latin1');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?</.test(text) || text.startsWith('\xfe\xff');
@@ -82,7 +82,7 @@ async function cleanNestedReference(
         [url.body, ''],
       ] as const)) {
     try {
-      const bytes = await unpack(decodeBody(text, url.isBase64), context);
+      const bytes = await unpackDrawing(decodeBody(text, url.isBase64), context);
       context.spend(bytes.length);
       const written = await clean(decodeCharset(bytes, url.charset));
       return `data:${svgMediaType};base64,${Buffer.from(written).toString('base64')}${end}`;
@@ -94,7 +94,7 @@ async function cleanNestedReference(
   return undefined;
 }
 
-async function unpack(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array> {
+export async function unpackDrawing(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array> {
   if (!startsWith(bytes, gzip)) return bytes;
   try {
     return await unpackGzip(bytes, limits.maxTextBytes);

@@ -9,7 +9,6 @@ import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
 import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.ts';
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
-import { isModernElement, isModernSheet } from './plain/modern.ts';
 
 /** One pixel per unit: drawings without physical units need no resampling. */
 const unitDpi = 72;
@@ -20,41 +19,45 @@ const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
 const base64Url = /^\s*data:[^,]*;\s*base64\s*,/i;
 const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
-/** Reads the natural size of an svg; the engine draws it later at the size that the writer needs. */
+/**
+ * Reads an svg. For an output of pixels it becomes a drawing; for svg, only its size is read, since the text is cleaned
+ * later. With the fonts of the system, the engine draws the text of the file itself.
+ */
 export async function readSvg(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   requireTextLength(bytes, context.limits.maxTextBytes);
   try {
-    const text = decodeXml(bytes);
-    const survey = await surveySvg(text, context);
-    const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = survey;
-    const dpi = hasPhysicalLengths ? cssDpi : unitDpi;
-    const stated = requireDrawableSize(root, await readRootStyle(root, survey.sheets, context), dpi / unitDpi);
-    const isDrawn = options !== undefined && options.to !== 'svg';
-    const setsText = hasText && isDrawn;
-    const simplifies = (isModern && isDrawn) || (setsText && !options.systemFonts);
-    const needsEngineForm = hasPrefixedRoot(root) || depth > maxEngineDepth;
-    const engineText = needsEngineForm ? await writeEngineForm(text, depth, context) : text;
-    const engineBytes = needsEngineForm ? new TextEncoder().encode(engineText) : bytes;
-    const plain = simplifies
-      ? await simplify(engineText, !options.systemFonts, context)
-      : toEngineBytes(engineText, engineBytes);
-    const measure = () => readFacts(plain, context, dpi);
-    const facts = await (hasHugeNumbers ? measureHugeDrawing(measure, stated) : measure());
-    if (setsText && options.systemFonts) context.note('SYSTEM_FONTS');
-    // SVG output keeps prefixes and groups.
-    return { bytes: needsEngineForm && !isDrawn ? bytes : plain, facts };
+    if (options === undefined || options.to === 'svg') return await readFile(bytes, context);
+    const { readRoot, readSvgPixels } = await import('./read-drawing.ts');
+    const root = await readRoot(bytes, context);
+    if (options.systemFonts !== true || !hasText(root)) return await readSvgPixels(root, context);
+    const file = await readFile(bytes, context, true);
+    context.note('SYSTEM_FONTS');
+    return file;
   } catch (cause) {
     throw isMalformedXml(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
 }
 
-/**
- * Replaces text by outlines and newer CSS by older equivalents. The engine would use the machine's fonts, and does not
- * know newer CSS.
- */
-async function simplify(text: string, setsText: boolean, context: Context): Promise<Uint8Array> {
-  const { simplifyDrawing } = await import('./plain/drawing.ts');
-  return new TextEncoder().encode(await simplifyDrawing(text, context, { setsText }));
+/** Reads the size of the file for the engine, which draws it if `isDrawn`. */
+async function readFile(bytes: Uint8Array, context: Context, isDrawn = false): Promise<Raster> {
+  const text = decodeXml(bytes);
+  const survey = await surveySvg(text, context);
+  const { root, depth, hasPhysicalLengths, hasHugeNumbers } = survey;
+  const dpi = hasPhysicalLengths ? cssDpi : unitDpi;
+  const stated = requireDrawableSize(root, await readRootStyle(root, survey.sheets, context), dpi / unitDpi);
+  const needsEngineForm = hasPrefixedRoot(root) || depth > maxEngineDepth;
+  const engineText = needsEngineForm ? await writeEngineForm(text, depth, context) : text;
+  const engineBytes = needsEngineForm ? new TextEncoder().encode(engineText) : bytes;
+  const plain = toEngineBytes(engineText, engineBytes);
+  const measure = () => readFacts(plain, context, dpi);
+  const facts = await (hasHugeNumbers ? measureHugeDrawing(measure, stated) : measure());
+  // SVG output keeps prefixes and groups.
+  return { bytes: needsEngineForm && !isDrawn ? bytes : plain, facts };
+}
+
+/** True if a document has text. */
+function hasText(root: XmlElement): boolean {
+  return root.local === 'text' || root.elements().some(hasText);
 }
 
 function requireTextLength({ length }: Uint8Array, max: number): void {
@@ -71,20 +74,17 @@ interface Survey {
   readonly root: XmlElement;
   /** Maximum nesting of elements. */
   readonly depth: number;
-  readonly hasText: boolean;
   readonly hasPhysicalLengths: boolean;
   readonly hasHugeNumbers: boolean;
   /** The text of each style sheet. */
   readonly sheets: readonly string[];
-  /** True if the drawing uses syntax that the engine does not know. */
-  readonly isModern: boolean;
 }
 
 /** Collects the properties of a drawing that decide how it is drawn. */
 async function surveySvg(text: string, context: Context): Promise<Survey> {
   let root: XmlElement | undefined;
   let [within, depth] = [0, 0];
-  let [hasText, hasPhysicalLengths, hasHugeNumbers, isModern] = [false, false, false, false];
+  let [hasPhysicalLengths, hasHugeNumbers] = [false, false];
   const sheets = new Map<XmlElement, string>();
   const measure = (value: string): void => {
     if (base64Url.test(value)) return;
@@ -93,11 +93,9 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
   };
   const visitor = {
     open: (element: XmlElement) => {
-      const { local, attributes } = element;
+      const { attributes } = element;
       root ??= element;
       depth = Math.max(depth, ++within);
-      hasText ||= local === 'text';
-      isModern ||= isModernElement(element);
       for (let at = 1; at < attributes.length; at += 2) measure(attributes[at]!); // names and values alternate
     },
     close: () => {
@@ -107,13 +105,12 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
       if (within.local !== 'style') return;
       sheets.set(within, (sheets.get(within) ?? '') + piece);
       measure(piece);
-      isModern ||= isModernSheet(piece);
     },
   };
   // The engine also draws elements whose prefix is not declared.
   await walkXml(text, visitor, context, { entities: 'internal', unboundPrefixes: 'keep' });
   if (root === undefined) throw new ConversionError('IMAGE_DAMAGED', 'the file has no element; expected <svg>');
-  return { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, sheets: [...sheets.values()], isModern };
+  return { root, depth, hasPhysicalLengths, hasHugeNumbers, sheets: [...sheets.values()] };
 }
 
 /**

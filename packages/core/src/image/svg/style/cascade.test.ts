@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readXml } from '../../../xml/read.ts';
-import { Cascade } from './cascade.ts';
+import { readCascade } from './cascade.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
@@ -12,7 +12,8 @@ async function declared(css: string, body: string) {
   const elements = [root];
   for (const each of elements) elements.push(...each.elements());
   const found = elements.find((each) => each.attribute('id') === 'x');
-  return found && Object.fromEntries(new Cascade([css], { width: 200, height: 100 }, () => {}).declared(found));
+  const cascade = await readCascade([css], root, { width: 200, height: 100 }, () => {});
+  return found && Object.fromEntries(cascade.declared(found));
 }
 
 describe('a style sheet', () => {
@@ -54,6 +55,55 @@ describe('a style sheet', () => {
       opacity: '.5',
     });
     expect(await declared('text{opacity:1!important}', text)).toMatchObject({ opacity: '1' });
+  });
+
+  it.each([
+    ['text{fill:red', '<text id="x"/>', 'red'], // open at the end
+    ['g{text{fill:rgb(1,2,3', '<g><text id="x"/></g>', 'rgb(1,2,3)'],
+    ['text/**/.a{fill:red}text/**/rect{fill:blue}', '<text id="x" class="a"/>', 'red'],
+    ['a/**/ /**/text{fill:red}', '<a><text id="x"/></a>', 'red'],
+    ['text{fill:red;fill:rgb(1,2%,3);fill:calc(1px + );fill:blurple}', '<text id="x"/>', 'red'],
+    ['text{fill:rgb(from blue r g b / 50%)}', '<text id="x"/>', 'rgb(from blue r g b / 50%)'],
+    ['@layer a{text{fill:red}}text{fill:blue;fill:revert-layer}', '<text id="x"/>', 'red'],
+    ['text{fill:revert-layer}', '<text id="x" fill="red"/>', 'red'],
+    ['@layer a{text{fill:red!important}}text{fill:blue!important}', '<text id="x"/>', 'red'],
+    ['@layer a{text{fill:blue}@layer b{text{fill:lime}}}@layer a.c{text{fill:red}}', '<text id="x"/>', 'blue'],
+    ['text{--a:1px;fill:var(--a)}', '<text id="x" fill="blue"/>', 'inherit'], // invalid at computed-value time
+    ['text{fill:var(--a,red)}', '<text id="x"/>', 'red'],
+    [':is(text,:unknown,,a){fill:red}', '<text id="x"/>', 'red'],
+    ['text:has(> a + b){fill:red}', '<text id="x"><a/><b/></text>', 'red'],
+    ['text:nth-child(1 of .a){fill:red}', '<g><text/><text id="x" class="a"/></g>', 'red'],
+    ['[class="A" i]{fill:red}', '<text id="x" class="a"/>', 'red'],
+    ['.\\62 \\{{fill:red}', '<text id="x" class="b{"/>', 'red'],
+    ['@namespace s "u";s|text{fill:red}s|*|text{fill:blue}', '<text xmlns="u" id="x"/>', 'red'],
+    ['text::before,text{fill:red}', '<text id="x"/>', 'red'],
+    ['@import url(data:text/css,text%7Bfill:red%7D) layer(a);', '<text id="x"/>', 'red'],
+  ])('with %s gives %s the fill %s', async (css, body, fill) => {
+    expect(await declared(css, body)).toMatchObject({ fill });
+  });
+
+  it.each([
+    ['text{stroke-width:-1}', {}],
+    ['text{stroke-width:calc(1px + 2%)}', { 'stroke-width': 'calc(1px + 2%)' }],
+    ['text{stroke-width:calc(1px + 2deg)}', {}],
+    ['text{font-size:12}', {}],
+    ['text{filter:blur(red)}', {}],
+    ['text{clip-path:circle(40%)}', { 'clip-path': 'circle(40%)' }],
+    ['text{transform:rotate(45)}', {}],
+    ['text{paint-order:stroke stroke}', {}],
+    ['text{mask:url(#m)}', { mask: 'url(#m)' }],
+    ['text{color-interpolation:sRGB}', { 'color-interpolation': 'sRGB' }],
+    ['text{an-unknown-property:1}', { 'an-unknown-property': '1' }],
+  ])('with %s declares %j', async (css, expected) => {
+    expect(await declared(css, '<text id="x"/>')).toEqual(expected);
+  });
+
+  it('is not read where attributes alone are plain, and invalid attributes do not count', async () => {
+    expect(await declared('', '<text id="x" letter-spacing="2" font-size="red" fill="blue"/>')).toEqual({
+      'letter-spacing': '2',
+      fill: 'blue',
+    });
+    expect(await declared('', '<text id="x" style="font-size:12"/>')).toEqual({ 'font-size': '12' }); // as in Chromium
   });
 
   it('is searched in steps that no chain of selectors multiplies', async () => {

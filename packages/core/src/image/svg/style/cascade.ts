@@ -1,11 +1,12 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import { dropComments, parseDeclarations } from './declarations.ts';
-import { expandDecoration, expandFont, expandSynthesis, expandVariant } from './font-shorthand.ts';
+import { attributeLayer, Entries, type Entry, styleAttributeLayer, withoutLayer } from './entries.ts';
 import { Matcher } from './matcher.ts';
 import type { Screen } from './media.ts';
-import { inheritedValues, initialValues, presentationAttributes } from './properties.data.ts';
-import { classesOf } from './selector.ts';
-import { parseSheets, type StyleRule } from './sheet.ts';
+import type { CssParser } from './parser.ts';
+import { isPlainAttribute } from './plain-attribute.ts';
+import { presentationAttributes } from './properties.data.ts';
+import type { StyleRule, StyleSheet } from './sheet.ts';
+import { expand, hasVariable, isWide } from './shorthands.ts';
 import { OwnProperties, resolveKeyword, substitute } from './values.ts';
 
 /** What is declared for an element, by property. */
@@ -14,125 +15,157 @@ export type Declared = ReadonlyMap<string, string>;
 const named = new Set(presentationAttributes);
 /** What it costs to try a selector on an element. */
 const matchCost = 50;
+/** How often a value may give way to that of the layer below. */
+const mostSteps = 1000;
+
+/** The styles of a drawing. The CSS library is loaded if a sheet or an attribute needs it. */
+export async function readCascade(
+  sheets: readonly string[],
+  root: XmlElement,
+  screen: Screen,
+  spend: (cost: number) => void,
+): Promise<Cascade> {
+  const isNeeded = sheets.some((css) => css.trim() !== '') || needsParser(root);
+  const parser = isNeeded ? new (await import('./parser.ts')).CssParser() : undefined;
+  return new Cascade(parser?.parseSheets(sheets, screen), parser, spend);
+}
+
+function needsParser(root: XmlElement): boolean {
+  const waiting = [root];
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    const { attributes } = element;
+    for (let at = 0; at < attributes.length; at += 2) {
+      const [name = '', value = ''] = [attributes[at], attributes[at + 1]];
+      if (name === 'style' || (named.has(name) && !isPlainAttribute(name, value.trim()))) return true;
+    }
+    for (const child of element.children) if (typeof child !== 'string' && 'local' in child) waiting.push(child);
+  }
+  return false;
+}
+
+interface PlacedRule {
+  readonly rule: StyleRule;
+  readonly place: number;
+}
 
 /** All styles of a drawing: what its sheets, its attributes and its style attributes say of an element. */
 export class Cascade {
   /** By what the element must have, each with its place among all. */
-  readonly #rules = new Map<string, { readonly rule: StyleRule; readonly place: number }[]>();
-  readonly #matcher = new Matcher();
-  readonly #stated = new Map<XmlElement, Declared>();
+  readonly #rules = new Map<string, PlacedRule[]>();
+  readonly #matcher: Matcher;
+  readonly #stated = new Map<XmlElement, ReadonlyMap<string, Entry>>();
   readonly #known = new Map<XmlElement, Declared>();
   readonly #own: OwnProperties;
+  readonly #parser: CssParser | undefined;
   readonly #spend: (cost: number) => void;
   readonly fontFaces: readonly ReadonlyMap<string, string>[];
   /** What of the sheets is not known here. */
   readonly unknown: ReadonlySet<string>;
 
-  constructor(sheets: readonly string[], screen: Screen, spend: (cost: number) => void) {
+  constructor(sheet: StyleSheet | undefined, parser: CssParser | undefined, spend: (cost: number) => void) {
     this.#spend = spend;
-    this.#own = new OwnProperties((element) => this.#statedFor(element), spend);
-    const { rules, fontFaces, unknown } = parseSheets(sheets, screen);
+    this.#parser = parser;
+    this.#matcher = new Matcher(spend);
+    this.#own = new OwnProperties((element) => ownOf(this.#statedFor(element)), spend);
     // Sorting keeps the order of what is equal.
-    const ordered = [...rules].sort(
-      (one, other) => one.layer - other.layer || one.selector.specificity - other.selector.specificity,
+    const ordered = [...(sheet?.rules ?? [])].sort(
+      (one, other) => one.layer.order - other.layer.order || one.selector.specificity - other.selector.specificity,
     );
     for (const [place, rule] of ordered.entries()) {
       const alike = this.#rules.get(rule.selector.key);
       if (alike === undefined) this.#rules.set(rule.selector.key, [{ rule, place }]);
       else alike.push({ rule, place });
     }
-    this.fontFaces = fontFaces;
-    this.unknown = unknown;
+    this.fontFaces = sheet?.fontFaces ?? [];
+    this.unknown = sheet?.unknown ?? new Set();
   }
 
   /** What holds for an element itself, without what it inherits. @see CSS Cascade 5, "Cascade Sorting Order" */
   declared(element: XmlElement): Declared {
     const known = this.#known.get(element);
     if (known !== undefined) return known;
-    const stated = this.#statedFor(element);
-    const isPlain = [...stated].every(([name, value]) => !name.startsWith('--') && !relative.test(value));
-    const found = isPlain ? stated : this.#resolve(element, stated);
+    const found = new Map<string, string>();
+    for (const [property, entry] of this.#statedFor(element)) {
+      if (property.startsWith('--')) continue;
+      const value = this.#resolve(element, property, entry);
+      if (value !== undefined) found.set(property, value);
+    }
     this.#known.set(element, found);
     return found;
   }
 
-  /** Values that refer to others, put in their places. */
-  #resolve(element: XmlElement, stated: Declared): Declared {
-    const found = new Map<string, string>();
-    for (const [name, value] of stated) {
-      if (name.startsWith('--')) continue;
-      const whole = /\bvar\(/i.test(value) ? substitute(value, this.#own.of(element)) : value;
-      for (const [property, part] of expand(name, whole ?? 'unset')) {
-        const resolved = resolveKeyword(property, part);
-        if (resolved !== undefined) found.set(property, resolved);
-        else found.delete(property);
-      }
+  /** The value of a declaration, from which variables and keywords are gone. */
+  #resolve(element: XmlElement, property: string, stated: Entry): string | undefined {
+    let entry: Entry | undefined = stated;
+    for (let count = 0; entry !== undefined && count < mostSteps; count++) {
+      const value = hasVariable(entry.value) ? this.#substituted(element, property, entry) : entry.value;
+      if (!/^revert-layer$/i.test(value)) return isWide(value) ? resolveKeyword(property, value) : value;
+      entry = withoutLayer(entry);
     }
-    return found;
+    return resolveKeyword(property, 'unset');
   }
 
-  #statedFor(element: XmlElement): Declared {
+  /** @see CSS Variables 1, "Invalid Variables": what is invalid now is as if unset */
+  #substituted(element: XmlElement, property: string, { value, shorthand, layer }: Entry): string {
+    const whole = substitute(value, this.#own.of(element));
+    const name = shorthand ?? property;
+    const source = layer === styleAttributeLayer ? 'style attribute' : 'sheet';
+    if (whole === undefined || whole.trim() === '' || !this.#parser?.isValid(name, whole, source)) return 'unset';
+    const plain = whole.replaceAll('/**/', ' ').trim();
+    const parts = expand({ property: name, value: plain, isImportant: false });
+    return parts.find((part) => part.property === property)?.value ?? 'unset';
+  }
+
+  #statedFor(element: XmlElement): ReadonlyMap<string, Entry> {
     const known = this.#stated.get(element);
     if (known !== undefined) return known;
-    const found = new Collection();
-    for (let at = 0; at < element.attributes.length; at += 2) {
-      const [name = '', value = ''] = [element.attributes[at], element.attributes[at + 1]];
-      if (named.has(name)) found.add(name, value.trim(), false);
-    }
-    for (const { rule } of this.#rulesFor(element)) {
-      for (const { property, value, isImportant } of rule.declarations) found.add(property, value, isImportant);
-    }
-    const own = parseDeclarations(dropComments(element.attribute('style') ?? ''));
-    for (const { property, value, isImportant } of own) found.add(property, value, isImportant);
+    const found = new Entries();
+    this.#addAttributes(element, found);
+    const rules = this.#rulesFor(element);
+    const style = element.attribute('style');
+    const own = style === undefined ? [] : (this.#parser?.parseDeclarations(style) ?? []);
+    for (const { declarations, layer } of rules)
+      for (const each of declarations) if (!each.isImportant) found.add(each, layer.order);
+    for (const each of own) if (!each.isImportant) found.add(each, styleAttributeLayer);
+    // Among important declarations, the first layer goes before all.
+    const important = rules.filter(({ declarations }) => declarations.some((each) => each.isImportant));
+    for (const { declarations, layer } of important.sort((one, other) => other.layer.order - one.layer.order))
+      for (const each of declarations) if (each.isImportant) found.add(each, layer.order);
+    for (const each of own) if (each.isImportant) found.add(each, styleAttributeLayer);
     this.#stated.set(element, found.values);
     return found.values;
   }
 
-  #rulesFor(element: XmlElement): { readonly rule: StyleRule; readonly place: number }[] {
+  #addAttributes({ attributes }: XmlElement, found: Entries): void {
+    for (let at = 0; at < attributes.length; at += 2) {
+      const [property = '', value = ''] = [attributes[at], attributes[at + 1]?.trim()];
+      if (!named.has(property) || !this.#isValidAttribute(property, value)) continue;
+      for (const each of expand({ property, value, isImportant: false })) found.add(each, attributeLayer);
+    }
+  }
+
+  #isValidAttribute(property: string, value: string): boolean {
+    return isPlainAttribute(property, value) || (this.#parser?.isValid(property, value, 'attribute') ?? true);
+  }
+
+  #rulesFor(element: XmlElement): StyleRule[] {
     if (this.#rules.size === 0) return [];
-    const classes = new Set(classesOf(element).map((each) => `.${each}`));
+    const classes = new Set((element.attribute('class') ?? '').split(/\s+/).map((each) => `.${each}`));
     const keys = ['*', element.local, `#${element.attribute('id') ?? ''}`, ...classes];
     const rules = keys.flatMap((key) => this.#rules.get(key) ?? []).sort((one, other) => one.place - other.place);
     this.#spend(rules.length * matchCost);
-    return rules.filter(({ rule }) => this.#matcher.matches(rule.selector, element));
+    return rules.map(({ rule }) => rule).filter(({ selector }) => this.#matcher.matches(selector, element));
   }
 }
 
-/** What says no value of its own. */
-const relative = /\bvar\(|^(?:initial|unset|revert|revert-layer)$/i;
-
-/** Declarations as they come, of which the later holds unless the earlier is important. */
-class Collection {
-  readonly values = new Map<string, string>();
-  readonly #important = new Set<string>();
-
-  add(property: string, value: string, isImportant: boolean): void {
-    for (const [name, part] of expand(property, value)) {
-      if (this.#important.has(name) && !isImportant) continue;
-      if (isImportant) this.#important.add(name);
-      this.values.set(name, part);
-    }
+/** The properties of one's own among what is stated. */
+function ownOf(stated: ReadonlyMap<string, Entry>): Declared {
+  const found = new Map<string, string>();
+  for (const [name, last] of stated) {
+    if (!name.startsWith('--')) continue;
+    let entry: Entry | undefined = last;
+    while (entry !== undefined && /^revert-layer$/i.test(entry.value)) entry = withoutLayer(entry);
+    if (entry !== undefined) found.set(name, entry.value);
   }
+  return found;
 }
-
-/** A property as those that it stands for. */
-function expand(property: string, value: string): Iterable<readonly [string, string]> {
-  const isWhole = /\bvar\(/i.test(value); // what is put in may say several of them
-  if (isWhole || !Object.hasOwn(shorthands, property)) return [[property, value]];
-  return shorthands[property]?.(value) ?? [];
-}
-
-const everything = [...Object.keys(inheritedValues), ...Object.keys(initialValues)];
-const isDefault = (value: string): boolean => /^(?:inherit|initial|unset|revert|revert-layer)$/i.test(value);
-
-/** @see CSS Cascade 5, "Resetting All Properties: the all property" */
-const shorthands: Readonly<Record<string, (value: string) => Iterable<readonly [string, string]>>> = {
-  all: (value) => {
-    const names = everything.filter((name) => name !== 'direction' && name !== 'unicode-bidi');
-    return isDefault(value) ? names.map((name) => [name, value]) : [];
-  },
-  font: (value) => expandFont(value) ?? [],
-  'font-variant': expandVariant,
-  'font-synthesis': expandSynthesis,
-  'text-decoration': expandDecoration,
-};

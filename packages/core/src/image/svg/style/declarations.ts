@@ -3,28 +3,8 @@ export interface Declaration {
   readonly property: string;
   readonly value: string;
   readonly isImportant: boolean;
-}
-
-const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
-
-export function dropComments(css: string): string {
-  return css.includes('/*') ? css.replaceAll(comments, ' ') : css;
-}
-
-/** The declarations of an attribute `style`. What is none is passed over. */
-export function parseDeclarations(css: string): Declaration[] {
-  return splitOutside(css, ';').flatMap(parseDeclaration);
-}
-
-/** One declaration, or nothing. Names of one's own are written with two hyphens, in letters of either case. */
-export function parseDeclaration(piece: string): Declaration[] {
-  const colon = piece.indexOf(':');
-  const name = piece.slice(0, colon).trim();
-  const property = name.startsWith('--') ? name : name.toLowerCase();
-  const text = piece.slice(colon + 1).trim();
-  const value = text.replace(/\s*!\s*important$/i, '');
-  if (colon < 1 || (value === '' && !name.startsWith('--')) || !/^-{0,2}[a-z_][\w-]*$/i.test(property)) return [];
-  return [{ property, value, isImportant: value.length < text.length }];
+  /** The shorthand property whose value this is, if the value cannot be divided before `var()` is replaced. */
+  readonly shorthand?: string;
 }
 
 /** Cuts at a character, except within quotes and parentheses. */

@@ -25,6 +25,14 @@ export class Matcher {
   readonly #above = new Map<Selector, Map<XmlElement, boolean>>();
   readonly #beside = new Map<Selector, Map<XmlElement, boolean>>();
 
+  readonly #among = new Map<readonly Selector[], Map<XmlElement, Map<XmlElement, Place>>>();
+  /** Counts the steps that no memory limits. */
+  readonly spend: (cost: number) => void;
+
+  constructor(spend: (cost: number) => void) {
+    this.spend = spend;
+  }
+
   /** Whether a selector finds an element. */
   matches(selector: Selector, element: XmlElement): boolean {
     if (!selector.tests.every((test) => test(element, this))) return false;
@@ -87,11 +95,32 @@ export class Matcher {
   placeOf(element: XmlElement): Place {
     const { parent } = element;
     if (parent === undefined) return alone;
-    const known = this.#places.get(parent) ?? placesIn(parent);
+    const known = this.#places.get(parent) ?? placesIn(parent.elements());
     this.#places.set(parent, known);
     return known.get(element) ?? alone;
   }
+
+  /** Where an element stands among the siblings that selectors find; nowhere if they do not find it. */
+  placeAmong(list: readonly Selector[], element: XmlElement): Place {
+    const isFound = (each: XmlElement): boolean => list.some((selector) => this.matches(selector, each));
+    const { parent } = element;
+    if (parent === undefined) return isFound(element) ? alone : nowhere;
+    const byParent = this.#among.get(list) ?? new Map<XmlElement, Map<XmlElement, Place>>();
+    this.#among.set(list, byParent);
+    const known = byParent.get(parent) ?? placesIn(parent.elements().filter(isFound));
+    byParent.set(parent, known);
+    return known.get(element) ?? nowhere;
+  }
 }
+
+/** A place that no step leads to. */
+const nowhere: Place = {
+  index: Number.NaN,
+  fromEnd: Number.NaN,
+  alike: Number.NaN,
+  alikeFromEnd: Number.NaN,
+  previous: undefined,
+};
 
 /** A place among siblings, counted from 1: among all, and among those of the same name. */
 interface Place {
@@ -104,8 +133,7 @@ interface Place {
 
 const alone: Place = { index: 1, fromEnd: 1, alike: 1, alikeFromEnd: 1, previous: undefined };
 
-function placesIn(parent: XmlElement): Map<XmlElement, Place> {
-  const all = parent.elements();
+function placesIn(all: readonly XmlElement[]): Map<XmlElement, Place> {
   const [counts, found] = [new Map<string, number>(), new Map<XmlElement, Place>()];
   for (const { local } of all) counts.set(local, (counts.get(local) ?? 0) + 1);
   const met = new Map<string, number>();

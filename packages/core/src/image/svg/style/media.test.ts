@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSupported, matchesMedia } from './media.ts';
+import { matchesMedia } from './media.ts';
+import { isSupported } from './supports.ts';
+import { Validity } from './validity.ts';
 
 const screen = { width: 300, height: 150 };
 
@@ -43,6 +45,6 @@ describe('a condition of @supports', () => {
     ['(fill: red) and (-moz-x: y)', false],
     ['nonsense', false],
   ])('%j holds: %s', (condition, holds) => {
-    expect(isSupported(condition)).toBe(holds);
+    expect(isSupported(condition, new Validity())).toBe(holds);
   });
 });

@@ -59,11 +59,11 @@ function matchesQuery(query: string, screen: Screen): boolean {
 }
 
 /** What a condition comes to; nothing where a part of it is not known. */
-type Answer = boolean | undefined;
+export type Answer = boolean | undefined;
 
 /** A condition of `not`, `and` and `or`, of which each part stands in parentheses. */
-function evaluate(condition: string, ask: (part: string) => Answer, depth = 0): Answer {
-  const text = condition.trim();
+export function evaluate(condition: string, ask: (part: string) => Answer, depth = 0): Answer {
+  const text = condition.trim().replaceAll(/\s+/g, ' ');
   if (depth > 16) return undefined;
   const inner = (part: string): Answer => evaluate(part, ask, depth + 1);
   if (/^not\b/.test(text)) return negate(inner(text.slice(3)));
@@ -141,13 +141,4 @@ function compare(one: number, sign: string, two: number): boolean {
   if (sign === '=') return Math.abs(one - two) < 1e-6;
   if (sign.startsWith('<')) return sign === '<' ? one < two : one <= two;
   return sign === '>' ? one > two : one >= two;
-}
-
-/** Whether a condition of `@supports` holds: a declaration of any property counts as known. @see CSS Conditional 4 */
-export function isSupported(condition: string): boolean {
-  const asks = (part: string): Answer => {
-    if (/^selector\(/i.test(part)) return true;
-    return /^-{0,2}[a-z][\w-]*\s*:/i.test(part) ? !/^-(?:moz|ms|o)-/.test(part) : undefined;
-  };
-  return evaluate(condition, asks) === true;
 }

@@ -5,8 +5,8 @@ export const presentationAttributes: readonly string[] = [
   ...['fill', 'fill-opacity', 'fill-rule', 'filter', 'flood-color', 'flood-opacity', 'font-family'],
   ...['font-feature-settings', 'font-kerning', 'font-size', 'font-size-adjust', 'font-stretch', 'font-style'],
   ...['font-variant', 'font-variation-settings', 'font-weight', 'glyph-orientation-horizontal'],
-  ...['glyph-orientation-vertical', 'image-rendering', 'isolation', 'kerning', 'letter-spacing', 'lighting-color'],
-  ...['marker', 'marker-end', 'marker-mid', 'marker-start', 'mask', 'mask-type', 'mix-blend-mode', 'opacity'],
+  ...['glyph-orientation-vertical', 'image-rendering', 'kerning', 'letter-spacing', 'lighting-color'],
+  ...['marker-end', 'marker-mid', 'marker-start', 'mask', 'mask-type', 'opacity'],
   ...['overflow', 'paint-order', 'pointer-events', 'shape-rendering', 'stop-color', 'stop-opacity', 'stroke'],
   ...['stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit'],
   ...['stroke-opacity', 'stroke-width', 'text-anchor', 'text-decoration', 'text-orientation', 'text-rendering'],
@@ -89,23 +89,3 @@ export const inheritedValues: Readonly<Record<string, string>> = {
   'word-spacing': 'normal',
   'writing-mode': 'horizontal-tb',
 };
-
-/** What holds for a group, and not for each thing that stands in it. */
-export const groupProperties: ReadonlySet<string> = new Set([
-  ...['clip-path', 'display', 'filter', 'isolation', 'mask', 'mix-blend-mode', 'opacity', 'transform', 'overflow'],
-  ...['transform-box', 'transform-origin', 'enable-background'],
-]);
-
-/** Properties that say how text is set, and nothing of how its outlines are painted. */
-export const settingProperties: ReadonlySet<string> = new Set([
-  ...['alignment-baseline', 'baseline-shift', 'direction', 'dominant-baseline', 'font', 'font-family', 'inline-size'],
-  ...['font-feature-settings', 'font-kerning', 'font-optical-sizing', 'font-size-adjust', 'font-stretch', 'font-style'],
-  ...['font-synthesis', 'font-synthesis-small-caps', 'font-synthesis-style', 'font-synthesis-weight', 'font-variant'],
-  ...['font-variant-alternates', 'font-variant-caps', 'font-variant-east-asian', 'font-variant-ligatures'],
-  ...['font-variant-numeric', 'font-variant-position', 'font-variation-settings', 'font-weight', 'line-height'],
-  ...['glyph-orientation-horizontal', 'glyph-orientation-vertical', 'kerning', 'letter-spacing', 'shape-inside'],
-  ...['text-anchor', 'text-decoration', 'text-decoration-color', 'text-decoration-line', 'text-decoration-skip-ink'],
-  ...['text-decoration-style', 'text-decoration-thickness', 'text-orientation', 'text-overflow', 'text-rendering'],
-  ...['text-shadow', 'text-transform', 'text-underline-offset', 'text-underline-position', 'unicode-bidi'],
-  ...['white-space', 'white-space-collapse', 'word-spacing', 'writing-mode'],
-]);

@@ -1,7 +1,7 @@
+import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
 import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
-import type { Matcher, Selector, Test } from './matcher.ts';
-
-type Parse = (list: string) => readonly Selector[] | undefined;
+import { Matcher, type Selector, type Test } from './matcher.ts';
+import type { Argument } from './selector-source.ts';
 
 /** What a pseudo-class asks, and how much it counts. */
 interface Pseudo {
@@ -42,43 +42,44 @@ function isLink(element: XmlElement): boolean {
 }
 
 /** A pseudo-class by its name; nothing for one that is not known. @see Selectors 4 */
-export function testOfPseudo(name: string, argument: string | undefined, parse: Parse): Pseudo | undefined {
+export function testOfPseudo(name: string, argument: Argument | undefined): Pseudo | undefined {
   const word = name.toLowerCase();
   if (argument === undefined) {
     const test = Object.hasOwn(plain, word) ? plain[word] : undefined;
     return test && { test, specificity: 100 };
   }
+  const { source, from, end, parse } = argument;
   if (Object.hasOwn(counted, word)) return testOfPlace(counted[word as keyof typeof counted], argument);
-  if (word === 'lang') return { test: testOfLanguage(argument), specificity: 100 };
-  const list = word === 'has' ? parseRelatives(argument, parse) : parse(argument);
+  if (word === 'lang') return { test: testOfLanguage(source.tokens.text(from, end)), specificity: 100 };
+  if (word === 'has') return testOfRelatives(argument);
+  const isForgiving = word !== 'not';
+  if (!['is', 'where', 'not', 'matches', '-webkit-any'].includes(word)) return undefined;
+  const list = parse(source, from, end, { isForgiving });
   if (list === undefined) return undefined;
-  const specificity = Math.max(0, ...list.map((each) => each.specificity));
+  const specificity = word === 'where' ? 0 : highest(list);
   const matches: Test = (element, matcher) => list.some((each) => matcher.matches(each, element));
-  switch (word) {
-    case 'is':
-    case 'matches':
-    case '-webkit-any':
-      return { test: matches, specificity };
-    case 'where':
-      return { test: matches, specificity: 0 };
-    case 'not':
-      return { test: (element, matcher) => !matches(element, matcher), specificity };
-    case 'has':
-      return { test: testOfRelatives(list), specificity };
-    default:
-      return undefined;
-  }
+  return { test: word === 'not' ? (element, matcher) => !matches(element, matcher) : matches, specificity };
 }
 
-function testOfPlace(kind: (typeof counted)[keyof typeof counted], argument: string): Pseudo | undefined {
-  const steps = parseSteps(argument);
-  if (steps === undefined) return undefined;
+const highest = (list: readonly Selector[]): number => Math.max(0, ...list.map((each) => each.specificity));
+
+function testOfPlace(kind: (typeof counted)[keyof typeof counted], argument: Argument): Pseudo | undefined {
+  const { source, from, end, parse } = argument;
+  const { tokens } = source;
+  let of = from;
+  while (of < end && !(tokens.is(of, types.Ident) && tokens.value(of).toLowerCase() === 'of')) of++;
+  const steps = parseSteps(tokens.text(from, of));
+  const isOfType = kind === 'alike' || kind === 'alikeFromEnd';
+  const list = of < end && !isOfType ? parse(source, of + 1, end) : undefined;
+  if (steps === undefined || (of < end && list === undefined)) return undefined;
   const { every, first } = steps;
-  const test: Test = (element, matcher) => {
-    const beyond = matcher.placeOf(element)[kind] - first;
+  const isAt = (place: number): boolean => {
+    const beyond = place - first;
     return every === 0 ? beyond === 0 : beyond % every === 0 && beyond / every >= 0;
   };
-  return { test, specificity: 100 };
+  if (list === undefined) return { test: (element, matcher) => isAt(matcher.placeOf(element)[kind]), specificity: 100 };
+  const test: Test = (element, matcher) => isAt(matcher.placeAmong(list, element)[kind]);
+  return { test, specificity: 100 + highest(list) };
 }
 
 /** `2n+1`, `odd`, `5`. @see CSS Syntax 3, "The An+B microsyntax" */
@@ -104,21 +105,54 @@ function testOfLanguage(argument: string): Test {
   };
 }
 
-/** Of what stands in an element only; what stands behind it is not known here. */
-function parseRelatives(argument: string, parse: Parse): readonly Selector[] | undefined {
-  return /(?:^|,)\s*[>+~]/.test(argument) ? undefined : parse(argument);
-}
-
-function testOfRelatives(list: readonly Selector[]): Test {
+/** @see Selectors 4, "Relational Pseudo-class: :has()" */
+function testOfRelatives({ source, from, end, parse }: Argument): Pseudo | undefined {
+  let anchor: XmlElement | undefined;
+  const isAnchor: Selector = { tests: [(element) => element === anchor], specificity: 0, key: '*' };
+  const list = source.isInHas ? undefined : parse({ ...source, isInHas: true }, from, end, { start: isAnchor });
+  if (list === undefined) return undefined;
+  const isBeside = list.some((each) => leading(each) === '+' || leading(each) === '~');
+  const isPlain = list.every(({ before }) => before?.combinator === ' ' && before.selector === isAnchor);
   const known = new Map<XmlElement, boolean>();
-  const holds = (element: XmlElement, matcher: Matcher): boolean => {
+  const containsPlain: Test = (element, matcher) => {
     const before = known.get(element);
     if (before !== undefined) return before;
     const found = element
       .elements()
-      .some((child) => list.some((each) => matcher.matches(each, child)) || holds(child, matcher));
+      .some(
+        (child) =>
+          list.some((each) => each.tests.every((test) => test(child, matcher))) || containsPlain(child, matcher),
+      );
     known.set(element, found);
     return found;
   };
-  return holds;
+  const searches: Test = (element, matcher) => {
+    const outer = anchor;
+    anchor = element;
+    try {
+      const inner = new Matcher(matcher.spend);
+      return reachable(element, isBeside).some((each) => {
+        matcher.spend(list.length);
+        return list.some((selector) => inner.matches(selector, each));
+      });
+    } finally {
+      anchor = outer;
+    }
+  };
+  return { test: isPlain ? containsPlain : searches, specificity: highest(list) };
+}
+
+/** The combinator next to the element that is asked for. */
+function leading(selector: Selector): string | undefined {
+  let { before } = selector;
+  while (before?.selector.before !== undefined) before = before.selector.before;
+  return before?.combinator;
+}
+
+/** All in an element, and in the elements after it if asked for. */
+function reachable(element: XmlElement, isBeside: boolean): XmlElement[] {
+  const siblings = element.parent?.elements() ?? [];
+  const found = [...element.elements(), ...(isBeside ? siblings.slice(siblings.indexOf(element) + 1) : [])];
+  for (const each of found) for (const child of each.elements()) found.push(child);
+  return found;
 }

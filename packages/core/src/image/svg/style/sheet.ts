@@ -1,14 +1,20 @@
-import { type Declaration, dropComments, parseDeclaration, splitOutside, unquote } from './declarations.ts';
+import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
+import { contentsOf, type Range, readDeclaration } from './contents.ts';
+import type { Declaration } from './declarations.ts';
+import { type Layer, Layers } from './layers.ts';
 import type { Selector } from './matcher.ts';
-import { isSupported, matchesMedia, type Screen } from './media.ts';
-import { parseSelectors } from './selector.ts';
+import { matchesMedia, type Screen } from './media.ts';
+import { nestingSelector, parseSelectors } from './selector.ts';
+import { isSupported } from './supports.ts';
+import { Tokens } from './tokens.ts';
+import type { Validity } from './validity.ts';
 
 /** A selector with what holds for the elements that it finds. */
 export interface StyleRule {
   readonly selector: Selector;
   readonly declarations: readonly Declaration[];
   /** Those of later layers hold against those of earlier ones, and those of none against all. */
-  readonly layer: number;
+  readonly layer: Pick<Layer, 'order'>;
 }
 
 export interface StyleSheet {
@@ -20,91 +26,111 @@ export interface StyleSheet {
 }
 
 const mostDepth = 16;
-const mostNested = 2000;
 const mostRules = 100_000;
 
 /** Reads the style sheets of a drawing, in their order. @see CSS Syntax 3, and CSS Nesting 1 */
-export function parseSheets(sheets: readonly string[], screen: Screen): StyleSheet {
-  const reading = new Reading(screen);
-  for (const css of sheets) reading.add(css, '', 0);
+export function parseSheets(sheets: readonly string[], screen: Screen, validity: Validity): StyleSheet {
+  const reading = new Reading(screen, validity);
+  for (const css of sheets) reading.add(css, [], 0);
+  reading.layers.number();
   return reading;
+}
+
+/** Where a rule stands. */
+interface Place {
+  readonly tokens: Tokens;
+  readonly namespaces: Map<string, string>;
+  /** The selectors of the rules around it. */
+  readonly around: readonly Selector[] | undefined;
+  readonly layer: readonly string[];
+  readonly depth: number;
 }
 
 class Reading implements StyleSheet {
   readonly rules: StyleRule[] = [];
   readonly fontFaces: Map<string, string>[] = [];
   readonly unknown = new Set<string>();
+  readonly layers = new Layers();
   readonly #screen: Screen;
-  readonly #layers = new Map<string, number>();
+  readonly #validity: Validity;
 
-  constructor(screen: Screen) {
+  constructor(screen: Screen, validity: Validity) {
     this.#screen = screen;
+    this.#validity = validity;
   }
 
-  add(css: string, layer: string, depth: number): void {
-    for (const part of partsOf(dropComments(css).replaceAll(/<!--|-->/g, ' '))) this.#part(part, '', layer, depth);
+  add(css: string, layer: readonly string[], depth: number): void {
+    const tokens = new Tokens(css);
+    this.#contents([0, tokens.count], { tokens, namespaces: new Map(), around: undefined, layer, depth });
   }
 
-  /** @param around the selectors that this is nested in */
-  #part({ head, body }: Part, around: string, layer: string, depth: number): void {
-    if (depth > mostDepth) return;
-    if (head.startsWith('@')) this.#atRule(head, body, { around, layer, depth });
-    else if (body !== undefined) this.#rule(nest(head, around), body, layer, depth);
-  }
-
-  #rule(head: string, body: string, layer: string, depth: number): void {
-    const selectors = head.length > mostNested && depth > 0 ? undefined : parseSelectors(head);
-    if (selectors === undefined || this.rules.length > mostRules) {
-      if (!/::|:-(?:moz|webkit|ms)-/.test(head)) this.unknown.add(head.slice(0, 80));
+  /** What stands in a sheet or a block: declarations, and rules among them, in their order. */
+  #contents(range: Range, place: Place): void {
+    const { tokens, around, depth } = place;
+    if (depth > mostDepth) {
+      this.unknown.add(`more than ${mostDepth} rules within each other`);
       return;
     }
-    this.#body(body, head, layer, depth, (declarations) => {
-      for (const selector of selectors) this.rules.push({ selector, declarations, layer: this.#layerOf(layer) });
-    });
-  }
-
-  /** What stands in a rule: declarations, and rules within it, in their order. */
-  #body(body: string, around: string, layer: string, depth: number, add: (found: Declaration[]) => void): void {
     let open: Declaration[] = [];
-    for (const part of partsOf(body)) {
-      if (part.body === undefined && !part.head.startsWith('@')) {
-        open.push(...parseDeclaration(part.head));
+    const close = (): void => {
+      const found = open;
+      open = [];
+      if (found.length === 0) return;
+      const layer = this.layers.add(place.layer);
+      for (const selector of around ?? []) this.rules.push({ selector, declarations: found, layer });
+    };
+    for (const content of contentsOf(tokens, range, around !== undefined)) {
+      if (content.kind === 'declaration') {
+        open.push(...readDeclaration(tokens, content, this.#validity));
         continue;
       }
-      if (open.length > 0) add(open);
-      open = [];
-      this.#part(part, around, layer, depth + 1);
+      close();
+      if (content.kind === 'at-rule') this.#atRule(content.name, content.head, content.body, place);
+      else this.#rule(content.head, content.body, place);
     }
-    if (open.length > 0) add(open);
+    close();
   }
 
-  #atRule(head: string, body: string | undefined, place: { around: string; layer: string; depth: number }): void {
-    const [, name = '', rest = ''] = /^@([\w-]+)\s*([\s\S]*)$/.exec(head) ?? [];
-    const { around, layer, depth } = place;
+  #rule(head: Range, body: Range, place: Place): void {
+    const { tokens, namespaces, around, depth } = place;
+    const start = around && nestingSelector(around);
+    const source = { tokens, namespaces, around, depth: 0 };
+    const isFull = this.rules.length > mostRules;
+    const selectors = isFull ? undefined : parseSelectors(source, ...head, { ...(start && { start }) });
+    if (selectors !== undefined) this.#contents(body, { ...place, around: selectors, depth: depth + 1 });
+    else {
+      const text = tokens.text(head[0], Math.min(head[1], head[0] + 80)).slice(0, 80);
+      if (!/::|:-(?:moz|webkit|ms)-/.test(text)) this.unknown.add(text);
+    }
+  }
+
+  #atRule(name: string, head: Range, body: Range | undefined, place: Place): void {
+    const { tokens, layer, depth } = place;
+    const text = (): string => tokens.text(...head);
     const within = (inner = layer): void => {
-      if (around === '') for (const part of partsOf(body ?? '')) this.#part(part, '', inner, depth + 1);
-      else this.#rule(around, body ?? '', inner, depth + 1);
+      if (body !== undefined) this.#contents(body, { ...place, layer: inner, depth: depth + 1 });
     };
-    switch (name.toLowerCase()) {
+    switch (name) {
       case 'media':
-        if (matchesMedia(rest, this.#screen)) within();
+        if (matchesMedia(text(), this.#screen)) within();
         return;
       case 'supports':
-        if (isSupported(rest)) within();
+        if (isSupported(text(), this.#validity)) within();
         return;
       case 'layer':
-        this.#layer(rest, body, layer, within);
+        if (body === undefined) for (const each of text().split(',')) this.#nameLayer(each, layer);
+        else within(this.#nameLayer(text(), layer));
         return;
       case 'import':
-        this.#import(rest, layer, depth);
+        this.#import(head, place);
         return;
-      case 'font-face': {
-        const descriptors = partsOf(body ?? '').flatMap((part) => parseDeclaration(part.head));
-        this.fontFaces.push(new Map(descriptors.map(({ property, value }) => [property, value])));
-        return;
-      }
-      case 'charset':
       case 'namespace':
+        this.#namespace(head, place);
+        return;
+      case 'font-face':
+        if (body !== undefined) this.fontFaces.push(this.#descriptors(body, tokens));
+        return;
+      case 'charset':
       case 'page':
       case 'keyframes': // animations are noted where they are asked for
       case '-webkit-keyframes':
@@ -114,79 +140,70 @@ class Reading implements StyleSheet {
     }
   }
 
-  #layer(names: string, body: string | undefined, outer: string, within: (layer: string) => void): void {
-    const full = (name: string): string => (outer === '' ? name : `${outer}.${name}`);
-    if (body === undefined) for (const name of splitOutside(names, ',')) this.#layerOf(full(name.trim()));
-    else within(full(names.trim() === '' ? `anonymous ${this.#layers.size}` : names.trim()));
+  /** Adds a layer by its name, with dots between names; without a name it differs from all others. */
+  #nameLayer(text: string, outer: readonly string[]): readonly string[] {
+    const names = text.trim() === '' ? [this.layers.unnamed()] : text.trim().split('.');
+    const path = [...outer, ...names];
+    this.layers.add(path);
+    return path;
   }
 
-  #layerOf(name: string): number {
-    if (name === '') return Number.MAX_SAFE_INTEGER;
-    const known = this.#layers.get(name) ?? this.#layers.size;
-    this.#layers.set(name, known);
-    return known;
+  #namespace([from, end]: Range, { tokens, namespaces }: Place): void {
+    let at = tokens.skipBlank(from, end);
+    let prefix = '';
+    if (tokens.is(at, types.Ident)) {
+      prefix = tokens.value(at);
+      at = tokens.skipBlank(at + 1, end);
+    }
+    const uri = at < end ? addressAt(tokens, at) : undefined;
+    if (uri !== undefined) namespaces.set(prefix, uri);
+  }
+
+  #descriptors(body: Range, tokens: Tokens): Map<string, string> {
+    const found = new Map<string, string>();
+    for (const content of contentsOf(tokens, body, true))
+      if (content.kind === 'declaration') found.set(content.name, tokens.text(...content.value));
+    return found;
   }
 
   /** A sheet that lies within the address itself; nothing else is loaded. */
-  #import(rest: string, layer: string, depth: number): void {
-    const [, address = '', media = ''] = /^(url\([^)]*\)|"[^"]*"|'[^']*')\s*([\s\S]*)$/i.exec(rest) ?? [];
-    const url = unquote(address.replace(/^url\(\s*/i, '').replace(/\s*\)$/, ''));
+  #import([from, end]: Range, { tokens, layer, depth }: Place): void {
+    const start = tokens.skipBlank(from, end);
+    const url = start < end ? (addressAt(tokens, start) ?? '') : '';
     const [, isBase64, data] = /^data:text\/css[^,]*?(;base64)?,([\s\S]*)$/i.exec(url) ?? [];
-    if (data === undefined) this.unknown.add('@import');
-    else if (matchesMedia(media, this.#screen) && depth < mostDepth) {
-      this.add(
-        isBase64 === undefined ? decodePercents(data) : Buffer.from(data, 'base64').toString(),
-        layer,
-        depth + 1,
-      );
+    if (data === undefined) {
+      this.unknown.add('@import');
+      return;
     }
+    let at = tokens.skipBlank(tokens.after(start), end);
+    let inner = layer;
+    const isCall = (name: string): boolean =>
+      at < end && tokens.is(at, types.Function) && tokens.value(at).toLowerCase() === name;
+    if (at < end && tokens.is(at, types.Ident) && tokens.value(at).toLowerCase() === 'layer') {
+      inner = this.#nameLayer('', layer);
+      at = tokens.skipBlank(at + 1, end);
+    } else if (isCall('layer')) {
+      inner = this.#nameLayer(tokens.text(at + 1, tokens.endOf(at)), layer);
+      at = tokens.skipBlank(tokens.after(at), end);
+    }
+    if (isCall('supports')) {
+      const condition = tokens.text(at + 1, tokens.endOf(at));
+      if (!isSupported(/^[a-z-]+\s*:/i.test(condition) ? `(${condition})` : condition, this.#validity)) return;
+      at = tokens.skipBlank(tokens.after(at), end);
+    }
+    if (!matchesMedia(tokens.text(at, end), this.#screen) || depth >= mostDepth) return;
+    this.add(isBase64 === undefined ? decodePercents(data) : Buffer.from(data, 'base64').toString(), inner, depth + 1);
   }
+}
+
+/** The address in a string, in `url(a)` or in `url("a")`. */
+function addressAt(tokens: Tokens, at: number): string | undefined {
+  if (tokens.is(at, types.String) || tokens.is(at, types.Url)) return tokens.value(at);
+  if (!tokens.is(at, types.Function) || tokens.value(at).toLowerCase() !== 'url') return undefined;
+  const inner = tokens.skipBlank(at + 1);
+  return tokens.is(inner, types.String) ? tokens.value(inner) : undefined;
 }
 
 function decodePercents(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (found) => Buffer.from(found.replaceAll('%', ''), 'hex').toString());
-}
-
-/** A selector within others says by `&` where these stand; without one, they stand before it. */
-function nest(head: string, around: string): string {
-  if (around === '') return head.replaceAll('&', ':root');
-  const parts = splitOutside(head, ',').map((part) => {
-    const text = part.trim();
-    return text.includes('&') ? text : `& ${text}`;
-  });
-  return parts.join(',').replaceAll('&', () => `:is(${around})`);
-}
-
-/** A block with what stands before it, or a statement without one. */
-interface Part {
-  readonly head: string;
-  readonly body: string | undefined;
-}
-
-/** The outermost blocks and statements. */
-function partsOf(css: string): Part[] {
-  const parts: Part[] = [];
-  let [from, depth, open, quote, round] = [0, 0, 0, '', 0];
-  const statement = (to: number): void => {
-    const head = css.slice(from, to).trim();
-    if (head !== '') parts.push({ head, body: undefined });
-  };
-  for (let at = 0; at < css.length; at++) {
-    const letter = css[at]!; // below the length
-    if (letter === '\\') at++;
-    else if (quote !== '') quote = letter === quote ? '' : quote;
-    else if (letter === '"' || letter === "'") quote = letter;
-    else if (letter === '(') round++;
-    else if (letter === ')') round = Math.max(0, round - 1);
-    else if (letter === '{' && depth++ === 0) open = at;
-    else if (letter === '}' && depth > 0 && --depth === 0) {
-      parts.push({ head: css.slice(from, open).trim(), body: css.slice(open + 1, at) });
-      [from, round] = [at + 1, 0];
-    } else if (letter === ';' && depth === 0 && round === 0) {
-      statement(at);
-      from = at + 1;
-    }
-  }
-  if (depth === 0) statement(css.length);
-  return parts;
 }

@@ -63,7 +63,8 @@ export function substitute(value: string, own: Values, within: readonly string[]
     const found = stated === undefined ? undefined : substitute(stated, own, [...within, wanted], depth + 1);
     const put = found ?? (preset.length > 0 ? substitute(preset.join(',').trim(), own, within, depth + 1) : undefined);
     if (put === undefined) return undefined;
-    made += rest.slice(0, start) + put;
+    // Empty comments keep the tokens apart.
+    made += `${rest.slice(0, start)}/**/${put}/**/`;
     rest = rest.slice(end + 1);
     if (made.length + rest.length > mostText) return undefined;
   }
@@ -85,6 +86,6 @@ export function resolveKeyword(property: string, value: string | undefined): str
   const word = value?.toLowerCase();
   const isInherited = Object.hasOwn(inheritedValues, property);
   if (word === 'initial') return inheritedValues[property] ?? initialValues[property];
-  if (word !== undefined && !/^(?:unset|revert|revert-layer)$/.test(word)) return value;
+  if (word !== undefined && !/^(?:unset|revert|revert-layer)$/.test(word)) return word === 'inherit' ? word : value;
   return isInherited ? 'inherit' : initialValues[property];
 }

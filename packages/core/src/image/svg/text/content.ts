@@ -47,8 +47,8 @@ export interface ViewportSize {
 export interface ContentLimits {
   /** Maximum number of characters. */
   readonly maxCharacters: number;
-  /** Elements that are left out. */
-  readonly hidden: ReadonlySet<XmlElement>;
+  /** True for elements that are left out. */
+  readonly isLeftOut: (element: XmlElement) => boolean;
 }
 
 const containers = new Set(['tspan', 'a', 'textPath', 'text', 'switch']);
@@ -84,7 +84,7 @@ class ContentCollector {
   add(element: XmlElement, path: XmlElement | undefined): void {
     const style = this.#styles.of(element);
     const isText = containers.has(element.local);
-    if (!isText || this.#limits.hidden.has(element) || (!style.isShown && element.local !== 'text')) return;
+    if (!isText || this.#limits.isLeftOut(element) || (!style.isShown && element.local !== 'text')) return;
     const span = { element, from: this.#characters.length, to: 0 };
     this.#spans.push(span);
     const within = element.local === 'textPath' ? element : path;

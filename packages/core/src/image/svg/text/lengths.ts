@@ -34,6 +34,9 @@ const units: Readonly<Record<string, (base: LengthBase) => number>> = {
 
 const length = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|rem|em|ex|ch|vw|vh|vmin|vmax|%)?$/i;
 
+/** Longer ones are no lengths of drawings. */
+const maxLength = 1e15;
+
 /** Parses a length into CSS pixels, or returns undefined if it is invalid. */
 export function parseLength(text: string, base: LengthBase): number | undefined {
   const plain = text.trim();
@@ -42,7 +45,7 @@ export function parseLength(text: string, base: LengthBase): number | undefined 
   if (match === null) return undefined;
   const unit = units[(match[2] ?? '').toLowerCase()];
   const value = Number(match[1]) * (unit?.(base) ?? 1);
-  return Number.isFinite(value) && Math.abs(value) < 1e9 ? value : undefined;
+  return Number.isFinite(value) && Math.abs(value) < maxLength ? value : undefined;
 }
 
 /** Parses a list of lengths up to `maxCount` or to the first invalid one. */

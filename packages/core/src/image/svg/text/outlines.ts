@@ -1,7 +1,7 @@
 import { BoundsPen, type Box } from '../../../outline/bounds.ts';
 import { joinMatrices, type Matrix, rotation, scaling, transformPoint, translation } from '../../../outline/matrix.ts';
-import { drawOutline, joinOutlines, type Outline } from '../../../outline/outline.ts';
-import { type PathContext, recordLimited, requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
+import { joinOutlines, type Outline } from '../../../outline/outline.ts';
+import { type PathContext, requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { growOutline } from '../../../outline/stroke/offset.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { PlacedGlyph } from '../../../text/line.ts';
@@ -113,19 +113,4 @@ export function boxOf(cells: readonly Cell[]): Box | undefined {
     pen.close();
   }
   return pen.box;
-}
-
-/** Adds invisible points, so that the outline extends to the box. */
-export function withCorners(outline: Outline, box: Box | undefined, context: PathContext): Outline {
-  if (box === undefined) return outline;
-  return recordLimited(context, (pen) => {
-    for (const [x, y] of [
-      [box.xMin, box.yMin],
-      [box.xMax, box.yMax],
-    ] as const) {
-      pen.moveTo(x, y);
-      pen.lineTo(x, y);
-    }
-    drawOutline(outline, pen);
-  });
 }

@@ -1,6 +1,6 @@
 import type { FontRequest } from '../../../text/font-library.ts';
 import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
-import type { Cascade, Declared } from '../style/cascade.ts';
+import type { Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
 import type { Screen } from '../style/media.ts';
 import { type DecorationStyle, decorationOf, noDecoration } from './decoration-style.ts';
@@ -29,8 +29,6 @@ export interface TextStyle extends FontRequest, GlyphForms {
   readonly shadow: string;
   readonly isShown: boolean;
   readonly language: string | undefined;
-  /** True if a fill or stroke refers to a paint server. */
-  readonly hasServerPaint: boolean;
   /** Properties with an unsupported value. */
   readonly ignored: readonly string[];
 }
@@ -42,7 +40,7 @@ export type Orientation = 'mixed' | 'upright' | 'sideways';
 
 const defaultSize = 16;
 
-const root: TextStyle = {
+export const initialTextStyle: TextStyle = {
   families: [],
   size: defaultSize,
   weight: 400,
@@ -68,49 +66,28 @@ const root: TextStyle = {
   shadow: 'none',
   isShown: true,
   language: undefined,
-  hasServerPaint: false,
   ignored: [],
 };
 
-/** Styles of a drawing's elements, each resolved once. */
-export class TextStyles {
-  readonly #cascade: Cascade;
-  readonly #parentOf: (element: XmlElement) => XmlElement | undefined;
-  readonly #known = new Map<XmlElement, TextStyle>();
+/** The styles of the elements of a text. */
+export interface TextStyles {
   readonly screen: Screen;
-
-  constructor(cascade: Cascade, parentOf: (element: XmlElement) => XmlElement | undefined, screen: Screen) {
-    this.#cascade = cascade;
-    this.screen = screen;
-    this.#parentOf = parentOf;
-  }
-
-  of(element: XmlElement): TextStyle {
-    const waiting: XmlElement[] = [];
-    let style: TextStyle | undefined;
-    // A loop, because nested uses may exceed the call stack.
-    for (let each: XmlElement | undefined = element; each !== undefined; each = this.#parentOf(each)) {
-      style = this.#known.get(each);
-      if (style !== undefined) break;
-      waiting.push(each);
-    }
-    let found = style ?? root;
-    for (const each of waiting.reverse()) {
-      found = resolveStyle(each, this.#cascade.declared(each), found, this.screen);
-      this.#known.set(each, found);
-    }
-    return found;
-  }
+  of(element: XmlElement): TextStyle;
 }
 
 /** @see CSS Fonts 4, CSS Text 3 and SVG 2, "Text", each property by its name */
-function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle, screen: Screen): TextStyle {
+export function resolveTextStyle(
+  element: XmlElement,
+  declared: Declared,
+  parent: TextStyle,
+  screen: Screen,
+): TextStyle {
   const own = (name: string): string | undefined => {
     const value = declared.get(name);
     return value === 'inherit' || value === 'unset' ? undefined : value;
   };
   const word = (name: string): string | undefined => own(name)?.toLowerCase();
-  const size = sizeOf(word('font-size'), parent.size, screen);
+  const size = fontSizeOf(word('font-size'), parent.size, screen);
   const spacing = (name: string, inherited: number): number => {
     const value = word(name);
     if (value === undefined) return inherited;
@@ -121,7 +98,6 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
   // The property does not apply to parts of a text.
   const mode = containers.has(element.local) ? undefined : word('writing-mode');
   const isVertical = mode === undefined ? parent.isVertical : /^(?:tb|vertical|sideways)/.test(mode);
-  const paints = ['fill', 'stroke'].map((name) => own(name));
   return {
     families: familiesOf(own('font-family')) ?? parent.families,
     size,
@@ -148,7 +124,6 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
     shadow: own('text-shadow') ?? parent.shadow,
     isShown: word('display') !== 'none',
     language: element.attributeIn(xmlNamespace, 'lang') ?? element.attribute('lang') ?? parent.language,
-    hasServerPaint: paints.some((paint) => paint?.includes('url(')) || (parent.hasServerPaint && !paints[0]),
     ignored: ignoredOf(own, parent.ignored),
   };
 }
@@ -179,12 +154,13 @@ const sizeWords: Readonly<Record<string, number>> = {
   'xxx-large': 48,
 };
 
-function sizeOf(value: string | undefined, parent: number, screen: Screen): number {
-  if (value === undefined) return parent;
+/** The font size that a value states, in CSS pixels. */
+export function fontSizeOf(value: string | undefined, parent: number, screen?: Screen): number {
+  if (value === undefined || value === 'inherit') return parent;
   if (value === 'smaller') return parent / 1.2;
   if (value === 'larger') return parent * 1.2;
   const named = Object.hasOwn(sizeWords, value) ? sizeWords[value] : undefined;
-  const found = named ?? parseLength(value, { em: parent, whole: parent, screen });
+  const found = named ?? parseLength(value, { em: parent, whole: parent, ...(screen && { screen }) });
   return found === undefined || found < 0 ? parent : found;
 }
 

@@ -1,7 +1,7 @@
+import { parseCssColour } from '../../../colour/css-colour.ts';
 import type { Effect } from '../../../models/design/effects.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
-import { parseCssColour } from '../scene/css-colour.ts';
 import { type CssStop, placeStops } from '../scene/css-gradient.ts';
 import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/element-base.ts';
 import { placeLinear, placeRadial } from '../scene/gradient-place.ts';

@@ -1,5 +1,5 @@
-import type { CssColour } from './css-colour.ts';
-import { parseCssColour } from './css-colour.ts';
+import type { CssColour } from '../../../colour/css-colour.ts';
+import { parseCssColour } from '../../../colour/css-colour.ts';
 
 export interface CssStop {
   readonly colour: CssColour;

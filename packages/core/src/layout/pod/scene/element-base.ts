@@ -1,10 +1,10 @@
+import type { CssColour } from '../../../colour/css-colour.ts';
+import { parseCssColour } from '../../../colour/css-colour.ts';
 import type { BlendMode, Effect } from '../../../models/design/effects.ts';
 import type { Element } from '../../../models/design/elements.ts';
 import type { Fill, GradientPlace, Stroke } from '../../../models/design/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
-import type { CssColour } from './css-colour.ts';
-import { parseCssColour } from './css-colour.ts';
 import type { CssGradient } from './css-gradient.ts';
 import { parseCssGradient } from './css-gradient.ts';
 import type { NoteLocation } from './note-location.ts';

@@ -1,8 +1,8 @@
+import type { CssColour } from '../../../colour/css-colour.ts';
 import type { Fill, GradientPlace } from '../../../models/design/paint.ts';
 import type { GradientStop, Swatch } from '../../../models/design/swatches.ts';
 import type { Ids } from '../../ids.ts';
 import { roundNumber } from '../../round.ts';
-import type { CssColour } from './css-colour.ts';
 import type { CssStop } from './css-gradient.ts';
 
 /** The colours and gradients of a design, each once. */

@@ -1,0 +1,40 @@
+import type { DrawingNode } from '../../../models/drawing/nodes.ts';
+import { type Box, boundsOf } from '../../../outline/bounds.ts';
+import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { PathContext } from '../../../outline/segment-limit.ts';
+import { strokeOutline } from '../../../outline/stroke/stroke.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import { joinBoxes } from './lengths.ts';
+import { mapBox } from './transform.ts';
+
+const unit = { xMin: 0, yMin: 0, xMax: 1, yMax: 1 };
+
+/** The bounding box of everything that nodes paint, without clips and filters. */
+export function inkBounds(
+  nodes: readonly DrawingNode[],
+  context: PathContext,
+  before: Matrix = identity,
+): Box | undefined {
+  let box: Box | undefined;
+  for (const node of nodes) {
+    const matrix = node.transform === undefined ? before : joinMatrices(node.transform, before);
+    box = joinBoxes(box, boundsOfNode(node, matrix, context));
+  }
+  return box;
+}
+
+function boundsOfNode(node: DrawingNode, matrix: Matrix, context: PathContext): Box | undefined {
+  context.spend(10);
+  switch (node.kind) {
+    case 'group':
+      return inkBounds(node.children, context, matrix);
+    case 'fill':
+      return boundsOf(transformOutline(node.outline, matrix));
+    case 'stroke':
+      return boundsOf(transformOutline(strokeOutline(node.outline, node.style, context), matrix));
+    case 'image':
+      return mapBox(unit, matrix);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Declaration } from './declarations.ts';
+
+/** What one declaration says of a property. */
+export interface Entry {
+  readonly value: string;
+  readonly shorthand: string | undefined;
+  readonly layer: number;
+  /** The declaration that would hold without this one. */
+  readonly under: Entry | undefined;
+}
+
+/** The layers of presentation attributes and of style attributes, around those of sheets. */
+export const attributeLayer = -1;
+export const styleAttributeLayer = Number.POSITIVE_INFINITY;
+
+/** Declarations in the order of the cascade, of which the last one of each property holds. */
+export class Entries {
+  readonly values = new Map<string, Entry>();
+
+  add({ property, value, shorthand }: Declaration, layer: number): void {
+    this.values.set(property, { value, shorthand, layer, under: this.values.get(property) });
+  }
+}
+
+/**
+ * The declaration that holds if a layer, and those after it, say nothing, whether important or not.
+ * @see CSS Cascade 5, "Rolling Back Cascade Layers: the revert-layer keyword"
+ */
+export function withoutLayer({ layer, under }: Entry): Entry | undefined {
+  let next = under;
+  while (next !== undefined && next.layer >= layer) next = next.under;
+  return next;
+}
