@@ -14,11 +14,14 @@ import { conversionOperators } from './operators/conversion.ts';
 import { deviceOperators } from './operators/device.ts';
 import { dictOperators } from './operators/dict.ts';
 import { fileOperators } from './operators/file.ts';
+import { encodingOf, fontOperators } from './operators/font.ts';
 import { graphicsStateOperators } from './operators/graphics-state.ts';
 import { matrixOperators } from './operators/matrix.ts';
 import { memoryOperators } from './operators/memory.ts';
 import { paintingOperators } from './operators/painting.ts';
 import { pathOperators } from './operators/path.ts';
+import { resourceOperators } from './operators/resource.ts';
+import { showOperators } from './operators/show.ts';
 import { stackOperators } from './operators/stack.ts';
 
 /** All operators, by subject. */
@@ -38,6 +41,9 @@ export const operatorTables: readonly OperatorTable[] = [
   pathOperators,
   paintingOperators,
   deviceColourOperators,
+  fontOperators,
+  showOperators,
+  resourceOperators,
 ];
 
 /** Fills the dictionaries that a program finds when it begins. */
@@ -63,8 +69,13 @@ export function installSystem(machine: Machine): void {
     ['$error', machine.errorInfo],
     ['statusdict', memory.dict(20)],
     ['serverdict', memory.dict(10)],
+    ['FontDirectory', machine.fonts],
+    ['GlobalFontDirectory', machine.fonts],
+    ['SharedFontDirectory', machine.fonts],
   ] as const)
     put(name, { kind: kind.dict, number: 0, ref });
+  for (const name of ['StandardEncoding', 'ISOLatin1Encoding'])
+    put(name, { kind: kind.array, number: 0, ref: encodingOf(machine, name) });
   put('null', nullValue);
   put('languagelevel', integerValue(3));
   put('revision', integerValue(1));

@@ -61,12 +61,12 @@ export class Page {
   }
 
   fill(state: GraphicsState, outline: Outline, rule: FillRule, paint: Paint): void {
-    if (outline.verbs.length === 0) return;
+    if (outline.verbs.length === 0 || state.isMuted) return;
     this.add({ kind: 'fill', outline, rule, paint }, state.clip, controlBoundsOf(outline));
   }
 
   stroke(state: GraphicsState, outline: Outline, paint: Paint): void {
-    if (outline.verbs.length === 0) return;
+    if (outline.verbs.length === 0 || state.isMuted) return;
     const node = strokeNode(state, outline);
     if (node === undefined) return;
     const reach = (state.lineWidth / 2) * Math.sqrt(Math.abs(determinant(state.matrix)));

@@ -31,6 +31,8 @@ export class GraphicsState {
   dashPhase = 0;
   flatness = 1;
   font: Dict | undefined = undefined;
+  /** True while glyphs are only measured, so that nothing is painted. */
+  isMuted = false;
   inert: Inert = {};
   /** Clips kept by `clipsave`. */
   keptClips: readonly (ClipState | undefined)[] = [];

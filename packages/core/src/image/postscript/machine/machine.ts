@@ -49,6 +49,15 @@ export class Machine {
   /** True after `showpage`, which ends the program: a file has one page. */
   hasShownPage = false;
   internalDict: Dict | undefined;
+  /** The fonts that are defined: `FontDirectory`. */
+  readonly fonts: Dict;
+  /** Fonts of this library that were loaded, by the name that the program gave. */
+  readonly standardPrograms = new Map<string, unknown>();
+  /** The resources that the program has defined, by category. */
+  readonly resources = new Map<string, Dict>();
+  readonly encodings = new Map<string, PsArray>();
+  /** The width that the procedure of a glyph has set, in character space. */
+  glyphWidth: readonly [number, number] = [0, 0];
   failure: ConversionError | undefined;
   /** The operator or name that is being executed. */
   command: Operator | Name | undefined;
@@ -73,6 +82,7 @@ export class Machine {
     this.globalDict = this.memory.dict(50);
     this.memory.isGlobal = false;
     this.userDict = this.memory.dict(200);
+    this.fonts = this.memory.dict(50);
     this.errorDict = this.memory.dict(40);
     this.errorInfo = this.memory.dict(20);
     this.dicts.push(this.systemDict, this.globalDict, this.userDict);
@@ -82,8 +92,8 @@ export class Machine {
 
   /** The objects from which everything in use can be reached. */
   #roots(): unknown[] {
-    const { operands, execution, dicts, errorDict, errorInfo, internalDict, graphics } = this;
-    const others = [errorDict, errorInfo, internalDict, graphics.state.font];
+    const { operands, execution, dicts, errorDict, errorInfo, internalDict, graphics, fonts } = this;
+    const others = [errorDict, errorInfo, internalDict, graphics.state.font, fonts];
     return [
       ...operands.refs.slice(0, operands.count),
       ...execution.refs.slice(0, execution.top + 1),
@@ -127,6 +137,11 @@ export class Machine {
     array.store.kinds[0] = executableOperator;
     array.store.refs[0] = operator;
     this.execution.pushCode(array);
+  }
+
+  /** To be thrown: runs the current operator again when a promise is fulfilled. */
+  suspend(promise: Promise<unknown>): Suspension {
+    return new Suspension(promise);
   }
 
   /** Runs the current operator again when a promise is fulfilled. */
