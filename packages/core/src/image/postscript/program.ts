@@ -33,6 +33,7 @@ export async function runPostScript(program: Uint8Array, pageBox: Box, context: 
   const machine = new Machine(program, { page, pageBox: deviceBox }, context);
   installSystem(machine);
   await runProgram(machine);
+  await Promise.all(machine.pictures);
   const children = page.nodes();
   const { bounds } = page;
   return {

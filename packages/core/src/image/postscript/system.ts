@@ -7,6 +7,7 @@ import { access, kind } from './objects/kinds.ts';
 import { Entry, integerValue, nullValue, type Value } from './objects/values.ts';
 import { arithmeticOperators } from './operators/arithmetic.ts';
 import { deviceColourOperators } from './operators/colour.ts';
+import { colourSpaceOperators } from './operators/colour-space.ts';
 import { comparisonOperators } from './operators/comparison.ts';
 import { compositeOperators } from './operators/composite.ts';
 import { controlOperators } from './operators/control.ts';
@@ -14,8 +15,10 @@ import { conversionOperators } from './operators/conversion.ts';
 import { deviceOperators } from './operators/device.ts';
 import { dictOperators } from './operators/dict.ts';
 import { fileOperators } from './operators/file.ts';
+import { filterOperators } from './operators/filter.ts';
 import { encodingOf, fontOperators } from './operators/font.ts';
 import { graphicsStateOperators } from './operators/graphics-state.ts';
+import { imageOperators } from './operators/image.ts';
 import { matrixOperators } from './operators/matrix.ts';
 import { memoryOperators } from './operators/memory.ts';
 import { paintingOperators } from './operators/painting.ts';
@@ -44,6 +47,9 @@ export const operatorTables: readonly OperatorTable[] = [
   fontOperators,
   showOperators,
   resourceOperators,
+  filterOperators,
+  imageOperators,
+  colourSpaceOperators,
 ];
 
 /** Fills the dictionaries that a program finds when it begins. */

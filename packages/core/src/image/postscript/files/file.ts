@@ -1,3 +1,4 @@
+import { ProgramError } from '../machine/errors.ts';
 import type { Stored } from '../objects/values.ts';
 
 /** Bytes that a program reads: the program itself, the output of a filter, or a string that is executed. */
@@ -44,6 +45,20 @@ export abstract class PsFile implements Stored {
     return filled;
   }
 
+  /** All bytes up to the end, which are consumed. */
+  readRest(maxLength: number): Uint8Array {
+    const parts: Uint8Array[] = [];
+    for (let length = 0; ; ) {
+      if (this.#at >= this.#ahead.length && !this.#refill()) break;
+      const part = this.#ahead.subarray(this.#at);
+      this.#at = this.#ahead.length;
+      length += part.length;
+      if (length > maxLength) throw new ProgramError('limitcheck', 'too much data in a filter');
+      parts.push(part);
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
   /** Bytes that are there without reading on. */
   get available(): number {
     return this.#ahead.length - this.#at;
@@ -54,8 +69,8 @@ export abstract class PsFile implements Stored {
     return undefined;
   }
 
-  /** Replaces what was read ahead. */
-  protected setAhead(bytes: Uint8Array): void {
+  /** Replaces what was read ahead, for bytes that are read again. */
+  setAhead(bytes: Uint8Array): void {
     this.#ahead = bytes;
     this.#at = 0;
   }

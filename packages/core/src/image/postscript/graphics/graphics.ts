@@ -11,7 +11,7 @@ const [maxStates, maxClips] = [5_000, 200];
 
 /** The graphics states of a program, and the page on which it paints. */
 export class Graphics {
-  readonly page: Page;
+  page: Page;
   /** The area of the page in device space. */
   readonly pageBox: Box;
   state = new GraphicsState(defaultMatrix);

@@ -39,8 +39,8 @@ export function execute(machine: Machine, maxSteps: number): void {
   while (steps > 0) {
     machine.stepsLeft = steps;
     const { top } = execution;
-    if (top < 0 || machine.isFinished) {
-      machine.isFinished = true;
+    if (top <= machine.floor || machine.isFinished) {
+      if (machine.floor < 0) machine.isFinished = true;
       return;
     }
     switch (execution.kinds[top]) {

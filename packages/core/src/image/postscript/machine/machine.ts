@@ -44,6 +44,10 @@ export class Machine {
   seed = 1;
   /** Operators run so far, in place of a clock. */
   steps = 0;
+  /** The frame above which a procedure is run within an operator; −1 for the program itself. */
+  floor = -1;
+  /** Pictures that are being encoded. */
+  readonly pictures: Promise<void>[] = [];
   /** Steps that are left of the current turn. */
   stepsLeft = 0;
   /** True after `showpage`, which ends the program: a file has one page. */

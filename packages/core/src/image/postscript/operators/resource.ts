@@ -100,7 +100,8 @@ function findImplicit(machine: Machine, category: string, key: Key): Value | und
     const encoding = encodingOf(machine, key.text);
     return encoding === undefined ? undefined : { kind: kind.array, number: 0, ref: encoding };
   }
-  if (category === 'Category' && categories.includes(key.text)) return valueOfKey(key);
+  if (category === 'Category' && categories.includes(key.text))
+    return { kind: kind.dict, number: 0, ref: machine.memory.dict(5) };
   return implicit[category]?.includes(key.text) === true ? valueOfKey(key) : undefined;
 }
 
