@@ -25,6 +25,8 @@ export interface ShowOptions {
   readonly advances?: readonly (readonly [number, number])[] | undefined;
   /** Called between two characters. */
   readonly between?: PsArray | undefined;
+  /** Called for each character with its code and advance, in the place of painting it. */
+  readonly each?: PsArray | undefined;
 }
 
 /** A character to show: its code, or the name of its glyph. */
@@ -74,6 +76,10 @@ export class ShowRun implements Continuation {
         return true;
       }
       this.#isBetween = false;
+      if (this.#options.each !== undefined) {
+        this.#callEach(character, this.#options.each);
+        return true;
+      }
       if (this.#font.outlines === undefined) {
         this.#startProcedure(character);
         return true;
@@ -82,7 +88,7 @@ export class ShowRun implements Continuation {
       this.#index++;
     }
     this.#flush();
-    if (purpose === 'measure') {
+    if (purpose === 'measure' && this.#options.each === undefined) {
       for (const value of this.#width) this.#machine.operands.pushNumber(value);
     }
     return false;
@@ -151,6 +157,18 @@ export class ShowRun implements Continuation {
     const [ma, mb, mc, md] = state.matrix;
     const path = state.ownPath();
     path.moveTo(path.x + ma * x + mc * y, path.y + mb * x + md * y);
+  }
+
+  #callEach(character: ShownCharacter, procedure: PsArray): void {
+    const glyph = this.#font.glyph(this.#nameOf(character));
+    const [a, b, c, d] = this.#font.matrix;
+    const [x, y] = [glyph?.advanceX ?? 0, glyph?.advanceY ?? 0];
+    const { operands } = this.#machine;
+    operands.pushInteger(character.code);
+    operands.pushNumber(a * x + c * y);
+    operands.pushNumber(b * x + d * y);
+    this.#index++;
+    this.#machine.call(procedure);
   }
 
   /** Calls the procedure of a glyph in its own coordinate system. */

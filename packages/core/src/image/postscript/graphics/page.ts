@@ -8,6 +8,7 @@ import type { Outline } from '../../../outline/outline.ts';
 import type { StrokeCap, StrokeJoin, StrokeStyle } from '../../../outline/stroke/style.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { FillRule } from '../../../outline/winding.ts';
+import { ConvexFills } from './convex-fills.ts';
 import type { ClipState, GraphicsState } from './state.ts';
 
 /** Device units in a point: as fine as those of printers, so that programs that round to device units look right. */
@@ -32,6 +33,7 @@ export class Page {
   readonly #open: OpenGroup[] = [];
   #count = 0;
   #bounds: Box | undefined;
+  readonly #convexFills = new ConvexFills((node, clip) => this.#append(node, clip));
 
   constructor(context: Context) {
     this.#context = context;
@@ -48,6 +50,7 @@ export class Page {
 
   /** Removes everything painted, as `erasepage` does. */
   erase(): void {
+    this.#convexFills.flush();
     this.#children = [];
     this.#open.length = 0;
     this.#count = 0;
@@ -56,13 +59,24 @@ export class Page {
 
   /** The nodes painted so far. */
   nodes(): DrawingNode[] {
+    this.#convexFills.flush();
     while (this.#open.length > 0) this.#closeGroup();
     return this.#children;
   }
 
   fill(state: GraphicsState, outline: Outline, rule: FillRule, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
-    this.add({ kind: 'fill', outline, rule, paint }, state.clip, controlBoundsOf(outline));
+    const bounds = controlBoundsOf(outline);
+    if (paint.kind === 'solid' && this.#convexFills.add(outline, paint.colour, state.clip)) {
+      if (bounds !== undefined) this.#include(bounds, state.clip);
+      return;
+    }
+    this.#convexFills.flush();
+    if (paint.kind === 'solid' && this.#convexFills.start(outline, paint.colour, state.clip)) {
+      if (bounds !== undefined) this.#include(bounds, state.clip);
+      return;
+    }
+    this.add({ kind: 'fill', outline, rule, paint }, state.clip, bounds);
   }
 
   stroke(state: GraphicsState, outline: Outline, paint: Paint): void {
@@ -75,14 +89,18 @@ export class Page {
 
   /** Adds a node under a clip. */
   add(node: DrawingNode, clip: ClipState | undefined, bounds: Box | undefined): void {
-    if (++this.#count > this.#context.limits.maxXmlNodes) {
-      const { maxXmlNodes } = this.#context.limits;
+    this.#convexFills.flush();
+    if (bounds !== undefined) this.#include(bounds, clip);
+    this.#append(node, clip);
+  }
+
+  #append(node: DrawingNode, clip: ClipState | undefined): void {
+    const { maxXmlNodes } = this.#context.limits;
+    if (++this.#count > maxXmlNodes)
       throw new ConversionError(
         'DRAWING_TOO_LARGE',
         `the program paints more than ${maxXmlNodes} elements, the maximum allowed`,
       );
-    }
-    if (bounds !== undefined) this.#include(bounds, clip);
     this.#childrenUnder(clip).push(node);
   }
 

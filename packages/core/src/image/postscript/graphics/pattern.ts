@@ -1,14 +1,15 @@
-import type { TilePaint } from '../../../models/drawing/nodes.ts';
+import type { Paint, TilePaint } from '../../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { runNested } from '../machine/nested.ts';
 import { kind } from '../objects/kinds.ts';
-import { type Dict, PsArray } from '../objects/values.ts';
+import { Dict, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
 import { numbersOf, putMatrix } from '../operators/matrix.ts';
 import { type ColourSpace, type ColourState, colourIn, initialColour } from './colour-state.ts';
 import { Page } from './page.ts';
+import { shadingPaint } from './shading.ts';
 import { GraphicsState } from './state.ts';
 
 /** The entry that keeps the coordinate system of a pattern. */
@@ -39,12 +40,19 @@ export function patternColour(
   const base =
     isColoured || space.base === undefined ? undefined : colourIn(space.base, values.slice(-space.base.components));
   const used = base === undefined ? [] : base.values;
-  let paint = isColoured ? (dict.cached as TilePaint | undefined) : undefined;
-  if (paint === undefined && number('PatternType') === 1) {
-    paint = paintTile(machine, dict, base ?? initialColour);
+  let paint = isColoured ? (dict.cached as Paint | undefined) : undefined;
+  if (paint === undefined) {
+    const isTile = number('PatternType') === 1;
+    paint = isTile ? paintTile(machine, dict, base ?? initialColour) : paintShading(machine, dict);
     if (isColoured) dict.cached = paint;
   }
   return { space, values: used, colour: base?.colour ?? initialColour.colour, pattern: { dict, paint } };
+}
+
+function paintShading(machine: Machine, dict: Dict): Paint | undefined {
+  const [shading, matrix] = ['Shading', matrixEntry].map((name) => entryOf(machine, dict, name)?.ref);
+  if (!(shading instanceof Dict && matrix instanceof PsArray)) throw new ProgramError('typecheck');
+  return shadingPaint(machine, shading, numbersOf(matrix) as unknown as Matrix);
 }
 
 /** Runs the procedure of a pattern once and returns what it paints as a tile. */

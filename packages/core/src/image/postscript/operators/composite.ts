@@ -167,8 +167,9 @@ function getElement(machine: Machine): void {
   const source = operands.ref(1);
   requireReadable(source as PsArray | PsString | Dict);
   if (source instanceof Dict) {
-    const entry = source.entries.get(keyOf(machine, operands.value()));
-    if (entry === undefined) throw new ProgramError('undefined');
+    const key = keyOf(machine, operands.value());
+    const entry = source.entries.get(key);
+    if (entry === undefined) throw new ProgramError('undefined', key instanceof Name ? key.text : undefined);
     operands.drop(2);
     operands.pushValue(entry);
     return;

@@ -52,11 +52,6 @@ export function copyDict({ memory }: Machine, from: Dict, into: Dict): void {
   for (const [key, entry] of from.entries) memory.put(into, key, entry);
 }
 
-function requireFound(value: Value | undefined): Value {
-  if (value === undefined) throw new ProgramError('undefined');
-  return value;
-}
-
 /** Finds the topmost dictionary with a key. */
 function findWhere({ dicts }: Machine, key: Key): Dict | undefined {
   for (let at = dicts.length - 1; at >= 0; at--) if (dicts[at]!.entries.has(key)) return dicts[at];
@@ -119,7 +114,8 @@ export const dictOperators: OperatorTable = {
     run: (machine) => {
       const { operands } = machine;
       const key = keyOf(machine, operands.value());
-      const value = requireFound(findWhere(machine, key)?.entries.get(key));
+      const value = findWhere(machine, key)?.entries.get(key);
+      if (value === undefined) throw new ProgramError('undefined', key instanceof Name ? key.text : undefined);
       operands.drop(1);
       operands.pushValue(value);
     },

@@ -1,10 +1,11 @@
 import type { Paint } from '../../../models/drawing/nodes.ts';
 import type { FillRule } from '../../../outline/winding.ts';
 import { Path } from '../graphics/path.ts';
+import { shadingPaint } from '../graphics/shading.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
-import { PsArray, PsString } from '../objects/values.ts';
+import { type Dict, PsArray, PsString } from '../objects/values.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { readNumberString } from './number-strings.ts';
 import { paintOf } from './paint.ts';
@@ -74,6 +75,15 @@ export const paintingOperators: OperatorTable = {
       if (state.keptClips.length === 0) return;
       state.clip = state.keptClips.at(-1);
       state.keptClips = state.keptClips.slice(0, -1);
+    },
+  },
+  shfill: {
+    operands: 'dict',
+    run: (machine) => {
+      const { operands, graphics } = machine;
+      const paint = shadingPaint(machine, operands.ref() as Dict, graphics.state.matrix);
+      if (paint !== undefined) graphics.page.fill(graphics.state, graphics.clipPath().outline(), 'nonzero', paint);
+      operands.drop(1);
     },
   },
   erasepage: { operands: '', run: ({ graphics }) => graphics.page.erase() },

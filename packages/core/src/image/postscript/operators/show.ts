@@ -85,6 +85,13 @@ export const showOperators: OperatorTable = {
       start(machine, machine.operands.ref() as PsString, 2, { purpose: 'paint', between });
     },
   },
+  cshow: {
+    operands: 'procedure string',
+    run: (machine) => {
+      const each = machine.operands.ref(1) as PsArray;
+      start(machine, machine.operands.ref() as PsString, 2, { purpose: 'measure', each });
+    },
+  },
   xshow: listed((numbers, at) => [numbers[at]!, 0], 1),
   yshow: listed((numbers, at) => [0, numbers[at]!], 1),
   xyshow: listed((numbers, at) => [numbers[at]!, numbers[at + 1]!], 2),
