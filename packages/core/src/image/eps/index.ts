@@ -10,6 +10,7 @@ export const eps = {
   extensions: ['eps', 'epsf', 'epsi', 'ps'],
   sniff: isPostScript,
   accepts: ({ head }) => head[0] === 0x25, // programs that begin with another comment
+  repair: async () => (bytes) => bytes, // the reader keeps what was painted before an error
   inspect: async () => (await import('./inspect.ts')).inspectEps,
   reads: { api: true, model: 'drawing', load: async () => (await import('./read.ts')).readEps },
 } as const satisfies Format<'eps'>;

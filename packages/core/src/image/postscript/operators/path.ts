@@ -1,9 +1,8 @@
 import { arcCubics } from '../../../outline/arc.ts';
-import { type Box, boundsOf } from '../../../outline/bounds.ts';
+import { type Box, controlBoundsOf } from '../../../outline/bounds.ts';
 import { reverseOutline } from '../../../outline/contour.ts';
 import { flattenOutline } from '../../../outline/flatten.ts';
 import { type Matrix, transformPoint } from '../../../outline/matrix.ts';
-import { drawOutline, recordOutline } from '../../../outline/outline.ts';
 import { Path } from '../graphics/path.ts';
 import { outlineOfStroke } from '../graphics/stroked.ts';
 import { ProgramError } from '../machine/errors.ts';
@@ -133,14 +132,12 @@ export const pathOperators: OperatorTable = {
   ucache: { operands: '', run: () => {} },
 };
 
-/** The box of the path in user space, that of all its points. */
+/** The box of all points of the path in user space, control points included. */
 function boxOfPath(path: Path, inverse: Matrix): Box {
   if (!path.hasPoint) throw new ProgramError('nocurrentpoint');
-  const outline = recordOutline((pen) => {
-    drawOutline(path.outline(), pen);
-  });
+  const outline = path.outline();
   const { points } = outline;
-  const box = boundsOf(outline);
+  const box = controlBoundsOf(outline);
   const corners: (readonly [number, number])[] = [];
   if (box !== undefined && path.verbs.length > 1)
     for (const [x, y] of [
