@@ -7,7 +7,7 @@ import { Machine } from './machine/machine.ts';
 import { runProgram } from './machine/run.ts';
 import { installSystem } from './system.ts';
 
-/** What a program has painted on its first page, in points with y pointing up. */
+/** The first page of a program, in points with y pointing up. */
 export interface ProgramPage {
   readonly children: readonly DrawingNode[];
   /** Maps the nodes to points. */

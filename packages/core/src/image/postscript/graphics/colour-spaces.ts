@@ -139,7 +139,7 @@ function tintSpace(
 }
 
 /** Calls a procedure with numbers and returns the numbers that it leaves. */
-export function callFunction(machine: Machine, procedure: unknown, inputs: readonly number[], count: number): number[] {
+function callFunction(machine: Machine, procedure: unknown, inputs: readonly number[], count: number): number[] {
   if (!(procedure instanceof PsArray)) throw new ProgramError('typecheck');
   const { operands } = machine;
   const height = operands.count;

@@ -29,7 +29,7 @@ export interface Continuation {
 /** Levels of procedures that a program may have. */
 const maxFrames = 10_000;
 
-/** What is being executed, as parallel arrays. Procedures run as long as other frames are not above theirs. */
+/** The frames that are being executed, as parallel arrays. Procedures run as long as other frames are not above theirs. */
 export class ExecutionStack {
   readonly kinds = new Uint8Array(maxFrames + 8);
   readonly at = new Int32Array(maxFrames + 8);

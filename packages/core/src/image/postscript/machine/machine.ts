@@ -69,7 +69,7 @@ export class Machine {
   convertCmyk: ConvertCmyk | undefined;
   cmyk: ColourSpace | undefined;
   #savedCount = 0;
-  /** What the next operator waits for. */
+  /** The promise for which the next operator waits. */
   suspension: Suspension | undefined;
 
   constructor(

@@ -3,7 +3,7 @@ import type { Value } from '../objects/values.ts';
 import { ProgramError } from './errors.ts';
 
 /** Operands that a program may have on the stack. */
-export const maxOperands = 100_000;
+const maxOperands = 100_000;
 
 /** The operand stack: kinds and numbers in typed arrays, and references in an array beside them. */
 export class OperandStack {

@@ -7,7 +7,7 @@ import { textOf } from '../objects/latin1.ts';
 import { Name, PsArray, PsString, type Value } from '../objects/values.ts';
 
 /** True if two objects are equal as `eq` defines it: strings and names by their text, other objects by identity. */
-export function areEqual(one: Value, other: Value): boolean {
+function areEqual(one: Value, other: Value): boolean {
   const [a, b] = [one.kind & typeMask, other.kind & typeMask];
   if (isNumber(a) && isNumber(b)) return one.number === other.number;
   const [text, otherText] = [textOfValue(one), textOfValue(other)];

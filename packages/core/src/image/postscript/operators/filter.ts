@@ -58,7 +58,7 @@ function predictor({ parameter }: FilterRequest) {
 }
 
 /** A file for a source of data. */
-export function sourceFile(value: Value): PsFile {
+function sourceFile(value: Value): PsFile {
   if (value.ref instanceof PsFile) return value.ref;
   if (value.ref instanceof PsString) return new BytesFile(value.ref.bytes);
   throw new ProgramError('typecheck', 'procedures as sources of filters are not supported');

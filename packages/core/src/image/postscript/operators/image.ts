@@ -18,7 +18,7 @@ import { entryOf } from './dict.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { paintOf } from './paint.ts';
 
-/** What the operands of an image operator say. */
+/** The operands of an image operator. */
 interface ImageRequest {
   readonly width: number;
   readonly height: number;

@@ -144,7 +144,7 @@ export const matrixOperators: OperatorTable = {
 };
 
 /** Quarter turns have no rounding errors. */
-export function exactRotation(degrees: number): Matrix {
+function exactRotation(degrees: number): Matrix {
   switch (((degrees % 360) + 360) % 360) {
     case 0:
       return [1, 0, 0, 1, 0, 0];

@@ -60,7 +60,7 @@ export const stackOperators: OperatorTable = {
 };
 
 /** Rotates the topmost operands upward. */
-export function roll({ kinds, numbers, refs, count: height }: OperandStack, count: number, by: number): void {
+function roll({ kinds, numbers, refs, count: height }: OperandStack, count: number, by: number): void {
   if (count < 2) return;
   const shift = ((by % count) + count) % count;
   if (shift === 0) return;

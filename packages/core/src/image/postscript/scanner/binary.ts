@@ -1,7 +1,13 @@
 import type { PsFile } from '../files/file.ts';
 import { ProgramError } from '../machine/errors.ts';
+import type { Memory } from '../machine/memory.ts';
 import { kind } from '../objects/kinds.ts';
-import type { Scanner } from './scanner.ts';
+
+/** Receives the object of a token. */
+interface Scanner {
+  readonly memory: Memory;
+  set(valueKind: number, number: number, ref: unknown): void;
+}
 
 /** True for bytes that begin a binary token. */
 export function isBinaryToken(byte: number): boolean {

@@ -3,7 +3,7 @@ import { ProgramError } from '../machine/errors.ts';
 import { characterClass, classes, hexDigit } from './characters.ts';
 
 /** Collects bytes. */
-export class ByteCollector {
+class ByteCollector {
   #bytes = new Uint8Array(256);
   length = 0;
 
