@@ -17,6 +17,7 @@ import { judgeImageColours } from './image-colours.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
+import { judgePostScript } from './postscript.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
 import { judgeSvgCascade } from './svg-cascade.ts';
@@ -56,4 +57,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-text': judgeSvgText,
   'svg-suite': judgeSvgSuite,
   drawings: judgeDrawings,
+  postscript: judgePostScript,
 };

@@ -25,6 +25,7 @@ export const failures = {
   EOT_DAMAGED: { kind: 'malformed', summary: 'The compressed font in the EOT is damaged.' },
   EOT_GLYPHS: { kind: 'malformed', summary: 'The packed glyphs in the EOT are invalid.' },
   EOT_MALFORMED: { kind: 'malformed', summary: 'The header of the EOT is inconsistent with itself or the file.' },
+  EPS_MALFORMED: { kind: 'malformed', summary: 'The file is not a PostScript program, or its header is damaged.' },
   FONT_DIRECTORY_WRONG: {
     kind: 'malformed',
     summary: 'The table directory of the font is inconsistent with itself or the file.',
@@ -71,6 +72,8 @@ export const failures = {
   POD_SCENE: { kind: 'unsupported', summary: 'The template is a CE.SDK scene, which only CE.SDK can read.' },
   POD_TEMPLATE_INVALID: { kind: 'malformed', summary: 'The template breaks the rules of its kind.' },
   POD_TOO_LARGE: { kind: 'limit', summary: 'The template is larger than the limits allow.' },
+  POSTSCRIPT_ERROR: { kind: 'malformed', summary: 'The PostScript program failed with an error of its own.' },
+  POSTSCRIPT_TOO_LARGE: { kind: 'limit', summary: 'The PostScript program needs more memory than the limits allow.' },
   PROFILE_MALFORMED: { kind: 'malformed', summary: 'A colour profile is damaged.' },
   PROFILE_TOO_LARGE: { kind: 'limit', summary: 'A colour profile has more bytes than the limits allow.' },
   PROFILE_UNSUPPORTED: { kind: 'unsupported', summary: 'This kind of colour profile is not supported.' },

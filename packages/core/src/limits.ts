@@ -13,6 +13,8 @@ export interface Limits {
   readonly maxJsonValues: number;
   /** Pixels of one image, all frames together, read or written. From 1; default 268,402,689. */
   readonly maxPixels: number;
+  /** Bytes of memory that a PostScript program may allocate. From 1; default 256 MiB. */
+  readonly maxProgramBytes: number;
   /** Bytes of a colour profile. From 1; default 16 MiB. */
   readonly maxProfileBytes: number;
   /** Fonts of one collection. From 1; default 4,096. */
@@ -76,6 +78,7 @@ export const defaultLimits: Limits = {
   maxJsonDepth: 256,
   maxJsonValues: 2_000_000,
   maxPixels: 0x3fff * 0x3fff, // the largest square that webp can hold
+  maxProgramBytes: 256 * 1024 * 1024,
   maxProfileBytes: 16 * 1024 * 1024,
   maxFaces: 4_096,
   maxFontBytes: 256 * 1024 * 1024,

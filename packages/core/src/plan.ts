@@ -7,7 +7,8 @@ import type { ModelName, Models } from './models/index.ts';
 export interface Bridge<From extends ModelName = ModelName, To extends ModelName = ModelName> {
   readonly from: From;
   readonly to: To;
-  readonly load: () => Promise<(model: Models[From], context: Context) => Promise<Models[To]>>;
+  /** The function is also given the id of the output format. */
+  readonly load: () => Promise<(model: Models[From], context: Context, to: string) => Promise<Models[To]>>;
 }
 
 /** All bridges; a conversion uses at most one. */

@@ -16,8 +16,14 @@ const longestSide = 100_000_000;
  * Converts a drawing to an svg that the engine draws when the output is encoded, at the size that the output needs.
  * Its natural size in pixels follows from the resolution of the drawing.
  */
-export async function drawingToRaster(drawing: Drawing, context: Context): Promise<Raster> {
+export async function drawingToRaster(drawing: Drawing, context: Context, to = 'png'): Promise<Raster> {
   const survey = await surveyDrawing(drawing, context);
+  if (to === 'svg') {
+    // The svg itself is the output, at its natural size; browsers show all its pictures.
+    const bytes = await writeDrawingSvg(drawing, { survey }, context);
+    const [width, height] = [drawing.width, drawing.height].map((side) => Math.max(1, side / pointsPerPixel));
+    return rasterOf(bytes, { width: width!, height: height! });
+  }
   const scale = (drawing.resolution ?? unitDpi / pointsPerPixel) / unitDpi;
   const [width, height] = [drawing.width, drawing.height].map((side) => Math.max(1, Math.round(side * scale)));
   const size = { width: width!, height: height! };
@@ -28,11 +34,12 @@ export async function drawingToRaster(drawing: Drawing, context: Context): Promi
     );
   const replacements = await replacePictures(survey.pictures, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.
-  const bytes = await writeDrawingSvg(
-    drawing,
-    { size, alignment: 'none', replacements, survey, refersToPictures: true },
-    context,
-  );
+  const options = { size, alignment: 'none', replacements, survey, refersToPictures: true };
+  return rasterOf(await writeDrawingSvg(drawing, options, context), size);
+}
+
+/** An svg with one pixel for each unit of its size. */
+function rasterOf(bytes: Uint8Array, size: { readonly width: number; readonly height: number }): Raster {
   return {
     bytes,
     facts: {

@@ -4,6 +4,7 @@ import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
 import type { Format, PendingFormat } from '../format.ts';
 import { bmp } from '../image/bmp/index.ts';
+import { eps } from '../image/eps/index.ts';
 import { gif } from '../image/gif/index.ts';
 import { jpg } from '../image/jpg/index.ts';
 import { png } from '../image/png/index.ts';
@@ -29,6 +30,7 @@ export const formats = [
   otf,
   ttf,
   bmp,
+  eps,
   svg,
   designPackage,
   layoutPackage,
@@ -48,7 +50,6 @@ export const pendingFormats = [
     mediaType: 'application/postscript',
     extensions: ['ai'],
   },
-  { id: 'eps', name: 'EPS', kind: 'image', types: ['eps'], mediaType: 'application/postscript', extensions: ['eps'] },
 ] as const satisfies readonly PendingFormat[];
 
 export type FormatId = (typeof formats)[number]['id'];

@@ -1,4 +1,4 @@
-import { reverseBits } from '../../compression/bit-order.ts';
+import { reverseBits } from './bit-order.ts';
 
 const clearCode = 256;
 const endCode = 257;
@@ -15,22 +15,34 @@ export const maxLzwExpansion = maxCodes;
  */
 export function decodeLzw(packed: Uint8Array, target: Uint8Array): number {
   const isOld = packed[0] === 0 && (packed[1]! & 1) === 1;
-  return isOld ? unpack(reverseBits(packed), target, true) : unpack(packed, target, false);
+  if (isOld) return unpackLzw(reverseBits(packed), target, { isReversed: true, earlyChange: 0 }).length;
+  return unpackLzw(packed, target, { isReversed: false, earlyChange: 1 }).length;
+}
+
+/** The order of bits in codes, and the number of codes by which their length increases early. */
+export interface LzwScheme {
+  readonly isReversed: boolean;
+  readonly earlyChange: 0 | 1;
 }
 
 /**
+ * Decodes up to the end code or until the target is full; returns the lengths of what was written and read.
+ *
  * Each code above 257 stands for an earlier string and the byte after it, so it is a range of the target.
  */
-function unpack(packed: Uint8Array, target: Uint8Array, isOld: boolean): number {
+export function unpackLzw(
+  packed: Uint8Array,
+  target: Uint8Array,
+  { isReversed, earlyChange }: LzwScheme,
+): { readonly length: number; readonly consumed: number } {
   // The latest position of each code's string in the target, and its length.
   const starts = new Uint32Array(maxCodes);
   const lengths = new Uint32Array(maxCodes);
-  const earlyChange = isOld ? 0 : 1;
   const bitCount = packed.length * 8;
   let [bit, bits, next, previous, previousStart] = [0, 9, endCode + 1, -1, 0];
   let to = 0;
   while (to < target.length && bit + bits <= bitCount) {
-    const code = isOld ? readReversed(packed, bit, bits) : readCode(packed, bit, bits);
+    const code = isReversed ? readReversed(packed, bit, bits) : readCode(packed, bit, bits);
     bit += bits;
     if (code === endCode) break;
     if (code === clearCode) {
@@ -42,7 +54,7 @@ function unpack(packed: Uint8Array, target: Uint8Array, isOld: boolean): number 
     if (code < 256) target[to++] = code;
     else if (code < next) to = copy(target, starts[code]!, to, lengths[code]!);
     else if (code === next && previous >= 0) to = copy(target, previousStart, to, previousLength + 1);
-    else return start; // invalid code
+    else return { length: start, consumed: bit >> 3 }; // invalid code
     if (previous >= 0 && next < maxCodes) {
       starts[next] = previousStart;
       lengths[next] = previousLength + 1;
@@ -52,7 +64,7 @@ function unpack(packed: Uint8Array, target: Uint8Array, isOld: boolean): number 
     previous = code;
     previousStart = start;
   }
-  return to;
+  return { length: to, consumed: Math.min(packed.length, (bit + 7) >> 3) };
 }
 
 /** Copies within the target, up to its end. The copy may overlap its source. */

@@ -1,0 +1,233 @@
+import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
+import type { GlyphPosition } from '../../../models/drawing/nodes.ts';
+import { type Box, controlBoundsOf } from '../../../outline/bounds.ts';
+import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
+import type { Outline } from '../../../outline/outline.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import { transformBox, unite } from '../graphics/page.ts';
+import { ProgramError } from '../machine/errors.ts';
+import type { Continuation } from '../machine/execution-stack.ts';
+import type { Machine } from '../machine/machine.ts';
+import { kind } from '../objects/kinds.ts';
+import { elementOf, Name, PsArray } from '../objects/values.ts';
+import { entryOf } from '../operators/dict.ts';
+import { paintOf } from '../operators/paint.ts';
+import { type FontGlyph, type GlyphOutlines, openFont, type ShownFont } from './font.ts';
+
+/** The use that a show operator makes of glyphs. */
+export interface ShowOptions {
+  readonly purpose: 'paint' | 'measure' | 'path';
+  /** Added to each advance, in user space. */
+  readonly extra?: readonly [number, number] | undefined;
+  /** Added to the advance of one character. */
+  readonly wide?: { readonly code: number; readonly extra: readonly [number, number] } | undefined;
+  /** The advances of the characters, in the place of those of the font. */
+  readonly advances?: readonly (readonly [number, number])[] | undefined;
+  /** Called between two characters. */
+  readonly between?: PsArray | undefined;
+  /** Called for each character with its code and advance, in the place of painting it. */
+  readonly each?: PsArray | undefined;
+}
+
+/** A character to show: its code, or the name of its glyph. */
+export type ShownCharacter = { readonly code: number; readonly name?: Name };
+
+const boxes = new WeakMap<Outline, Box | null>();
+/** Coordinates of glyphs are thousandths of an em. */
+const perEm = scaling(1000);
+
+/** Shows characters of the current font one after another. Procedures of glyphs are called between two steps. */
+export class ShowRun implements Continuation {
+  readonly isLoop = true;
+  readonly #machine: Machine;
+  readonly #font: ShownFont;
+  readonly #characters: readonly ShownCharacter[];
+  readonly #options: ShowOptions;
+  /** Height of the stack of graphics states while the procedure of a glyph runs. */
+  #height: number | undefined;
+  #index = 0;
+  #glyphs: GlyphPosition[] = [];
+  #text = '';
+  #box: Box | undefined;
+  /** Sum of the advances, in user space. */
+  #width: [number, number] = [0, 0];
+  #isBetween = false;
+
+  constructor(machine: Machine, characters: readonly ShownCharacter[], options: ShowOptions) {
+    const { font } = machine.graphics.state;
+    if (font === undefined) throw new ProgramError('invalidfont');
+    this.#machine = machine;
+    this.#font = openFont(machine, font);
+    this.#characters = characters;
+    this.#options = options;
+  }
+
+  next(): boolean {
+    const { between, purpose } = this.#options;
+    if (this.#height !== undefined) this.#finishProcedure();
+    while (this.#index < this.#characters.length) {
+      const character = this.#characters[this.#index]!;
+      if (between !== undefined && this.#index > 0 && !this.#isBetween) {
+        this.#flush();
+        this.#isBetween = true;
+        this.#machine.operands.pushInteger(this.#characters[this.#index - 1]!.code);
+        this.#machine.operands.pushInteger(character.code);
+        this.#machine.call(between);
+        return true;
+      }
+      this.#isBetween = false;
+      if (this.#options.each !== undefined) {
+        this.#callEach(character, this.#options.each);
+        return true;
+      }
+      if (this.#font.outlines === undefined) {
+        this.#startProcedure(character);
+        return true;
+      }
+      this.#showGlyph(character, this.#font.outlines);
+      this.#index++;
+    }
+    this.#flush();
+    if (purpose === 'measure' && this.#options.each === undefined) {
+      for (const value of this.#width) this.#machine.operands.pushNumber(value);
+    }
+    return false;
+  }
+
+  #nameOf({ code, name }: ShownCharacter): string {
+    if (name !== undefined) return name.text;
+    const { encoding } = this.#font;
+    if (encoding === undefined || code >= encoding.length) return '.notdef';
+    const { ref } = elementOf(encoding, code);
+    return ref instanceof Name ? ref.text : '.notdef';
+  }
+
+  /** Maps character space to device space at the current point. */
+  #matrix(): Matrix {
+    const { state } = this.#machine.graphics;
+    const [a, b, c, d] = state.matrix;
+    return joinMatrices(this.#font.matrix, [a, b, c, d, state.path.x, state.path.y]);
+  }
+
+  #showGlyph(character: ShownCharacter, outlines: GlyphOutlines): void {
+    const name = this.#nameOf(character);
+    const glyph = this.#font.glyph(name) ?? this.#font.glyph('.notdef');
+    this.#machine.context.spend(20);
+    if (glyph !== undefined && this.#options.purpose !== 'measure') this.#place(glyph, outlines, name);
+    this.#advance(character.code, glyph?.advanceX ?? 0, glyph?.advanceY ?? 0);
+  }
+
+  #place({ index, outline }: FontGlyph, { outlines }: GlyphOutlines, name: string): void {
+    const { graphics } = this.#machine;
+    const { state } = graphics;
+    const matrix = this.#matrix();
+    this.#text += unicodeOfGlyphName(name);
+    if (outline.verbs.length === 0 || outlines.size === 0) return;
+    if (this.#options.purpose === 'path') {
+      const { x, y } = state.path;
+      const path = state.ownPath();
+      path.append(outline, matrix);
+      path.requireWithin(this.#machine.context.limits.maxPathSegments);
+      path.moveTo(x, y);
+      return;
+    }
+    if (this.#font.paintType === 2) {
+      const pen = Object.assign(state.copy(), { matrix, lineWidth: this.#font.strokeWidth });
+      const paint = paintOf(this.#machine);
+      if (paint !== undefined) graphics.page.stroke(pen, transformOutline(outline, matrix), paint);
+      return;
+    }
+    this.#glyphs.push({ glyph: index, matrix: joinMatrices(perEm, matrix) });
+    const box = boxOf(outline);
+    if (box === undefined) return;
+    const placed = transformBox(box, matrix);
+    this.#box = this.#box === undefined ? placed : unite(this.#box, placed);
+  }
+
+  #advance(code: number, advanceX: number, advanceY: number): void {
+    const { extra, wide, advances, purpose } = this.#options;
+    const [a, b, c, d] = this.#font.matrix;
+    let [x, y] = [a * advanceX + c * advanceY, b * advanceX + d * advanceY];
+    if (advances !== undefined) [x, y] = advances[this.#index] ?? [0, 0];
+    if (extra !== undefined) [x, y] = [x + extra[0], y + extra[1]];
+    if (wide !== undefined && wide.code === code) [x, y] = [x + wide.extra[0], y + wide.extra[1]];
+    this.#width = [this.#width[0] + x, this.#width[1] + y];
+    if (purpose === 'measure') return;
+    const { state } = this.#machine.graphics;
+    const [ma, mb, mc, md] = state.matrix;
+    const path = state.ownPath();
+    path.moveTo(path.x + ma * x + mc * y, path.y + mb * x + md * y);
+  }
+
+  #callEach(character: ShownCharacter, procedure: PsArray): void {
+    const glyph = this.#font.glyph(this.#nameOf(character));
+    const [a, b, c, d] = this.#font.matrix;
+    const [x, y] = [glyph?.advanceX ?? 0, glyph?.advanceY ?? 0];
+    const { operands } = this.#machine;
+    operands.pushInteger(character.code);
+    operands.pushNumber(a * x + c * y);
+    operands.pushNumber(b * x + d * y);
+    this.#index++;
+    this.#machine.call(procedure);
+  }
+
+  /** Calls the procedure of a glyph in its own coordinate system. */
+  #startProcedure(character: ShownCharacter): void {
+    const { graphics, operands, memory } = this.#machine;
+    const { dict } = this.#font;
+    const byName = entryOf(this.#machine, dict, 'BuildGlyph')?.ref;
+    const byCode = entryOf(this.#machine, dict, 'BuildChar')?.ref;
+    const procedure = byName instanceof PsArray ? byName : byCode;
+    if (!(procedure instanceof PsArray)) throw new ProgramError('invalidfont');
+    const matrix = this.#matrix();
+    this.#height = graphics.save();
+    graphics.state.matrix = matrix;
+    graphics.state.newPath();
+    if (this.#options.purpose !== 'paint') graphics.state.isMuted = true;
+    this.#machine.glyphWidth = [0, 0];
+    operands.pushRef(kind.dict, dict);
+    if (procedure === byName) operands.pushRef(kind.name, memory.name(this.#nameOf(character)));
+    else operands.pushInteger(character.name === undefined ? character.code : this.#codeOf(character.name));
+    this.#machine.call(procedure);
+  }
+
+  #codeOf(name: Name): number {
+    const { encoding } = this.#font;
+    if (encoding === undefined) return 0;
+    for (let code = 0; code < encoding.length; code++) if (elementOf(encoding, code).ref === name) return code;
+    return 0;
+  }
+
+  #finishProcedure(): void {
+    const { graphics, glyphWidth } = this.#machine;
+    if (this.#height !== undefined) graphics.restore(this.#height);
+    this.#height = undefined;
+    this.#advance(this.#characters[this.#index]!.code, ...glyphWidth);
+    this.#index++;
+  }
+
+  /** Paints the glyphs collected so far. */
+  #flush(): void {
+    if (this.#glyphs.length === 0) return;
+    const { graphics } = this.#machine;
+    const { state, page } = graphics;
+    const paint = paintOf(this.#machine);
+    const font = this.#font.outlines;
+    if (paint !== undefined && font !== undefined && !state.isMuted) {
+      const text = this.#text === '' ? undefined : this.#text;
+      page.add({ kind: 'glyphs', font, glyphs: this.#glyphs, paint, text }, state.clip, this.#box);
+    }
+    this.#glyphs = [];
+    this.#text = '';
+    this.#box = undefined;
+  }
+}
+
+function boxOf(outline: Outline): Box | undefined {
+  let box = boxes.get(outline);
+  if (box === undefined) {
+    box = controlBoundsOf(outline) ?? null;
+    boxes.set(outline, box);
+  }
+  return box ?? undefined;
+}

@@ -1,0 +1,68 @@
+import type { Paint } from '../../../models/drawing/nodes.ts';
+import type { GradientStop } from '../../../models/drawing/paint.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
+import { ProgramError } from '../machine/errors.ts';
+import type { Machine } from '../machine/machine.ts';
+import { type Dict, elementOf, PsArray } from '../objects/values.ts';
+import { entryOf } from '../operators/dict.ts';
+import { numbersOf } from '../operators/matrix.ts';
+import { readColourSpace } from './colour-spaces.ts';
+import { readFunction } from './functions.ts';
+
+/** Colours that are taken from the function of a gradient. */
+const stopCount = 64;
+
+/** The paint of an axial or radial shading. Other kinds are noted and paint nothing. */
+export function shadingPaint(machine: Machine, dict: Dict, transform: Matrix): Paint | undefined {
+  const type = entryOf(machine, dict, 'ShadingType')?.number;
+  if (type === undefined) throw new ProgramError('undefined', 'ShadingType');
+  if (type !== 2 && type !== 3) {
+    machine.context.note('DRAWING_LOOK_CHANGED', `a shading of type ${type} is left out`);
+    return undefined;
+  }
+  const array = (name: string): PsArray | undefined => {
+    const ref = entryOf(machine, dict, name)?.ref;
+    return ref instanceof PsArray ? ref : undefined;
+  };
+  const coords = numbersOf(array('Coords') ?? missing('Coords'));
+  const [from = 0, to = 1] = array('Domain') === undefined ? [0, 1] : numbersOf(array('Domain')!);
+  const extend = array('Extend');
+  const isExtended = (at: number): boolean =>
+    extend !== undefined && at < extend.length && elementOf(extend, at).number === 1;
+  const spread = isExtended(0) ? (isExtended(1) ? 'pad' : 'pad-start') : isExtended(1) ? 'pad-end' : 'none';
+  const space = readColourSpace(machine, entryOf(machine, dict, 'ColorSpace') ?? missing('ColorSpace'));
+  const colourOf = readFunction(machine, entryOf(machine, dict, 'Function')?.ref);
+  const stops = Array.from({ length: stopCount + 1 }, (_, at): GradientStop => {
+    const offset = at / stopCount;
+    return { offset, colour: space.toColour(colourOf(from + offset * (to - from))) };
+  });
+  const shared = { stops: withoutStraight(stops), transform, spread, mixing: 'srgb' } as const;
+  if (type === 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = coords;
+    return { kind: 'linear', from: [x0, y0], to: [x1, y1], ...shared };
+  }
+  const [x0 = 0, y0 = 0, r0 = 0, x1 = 0, y1 = 0, r1 = 0] = coords;
+  return { kind: 'radial', from: [x0, y0], fromRadius: r0, to: [x1, y1], toRadius: r1, ...shared };
+}
+
+function missing(name: string): never {
+  throw new ProgramError('undefined', name);
+}
+
+/** Largest difference of a channel from the line between the neighbours of a stop that is dropped. */
+const straightness = 0.002;
+
+/** Drops stops that lie on the line between others. */
+function withoutStraight(stops: readonly GradientStop[]): GradientStop[] {
+  const kept: GradientStop[] = [stops[0]!];
+  for (let at = 1; at < stops.length - 1; at++) {
+    const [before, stop, after] = [kept.at(-1)!, stops[at]!, stops[at + 1]!];
+    const share = (stop.offset - before.offset) / (after.offset - before.offset);
+    const isStraight = stop.colour.srgb.every((value, channel) => {
+      const [low, high] = [before.colour.srgb[channel]!, after.colour.srgb[channel]!];
+      return Math.abs(low + share * (high - low) - value) < straightness;
+    });
+    if (!isStraight) kept.push(stop);
+  }
+  return [...kept, stops.at(-1)!];
+}

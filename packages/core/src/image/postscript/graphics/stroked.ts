@@ -1,0 +1,15 @@
+import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import type { PathContext } from '../../../outline/segment-limit.ts';
+import { strokeOutline } from '../../../outline/stroke/stroke.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import { strokeNode } from './page.ts';
+import type { GraphicsState } from './state.ts';
+
+/** The outline of the current stroke, in device space. */
+export function outlineOfStroke(state: GraphicsState, context: PathContext): Outline {
+  const node = strokeNode(state, state.path.outline());
+  if (node === undefined) return recordOutline(() => {});
+  const { outline, style, transform } = node;
+  const stroked = strokeOutline(outline, style, context);
+  return transform === undefined ? stroked : transformOutline(stroked, transform);
+}

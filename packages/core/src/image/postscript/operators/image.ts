@@ -1,0 +1,251 @@
+import { ConversionError } from '../../../errors.ts';
+import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
+import { PsFile } from '../files/file.ts';
+import { type ColourSpace, deviceGray, deviceRgb } from '../graphics/colour-state.ts';
+import { transformBox } from '../graphics/page.ts';
+import { requireInverse } from '../graphics/state.ts';
+import { ProgramError } from '../machine/errors.ts';
+import { frame } from '../machine/execution-stack.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { OperatorTable } from '../machine/operator-table.ts';
+import { kind } from '../objects/kinds.ts';
+import { Dict, elementOf, PsArray, type Value } from '../objects/values.ts';
+import { ImageReader } from '../pictures/data-sources.ts';
+import { startPicture } from '../pictures/encode.ts';
+import { rowLengthOf, sampleAt, toPixels, toStencil } from '../pictures/image-data.ts';
+import { cmykSpace } from './colour.ts';
+import { entryOf } from './dict.ts';
+import { matrixOf, numbersOf } from './matrix.ts';
+import { paintOf } from './paint.ts';
+
+/** The operands of an image operator. */
+interface ImageRequest {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly matrix: Matrix;
+  readonly decode: readonly number[];
+  readonly sources: readonly Value[];
+  readonly interpolates: boolean;
+  readonly maskColour?: readonly number[] | undefined;
+}
+
+/** @see PostScript Language Reference, third edition, "Images" */
+export const imageOperators: OperatorTable = {
+  image: {
+    operands: 'any',
+    run: (machine) => {
+      const { operands, graphics } = machine;
+      if (!(operands.ref() instanceof Dict)) {
+        const request = readFive(machine);
+        startImage(machine, deviceGray, request);
+        return;
+      }
+      const dict = operands.ref() as Dict;
+      const type = entryOf(machine, dict, 'ImageType')?.number;
+      const { space } = graphics.state.colour;
+      if (type === 3) {
+        startMasked(machine, dict, space);
+        return;
+      }
+      const request = readDict(machine, dict, space);
+      prepare(machine, request.sources);
+      operands.drop(1);
+      startImage(machine, space, request);
+    },
+  },
+  imagemask: {
+    operands: 'any',
+    run: (machine) => {
+      const { operands } = machine;
+      const isDict = operands.ref() instanceof Dict;
+      const request = isDict
+        ? { ...readDict(machine, operands.ref() as Dict, deviceGray), bits: 1 }
+        : readMaskOperands(machine);
+      prepare(machine, request.sources);
+      if (isDict) operands.drop(1);
+      startStencil(machine, request);
+    },
+  },
+  colorimage: {
+    operands: 'boolean integer',
+    run: (machine) => {
+      const { operands } = machine;
+      const count = operands.number();
+      if (count !== 1 && count !== 3 && count !== 4) throw new ProgramError('rangecheck');
+      const sourceCount = operands.boolean(1) ? count : 1;
+      operands.require(6 + sourceCount);
+      const space = count === 1 ? deviceGray : count === 3 ? deviceRgb : cmykSpace(machine);
+      const sources = Array.from({ length: sourceCount }, (_, at) => operands.value(1 + sourceCount - at));
+      prepare(machine, sources);
+      const [width, height, bits] = [4, 3, 2].map((above) => operands.number(1 + sourceCount + above)) as [
+        number,
+        number,
+        number,
+      ];
+      const matrix = matrixOf(operands.ref(2 + sourceCount));
+      operands.drop(6 + sourceCount);
+      startImage(machine, space, {
+        width,
+        height,
+        bits,
+        matrix,
+        decode: space.decode(bits),
+        sources,
+        interpolates: false,
+      });
+    },
+  },
+};
+
+/** Waits for the engine where a source is a JPEG stream. */
+function prepare(machine: Machine, sources: readonly Value[]): void {
+  for (const { ref } of sources) if (ref instanceof PsFile) machine.waitFor(ref.prepare());
+}
+
+function readFive(machine: Machine): ImageRequest {
+  const { operands } = machine;
+  operands.require(5);
+  const sources = [operands.value()];
+  prepare(machine, sources);
+  const matrix = matrixOf(operands.ref(1));
+  const [width, height, bits] = [operands.number(4), operands.number(3), operands.number(2)];
+  operands.drop(5);
+  return { width, height, bits, matrix, decode: [0, 1], sources, interpolates: false };
+}
+
+function readMaskOperands(machine: Machine): ImageRequest {
+  const { operands } = machine;
+  operands.require(5);
+  const sources = [operands.value()];
+  prepare(machine, sources);
+  const matrix = matrixOf(operands.ref(1));
+  const [width, height, paintsOnes] = [operands.number(4), operands.number(3), operands.boolean(2)];
+  operands.drop(5);
+  return { width, height, bits: 1, matrix, decode: paintsOnes ? [1, 0] : [0, 1], sources, interpolates: false };
+}
+
+function readDict(machine: Machine, dict: Dict, space: ColourSpace): ImageRequest {
+  const number = (name: string, initial?: number): number => {
+    const value = entryOf(machine, dict, name);
+    if (value?.kind === kind.integer || value?.kind === kind.real) return value.number;
+    if (initial === undefined) throw new ProgramError('undefined', name);
+    return initial;
+  };
+  const array = (name: string): number[] | undefined => {
+    const ref = entryOf(machine, dict, name)?.ref;
+    return ref instanceof PsArray ? numbersOf(ref) : undefined;
+  };
+  const bits = number('BitsPerComponent', 1);
+  const source = entryOf(machine, dict, 'DataSource');
+  if (source === undefined) throw new ProgramError('undefined', 'DataSource');
+  const isMultiple = entryOf(machine, dict, 'MultipleDataSources')?.number === 1 && source.ref instanceof PsArray;
+  const list = source.ref as PsArray;
+  const maskColour = entryOf(machine, dict, 'MaskColor');
+  return {
+    width: number('Width'),
+    height: number('Height'),
+    bits,
+    matrix: matrixOf(entryOf(machine, dict, 'ImageMatrix')?.ref),
+    decode: array('Decode') ?? space.decode(bits),
+    sources: isMultiple ? Array.from({ length: list.length }, (_, at) => elementOf(list, at)) : [source],
+    interpolates: entryOf(machine, dict, 'Interpolate')?.number === 1,
+    maskColour: maskColour?.kind === kind.integer ? [maskColour.number] : array('MaskColor'),
+  };
+}
+
+function requireSize({ context }: Machine, { width, height, bits }: ImageRequest): void {
+  const isSize = Number.isInteger(width) && Number.isInteger(height) && width >= 0 && height >= 0;
+  if (!isSize || ![1, 2, 4, 8, 12, 16].includes(bits)) throw new ProgramError('rangecheck');
+  const { maxPixels } = context.limits;
+  if (width * height > maxPixels)
+    throw new ConversionError(
+      'IMAGE_TOO_LARGE',
+      `a picture has ${width}×${height} pixels; at most ${maxPixels} are allowed`,
+    );
+}
+
+/** Reads the data and paints the picture. */
+function startImage(machine: Machine, space: ColourSpace, request: ImageRequest): void {
+  requireSize(machine, request);
+  const { width, height, bits, sources } = request;
+  if (width === 0 || height === 0) return;
+  const perSource = sources.length > 1 ? 1 : space.components;
+  if (perSource === 0 || (sources.length > 1 && sources.length !== space.components))
+    throw new ProgramError('rangecheck');
+  const length = rowLengthOf(width * perSource, bits) * height;
+  const finish = (planes: readonly Uint8Array[]): void => {
+    place(machine, request, toPixels({ ...request, planes, space }));
+  };
+  machine.execution.push(frame.continuation, new ImageReader(machine, sources, length, finish));
+}
+
+function startStencil(machine: Machine, request: ImageRequest): void {
+  requireSize(machine, request);
+  const { width, height, sources, decode } = request;
+  if (width === 0 || height === 0) return;
+  const finish = ([data]: readonly Uint8Array[]): void => {
+    const paint = paintOf(machine);
+    if (paint === undefined) return;
+    const { srgb } = machine.graphics.state.colour.colour;
+    place(machine, request, toStencil(request, data!, decode[0] === 1, srgb));
+  };
+  const length = ((width + 7) >> 3) * height;
+  machine.execution.push(frame.continuation, new ImageReader(machine, sources, length, finish));
+}
+
+/** A picture with a mask of its own. @see PostScript Language Reference, third edition, "ImageType 3" */
+function startMasked(machine: Machine, outer: Dict, space: ColourSpace): void {
+  const { operands, execution } = machine;
+  const [dataDict, maskDict] = ['DataDict', 'MaskDict'].map((name) => entryOf(machine, outer, name)?.ref);
+  if (!(dataDict instanceof Dict && maskDict instanceof Dict)) throw new ProgramError('typecheck');
+  const image = readDict(machine, dataDict, space);
+  const interleave = entryOf(machine, outer, 'InterleaveType')?.number;
+  if (interleave !== 3) throw new ProgramError('rangecheck', `InterleaveType ${interleave} is not supported`);
+  const mask = { ...readDict(machine, maskDict, deviceGray), bits: 1 };
+  prepare(machine, [...image.sources, ...mask.sources]);
+  requireSize(machine, image);
+  requireSize(machine, mask);
+  operands.drop(1);
+  let shown: Uint8Array;
+  const showImage = ([data]: readonly Uint8Array[]): void => {
+    const pixels = toPixels({ ...image, planes: [data!], space });
+    const rowLength = rowLengthOf(mask.width, 1);
+    const hidden = mask.decode[0] === 1 ? 0 : 1;
+    for (let y = 0; y < image.height; y++) {
+      const row = Math.floor((y * mask.height) / image.height) * rowLength;
+      for (let x = 0; x < image.width; x++)
+        if (sampleAt(shown, row, Math.floor((x * mask.width) / image.width), 1) === hidden)
+          pixels[(y * image.width + x) * 4 + 3] = 0;
+    }
+    place(machine, image, pixels);
+  };
+  const imageLength = rowLengthOf(image.width * space.components, image.bits) * image.height;
+  const maskLength = rowLengthOf(mask.width, 1) * mask.height;
+  execution.push(frame.continuation, new ImageReader(machine, image.sources, imageLength, showImage));
+  const keepMask = ([data]: readonly Uint8Array[]): void => {
+    shown = data!;
+  };
+  execution.push(frame.continuation, new ImageReader(machine, mask.sources, maskLength, keepMask));
+}
+
+/** Adds a picture to the page. */
+function place(machine: Machine, { width, height, matrix, interpolates }: ImageRequest, pixels: Uint8Array): void {
+  const { state, page } = machine.graphics;
+  if (state.isMuted) return;
+  const { picture, done } = startPicture(pixels, width, height);
+  machine.pictures.push(done);
+  const toUser = requireInverse(matrix);
+  const transform = joinMatrices(joinMatrices(scaling(width, height), toUser), state.matrix);
+  // Larger pixels than those of the page stay visible, as other interpreters show them.
+  const pixelSize = Math.max(
+    Math.hypot(transform[0], transform[1]) / width,
+    Math.hypot(transform[2], transform[3]) / height,
+  );
+  const isCoarse = pixelSize > coarsePixel && !interpolates;
+  const box = transformBox({ xMin: 0, yMin: 0, xMax: 1, yMax: 1 }, transform);
+  page.add({ kind: 'image', picture, scaling: isCoarse ? 'pixels' : 'smooth', transform }, state.clip, box);
+}
+
+/** Pixels larger than this, in device units, are not smoothed: those of 150 dpi. */
+const coarsePixel = 4.8;

@@ -1,0 +1,51 @@
+import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import { encodeSamples } from '../../engine/encode.ts';
+import type { ImagePlan } from '../../plan.ts';
+
+/** An encoding without changes of size or colour. */
+const plan: ImagePlan = {
+  encoding: 'png',
+  fit: undefined,
+  quality: 100,
+  allFrames: false,
+  toSrgb: false,
+  readsProfile: false,
+  is16Bit: false,
+  keeps: { exif: false, xmp: false, profile: false },
+  gammaPower: 1,
+  depth: 8,
+  isGray: false,
+  hasAlpha: true,
+  flattensAlpha: false,
+  dropsAlpha: false,
+  effort: 4,
+  renderDpi: undefined,
+};
+
+/** Encodes red, green, blue and alpha. The bytes are set when the promise is fulfilled. */
+export function startPicture(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+): { readonly picture: DrawingPicture; readonly done: Promise<void> } {
+  const picture = { bytes: new Uint8Array(), mediaType: 'image/png' as const, width, height };
+  const encode = async (): Promise<void> => {
+    const [samples, channels] = withoutAlpha(pixels);
+    picture.bytes = new Uint8Array(
+      await encodeSamples({ samples, channels, width, height }, { ...plan, hasAlpha: channels === 4 }),
+    );
+  };
+  return { picture, done: encode() };
+}
+
+/** Drops alpha that is opaque everywhere. */
+function withoutAlpha(pixels: Uint8Array): [Uint8Array, 3 | 4] {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return [pixels, 4];
+  const samples = new Uint8Array((pixels.length / 4) * 3);
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    samples[to] = pixels[from]!;
+    samples[to + 1] = pixels[from + 1]!;
+    samples[to + 2] = pixels[from + 2]!;
+  }
+  return [samples, 3];
+}
