@@ -21,6 +21,7 @@ import { judgePostScript } from './postscript.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
 import { judgeSvgCascade } from './svg-cascade.ts';
+import { judgeSvgReftests } from './svg-reftests.ts';
 import { judgeSvgSuite } from './svg-suite.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
@@ -56,6 +57,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
   'svg-suite': judgeSvgSuite,
+  'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,
   postscript: judgePostScript,
 };
