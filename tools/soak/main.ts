@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { soakAborts } from './aborts.ts';
+import { soakDrawings } from './drawings.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
 import { runAllCases } from './tests.ts';
@@ -8,7 +9,7 @@ import { soakYear } from './year.ts';
 
 // Runs tests that take too long for every day: long fuzzing, aborts and kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks|year|tests]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--drawings 10000] [--part fuzz|drawings|aborts|kills|webhooks|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -22,18 +23,21 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     kills: { type: 'string', default: '200' },
+    drawings: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     part: { type: 'string' },
   },
 });
 const [rounds, kills, seed] = [Number(values.rounds), Number(values.kills), Number(values.seed)];
+const drawings = Number(values.drawings);
 
-if (![rounds, kills, seed].every((number) => Number.isSafeInteger(number) && number > 0)) {
-  throw new Error('--rounds, --kills and --seed: expected whole numbers from 1');
+if (![rounds, kills, seed, drawings].every((number) => Number.isSafeInteger(number) && number > 0)) {
+  throw new Error('--rounds, --kills, --drawings and --seed: expected whole numbers from 1');
 }
 
 const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
+  { name: 'drawings', run: () => soakDrawings(drawings, seed) },
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
   { name: 'kills', run: () => soakKills(kills, seed) },
   { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
@@ -41,7 +45,7 @@ const parts = [
   { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
-  throw new Error(`unknown --part "${values.part}"; expected fuzz, aborts, kills, webhooks, year or tests`);
+  throw new Error(`unknown --part "${values.part}"; expected fuzz, drawings, aborts, kills, webhooks, year or tests`);
 let failed = 0;
 for (const { name, run } of parts) {
   const problems = await run();
