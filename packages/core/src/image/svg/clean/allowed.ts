@@ -71,7 +71,7 @@ function cleanAttribute(
   if (/^(?:href|src)$/i.test(local)) {
     return cleanReference(value, imageElements.has(element.local.toLowerCase()) ? replace : undefined);
   }
-  if (/^(?:srcset|action|formaction|ping)$/i.test(local)) return cleanReference(value);
+  if (/^(?:srcset|action|formaction|ping|data|poster|codebase)$/i.test(local)) return cleanReference(value);
   const isStyle =
     styleAttributes.test(local) ||
     (prefix === undefined && containsReference.test(value) && !plainTextAttributes.test(local));
