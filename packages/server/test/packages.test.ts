@@ -6,7 +6,7 @@ import { removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
 
-const layouts = new URL('../../core/test/layouts/', import.meta.url);
+const layouts = new URL('../../core/test/layout/fixtures/', import.meta.url);
 const openLayout = (name: string): Buffer => readFileSync(new URL(name, layouts));
 
 let server: ServerProcess;

@@ -8,8 +8,8 @@ import { readRows } from './harness/storage.ts';
 const setup = setUpServer();
 const secret = 'secret-of-the-target';
 const fixtures: Readonly<Record<string, string>> = {
-  ttf: '../../core/test/fonts/plain.ttf',
-  layout_package: '../../core/test/layouts/poster.zip',
+  ttf: '../../core/test/font/fixtures/plain.ttf',
+  layout_package: '../../core/test/layout/fixtures/poster.zip',
 };
 const source = async (): Promise<string> => setup.peer.on('/source', { body: await makePng(24) });
 const sendTo = async (target: string, more = {}) =>
