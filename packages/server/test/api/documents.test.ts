@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { failures } from '@quoin/core/errors';
 import { describe, expect, it } from 'vitest';
-import { crashedEnd } from '../../src/jobs/run.ts';
+import { crashedEnd } from '../../src/jobs/run/run.ts';
 import { networkFailures } from '../../src/network/failure.ts';
 import { createDocument } from '../../src/openapi/document.ts';
 import { addGauges, createMetrics } from '../../src/operation/metrics.ts';
