@@ -5,9 +5,9 @@ import { writeTtf } from '../../packages/core/src/font/sfnt/write.ts';
 import { nameId } from '../../packages/core/src/font/tables/names/name.ts';
 import { NameTable } from '../../packages/core/src/font/tables/names/name-table.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
+import { filledPlane, writePsd } from '../../packages/core/test/builders/psd-builder.ts';
 import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
-import { openFont } from '../../packages/core/test/font-fixtures.ts';
-import { filledPlane, writePsd } from '../../packages/core/test/psd-builder.ts';
+import { openFont } from '../../packages/core/test/font/font-fixtures.ts';
 import type { LayoutFace, LayoutSource } from './layout-source.ts';
 
 const english = { platform: 3, encoding: 1, languageId: 0x409 };

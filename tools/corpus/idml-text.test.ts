@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, range } from '../../packages/core/test/text-builder.ts';
+import { buildText, content, range } from '../../packages/core/test/builders/text-builder.ts';
 import { extractStoryTexts, writeStoryText } from './idml-text.ts';
 
 const cell = (name: string, inside: string) => `<Cell Self="c${name}" Name="${name}">${range(inside)}</Cell>`;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type ColourCell, patchCount } from '../../packages/core/test/colour-cells/cell.ts';
-import { colourMatrix } from '../../packages/core/test/colour-cells/cells.ts';
-import { judgeCell } from '../../packages/core/test/colour-cells/judge.ts';
+import { type ColourCell, patchCount } from '../../packages/core/test/image/colour-cells/cell.ts';
+import { colourMatrix } from '../../packages/core/test/image/colour-cells/cells.ts';
+import { judgeCell } from '../../packages/core/test/image/colour-cells/judge.ts';
 import { findMagick } from '../programs/magick.ts';
 import type { Finding } from './finding.ts';
 

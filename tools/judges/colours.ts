@@ -14,7 +14,7 @@ import type { TransformOptions } from '../../packages/core/src/colour/transform.
 import { createTransform } from '../../packages/core/src/colour/transform.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
-import { profiles } from '../../packages/core/test/profiles.ts';
+import { profiles } from '../../packages/core/test/image/profiles.ts';
 import { askTransicc, fromUnits, hasTransicc, toUnits } from '../programs/transicc.ts';
 import type { Finding } from './finding.ts';
 

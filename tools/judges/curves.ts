@@ -5,7 +5,7 @@ import type { Cubic } from '../../packages/core/src/outline/curve.ts';
 import { CubicFitter } from '../../packages/core/src/outline/fit/cubics.ts';
 import { QuadFitter } from '../../packages/core/src/outline/fit/quads.ts';
 import { drawSpline, type QuadSpline } from '../../packages/core/src/outline/fit/spline.ts';
-import { type Bezier, sampledDistance } from '../../packages/core/test/curve-distance.ts';
+import { type Bezier, sampledDistance } from '../../packages/core/test/font/curve-distance.ts';
 import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 

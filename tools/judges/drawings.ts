@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { writeDrawingSvg } from '../../packages/core/src/drawing/svg/write.ts';
-import { drawingCases } from '../../packages/core/test/drawing-cases.data.ts';
-import { drawingOf, openRun } from '../../packages/core/test/drawings.ts';
+import { drawingCases } from '../../packages/core/test/drawing/drawing-cases.data.ts';
+import { drawingOf, openRun } from '../../packages/core/test/drawing/drawings.ts';
 import { findChromium, takePicture } from '../programs/chromium.ts';
 import type { Finding } from './finding.ts';
 

@@ -27,7 +27,7 @@ interface Verdict {
 const script = readFileSync(new URL('./instances.py', import.meta.url), 'utf8');
 /** The project's own variable fonts. */
 const fixtures = ['varying.ttf', 'varying.otf'].map((name) => {
-  return fileURLToPath(new URL(`../../packages/core/test/fonts/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../packages/core/test/font/fixtures/${name}`, import.meta.url));
 });
 const max = { locations: 7, sampledLocations: 3, sampledBytes: 200_000 } as const;
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { describeReal, runForStack, stackOf } from '../../packages/core/test/postscript.ts';
+import { describeReal, runForStack, stackOf } from '../../packages/core/test/drawing/postscript.ts';
 import type { Finding } from './finding.ts';
 import { postScriptCases } from './postscript-cases.ts';
 

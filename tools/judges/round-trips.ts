@@ -11,7 +11,7 @@ import { requireTable } from '../../packages/core/src/font/tables/require.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { drawGlyph } from '../../packages/core/src/outline/glyf/draw.ts';
 import type { GlyphTables } from '../../packages/core/src/outline/glyf/phantoms.ts';
-import { type Bezier, sampledDistance } from '../../packages/core/test/curve-distance.ts';
+import { type Bezier, sampledDistance } from '../../packages/core/test/font/curve-distance.ts';
 import type { Finding } from './finding.ts';
 
 /** The largest acceptable distance of quadratics that were converted to cubics and back, in 1/1000 em. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../test/profiles.ts';
+import { profiles } from '../../test/image/profiles.ts';
 import { ConversionRun } from '../context.ts';
 import { defaultLimits, resolveLimits } from '../limits.ts';
 import type { BuiltInSpace } from './built-in.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { falseLengths, flips, truncations } from '../../test/damage.ts';
-import { curveTag, freeTableTag, tableTag, writeProfile, xyzTag } from '../../test/icc.ts';
-import { profiles } from '../../test/profiles.ts';
+import { curveTag, freeTableTag, tableTag, writeProfile, xyzTag } from '../../test/image/icc.ts';
+import { profiles } from '../../test/image/profiles.ts';
 import { ConversionError } from '../errors.ts';
 import { defaultLimits, resolveLimits } from '../limits.ts';
 import { readProfile } from './profile.ts';

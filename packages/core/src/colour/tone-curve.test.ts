@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveTag, formulaTag } from '../../test/icc.ts';
+import { curveTag, formulaTag } from '../../test/image/icc.ts';
 import { ByteReader } from '../bytes/reader.ts';
 import { readToneCurve, tableCurve } from './tone-curve.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lcmsColours } from '../../test/lcms-colours.data.ts';
-import { profiles } from '../../test/profiles.ts';
+import { lcmsColours } from '../../test/image/lcms-colours.data.ts';
+import { profiles } from '../../test/image/profiles.ts';
 import { defaultLimits } from '../limits.ts';
 import type { BuiltInSpace } from './built-in.ts';
 import { loadCmykToSrgb } from './press-profile.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { setAt } from '../../test/set-at.ts';
+import { buildDesign, id, ids } from '../../test/builders/design-builder.ts';
+import { setAt } from '../../test/layout/set-at.ts';
 import { loadCmykToSrgb } from '../colour/press-profile.ts';
 import { defaultLimits } from '../limits.ts';
 import { characterProperties } from '../models/design/character-properties.ts';

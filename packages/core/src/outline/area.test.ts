@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, type Point, sample } from '../../test/outlines.ts';
+import { anyOutline, build, type Point, sample } from '../../test/font/outlines.ts';
 import { areaOf, directionOf } from './area.ts';
 import { reverseOutline } from './contour.ts';
 import { translation } from './matrix.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, sample } from '../../test/outlines.ts';
+import { anyOutline, build, sample } from '../../test/font/outlines.ts';
 import { boundsOf, controlBoundsOf } from './bounds.ts';
 
 describe('boundsOf', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPlan, build, lengthOfLine, type Point, pathContext, sample } from '../../test/outlines.ts';
+import { anyPlan, build, lengthOfLine, type Point, pathContext, sample } from '../../test/font/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
 import { contoursOf, drawContour } from './contour.ts';
 import { ContourMeasure, lengthOf } from './contour-measure.ts';

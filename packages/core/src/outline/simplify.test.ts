@@ -8,7 +8,7 @@ import {
   pathContext,
   sample,
   windingByAngles,
-} from '../../test/outlines.ts';
+} from '../../test/font/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
 import { areaOf } from './area.ts';
 import { contoursOf, reverseOutline } from './contour.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Point, sample } from '../../test/outlines.ts';
+import { type Point, sample } from '../../test/font/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
 import { recordOutline } from './outline.ts';
 import { drawSvgArc, type SvgArc } from './svg-arc.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathContext } from '../../test/outlines.ts';
+import { pathContext } from '../../test/font/outlines.ts';
 import { recordOutline } from './outline.ts';
 import { toSvgPath } from './svg-path.ts';
 import { parseSvgPath, type SvgPathError } from './svg-path-parser.ts';

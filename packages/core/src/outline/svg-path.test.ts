@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, pathContext } from '../../test/outlines.ts';
+import { anyOutline, build, pathContext } from '../../test/font/outlines.ts';
 import { type Outline, recordOutline } from './outline.ts';
 import { toSvgPath } from './svg-path.ts';
 import { parseSvgPath } from './svg-path-parser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build } from '../../test/outlines.ts';
+import { build } from '../../test/font/outlines.ts';
 import { AreaPen } from './area.ts';
 import { BoundsPen } from './bounds.ts';
 import { scaling } from './matrix.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, distanceTo, sample, windingByAngles } from '../../test/outlines.ts';
+import { anyOutline, build, distanceTo, sample, windingByAngles } from '../../test/font/outlines.ts';
 import { isInside, windingAt } from './winding.ts';
 
 describe('windingAt', () => {

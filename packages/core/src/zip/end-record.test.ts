@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Whole } from '../../test/archive-builder.ts';
-import { buildArchive, bytesOf } from '../../test/archive-builder.ts';
+import type { Whole } from '../../test/builders/archive-builder.ts';
+import { buildArchive, bytesOf } from '../../test/builders/archive-builder.ts';
 import { findDirectory } from './end-record.ts';
 
 const parts = [{ name: 'a.txt', content: 'some text' }];

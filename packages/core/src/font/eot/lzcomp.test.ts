@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../test/font-fixtures.ts';
-import { type LzItem, packLzcomp } from '../../../test/lzcomp-builder.ts';
+import { type LzItem, packLzcomp } from '../../../test/builders/lzcomp-builder.ts';
+import { fontContext } from '../../../test/font/font-fixtures.ts';
 import { ConversionError } from '../../errors.ts';
 import { decodeLzcomp } from './lzcomp.ts';
 

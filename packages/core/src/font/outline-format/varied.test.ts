@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { type Bezier, sampledDistance } from '../../../test/font/curve-distance.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';

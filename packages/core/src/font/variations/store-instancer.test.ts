@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../test/font-fixtures.ts';
+import { fontContext } from '../../../test/font/font-fixtures.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
 import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import { mapCoordinates } from './avar.ts';

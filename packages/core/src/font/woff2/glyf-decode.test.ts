@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compositeOf } from '../../../test/glyf-builder.ts';
-import { pathContext } from '../../../test/outlines.ts';
-import { simpleGlyph } from '../../../test/quadratic-font.ts';
-import { buildGlyf, type PackedGlyf } from '../../../test/woff2-builder.ts';
+import { compositeOf } from '../../../test/builders/glyf-builder.ts';
+import { buildGlyf, type PackedGlyf } from '../../../test/builders/woff2-builder.ts';
+import { pathContext } from '../../../test/font/outlines.ts';
+import { simpleGlyph } from '../../../test/font/quadratic-font.ts';
 import { decodeGlyf } from './glyf-decode.ts';
 
 /** A square of 100: up, right, down. Flags give the direction, glyphs the distances. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../../test/profiles.ts';
+import { profiles } from '../../../test/image/profiles.ts';
 import { loadCmykToSrgb } from '../../colour/press-profile.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { ConversionRun } from '../../context.ts';

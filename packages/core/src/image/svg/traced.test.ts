@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { art, drawArt, type Edges, enlarge, thinLines } from '../../../test/drawn-art.ts';
+import { art, drawArt, type Edges, enlarge, thinLines } from '../../../test/drawing/drawn-art.ts';
 import { openFixture } from '../../../test/fixtures.ts';
 import { deltaE2000 } from '../../colour/difference.ts';
 import type { Triple } from '../../colour/matrix3.ts';

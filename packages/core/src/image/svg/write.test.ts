@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { exifOrientation, fixtureNames, openFixture, withJpegSegment } from '../../../test/fixtures.ts';
-import { corners, decode, distance, quadrants } from '../../../test/pixels.ts';
+import { corners, decode, distance, quadrants } from '../../../test/image/pixels.ts';
 import { convert } from '../../convert.ts';
 import type { ImageConfig } from '../config.ts';
 

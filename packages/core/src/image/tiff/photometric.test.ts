@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../../test/profiles.ts';
-import { buildTiff, type Tag, type TiffForm } from '../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
+import { buildTiff, type Tag, type TiffForm } from '../../../test/builders/tiff-builder.ts';
+import { profiles } from '../../../test/image/profiles.ts';
+import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
 import { loadCmykToSrgb } from '../../colour/press-profile.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';

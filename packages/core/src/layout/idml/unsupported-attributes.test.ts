@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, prerequisitesOf } from '../../../test/idml-attributes/change.ts';
-import { readValues } from '../../../test/idml-attributes/read.data.ts';
-import { readElsewhere, withoutEffect } from '../../../test/idml-attributes/without-effect.data.ts';
+import { outcomeOf, prerequisitesOf } from '../../../test/layout/idml-attributes/change.ts';
+import { readValues } from '../../../test/layout/idml-attributes/read.data.ts';
+import { readElsewhere, withoutEffect } from '../../../test/layout/idml-attributes/without-effect.data.ts';
 import { sampleOf } from '../../../test/thorough.ts';
 import { schemaAttributes } from './schema.data.ts';
 import { type UnsupportedAttribute, unsupportedAttributes } from './unsupported-attributes.data.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
+import { type Bezier, sampledDistance } from '../../../test/font/curve-distance.ts';
 import { countOf } from '../../../test/thorough.ts';
 import type { Cubic } from '../curve.ts';
 import { fitQuads, QuadFitter } from './quads.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { compositeOf, tablesOf, words } from '../../../test/builders/glyf-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
-import { textOf } from '../../../test/outline-text.ts';
+import { textOf } from '../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { build, distanceTo, pathContext, sample, windingByAngles } from '../../../test/outlines.ts';
+import { build, distanceTo, pathContext, sample, windingByAngles } from '../../../test/font/outlines.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { areaOf } from '../area.ts';
 import { boundsOf } from '../bounds.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../../test/font-fixtures.ts';
-import { words } from '../../../../test/glyf-builder.ts';
+import { words } from '../../../../test/builders/glyf-builder.ts';
+import { fontContext, openFont } from '../../../../test/font/font-fixtures.ts';
 import { countOf } from '../../../../test/thorough.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { GvarWriter } from '../../../outline/glyf/gvar-writer.ts';

@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { type CffFontParts, cffFont } from '../../../../test/cff-builder.ts';
-import { fontContext, openFont } from '../../../../test/font-fixtures.ts';
+import { type CffFontParts, cffFont } from '../../../../test/builders/cff-builder.ts';
+import { fontContext, openFont } from '../../../../test/font/font-fixtures.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { directionOf } from '../../../outline/area.ts';

@@ -1,6 +1,6 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { layersOf, withTables } from '../../../../test/coloured-fonts.ts';
+import { layersOf, withTables } from '../../../../test/font/coloured-fonts.ts';
 import { loadTextFont } from '../../../assets/text-font.ts';
 import { ConversionRun } from '../../../context.ts';
 import { convert } from '../../../index.ts';

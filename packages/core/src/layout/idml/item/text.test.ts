@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene, geometryText, openPathText, pointText } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene, geometryText, openPathText, pointText } from '../../../../test/builders/scene-builder.ts';
 
 const frame = (more: string, inside = '', self = 'f'): string =>
   `<TextFrame Self="${self}" Name="${self}" ParentStory="st" ${more}>${boxText(0, 0, 90, 40)}${inside}</TextFrame>`;

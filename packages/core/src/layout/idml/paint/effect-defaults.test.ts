@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene } from '../../../../test/builders/scene-builder.ts';
 
 interface Case {
   /** The attribute that enables the effect. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene } from '../../../../test/builders/scene-builder.ts';
 
 async function effectsOf(setting: string, more = '', objectStyles = '', preferences = '') {
   const items = `<Rectangle Self="a" Name="a" ${more}>${boxText(0, 0, 9, 9)}${setting}</Rectangle>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildScene } from '../../../../test/scene-builder.ts';
+import { buildScene } from '../../../../test/builders/scene-builder.ts';
 
 async function swatchesOf(graphic: string) {
   const { scene, idml, notes } = await buildScene({ graphic });
