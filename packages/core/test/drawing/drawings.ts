@@ -14,7 +14,7 @@ import type {
 } from '../../src/models/drawing/nodes.ts';
 import type { DrawingColour, GradientStop, LinearGradient, RadialGradient } from '../../src/models/drawing/paint.ts';
 import { type Outline, recordOutline } from '../../src/outline/outline.ts';
-import { parseSvgPath } from '../../src/outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../src/outline/svg/svg-path-parser.ts';
 
 /** A run and a context for writers that convert no other files. */
 export function openRun(limits: Partial<Limits> = {}) {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { loadCmykToSrgb } from '../../src/colour/press-profile.ts';
-import { readProfile } from '../../src/colour/profile.ts';
-import { createTransform } from '../../src/colour/transform.ts';
+import { loadCmykToSrgb } from '../../src/colour/icc/press-profile.ts';
+import { readProfile } from '../../src/colour/icc/profile.ts';
+import { createTransform } from '../../src/colour/icc/transform.ts';
 import { convert } from '../../src/convert.ts';
 import { withProfile } from '../../src/image/jpeg-segments.ts';
 import { defaultLimits } from '../../src/limits.ts';

@@ -1,4 +1,4 @@
-import type { Intent } from '../../src/colour/device.ts';
+import type { Intent } from '../../src/colour/icc/device.ts';
 
 /**
  * Colours that lcms 2.14 converts with the profiles of profiles.ts, clamped to 0 and 1: from, to, intent, black point

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readProfileName } from '../../src/colour/profile-name.ts';
+import { readProfileName } from '../../src/colour/icc/profile-name.ts';
 import { convert } from '../../src/convert.ts';
 import { buildLayout, buildPackage, imageFrame } from '../builders/layout-builder.ts';
 import { writeTiff } from '../image/tiff.ts';

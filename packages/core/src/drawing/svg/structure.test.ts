@@ -27,8 +27,8 @@ import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { DrawingNode, GroupNode } from '../../models/drawing/nodes.ts';
-import { coverOutline } from '../../outline/coverage.ts';
 import { joinMatrices, type Matrix, translation } from '../../outline/matrix.ts';
+import { coverOutline } from '../../outline/measure/coverage.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { type DrawingSvgOptions, writeDrawingSvg } from './write.ts';
 

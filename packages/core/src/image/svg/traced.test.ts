@@ -8,7 +8,7 @@ import { srgbToXyz, xyzToLab } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';
 import { contoursOf } from '../../outline/contour.ts';
 import { recordOutline } from '../../outline/outline.ts';
-import { parseSvgPath } from '../../outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../outline/svg/svg-path-parser.ts';
 import type { ImageConfig } from '../config.ts';
 
 const trace = (bytes: Uint8Array, config: ImageConfig = {}) =>

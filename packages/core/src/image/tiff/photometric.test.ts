@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTiff, type Tag, type TiffForm } from '../../../test/builders/tiff-builder.ts';
 import { profiles } from '../../../test/image/profiles.ts';
 import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
-import { loadCmykToSrgb } from '../../colour/press-profile.ts';
+import { loadCmykToSrgb } from '../../colour/icc/press-profile.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';
 import { defaultLimits } from '../../limits.ts';

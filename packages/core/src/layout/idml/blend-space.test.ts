@@ -10,7 +10,7 @@ import {
 import { openFixture } from '../../../test/fixtures.ts';
 import { openFont } from '../../../test/font/font-fixtures.ts';
 import { convertLayout } from '../../../test/layout/bundle-reader.ts';
-import { loadCmykToSrgb } from '../../colour/press-profile.ts';
+import { loadCmykToSrgb } from '../../colour/icc/press-profile.ts';
 import { resolveLimits } from '../../limits.ts';
 
 const cmyk = '<TransparencyPreference BlendingSpace="CMYK"/>';

@@ -6,14 +6,14 @@ import { textOf } from '../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
-import { areaOf } from '../area.ts';
-import { boundsOf } from '../bounds.ts';
+import { areaOf } from '../measure/area.ts';
+import { boundsOf } from '../measure/bounds.ts';
 import { recordOutline } from '../outline.ts';
 import { drawGlyph } from './draw.ts';
 import { encodePoints } from './encode.ts';
+import { readVariations } from './gvar/variations.ts';
 import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';
-import { readVariations } from './variations.ts';
 
 const contextOf = (limits = {}) =>
   new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));

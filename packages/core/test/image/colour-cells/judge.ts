@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { loadCmykToSrgb } from '../../../src/colour/press-profile.ts';
-import { readProfile } from '../../../src/colour/profile.ts';
+import { loadCmykToSrgb } from '../../../src/colour/icc/press-profile.ts';
+import { readProfile } from '../../../src/colour/icc/profile.ts';
+import { createTransform, type Transform } from '../../../src/colour/icc/transform.ts';
 import { encodeSrgb, labToXyz, xyzToSrgb } from '../../../src/colour/spaces.ts';
-import { createTransform, type Transform } from '../../../src/colour/transform.ts';
 import { convert } from '../../../src/convert.ts';
 import { defaultLimits } from '../../../src/limits.ts';
 import { type ColourCell, patchCount } from './cell.ts';

@@ -7,7 +7,7 @@ import { convert } from '../../../index.ts';
 import type { Limits } from '../../../limits.ts';
 import { resolveLimits } from '../../../limits.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import { boundsOf } from '../../../outline/bounds.ts';
+import { boundsOf } from '../../../outline/measure/bounds.ts';
 import { inkBounds } from '../build/ink-bounds.ts';
 import { readSvgDrawing } from '../read-drawing.ts';
 
