@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cffFontCases } from './cases/cff-fonts.ts';
+import { drawingCases } from './cases/drawings.ts';
 import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
@@ -26,6 +27,7 @@ const groups = [
   layoutCases(process.env.QUOIN_CORPUS),
   packageCases(process.env.QUOIN_CORPUS),
   await imageCases(),
+  drawingCases(process.env.QUOIN_CORPUS),
   await psdCases(),
   await woff2Cases(),
   await fontCases(),

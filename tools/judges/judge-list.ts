@@ -5,6 +5,7 @@ import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
 import { judgePostScript } from './drawings/postscript.ts';
 import { judgeSvgCascade } from './drawings/svg-cascade.ts';
+import { judgeSvgReftests } from './drawings/svg-reftests.ts';
 import { judgeSvgSuite } from './drawings/svg-suite.ts';
 import { judgeSvgText } from './drawings/svg-text.ts';
 import type { Judge } from './finding.ts';
@@ -56,6 +57,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
   'svg-suite': judgeSvgSuite,
+  'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,
   postscript: judgePostScript,
 };

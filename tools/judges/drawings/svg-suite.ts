@@ -7,6 +7,7 @@ import { findChromium, takePicture } from '../../programs/chromium.ts';
 import { type DrawSvg, findResvg } from '../../programs/resvg.ts';
 import { checkout } from '../../verify/command.ts';
 import type { Finding } from '../finding.ts';
+import { samplesAgree } from './drawn-pixels.ts';
 
 // Draws the cases of resvg's test suite. To get it:
 //
@@ -26,10 +27,6 @@ const pageSize = 60;
 const columns = 10;
 /** The side of the reference pictures. */
 const side = 300;
-/** The largest share of different pixels in pictures that agree. */
-const maxShare = 0.01;
-/** The largest difference of a sample, on white, in pixels that agree. */
-const maxDifference = 24;
 /** The share of the counted cases that the conversion must draw like the reference, also in a sample. */
 const minShare = 0.97;
 
@@ -66,10 +63,10 @@ export async function judgeSvgSuite(_: string | undefined, isSample: boolean): P
     const bare = await drawBare(each.svg);
     const other = await drawWith(resvg, each.svg);
     verdicts.set(each.name, {
-      chromium: chromium && agree(chromium[index], each.reference),
-      ours: agree(ours.pixels, each.reference),
-      librsvg: agree(bare, each.reference),
-      resvg: resvg && agree(other, each.reference),
+      chromium: chromium && samplesAgree(chromium[index], each.reference),
+      ours: samplesAgree(ours.pixels, each.reference),
+      librsvg: samplesAgree(bare, each.reference),
+      resvg: resvg && samplesAgree(other, each.reference),
       notes: ours.notes,
     });
   }
@@ -186,14 +183,4 @@ async function decode(bytes: Uint8Array): Promise<Buffer | undefined> {
   if (width !== side || height > side) return undefined;
   image.flatten({ background: '#fff' }).extend({ bottom: side - height, background: '#fff' });
   return image.toColourspace('srgb').removeAlpha().raw({ depth: 'uchar' }).toBuffer();
-}
-
-function agree(one: Buffer | undefined, two: Buffer): boolean {
-  if (one === undefined || one.length !== two.length) return false;
-  let different = 0;
-  for (let at = 0; at < two.length; at += 3) {
-    const far = Math.max(...[0, 1, 2].map((channel) => Math.abs(one[at + channel]! - two[at + channel]!)));
-    if (far > maxDifference) different++;
-  }
-  return different * 3 <= maxShare * two.length;
 }

@@ -35,7 +35,8 @@ export async function drawingToRaster(drawing: Drawing, context: Context, to = '
   const replacements = await replacePictures(survey.pictures, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.
   const options = { size, alignment: 'none', replacements, survey, refersToPictures: true };
-  return rasterOf(await writeDrawingSvg(drawing, options, context), size);
+  const raster = rasterOf(await writeDrawingSvg(drawing, options, context), size);
+  return { ...raster, facts: { ...raster.facts, hasPictures: survey.pictures.size > 0 } };
 }
 
 /** An svg with one pixel for each unit of its size. */

@@ -38,6 +38,8 @@ export interface ImagePlan {
   readonly effort: number;
   /** The resolution at which a vector picture is rendered. */
   readonly renderDpi: number | undefined;
+  /** True for areas of few colours, which png compresses well without filters. */
+  readonly isFlat?: boolean;
 }
 
 /** The largest side that each format can store. */
@@ -74,6 +76,7 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     dropsAlpha: false,
     effort: width * height > maxFullEffortPixels ? effort.little : effort.whole,
     renderDpi: facts.renderDpi,
+    isFlat: facts.renderDpi !== undefined && facts.hasPictures !== true,
   };
 }
 

@@ -38,6 +38,8 @@ export interface RasterFacts {
   readonly isUpright: boolean;
   /** Resolution at which a vector image is rendered; undefined for other images. */
   readonly renderDpi: number | undefined;
+  /** True if a vector image contains pictures. */
+  readonly hasPictures?: boolean | undefined;
   /** True if the frames are an animation; otherwise they are pages. */
   readonly isAnimated: boolean;
   /** Metadata that the engine copies with the pixels. */

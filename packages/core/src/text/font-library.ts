@@ -1,7 +1,8 @@
 import type { NoteCode } from '../notes.ts';
 import { findBuiltIn, findNearestBuiltIn, stylesOf, textFamilies } from './built-in.ts';
+import type { BuiltInFaces } from './built-in-faces.ts';
 import { matchFont } from './font-match.ts';
-import type { HarfBuzz } from './harfbuzz/engine.ts';
+import { type HarfBuzz, startHarfBuzz } from './harfbuzz/engine.ts';
 import type { HarfBuzzFace } from './harfbuzz/face.ts';
 import { type FontOverrides, type FontTraits, openTypefaces, type Typeface } from './typeface.ts';
 
@@ -36,20 +37,24 @@ type Note = (code: NoteCode, detail: string) => void;
 
 /** The available fonts: those that were added, latest first, then the built-in ones. */
 export class FontLibrary {
-  readonly #engine: HarfBuzz;
+  readonly #builtIn: BuiltInFaces;
   readonly #note: Note;
+  readonly #startEngine: () => Promise<HarfBuzz>;
+  /** Holds added fonts. */
+  #engine: Promise<HarfBuzz> | undefined;
   readonly #added: Typeface[] = [];
-  readonly #builtIn = new Map<string, Promise<Typeface | undefined>>();
   readonly #chains = new Map<string, FontChain>();
 
-  constructor(engine: HarfBuzz, note: Note) {
-    this.#engine = engine;
+  constructor(builtIn: BuiltInFaces, note: Note, startEngine = startHarfBuzz) {
+    this.#builtIn = builtIn;
     this.#note = note;
+    this.#startEngine = startEngine;
   }
 
   /** Adds the fonts of a file before all others; returns their number. */
-  add(bytes: Uint8Array, overrides?: FontOverrides): number {
-    const found = openTypefaces(this.#engine, bytes, overrides);
+  async add(bytes: Uint8Array, overrides?: FontOverrides): Promise<number> {
+    this.#engine ??= this.#startEngine();
+    const found = openTypefaces(await this.#engine, bytes, overrides);
     this.#added.unshift(...found);
     this.#chains.clear();
     return found.length;
@@ -99,12 +104,7 @@ export class FontLibrary {
 
   #loadBuiltIn(family: (typeof textFamilies)[number], request: FontRequest): Promise<Typeface | undefined> {
     const cut = matchFont(stylesOf(family), request);
-    const key = `${family} ${cut?.range.weight[0]} ${cut?.range.isItalic}`;
-    const known = this.#builtIn.get(key);
-    if (known !== undefined || cut === undefined) return known ?? Promise.resolve(undefined);
-    const made = cut.load().then((bytes) => openTypefaces(this.#engine, bytes)[0]);
-    this.#builtIn.set(key, made);
-    return made;
+    return cut === undefined ? Promise.resolve(undefined) : this.#builtIn.open(cut);
   }
 }
 

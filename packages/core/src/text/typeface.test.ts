@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openFont } from '../../test/font/font-fixtures.ts';
 import { loadTextFont } from '../assets/text-font.ts';
+import { shareBuiltInFaces } from './built-in-faces.ts';
 import { FontLibrary } from './font-library.ts';
 import { type HarfBuzz, startHarfBuzz } from './harfbuzz/engine.ts';
 import { openTypefaces } from './typeface.ts';
@@ -47,8 +48,12 @@ describe('the fonts of a file', () => {
 
   it('are copied into HarfBuzz only when one is used, and only once', async () => {
     const counter = new CountingEngine(await startHarfBuzz());
-    const library = new FontLibrary(counter.engine, () => {});
-    for (const family of ['One', 'Two', 'Three']) library.add(tinos, { family });
+    const library = new FontLibrary(
+      await shareBuiltInFaces(),
+      () => {},
+      async () => counter.engine,
+    );
+    for (const family of ['One', 'Two', 'Three']) await library.add(tinos, { family });
     expect(counter.largest).toBeLessThan(tinos.length / 4);
     const options = { size: 12, variations: {}, weight: 400, isItalic: false, stretch: 100 };
     await library.chain({ families: ['Two'], ...options }).find([0x41]);

@@ -49,6 +49,8 @@ function detectEncoding(bytes: Uint8Array): Encoding {
 }
 
 function declaredEncoding(bytes: Uint8Array): { label: string; isKnown: boolean } {
+  const hasDeclaration = bytes[0] === 0x3c && bytes[1] === 0x3f; // <?
+  if (!hasDeclaration) return { label: 'utf-8', isKnown: true };
   const head = bytes.subarray(0, declarationLength);
   const declaration = String.fromCharCode(...head.subarray(0, head.indexOf(0x3e) + 1)); // up to the first '>'
   const declared = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';

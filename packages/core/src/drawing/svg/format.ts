@@ -8,12 +8,14 @@ const factorDigits = 7;
 
 /** Writes a number with at most this number of decimals, without a leading zero. */
 export function formatNumber(value: number, decimals: number): string {
+  if (Number.isInteger(value)) return value === 0 ? '0' : String(value);
   const rounded = Number(value.toFixed(Math.min(20, Math.max(0, decimals))));
   return rounded === 0 ? '0' : String(rounded).replace(/^(-?)0\./, '$1.');
 }
 
 /** Writes a factor with a fixed number of significant digits. */
 export function formatFactor(value: number): string {
+  if (value === 0 || value === 1) return String(Math.abs(value));
   return formatNumber(Number(value.toPrecision(factorDigits)), 12);
 }
 
@@ -41,9 +43,10 @@ export function boxAttributes({ xMin, yMin, xMax, yMax }: Box, decimals: number)
 
 /** Writes a colour in hexadecimal form, the short one if possible. */
 export function formatColour(srgb: Triple): string {
-  const bytes = srgb.map((sample) => Math.round(clampUnit(sample) * 255));
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `#${/^(.)\1(.)\2(.)\3$/.test(hex) ? hex.replaceAll(/(.)\1/g, '$1') : hex}`;
+  const [red, green, blue] = srgb.map((sample) => Math.round(clampUnit(sample) * 255)) as [number, number, number];
+  const isShort = red % 17 === 0 && green % 17 === 0 && blue % 17 === 0;
+  if (isShort) return `#${((red / 17) * 256 + (green / 17) * 16 + blue / 17).toString(16).padStart(3, '0')}`;
+  return `#${(red * 65_536 + green * 256 + blue).toString(16).padStart(6, '0')}`;
 }
 
 /** Writes an attribute for a share from 0 to 1; empty for 1. */

@@ -93,8 +93,13 @@ function applyColours(image: Sharp, plan: ImagePlan): void {
  * engine takes more time than it saves bytes. `quality` is never set: it would make a palette.
  */
 const pngSettings = { adaptiveFiltering: true, compressionLevel: 3 };
+/**
+ * Drawings are a tenth larger without filters at 1000 pixels, and no larger at 300, but encoded in a third of the time.
+ * Level 3 would double the size of those with large areas.
+ */
+const flatPngSettings = { adaptiveFiltering: false, compressionLevel: 6 };
 
-function applyEncoding(image: Sharp, { encoding, quality, effort, dropsAlpha }: ImagePlan): Sharp {
+function applyEncoding(image: Sharp, { encoding, quality, effort, dropsAlpha, isFlat }: ImagePlan): Sharp {
   if (dropsAlpha) image.removeAlpha();
   switch (encoding) {
     case 'jpg':
@@ -104,6 +109,6 @@ function applyEncoding(image: Sharp, { encoding, quality, effort, dropsAlpha }: 
     case 'pixels':
       return image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
     case 'png':
-      return image.png(pngSettings);
+      return image.png(isFlat ? flatPngSettings : pngSettings);
   }
 }

@@ -3,7 +3,7 @@ import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
 import { resolveFit } from '../size.ts';
-import { cleanSvg } from './clean.ts';
+import { cleanSvg } from './clean/clean.ts';
 import { embedPicture } from './embed.ts';
 import { writeTraced } from './traced.ts';
 import type { Viewport } from './viewport.ts';

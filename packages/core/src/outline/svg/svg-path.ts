@@ -13,8 +13,12 @@ export function toSvgPath(outline: Outline, decimals: number): string {
   return writer.text;
 }
 
+/** Larger numbers are written with an exponent, or lose digits. */
+const maxDigits = 1e15;
+
 /** The pen that writes path data. Its coordinates are integers in units of the last decimal. */
 class SvgPathWriter implements Pen {
+  readonly #decimals: number;
   readonly #scale: number;
   readonly #parts: string[] = [];
   #command = '';
@@ -26,6 +30,7 @@ class SvgPathWriter implements Pen {
   #startY = 0;
 
   constructor(decimals: number) {
+    this.#decimals = decimals;
     this.#scale = 10 ** decimals;
   }
 
@@ -93,9 +98,18 @@ class SvgPathWriter implements Pen {
     return { text, command, last };
   }
 
+  /** Writes a whole number of the smallest places, which is faster than dividing it. */
   #number(value: number): string {
     if (value === 0) return '0'; // also for -0
-    return String(value / this.#scale).replace(/^(-?)0\./, '$1.');
+    let [rest, places] = [Math.abs(value), this.#decimals];
+    if (!(rest < maxDigits)) return String(value / this.#scale);
+    while (places > 0 && rest % 10 === 0) [rest, places] = [rest / 10, places - 1];
+    const sign = value < 0 ? '-' : '';
+    const digits = String(rest);
+    if (places === 0) return sign + digits;
+    const before = digits.length - places;
+    if (before > 0) return `${sign}${digits.slice(0, before)}.${digits.slice(before)}`;
+    return `${sign}.${'0'.repeat(-before)}${digits}`;
   }
 
   #round(...values: readonly number[]): number[] {

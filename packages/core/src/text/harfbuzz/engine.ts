@@ -9,6 +9,8 @@ type Call = (...values: number[]) => number;
 
 /** Memory limit for the fonts and texts of one conversion, in pages of 64 KiB. */
 const maxPages = 16_384;
+/** Memory and languages, which HarfBuzz never forgets, up to which conversions may share an instance. */
+const [maxSharedLength, maxSharedLanguages] = [64 * 1024 * 1024, 500];
 
 /** The compiled program, shared by all conversions. It has no memory. */
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -33,6 +35,8 @@ export class HarfBuzz {
   readonly #memory: WebAssembly.Memory;
   readonly #pen: number;
   #recorder = new OutlineRecorder();
+  readonly #languages = new Map<string, number>();
+  #hasFailed = false;
 
   constructor(module: WebAssembly.Module) {
     const env = {
@@ -55,9 +59,25 @@ export class HarfBuzz {
     try {
       return (found as Call)(...values);
     } catch (cause) {
+      this.#hasFailed = true;
       if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
       throw new ConversionError('ENGINE_FAILED', `text shaping failed: ${cause.message}`, { cause });
     }
+  }
+
+  /** True if another conversion may use the instance: it never failed, and is not full of what it cannot release. */
+  get isReusable(): boolean {
+    const isSmall = this.#memory.buffer.byteLength <= maxSharedLength && this.#languages.size <= maxSharedLanguages;
+    return isSmall && !this.#hasFailed;
+  }
+
+  /** HarfBuzz's number for a language of a few ASCII letters. */
+  language(tag: string): number {
+    const known = this.#languages.get(tag);
+    if (known !== undefined) return known;
+    const found = this.withText(tag, (at) => this.call('hb_language_from_string', at, tag.length));
+    this.#languages.set(tag, found);
+    return found;
   }
 
   /** A view of the memory. Valid until the next call, since memory may move when it grows. */
@@ -89,6 +109,14 @@ export class HarfBuzz {
     } finally {
       this.release(at);
     }
+  }
+
+  /** Passes ASCII letters to a function. */
+  withText<Result>(text: string, use: (at: number) => Result): Result {
+    return this.withMemory(text.length, (at) => {
+      this.bytes(at, text.length).set(new TextEncoder().encode(text));
+      return use(at);
+    });
   }
 
   /** Draws a glyph in font units, with y pointing up. */

@@ -35,6 +35,9 @@ export interface FaceAxis {
   readonly max: number;
 }
 
+/** Outlines that a face keeps; drawing one again is cheap. */
+const maxOutlines = 2000;
+
 const directions = { ltr: 4, rtl: 5, ttb: 6 } as const;
 
 /** A font in HarfBuzz: its tables, shaping and outlines. */
@@ -125,12 +128,12 @@ export class HarfBuzzFace {
     });
   }
 
-  /** The outline of a glyph in font units, with y pointing up. Cached. */
+  /** The outline of a glyph in font units, with y pointing up. The first ones are cached. */
   outline(glyph: number): Outline {
     const known = this.#outlines.get(glyph);
     if (known !== undefined) return known;
     const outline = this.#engine.drawGlyph(this.#font, glyph);
-    this.#outlines.set(glyph, outline);
+    if (this.#outlines.size < maxOutlines) this.#outlines.set(glyph, outline);
     return outline;
   }
 
@@ -167,23 +170,14 @@ export class HarfBuzzFace {
     });
     engine.call('hb_buffer_set_direction', buffer, directions[direction]);
     if (script !== undefined) {
-      this.#withText(script, (at) => {
+      engine.withText(script, (at) => {
         engine.call('hb_buffer_set_script', buffer, engine.call('hb_script_from_string', at, script.length));
       });
     }
     const languageTag = language !== undefined && /^[\w-]{1,64}$/.test(language) ? language : 'und';
-    this.#withText(languageTag, (at) => {
-      engine.call('hb_buffer_set_language', buffer, engine.call('hb_language_from_string', at, languageTag.length));
-    });
+    engine.call('hb_buffer_set_language', buffer, engine.language(languageTag));
     engine.call('hb_buffer_guess_segment_properties', buffer);
     return start;
-  }
-
-  #withText(text: string, use: (at: number) => void): void {
-    this.#engine.withMemory(text.length, (at) => {
-      this.#engine.bytes(at, text.length).set(new TextEncoder().encode(text));
-      use(at);
-    });
   }
 
   #shape(buffer: number, features: readonly (readonly [string, number])[]): void {

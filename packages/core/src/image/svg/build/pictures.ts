@@ -4,7 +4,7 @@ import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
 import { readFacts } from '../../read.ts';
 import { decodeBody, parseDataUrl } from '../data-url.ts';
-import { mayHoldDrawing, unpackDrawing } from '../nested.ts';
+import { mayHoldDrawing, unpackDrawing } from '../nested-source.ts';
 import type { LoadedPicture } from './scene.ts';
 
 /** A drawing within a drawing, with its natural size. */

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Test } from './matcher.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What stands between the brackets of an attribute selector; undefined if it is invalid. @see Selectors 4, "Attribute selectors" */
+/** Parses the text between the brackets of an attribute selector; undefined if it is invalid. @see Selectors 4, "Attribute selectors" */
 export function testOfAttribute(
   tokens: Tokens,
   from: number,

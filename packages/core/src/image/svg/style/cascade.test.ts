@@ -6,7 +6,7 @@ import { readCascade } from './cascade.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
-/** What is declared for the element with the id `x`. */
+/** The declared values of the element with the id `x`. */
 async function declared(css: string, body: string) {
   const { root } = await readXml(`<svg>${body}</svg>`, context);
   const elements = [root];

@@ -9,13 +9,13 @@ import type { StyleRule, StyleSheet } from './sheet.ts';
 import { expand, hasVariable, isWide } from './shorthands.ts';
 import { OwnProperties, resolveKeyword, substitute } from './values.ts';
 
-/** What is declared for an element, by property. */
+/** The declared values of an element, by property. */
 export type Declared = ReadonlyMap<string, string>;
 
 const named = new Set(presentationAttributes);
-/** What it costs to try a selector on an element. */
+/** Steps of work for matching a selector with an element. */
 const matchCost = 50;
-/** How often a value may give way to that of the layer below. */
+/** Maximum number of layers that a value may revert. */
 const mostSteps = 1000;
 
 /** The styles of a drawing. The CSS library is loaded if a sheet or an attribute needs it. */
@@ -48,7 +48,7 @@ interface PlacedRule {
   readonly place: number;
 }
 
-/** All styles of a drawing: what its sheets, its attributes and its style attributes say of an element. */
+/** All styles of a drawing: of its sheets, its attributes and its style attributes. */
 export class Cascade {
   /** By what the element must have, each with its place among all. */
   readonly #rules = new Map<string, PlacedRule[]>();
@@ -59,7 +59,7 @@ export class Cascade {
   readonly #parser: CssParser | undefined;
   readonly #spend: (cost: number) => void;
   readonly fontFaces: readonly ReadonlyMap<string, string>[];
-  /** What of the sheets is not known here. */
+  /** Unknown parts of the sheets. */
   readonly unknown: ReadonlySet<string>;
 
   constructor(sheet: StyleSheet | undefined, parser: CssParser | undefined, spend: (cost: number) => void) {
@@ -80,7 +80,7 @@ export class Cascade {
     this.unknown = sheet?.unknown ?? new Set();
   }
 
-  /** What holds for an element itself, without what it inherits. @see CSS Cascade 5, "Cascade Sorting Order" */
+  /** The declared values of an element, without inherited ones. @see CSS Cascade 5, "Cascade Sorting Order" */
   declared(element: XmlElement): Declared {
     const known = this.#known.get(element);
     if (known !== undefined) return known;

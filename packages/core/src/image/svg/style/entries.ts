@@ -1,6 +1,6 @@
 import type { Declaration } from './declarations.ts';
 
-/** What one declaration says of a property. */
+/** One declaration of a property. */
 export interface Entry {
   readonly value: string;
   readonly shorthand: string | undefined;

@@ -6,7 +6,7 @@ const weights = /^(?:bold|bolder|lighter|[1-9]\d{0,2}|1000)$/;
 const slopes = /^(?:italic|oblique)$/;
 const widths = /^(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)$/;
 
-/** What the property `font` says, property by property; nothing where it says nothing. @see CSS Fonts 4, "font" */
+/** The longhands of the property `font`; undefined for those that it leaves out. @see CSS Fonts 4, "font" */
 export function expandFont(value: string): Map<string, string> | undefined {
   const wholly = value.trim();
   if (defaults.test(wholly)) return new Map(fontParts.map((name) => [name, wholly]));

@@ -12,7 +12,7 @@ const nested = (open: string, depth: number, inner: string, close: string): stri
 const doubled = Array.from({ length: 40 }, (_, index) => `--v${index}:var(--v${index + 1}) var(--v${index + 1});`);
 const rects = (count: number): string => '<rect class="a" width="1" height="1"/>'.repeat(count);
 
-/** What took minutes, all of the stack or all of the memory in one reader of styles or another. */
+/** Styles that took minutes, all of the stack or all of the memory in some reader of styles. */
 const sheets: Readonly<Record<string, Uint8Array>> = {
   'a string that never ends': drawing(`.a{fill:"${'x'.repeat(500_000)}`),
   'comments that never end': drawing('/*'.repeat(200_000)),

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../xml/element.ts';
 
-/** Whether an element is what one part of a selector says. */
+/** True if an element matches a simple selector. */
 export type Test = (element: XmlElement, matcher: Matcher) => boolean;
 
 export type Combinator = ' ' | '>' | '+' | '~';
@@ -11,7 +11,7 @@ export interface Selector {
   readonly specificity: number;
   /** The id, class or name that the element must have, as `#a`, `.a` or `a`; `*` where it may be any. */
   readonly key: string;
-  /** What must hold before this, and how it is connected. */
+  /** The compound before this one, and its combinator. */
   readonly before?: { readonly combinator: Combinator; readonly selector: Selector };
 }
 
@@ -33,7 +33,7 @@ export class Matcher {
     this.spend = spend;
   }
 
-  /** Whether a selector finds an element. */
+  /** True if a selector matches an element. */
   matches(selector: Selector, element: XmlElement): boolean {
     if (!selector.tests.every((test) => test(element, this))) return false;
     const { before } = selector;
@@ -61,7 +61,7 @@ export class Matcher {
     return found;
   }
 
-  /** Whether the selector finds any of those that are reached step by step. */
+  /** True if the selector matches one of the elements that are reached step by step. */
   #reaches(
     kept: Map<Selector, Map<XmlElement, boolean>>,
     selector: Selector,

@@ -1,13 +1,13 @@
 import { splitOutside } from './declarations.ts';
 
-/** What a drawing is shown on. */
+/** The size of the screen that shows a drawing. */
 export interface Screen {
   /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What a screen without a pointer is, that shows a picture in usual light. @see Media Queries 5 */
+/** Features of a screen without a pointer, in usual light. @see Media Queries 5 */
 const traits: Readonly<Record<string, string>> = {
   'prefers-color-scheme': 'light',
   'prefers-reduced-motion': 'no-preference',
@@ -42,7 +42,7 @@ const lengths: Readonly<Record<string, number>> = {
   '': 1,
 };
 
-/** Whether a list of media queries holds; an empty one does. */
+/** True if a list of media queries matches; an empty one does. */
 export function matchesMedia(list: string, screen: Screen): boolean {
   return (
     list.trim() === '' || splitOutside(list, ',').some((query) => matchesQuery(query.trim().toLowerCase(), screen))
@@ -58,7 +58,7 @@ function matchesQuery(query: string, screen: Screen): boolean {
   return prefix === 'not' ? !holds : holds;
 }
 
-/** What a condition comes to; nothing where a part of it is not known. */
+/** The result of a condition; undefined if a part of it is unknown. */
 export type Answer = boolean | undefined;
 
 /** A condition of `not`, `and` and `or`, of which each part stands in parentheses. */

@@ -13,7 +13,7 @@ export const presentationAttributes: readonly string[] = [
   ...['transform-origin', 'unicode-bidi', 'vector-effect', 'visibility', 'white-space', 'word-spacing', 'writing-mode'],
 ];
 
-/** What a property that is not inherited is where nobody says anything: by name. */
+/** Initial values of properties that are not inherited. */
 export const initialValues: Readonly<Record<string, string>> = {
   'clip-path': 'none',
   display: 'inline',
@@ -37,7 +37,7 @@ export const initialValues: Readonly<Record<string, string>> = {
   'unicode-bidi': 'normal',
 };
 
-/** What an inherited property is where nobody says anything. @see SVG 2, "Property Index", and CSS by each name */
+/** Initial values of inherited properties. @see SVG 2, "Property Index", and CSS by each name */
 export const inheritedValues: Readonly<Record<string, string>> = {
   'clip-rule': 'nonzero',
   color: '#000',

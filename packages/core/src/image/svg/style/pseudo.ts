@@ -3,7 +3,7 @@ import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import { Matcher, type Selector, type Test } from './matcher.ts';
 import type { Argument } from './selector-source.ts';
 
-/** What a pseudo-class asks, and how much it counts. */
+/** The condition of a pseudo-class, and its specificity. */
 interface Pseudo {
   readonly test: Test;
   readonly specificity: number;

@@ -1,7 +1,7 @@
 import type { Selector } from './matcher.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What the names in selectors refer to. */
+/** The meaning of namespace prefixes in selectors. */
 interface SelectorScope {
   /** The namespaces by prefix; the default namespace has the empty prefix. */
   readonly namespaces: ReadonlyMap<string, string>;

@@ -21,7 +21,7 @@ export interface StyleSheet {
   readonly rules: readonly StyleRule[];
   /** The descriptors of each `@font-face`, by name. */
   readonly fontFaces: readonly ReadonlyMap<string, string>[];
-  /** What is not known here, each once: names of at-rules, and selectors. */
+  /** Names of unknown at-rules and selectors, each once. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -64,7 +64,7 @@ class Reading implements StyleSheet {
     this.#contents([0, tokens.count], { tokens, namespaces: new Map(), around: undefined, layer, depth });
   }
 
-  /** What stands in a sheet or a block: declarations, and rules among them, in their order. */
+  /** Reads the content of a sheet or a block: declarations and rules, in their order. */
   #contents(range: Range, place: Place): void {
     const { tokens, around, depth } = place;
     if (depth > mostDepth) {

@@ -5,7 +5,7 @@ import type { Validity } from './validity.ts';
 
 const noNamespaces: ReadonlyMap<string, string> = new Map();
 
-/** Whether a condition of `@supports` holds. @see CSS Conditional 4 */
+/** True if a condition of `@supports` holds. @see CSS Conditional 4 */
 export function isSupported(condition: string, validity: Validity): boolean {
   const asks = (part: string): Answer => {
     const [, selector] = /^selector\(([\s\S]*)\)$/i.exec(part) ?? [];

@@ -107,7 +107,7 @@ export class Tokens {
     return made.trim() + open.reverse().join('');
   }
 
-  /** What a string or an address lacks at the end of the file. */
+  /** The closing characters that a string or an address lacks at the end of the file. */
   #missingEnd(at: number): string {
     const raw = this.raw(at);
     if (this.types[at] === types.Url) return raw.endsWith(')') ? '' : ')';

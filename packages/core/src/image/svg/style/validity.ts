@@ -35,6 +35,7 @@ const { lexer } = fork({
     'stroke-dashoffset': '<length-percentage> | <number>',
     'stroke-dasharray': 'none | [ [ <length-percentage [0,∞]> | <number [0,∞]> ]+ ]#',
     'stroke-miterlimit': '<number [0,∞]>',
+    'fill-opacity': '<alpha-value>',
     'alignment-baseline': '| text-top | text-bottom | top | center | bottom',
     'dominant-baseline': '| text-top | text-bottom',
     'color-interpolation': 'auto | sRGB | linearRGB',

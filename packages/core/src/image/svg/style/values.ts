@@ -7,10 +7,10 @@ export type Values = ReadonlyMap<string, string>;
 const noValues: Values = new Map();
 const mostText = 10_000;
 const mostDepth = 32;
-/** What it costs to work one of them out. */
+/** Steps of work for computing one of them. */
 const propertyCost = 8_000;
 
-/** What the properties of one's own are for each element, those of its parents among them. @see CSS Variables 1 */
+/** The custom properties of each element, with those that it inherits. @see CSS Variables 1 */
 export class OwnProperties {
   readonly #stated: (element: XmlElement) => Values;
   readonly #spend: (cost: number) => void;
@@ -81,7 +81,7 @@ function endOf(text: string, from: number): number {
   return text.length;
 }
 
-/** What stands for a value that says no more than where it comes from. @see CSS Cascade 5, "Explicit Defaulting" */
+/** The value that a keyword such as `inherit` stands for. @see CSS Cascade 5, "Explicit Defaulting" */
 export function resolveKeyword(property: string, value: string | undefined): string | undefined {
   const word = value?.toLowerCase();
   const isInherited = Object.hasOwn(inheritedValues, property);

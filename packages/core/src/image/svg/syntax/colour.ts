@@ -1,17 +1,10 @@
 import { parseCssColour } from '../../../colour/css-colour.ts';
-import { multiplyTriple, type Triple } from '../../../colour/matrix3.ts';
+import type { Triple } from '../../../colour/matrix3.ts';
 import { oklabToSrgb, srgbToOklab } from '../../../colour/oklab.ts';
-import {
-  adaptation,
-  clampUnit,
-  d50,
-  d65,
-  decodeSrgb,
-  encodeSrgb,
-  labToXyz,
-  xyzToSrgb,
-} from '../../../colour/spaces.ts';
+import { clampUnit, labToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
 import { splitOutside } from '../style/declarations.ts';
+import { colourSpaces } from './colour-spaces.ts';
+import { parseRelativeColour } from './relative-colour.ts';
 
 const component = /^(?:none|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:%|deg|grad|rad|turn)?)$/;
 const maxLength = 5_000;
@@ -41,6 +34,10 @@ export function parseColour(text: string, current: Colour = black, depth = 0): C
   // Drawings are shown in light surroundings.
   if (name === 'light-dark')
     return depth < maxDepth ? parseColour(splitOutside(body, ',')[0] ?? '', current, depth + 1) : undefined;
+  if (/^from\s/.test(body.trimStart()))
+    return depth < maxDepth
+      ? parseRelativeColour(name, body, (origin) => parseColour(origin, current, depth + 1))
+      : undefined;
   if (name === 'color-mix') return depth < maxDepth ? mix(body, current, depth + 1) : undefined;
   const [components = '', opacity] = body.split('/');
   const words = components.trim().split(/[\s,]+/);
@@ -80,24 +77,8 @@ const spaces: Readonly<Record<string, Read | ((words: readonly string[]) => Trip
   color: ([space = '', ...parts]) => fromSpace(space, parts.map((part) => toNumber(part, 1)) as unknown as Triple),
 };
 
-/** Light of the primaries of Display P3 as XYZ under D65. @see CSS Color 4, "Sample code for Color Conversions" */
-const fromP3 = [
-  [0.4865709486482162, 0.26566769316909306, 0.1982172852343625],
-  [0.2289745640697488, 0.6917385218365064, 0.079286914093745],
-  [0, 0.04511338185890264, 1.043944368900976],
-] as const;
-
-const toD50 = adaptation(d65, d50);
-
 function fromSpace(space: string, parts: Triple): Triple | undefined {
-  const [one, two, three] = parts;
-  if (space === 'srgb') return parts;
-  if (space === 'srgb-linear') return [encodeSrgb(one), encodeSrgb(two), encodeSrgb(three)];
-  if (space === 'xyz-d50') return xyzToSrgb(parts);
-  if (space === 'xyz' || space === 'xyz-d65') return xyzToSrgb(multiplyTriple(toD50, parts));
-  if (space !== 'display-p3') return undefined;
-  const light: Triple = [decodeSrgb(one), decodeSrgb(two), decodeSrgb(three)];
-  return xyzToSrgb(multiplyTriple(toD50, multiplyTriple(fromP3, light)));
+  return Object.hasOwn(colourSpaces, space) ? colourSpaces[space]?.toRgb(parts) : undefined;
 }
 
 /** Two colours in parts, of sRGB or of Oklab. */

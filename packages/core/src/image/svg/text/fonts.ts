@@ -77,7 +77,7 @@ async function addFont(
   context: Context,
 ): Promise<void> {
   const plain = await unwrap(bytes, context);
-  const count = plain === undefined ? 0 : library.add(plain, overrides);
+  const count = plain === undefined ? 0 : await library.add(plain, overrides);
   if (count === 0) context.note('FONT_UNREADABLE', name);
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
+import { shareBuiltInFaces } from '../../../text/built-in-faces.ts';
 import { FontLibrary } from '../../../text/font-library.ts';
-import { startHarfBuzz } from '../../../text/harfbuzz/engine.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cascade } from '../style/cascade.ts';
 import type { ViewportSize } from './content.ts';
@@ -43,7 +43,7 @@ export class TextSetter {
   }
 
   async #loadFonts(): Promise<FontLibrary> {
-    const library = new FontLibrary(await startHarfBuzz(), (code, detail) => this.#context.note(code, detail));
+    const library = new FontLibrary(await shareBuiltInFaces(), (code, detail) => this.#context.note(code, detail));
     await addCallerFonts(library, this.#context);
     await addEmbeddedFonts(library, this.#source.cascade.fontFaces, this.#context);
     return library;

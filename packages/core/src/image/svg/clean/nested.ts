@@ -1,8 +1,7 @@
-import { startsWith } from '../../bytes/signature.ts';
-import type { Context } from '../../context.ts';
-import { ConversionError } from '../../errors.ts';
-import { unpackGzip } from '../compression/inflate.ts';
-import { decodeBody, decodeCharset, parseDataUrl } from './data-url.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { decodeBody, decodeCharset, parseDataUrl } from '../data-url.ts';
+import { mayHoldDrawing, svgMediaType, tooLong, unpackDrawing } from '../nested-source.ts';
 
 /** Cleans a nested drawing. */
 export type CleanNested = (source: Uint8Array | string) => Promise<string>;
@@ -56,15 +55,6 @@ export function escapeExceptPlaceholders(text: string, escapeText: (text: string
 const emptyPicture = 'data:,';
 /** Length of the start of a body that shows its type: a multiple of four, as base64 needs. */
 const sniffLength = 1024;
-const gzip = '\x1f\x8b';
-const svgMediaType = 'image/svg+xml';
-
-/** True if the media type says svg, or the bytes are gzip or markup. */
-export function mayHoldDrawing(mediaType: string, head: Uint8Array): boolean {
-  if (mediaType === svgMediaType || startsWith(head, gzip)) return true;
-  const text = Buffer.from(head.filter((byte) => byte > 0x20)).toString('latin1');
-  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?</.test(text) || text.startsWith('\xfe\xff');
-}
 
 async function cleanNestedReference(
   reference: string,
@@ -92,19 +82,4 @@ async function cleanNestedReference(
     }
   }
   return undefined;
-}
-
-export async function unpackDrawing(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array> {
-  if (!startsWith(bytes, gzip)) return bytes;
-  try {
-    return await unpackGzip(bytes, limits.maxTextBytes);
-  } catch (cause) {
-    const isTooLong = (cause as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
-    if (isTooLong) throw tooLong(limits.maxTextBytes + 1);
-    throw new ConversionError('IMAGE_DAMAGED', 'a compressed drawing (gzip) is damaged', { cause });
-  }
-}
-
-function tooLong(length: number): ConversionError {
-  return new ConversionError('OUTPUT_TOO_LARGE', `the drawing with its nested drawings has ${length} bytes of text`);
 }

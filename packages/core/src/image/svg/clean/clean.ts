@@ -1,13 +1,13 @@
-import type { Context } from '../../context.ts';
-import { ConversionError } from '../../errors.ts';
-import type { XmlElement } from '../../xml/element.ts';
-import { escapeAttribute, escapeText } from '../../xml/escape.ts';
-import { walkXml } from '../../xml/walk.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { escapeAttribute, escapeText } from '../../../xml/escape.ts';
+import { walkXml } from '../../../xml/walk.ts';
+import type { Viewport } from '../viewport.ts';
+import { fitRoot } from '../viewport.ts';
 import { cleanAttributes, isActive, isForeign } from './allowed.ts';
 import { escapeExceptPlaceholders, NestedDrawings } from './nested.ts';
 import { cleanStyle, keepReference } from './references.ts';
-import type { Viewport } from './viewport.ts';
-import { fitRoot } from './viewport.ts';
 
 /** Options for rewriting a drawing. */
 export interface CleanOptions {

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../xml/element.ts';
+import type { XmlElement } from '../../../xml/element.ts';
 import { cleanReference, cleanStyle, keepReference, type ReplaceReference } from './references.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openFixture } from '../../../test/fixtures.ts';
-import { convert } from '../../convert.ts';
-import type { Limits } from '../../limits.ts';
+import { openFixture } from '../../../../test/fixtures.ts';
+import { convert } from '../../../convert.ts';
+import type { Limits } from '../../../limits.ts';
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const inner = `<svg ${namespaces} width="9" height="9"><script>alert(1)</script><rect id="stays"/></svg>`;
