@@ -15,9 +15,9 @@ import { createClientLookup } from '../identity/store/sqlite/sqlite-client-looku
 import { createGrantStore } from '../identity/store/sqlite/sqlite-grant-store.ts';
 import { type Recognizer, Tokens } from '../identity/tokens.ts';
 import type { RetentionSweeperOptions } from '../jobs/retention-sweeper.ts';
-import type { ProxyTrust } from '../network/caller-address.ts';
+import type { ProxyTrust } from '../network/addresses/caller-address.ts';
+import type { ContextSource } from '../network/connections/trust.ts';
 import { fetchIntrospection, openTrustedAgent } from '../network/introspection.ts';
-import type { ContextSource } from '../network/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import { RateLimiter } from '../rate-limits/limiter.ts';
 import { RequestLimits } from '../rate-limits/request-limits.ts';

@@ -1,6 +1,6 @@
 import { emptyLog } from '../db/database.ts';
 import { RetentionSweeper } from '../jobs/retention-sweeper.ts';
-import type { SupersededFiles } from '../jobs/superseded.ts';
+import type { SupersededFiles } from '../jobs/run/superseded.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sweepWebhooks } from '../webhooks/sweep.ts';
