@@ -9,7 +9,7 @@ export interface LinkedFiles {
 const linkForms = [
   /\]\(<?([^)\s>]+)>?[^)]*\)/g, // [text](target "title"), also of images
   /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s>]+)>?(?:[ \t]+["'(].*)?$/gm, // [name]: target "title"
-  /\b(?:href|src)="([^"]+)"/g,
+  /\b(?:href|src|srcset)="([^"]+)"/g,
 ];
 
 /** Lists the relative links of pages that lead to no file or, if they have a fragment, to no anchor of a page. */
