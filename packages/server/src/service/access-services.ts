@@ -1,4 +1,5 @@
 import { AuthorizationServer } from '../authorization/authorization-server.ts';
+import { DevicePolls } from '../authorization/device-polls.ts';
 import type { loadAuthorizationKeys } from '../authorization/keys.ts';
 import { LogIn } from '../authorization/log-in.ts';
 import { LoginAttempts } from '../authorization/login-attempts.ts';
@@ -120,7 +121,8 @@ function openAuthorization(
   const attempts = new LoginAttempts({ store: attemptStore, digest, now });
   const logIn = new LogIn({ accounts, passwords, attempts });
   const userCodes = new UserCodeAttempts({ store: attemptStore, digest, now });
-  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, userCodes, keys, log, now });
+  const polls = new DevicePolls({ store: attemptStore, digest, now });
+  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, userCodes, polls, keys, log, now });
 }
 
 function sweepsOf({ grants, authorization, attempts, rates }: AccessStores): AccessServices['sweeps'] {

@@ -62,7 +62,8 @@ describe('the device flow', () => {
     const consentPage = await goToConsent(browser, device.user_code);
     expect(consentPage.html).toContain('<strong>Console and command line</strong> asks for permission');
     expect(consentPage.html).toContain('Allow this only if you have just started it yourself on your device.');
-    await expect(poll(device.device_code)).rejects.toEqual(errorOf('authorization_pending'));
+    // RFC 8628, "Device Access Token Response": less than five seconds after the poll before.
+    await expect(poll(device.device_code)).rejects.toEqual(errorOf('slow_down'));
     const done = await browser.submit(consentPage, '/allow');
     expect([done.status, done.html]).toEqual([200, expect.stringContaining('Your device is connected')]);
 
