@@ -63,12 +63,14 @@ async function runCommand(
   streams: AdminStreams,
 ): Promise<void> {
   const password = given.has('password-stdin') ? await readPassword(streams) : undefined;
-  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickAdminSettings(streams.environment, command)));
+  const { close, ...parts } = await openAdmin(
+    resolveSettings(serviceFlags, pickAdminSettings(streams.environment, command)),
+  );
   try {
     const output = await command.run(parts, { ...given, password });
     streams.write(isJson ? writeJson(output) : writeText(output));
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -1,6 +1,3 @@
-import type { Database } from 'better-sqlite3';
-import { openForeignVersion } from './foreign-version.ts';
-
 /** A cache of rows. Changes made by this process clear it; changes by other processes are detected by polling. */
 export interface RowCache<T> {
   get(key: string): T | undefined;
@@ -14,8 +11,8 @@ const maxRows = 10_000;
 /** Maximum age of a change by another process that is not yet seen. */
 const staleMs = 100;
 
-export function createRowCache<T>(database: Database): RowCache<T> {
-  const foreignVersion = openForeignVersion(database);
+/** `foreignVersion` returns a number that changes when another process writes. */
+export function createRowCache<T>(foreignVersion: () => number): RowCache<T> {
   const cache = new Map<string, T>();
   let [version, checkedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
   return {
