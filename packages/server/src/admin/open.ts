@@ -13,13 +13,14 @@ import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { AdminServices } from './command.ts';
 import { Erasure } from './erasure.ts';
 
-type AdminSettings = Pick<Settings, 'data' | 'rateLimits' | 'secretKey' | 'previousKeys'>;
+type AdminSettings = Pick<Settings, 'data' | 'databaseUrl' | 'rateLimits' | 'secretKey' | 'previousKeys'>;
 
 /** Opens the stores of a service that has been started before; it may be running. */
 export async function openAdmin(settings: AdminSettings): Promise<AdminServices & { close(): Promise<void> }> {
   const folder = resolve(settings.data);
   const limits = loadRateLimits(settings.rateLimits);
-  const stores = openStores(folder);
+  const { databaseUrl } = settings;
+  const stores = databaseUrl === undefined ? openSqlite(folder) : await openPostgres(databaseUrl);
   const { accounts: store, grants, jobs, webhooks, erasure, audit, removeTraces, now } = stores;
   const files = createDiskFiles({ folder: join(folder, 'files'), owner: 'admin' });
   return {
@@ -37,15 +38,26 @@ export async function openAdmin(settings: AdminSettings): Promise<AdminServices 
   };
 }
 
-function openStores(folder: string): Stores {
+async function openPostgres(url: string): Promise<Stores> {
+  const { openPostgresStores } = await import('../service/stores/postgres-stores.ts');
+  return openPostgresStores({ ...storeOptions, url, schema: 'require' });
+}
+
+const storeOptions = { now: undefined, keepFilesMs: 0, forgetQueries: false };
+
+function openSqlite(folder: string): Stores {
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {
     throw new SettingsError(
       `There is no database in "${folder}". Start the service once, or set its folder with --data (QUOIN_DATA).`,
     );
   }
-  const options = { now: undefined, keepFilesMs: 0, forgetQueries: false, onDamage: () => {} };
-  return createSqliteStores({ ...options, database: openDatabase(path), locks: join(folder, 'locks') });
+  return createSqliteStores({
+    ...storeOptions,
+    onDamage: () => {},
+    database: openDatabase(path),
+    locks: join(folder, 'locks'),
+  });
 }
 
 function openSecretKeys(

@@ -76,10 +76,10 @@ async function runCommand(
 
 /** Other settings of the service are not needed here, so invalid ones must not cause errors. */
 function pickAdminSettings(
-  { QUOIN_DATA, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY }: NodeJS.ProcessEnv,
+  { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY }: NodeJS.ProcessEnv,
   { usesSecretKey }: Command,
 ): NodeJS.ProcessEnv {
-  return { QUOIN_DATA, QUOIN_RATE_LIMITS, ...(usesSecretKey === true ? { QUOIN_SECRET_KEY } : {}) };
+  return { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, ...(usesSecretKey === true ? { QUOIN_SECRET_KEY } : {}) };
 }
 
 async function readPassword({ readInput }: AdminStreams): Promise<string> {

@@ -3,6 +3,8 @@ export interface RowCache<T> {
   get(key: string): T | undefined;
   set(key: string, row: T): T;
   clear(): void;
+  /** Changes whenever the cache is cleared: a row that was read before is then not to be cached. */
+  readonly generation: number;
 }
 
 /** The cache is cleared when it is full; rows in use are then read again. */
@@ -15,13 +17,22 @@ const staleMs = 100;
 export function createRowCache<T>(foreignVersion: () => number): RowCache<T> {
   const cache = new Map<string, T>();
   let [version, checkedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
+  let generation = 0;
+  const clear = (): void => {
+    generation += 1;
+    cache.clear();
+  };
   return {
+    get generation() {
+      return generation;
+    },
+    clear,
     get(key) {
       const now = performance.now();
       if (now - checkedAt > staleMs) {
         checkedAt = now;
         const found = foreignVersion();
-        if (found !== version) cache.clear();
+        if (found !== version) clear();
         version = found;
       }
       return cache.get(key);
@@ -31,6 +42,5 @@ export function createRowCache<T>(foreignVersion: () => number): RowCache<T> {
       cache.set(key, row);
       return row;
     },
-    clear: () => cache.clear(),
   };
 }

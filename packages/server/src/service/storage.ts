@@ -25,7 +25,7 @@ export interface Storage {
 
 interface StorageOptions {
   readonly folder: string;
-  readonly settings: Pick<Settings, 'keepFilesMs' | 'forgetQueries'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 'keepFilesMs' | 'forgetQueries'>;
   readonly now: (() => number) | undefined;
   readonly log: Logger;
   readonly signal: AbortSignal | undefined;
@@ -35,8 +35,27 @@ interface StorageOptions {
 export async function openStorage(options: StorageOptions, closing: ClosingStack): Promise<Storage> {
   const { folder } = options;
   const owner = randomUUID();
-  const stores = await openSqlite(options, owner, closing);
+  const { databaseUrl: url } = options.settings;
+  const stores = await (url === undefined ? openSqlite(options, owner, closing) : openPostgres(options, url, closing));
   return { owner, stores, files: createDiskFiles({ folder: join(folder, 'files'), owner }) };
+}
+
+/** Connects to the database server. Nothing of it is loaded without a database URL. */
+async function openPostgres(
+  { settings, now, log }: StorageOptions,
+  url: string,
+  closing: ClosingStack,
+): Promise<Stores> {
+  const { openPostgresStores } = await import('./stores/postgres-stores.ts');
+  const onConnectionLost = (err: unknown): void => log.warn({ err }, 'connection for notifications lost');
+  const stores = await openPostgresStores({
+    ...toStoreOptions(settings, now),
+    url,
+    schema: 'migrate',
+    onConnectionLost,
+  });
+  closing.add(() => stores.close());
+  return stores;
 }
 
 /** Locks the process id, then checks and opens the database in the data folder. */

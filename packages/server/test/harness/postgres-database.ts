@@ -22,7 +22,7 @@ export function setUpDatabase(): TestDatabase {
   const closing: (() => Promise<void>)[] = [];
   const open = async (url: string) => {
     const postgres = await openPostgres(url);
-    const feed = await openChangeFeed({ url, queries: postgres });
+    const feed = await openChangeFeed({ url, queries: postgres, slowPollMs: 2 ** 31 - 1 });
     closing.push(async () => {
       await feed.close();
       await postgres.close();

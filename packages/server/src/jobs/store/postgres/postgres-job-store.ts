@@ -1,5 +1,5 @@
 import { createBatcher } from '../../../db/postgres/batcher.ts';
-import type { ChangeFeed } from '../../../db/postgres/change-feed.ts';
+import type { ChangeFeed, Topic } from '../../../db/postgres/change-feed.ts';
 import type { Postgres } from '../../../db/postgres/postgres.ts';
 import { type Claim, isEnded, type Job, type JobEnd, type JobStage } from '../../job.ts';
 import { type JobRow, toJob } from '../job-rows.ts';
@@ -38,7 +38,7 @@ export function createJobStore(options: PostgresJobStoreOptions): JobStore {
   );
   const advance = createBatcher((given: readonly Advance[]) => advanceJobs(postgres, given), keyOfClaim);
   const finish = createBatcher((given: readonly Finish[]) => finishJobs(postgres, options, given), keyOfClaim);
-  const announce = <T>(result: T, ...topics: Parameters<ChangeFeed['announce']>): T => {
+  const announce = <T>(result: T, ...topics: Topic[]): T => {
     feed.announce(...topics);
     return result;
   };
