@@ -93,7 +93,6 @@ export const settingTable = {
     undefined,
     'a readable file with one or more certificates in PEM',
     certificateFile,
-    databaseUrl,
   ),
   'trusted-proxies': setting(
     'blocks',

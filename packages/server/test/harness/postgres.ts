@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { describe } from 'vitest';
 
 /** A PostgreSQL server of the tests' own, in a temporary folder. */
 export interface PostgresServer {
@@ -24,9 +23,6 @@ export interface PostgresServer {
 
 /** The folder of the programs of PostgreSQL's newest installed version; undefined if there is none. */
 export const postgresPrograms = findPrograms();
-
-/** Like `describe`. Without PostgreSQL the tests are skipped by name; continuous integration has it. */
-export const describeOnPostgres = describe.skipIf(postgresPrograms === undefined);
 
 function findPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';

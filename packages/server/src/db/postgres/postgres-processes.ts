@@ -58,7 +58,7 @@ export function createProcessRegistry(queries: Queries): PostgresProcesses {
            SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
              AND classid = $1::bigint::oid AND objid = lock_number::bigint::oid AND objsubid = 2) AS is_present
-         FROM processes`,
+         FROM process_keys`,
         [lockSpace],
       );
       if (!isConnected) return;
@@ -80,22 +80,22 @@ export function createProcessRegistry(queries: Queries): PostgresProcesses {
       return (unknown.get(owner) ?? 0) >= missesUntilGone;
     },
     async register(owner, keyId) {
-      await queries.run('INSERT INTO processes (owner, key_id, lock_number) VALUES ($1, $2, $3)', [
+      await queries.run('INSERT INTO process_keys (owner, key_id, lock_number) VALUES ($1, $2, $3)', [
         owner,
         keyId,
         lockNumber,
       ]);
     },
     async unregister(owner) {
-      await queries.run('DELETE FROM processes WHERE owner = $1', [owner]);
+      await queries.run('DELETE FROM process_keys WHERE owner = $1', [owner]);
     },
     async sweep() {
       const gone = [...misses].filter(([, count]) => count >= missesUntilGone).map(([owner]) => owner);
-      if (gone.length > 0) await queries.run('DELETE FROM processes WHERE owner = ANY($1)', [gone]);
+      if (gone.length > 0) await queries.run('DELETE FROM process_keys WHERE owner = ANY($1)', [gone]);
     },
     async countWithOtherKey(keyId) {
       const row = await queries.one<{ count: number }>(
-        `SELECT count(*) AS count FROM processes WHERE key_id <> $1 AND EXISTS (
+        `SELECT count(*) AS count FROM process_keys WHERE key_id <> $1 AND EXISTS (
            SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
              AND classid = $2::bigint::oid AND objid = lock_number::bigint::oid AND objsubid = 2)`,

@@ -279,7 +279,7 @@ CREATE TABLE write_probe (
 );
 
 -- The running processes, the key that each encrypts with, and the advisory lock that each holds while it runs.
-CREATE TABLE processes (
+CREATE TABLE process_keys (
   owner TEXT COLLATE "C" PRIMARY KEY,
   key_id TEXT NOT NULL,
   lock_number INTEGER NOT NULL

@@ -1,5 +1,4 @@
-import { describeOnPostgres } from '../../../../test/harness/postgres.ts';
-import { setUpDatabase } from '../../../../test/harness/postgres-database.ts';
+import { describeOnPostgres, setUpDatabase } from '../../../../test/harness/postgres-database.ts';
 import { describeJobStore } from '../job-store.suite.ts';
 import { createJobStore } from './postgres-job-store.ts';
 
