@@ -4,7 +4,7 @@ import { convert, type OutputType } from '@quoin/core';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
-import { buildLayout, buildPackage, imageFrame } from '../../packages/core/test/layout-builder.ts';
+import { buildLayout, buildPackage, imageFrame } from '../../packages/core/test/builders/layout-builder.ts';
 import type { Case } from '../measure.ts';
 
 const to = 'design_package';

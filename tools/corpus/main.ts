@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FormatInfo, formats, type OutputType } from '@quoin/core';
 import { acceptBetter, isBetter, isWorse, loadBaseline, saveBaseline, type Verdict } from './baseline.ts';
-import { darken } from './darken.ts';
 import { type CorpusFile, findCorpus, takeSample } from './files.ts';
-import { FontJudge } from './font-judge.ts';
+import { FontJudge } from './fonts/font-judge.ts';
 import type { Judge, JudgeResult } from './judgement.ts';
-import { LayoutJudge } from './layout-judge.ts';
-import { PictureJudge } from './picture-judge.ts';
-import { PodJudge } from './pod-judge.ts';
+import { LayoutJudge } from './layouts/layout-judge.ts';
+import { PodJudge } from './layouts/pod-judge.ts';
+import { darken } from './pictures/darken.ts';
+import { PictureJudge } from './pictures/picture-judge.ts';
 import { Converter } from './pool.ts';
 import { printTable, type Row } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { convert, inspect, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { loadDrawingFonts } from './drawing-fonts.ts';
 import { loadFile } from './files.ts';
+import { loadDrawingFonts } from './pictures/drawing-fonts.ts';
 
 // Converts files in a separate process, so that a crash, a hang or an out-of-memory error affects only one file.
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 
-const fonts = new URL('../../packages/core/test/fonts/', import.meta.url);
-const layouts = new URL('../../packages/core/test/layouts/', import.meta.url);
+const fonts = new URL('../../packages/core/test/font/fixtures/', import.meta.url);
+const layouts = new URL('../../packages/core/test/layout/fixtures/', import.meta.url);
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">
   <rect width="120" height="80" fill="#123456"/>
   <circle cx="60" cy="40" r="30" fill="#ffcc00"/>

@@ -22,7 +22,10 @@ beforeAll(async () => {
   folder = await openFixtures();
   for (const name of ['animated.gif', 'two-pages.tiff'])
     await copyFile(new URL(`../../packages/core/test/fixtures/${name}`, import.meta.url), join(folder, name));
-  await copyFile(new URL('../../packages/core/test/fonts/plain.otf', import.meta.url), join(folder, 'font.otf'));
+  await copyFile(
+    new URL('../../packages/core/test/font/fixtures/plain.otf', import.meta.url),
+    join(folder, 'font.otf'),
+  );
 });
 afterAll(() => closeFixtures(folder));
 

@@ -9,7 +9,7 @@ import {
   listedFont,
   paragraphOf,
   textFrame,
-} from '../../packages/core/test/layout-builder.ts';
+} from '../../packages/core/test/builders/layout-builder.ts';
 
 /** Folder of the samples of `npm start`. */
 export const sampleFolder = fileURLToPath(new URL('../../examples/sample', import.meta.url));

@@ -2,7 +2,7 @@ import { convert, inspect } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { falseLengths, flips, truncations } from '../../packages/core/test/damage.ts';
 import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
-import { fontNames, openFont } from '../../packages/core/test/font-fixtures.ts';
+import { fontNames, openFont } from '../../packages/core/test/font/font-fixtures.ts';
 
 const imageOutputs = ['jpg', 'png', 'svg', 'webp'] as const;
 const fontOutputs = ['ttf', 'otf', 'woff'] as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createGuard } from '../../packages/server/src/network/guard.ts';
+import { createGuard } from '../../packages/server/src/network/addresses/guard.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
 
 // Plain JavaScript, because it runs before anything is built.

@@ -42,7 +42,7 @@ describe('quoin convert', () => {
     ['wght=700,wdth=90', 700],
     ['Condensed Bold', 800],
   ])('converts the requested instance of a variable font: %s', async (instance, weight) => {
-    const source = new URL('../../core/test/fonts/varying.ttf', import.meta.url).pathname;
+    const source = new URL('../../core/test/font/fixtures/varying.ttf', import.meta.url).pathname;
     expect((await runQuoin(['convert', source, '-o', at('bold.ttf'), '--instance', instance])).code).toBe(0);
     expect((await inspect(readFileSync(at('bold.ttf')))).facts.weight).toBe(weight);
   });
@@ -119,7 +119,7 @@ describe('quoin convert', () => {
 });
 
 describe('a layout', () => {
-  const layouts = new URL('../../core/test/layouts/', import.meta.url);
+  const layouts = new URL('../../core/test/layout/fixtures/', import.meta.url);
   const copy = (name: string) => writeFileSync(at(name), readFileSync(new URL(name, layouts)));
 
   it('becomes a design package with its images and fonts', async () => {

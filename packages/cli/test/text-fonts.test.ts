@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, runQuoin } from './run.ts';
 
-const font = fileURLToPath(new URL('../../core/test/fonts/plain.ttf', import.meta.url)); // its family is Test
+const font = fileURLToPath(new URL('../../core/test/font/fixtures/plain.ttf', import.meta.url)); // its family is Test
 const label =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><text y="30" font-size="30" font-family="Test">afi</text></svg>';
 let folder: string;

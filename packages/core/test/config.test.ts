@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import type { ImageConfig } from '../src/image/config.ts';
 import { openFixture } from './fixtures.ts';
-import { blue, corners, decode, distance, lime, quadrants, red, white } from './pixels.ts';
+import { blue, corners, decode, distance, lime, quadrants, red, white } from './image/pixels.ts';
 
 async function sizeOf(config: ImageConfig, name = 'quadrants.png') {
   const { width, height } = await decode((await convert(openFixture(name), { to: 'png', config })).bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { openFixture } from './fixtures.ts';
-import { corners, decode, distance, quadrants, white } from './pixels.ts';
+import { corners, decode, distance, quadrants, white } from './image/pixels.ts';
 
 const sources = ['quadrants.jpg', 'progressive.jpg', 'quadrants.png', 'indexed.png', 'quadrants.webp', 'quadrants.gif'];
 const more = ['quadrants.bmp', 'rle8.bmp', 'quadrants.tiff', 'two-pages.tiff', 'quadrants.svg'];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import type { ImageConfig } from '../src/image/config.ts';
-import { blue, decode, distance, lime, type Pixel, red, white } from './pixels.ts';
+import { blue, decode, distance, lime, type Pixel, red, white } from './image/pixels.ts';
 import { sampleOf } from './thorough.ts';
 
 type Fit = 'max' | 'min' | 'exact' | 'crop';

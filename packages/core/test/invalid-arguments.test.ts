@@ -15,7 +15,7 @@ import { openFixture } from './fixtures.ts';
 import { countOf } from './thorough.ts';
 
 const png = openFixture('quadrants.png');
-const font = openFixture('../fonts/varying.ttf');
+const font = openFixture('../font/fixtures/varying.ttf');
 
 /** Transfers the bytes elsewhere, which detaches them. */
 function detach(bytes: Uint8Array<ArrayBuffer>): Uint8Array {

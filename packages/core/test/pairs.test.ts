@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
-import { packRows, writeBmp } from './bmp.ts';
+import { packRows, writeBmp } from './image/bmp.ts';
 
 const [width, height] = [48, 32];
 /** Colours that differ from pixel to pixel over a smooth gradient, so that a misplaced pixel is detected. */

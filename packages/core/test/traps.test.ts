@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { openFixture } from './fixtures.ts';
-import { blue, corners, decode, distance, lime, type Pixel, quadrants, red, white } from './pixels.ts';
-import { writeTiff } from './tiff.ts';
+import { blue, corners, decode, distance, lime, type Pixel, quadrants, red, white } from './image/pixels.ts';
+import { writeTiff } from './image/tiff.ts';
 
 /** The corners of `quadrants` after a clockwise quarter turn. */
 const turned: readonly Pixel[] = [blue, red, white, lime];

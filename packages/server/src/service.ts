@@ -5,7 +5,7 @@ import type { FileStore } from './files/file-store.ts';
 import { makeFolder } from './files/folder.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { RetentionSweeper } from './jobs/retention-sweeper.ts';
-import type { JobWatch } from './jobs/watch.ts';
+import type { JobWatch } from './jobs/run/watch.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { addGauges, createMetrics, type Metrics } from './operation/metrics.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawingOf, fill, lime, openRun, red } from '../../test/drawings.ts';
+import { drawingOf, fill, lime, openRun, red } from '../../test/drawing/drawings.ts';
 import { openFixture } from '../../test/fixtures.ts';
 import { convertWith } from '../convert.ts';
 import type { Format } from '../format.ts';

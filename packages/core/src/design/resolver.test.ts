@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { setAt } from '../../test/set-at.ts';
-import { loadCmykToSrgb } from '../colour/press-profile.ts';
+import { buildDesign, id, ids } from '../../test/builders/design-builder.ts';
+import { setAt } from '../../test/layout/set-at.ts';
+import { loadCmykToSrgb } from '../colour/icc/press-profile.ts';
 import { defaultLimits } from '../limits.ts';
 import { characterProperties } from '../models/design/character-properties.ts';
 import type { Design } from '../models/design/document.ts';

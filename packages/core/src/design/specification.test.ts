@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { setAt } from '../../test/set-at.ts';
+import { buildDesign, id, ids } from '../../test/builders/design-builder.ts';
+import { setAt } from '../../test/layout/set-at.ts';
 import { DesignError } from './design-error.ts';
 import schema from './schema/design-1.0.0.schema.json' with { type: 'json' };
 import { upgradeDesign } from './upgrade.ts';

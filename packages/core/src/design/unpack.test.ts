@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildBundle } from '../../test/design-builder.ts';
-import { setAt } from '../../test/set-at.ts';
+import { buildBundle } from '../../test/builders/design-builder.ts';
+import { setAt } from '../../test/layout/set-at.ts';
 import { ConversionRun } from '../context.ts';
 import { defaultLimits } from '../limits.ts';
 import { writeArchive } from '../zip/write.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildDesign, id, ids } from '../../test/design-builder.ts';
-import { setAt } from '../../test/set-at.ts';
+import { buildDesign, id, ids } from '../../test/builders/design-builder.ts';
+import { setAt } from '../../test/layout/set-at.ts';
 import { designVersion as modelVersion } from '../models/design/document.ts';
 import { DesignError } from './design-error.ts';
 import { createStandardSwatches } from './standard-swatches.ts';

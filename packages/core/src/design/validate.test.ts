@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildBundle, buildDesign, frameOf, id, ids } from '../../test/design-builder.ts';
-import { setAt } from '../../test/set-at.ts';
+import { buildBundle, buildDesign, frameOf, id, ids } from '../../test/builders/design-builder.ts';
+import { setAt } from '../../test/layout/set-at.ts';
 import { maxProblems } from './check/problem-list.ts';
 import { problemCodes } from './problem-codes.ts';
 import { isValid, validateBundle, validateDesign } from './validate.ts';

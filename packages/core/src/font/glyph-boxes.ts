@@ -1,4 +1,4 @@
-import type { Box } from '../outline/bounds.ts';
+import type { Box } from '../outline/measure/bounds.ts';
 
 /** The bounding boxes of a font's glyphs, by glyph index. Glyphs without an outline have no box. */
 export class GlyphBoxes {

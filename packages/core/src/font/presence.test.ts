@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../test/font-fixtures.ts';
+import { fontContext, openFont } from '../../test/font/font-fixtures.ts';
 import type { FontFile } from '../models/font-file.ts';
 import { requireGlyphs, requireNoInk } from './presence.ts';
 import { readSfnt } from './sfnt/read.ts';

@@ -1,6 +1,6 @@
 import { ConversionError } from '../errors.ts';
 import type { FontFile } from '../models/font-file.ts';
-import type { Box } from '../outline/bounds.ts';
+import type { Box } from '../outline/measure/bounds.ts';
 import { outlineKindOf } from './outline-kind.ts';
 import { readMaxp } from './tables/maxp.ts';
 import { requireTable } from './tables/require.ts';

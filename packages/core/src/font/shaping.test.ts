@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../test/font-fixtures.ts';
-import { words } from '../../test/glyf-builder.ts';
-import { patched } from '../../test/sfnt-builder.ts';
+import { words } from '../../test/builders/glyf-builder.ts';
+import { patched } from '../../test/builders/sfnt-builder.ts';
+import { fontContext, openFont } from '../../test/font/font-fixtures.ts';
 import { convert } from '../convert.ts';
 import { joinSfnt, layOutSfnt } from './sfnt/layout.ts';
 import { readSfnt } from './sfnt/read.ts';

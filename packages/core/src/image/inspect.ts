@@ -1,4 +1,4 @@
-import { readProfileName } from '../colour/profile-name.ts';
+import { readProfileName } from '../colour/icc/profile-name.ts';
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { Facts } from '../format.ts';

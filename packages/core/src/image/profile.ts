@@ -1,5 +1,5 @@
-import { readProfile } from '../colour/profile.ts';
-import { createTransform } from '../colour/transform.ts';
+import { readProfile } from '../colour/icc/profile.ts';
+import { createTransform } from '../colour/icc/transform.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { RasterFacts } from '../models/raster.ts';

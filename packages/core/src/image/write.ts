@@ -1,6 +1,6 @@
-import { convertPicture } from '../colour/link.ts';
-import { readProfile } from '../colour/profile.ts';
-import { createTransform, type Transform } from '../colour/transform.ts';
+import { readProfile } from '../colour/icc/profile.ts';
+import { createTransform, type Transform } from '../colour/icc/transform.ts';
+import { convertPicture } from '../colour/link/link.ts';
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, sample } from '../../test/outlines.ts';
-import { areaOf } from './area.ts';
+import { anyOutline, build, sample } from '../../test/font/outlines.ts';
 import { closeOutline, contoursOf, openOutline, reverseOutline } from './contour.ts';
+import { areaOf } from './measure/area.ts';
 import { recordOutline } from './outline.ts';
 
 const [open, closed] = [false, true].map((isClosed) =>

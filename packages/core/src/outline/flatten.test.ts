@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOutline, build, distanceTo, pathContext, sample } from '../../test/outlines.ts';
+import { anyOutline, build, distanceTo, pathContext, sample } from '../../test/font/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
 import { flattenOutline, flattenPen } from './flatten.ts';
 import { drawOutline, recordOutline, verb } from './outline.ts';

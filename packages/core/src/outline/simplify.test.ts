@@ -8,13 +8,13 @@ import {
   pathContext,
   sample,
   windingByAngles,
-} from '../../test/outlines.ts';
+} from '../../test/font/outlines.ts';
 import { countOf } from '../../test/thorough.ts';
-import { areaOf } from './area.ts';
 import { contoursOf, reverseOutline } from './contour.ts';
+import { areaOf } from './measure/area.ts';
+import { windingAt } from './measure/winding.ts';
 import { joinOutlines, type Outline, verb } from './outline.ts';
 import { simplifyOutline } from './simplify.ts';
-import { windingAt } from './winding.ts';
 
 function rectangle(x: number, y: number, width: number, height: number): Outline {
   return build({

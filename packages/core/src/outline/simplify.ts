@@ -1,10 +1,10 @@
 import { closeOutline } from './contour.ts';
 import { flattenOutline } from './flatten.ts';
 import type { Point } from './matrix.ts';
+import type { FillRule } from './measure/winding.ts';
 import { drawOutline, type Outline } from './outline.ts';
 import type { Pen } from './pen.ts';
 import { type PathContext, recordLimited, requireWithinSegmentLimit } from './segment-limit.ts';
-import type { FillRule } from './winding.ts';
 
 /**
  * Converts a filled outline to polygons that neither cross nor overlap: counter-clockwise (with y pointing up) around

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { build } from '../../test/outlines.ts';
-import { AreaPen } from './area.ts';
-import { BoundsPen } from './bounds.ts';
+import { build } from '../../test/font/outlines.ts';
 import { scaling } from './matrix.ts';
+import { AreaPen } from './measure/area.ts';
+import { BoundsPen } from './measure/bounds.ts';
 import { drawOutline } from './outline.ts';
 import { transformOutline, transformPen } from './transform.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openFont } from '../../test/font-fixtures.ts';
+import { openFont } from '../../test/font/font-fixtures.ts';
 import { loadTextFont } from '../assets/text-font.ts';
 import { FontLibrary } from './font-library.ts';
 import { type HarfBuzz, startHarfBuzz } from './harfbuzz/engine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainHeaders, verdicts } from './explain.ts';
 import type { HeaderQuestion } from './resolve.ts';
-import { parseRules } from './rules.ts';
+import { parseRules } from './rules/rules.ts';
 
 const matches = [
   'https://h.com/',

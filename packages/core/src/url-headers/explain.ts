@@ -1,9 +1,9 @@
-import { isSetByService } from './header-names.ts';
-import { covers } from './match.ts';
 import { type HeaderQuestion, type HeaderSource, type ResolvedHeaders, resolveHeaders } from './resolve.ts';
-import type { Rule } from './rules.ts';
-import { parseUrl } from './url.ts';
-import { splitUrl, type UrlParts } from './url-text.ts';
+import { isSetByService } from './rules/header-names.ts';
+import { covers } from './rules/match.ts';
+import type { Rule } from './rules/rules.ts';
+import { parseUrl } from './url/url.ts';
+import { splitUrl, type UrlParts } from './url/url-text.ts';
 
 /** The reasons why a source of headers wins or does not. The codes are public and stable. */
 export const verdicts = {

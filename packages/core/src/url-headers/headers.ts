@@ -1,8 +1,8 @@
-import { findNameFault, type NamePolicy } from './header-names.ts';
-import { findValueFaults } from './header-values.ts';
 import { limits } from './limits.ts';
-import { readMembers, wrongType } from './members.ts';
 import { memberField, type ProblemList } from './problems.ts';
+import { findNameFault, type NamePolicy } from './rules/header-names.ts';
+import { findValueFaults } from './rules/header-values.ts';
+import { readMembers, wrongType } from './rules/members.ts';
 
 /**
  * A header as the caller wrote it. Headers are a list of pairs, because `__proto__` is a valid header name.

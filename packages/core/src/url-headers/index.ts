@@ -15,13 +15,13 @@ export {
   type Verdict,
   verdicts,
 } from './explain.ts';
-export { allowedGroups, customPrefix, refusedGroups, refusedPrefix, setByService } from './header-names.data.ts';
-export type { Direction } from './header-names.ts';
 export type { Header } from './headers.ts';
 export { limits } from './limits.ts';
-export type { Match } from './match.ts';
-export { type OwnHeadersResult, parseOwnHeaders } from './own-headers.ts';
 export { type Problem, type ProblemCode, problemCodes } from './problems.ts';
 export { type HeaderQuestion, type HeaderSource, type ResolvedHeaders, resolveHeaders } from './resolve.ts';
-export { parseRules, type Rule, type RulesResult } from './rules.ts';
-export { type ParsedUrl, parseUrl, type UrlResult } from './url.ts';
+export { allowedGroups, customPrefix, refusedGroups, refusedPrefix, setByService } from './rules/header-names.data.ts';
+export type { Direction } from './rules/header-names.ts';
+export type { Match } from './rules/match.ts';
+export { type OwnHeadersResult, parseOwnHeaders } from './rules/own-headers.ts';
+export { parseRules, type Rule, type RulesResult } from './rules/rules.ts';
+export { type ParsedUrl, parseUrl, type UrlResult } from './url/url.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countOf } from '../../test/thorough.ts';
 import { explainHeaders } from './explain.ts';
-import type { Direction } from './header-names.ts';
-import { parseOwnHeaders } from './own-headers.ts';
 import { resolveHeaders } from './resolve.ts';
-import { parseRules, type Rule } from './rules.ts';
-import { parseUrl } from './url.ts';
+import type { Direction } from './rules/header-names.ts';
+import { parseOwnHeaders } from './rules/own-headers.ts';
+import { parseRules, type Rule } from './rules/rules.ts';
+import { parseUrl } from './url/url.ts';
 
 const common = ['a', 'a', 'a', 'a', 'a', 'b', 'b', '.', '..', ''];
 const rare = ['A', '%2e', '%2E.', '%2f', 'é', 'c d', "'", '...', '.x', '{x}'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Header } from './headers.ts';
 import { resolveHeaders } from './resolve.ts';
-import { parseRules, type Rule } from './rules.ts';
+import { parseRules, type Rule } from './rules/rules.ts';
 
 function rulesFor(headers: Record<string, Record<string, string>>): readonly Rule[] {
   const parsed = parseRules(Object.entries(headers).map(([match, given]) => ({ match, headers: given })));

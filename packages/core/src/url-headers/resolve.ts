@@ -1,8 +1,8 @@
-import { type Direction, isSetByService } from './header-names.ts';
 import type { Header } from './headers.ts';
-import { covers, outranks } from './match.ts';
-import type { Rule } from './rules.ts';
-import { parseUrl } from './url.ts';
+import { type Direction, isSetByService } from './rules/header-names.ts';
+import { covers, outranks } from './rules/match.ts';
+import type { Rule } from './rules/rules.ts';
+import { parseUrl } from './url/url.ts';
 
 /** The request for which headers are selected. */
 export interface HeaderQuestion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Part, Whole } from '../../test/archive-builder.ts';
-import { buildArchive, bytesOf, extraField } from '../../test/archive-builder.ts';
+import type { Part, Whole } from '../../test/builders/archive-builder.ts';
+import { buildArchive, bytesOf, extraField } from '../../test/builders/archive-builder.ts';
 import { foreignArchives } from '../../test/foreign-archives.data.ts';
 import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';

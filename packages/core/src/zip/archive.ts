@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { createChecksum } from './checksum.ts';
-import type { DirectoryEntry } from './directory.ts';
-import { readDirectory } from './directory.ts';
-import { findDirectory } from './end-record.ts';
 import { requireSizes, requireUnique, resolveEntryEnds } from './entry-checks.ts';
-import { isSystemFile, normalizeName } from './entry-name.ts';
 import { inflate } from './inflate.ts';
-import { takePacked } from './local-header.ts';
-import { bytesPerStep, method } from './records.ts';
+import type { DirectoryEntry } from './records/directory.ts';
+import { readDirectory } from './records/directory.ts';
+import { findDirectory } from './records/end-record.ts';
+import { isSystemFile, normalizeName } from './records/entry-name.ts';
+import { takePacked } from './records/local-header.ts';
+import { bytesPerStep, method } from './records/records.ts';
 
 /** One file in an archive. */
 export interface ArchiveEntry extends DirectoryEntry {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildArchive, extraField } from '../../test/archive-builder.ts';
+import { buildArchive, extraField } from '../../test/builders/archive-builder.ts';
 import { falseLengths, flips, truncations } from '../../test/damage.ts';
 import { foreignArchives } from '../../test/foreign-archives.data.ts';
 import { ConversionRun } from '../context.ts';

@@ -1,7 +1,7 @@
 import { ConversionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import type { DirectoryEntry } from './directory.ts';
-import { method } from './records.ts';
+import type { DirectoryEntry } from './records/directory.ts';
+import { method } from './records/records.ts';
 
 /** The maximum compression ratio of deflate: 258 bytes from a length and a distance code of one bit each. */
 const deflateRatio = 1032;

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createNoise } from '../../test/archive-builder.ts';
+import { createNoise } from '../../test/builders/archive-builder.ts';
 import { measureMemory } from '../../test/memory.ts';
 import { inflate } from './inflate.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildArchive } from '../../test/archive-builder.ts';
+import { buildArchive } from '../../test/builders/archive-builder.ts';
 import { isArchive, sniffNames } from './sniff.ts';
 
 const cut = (bytes: Uint8Array, length: number) => ({ head: bytes.subarray(0, length), tail: bytes.subarray(-length) });

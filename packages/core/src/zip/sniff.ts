@@ -1,4 +1,4 @@
-import { hasSignature, readerOf, signature } from './records.ts';
+import { hasSignature, readerOf, signature } from './records/records.ts';
 
 /** The start and the end of a file that sniffing reads. */
 interface FileEnds {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSparseArchive } from '../../test/archive-builder.ts';
+import { buildSparseArchive } from '../../test/builders/archive-builder.ts';
 import { measureMemory } from '../../test/memory.ts';
 import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNoise } from '../../test/archive-builder.ts';
+import { createNoise } from '../../test/builders/archive-builder.ts';
 import { countOf } from '../../test/thorough.ts';
 import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';

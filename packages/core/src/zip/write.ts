@@ -4,8 +4,8 @@ import { ConversionError } from '../errors.ts';
 import { createChecksum } from './checksum.ts';
 import { deflate } from './deflate.ts';
 import { requireUnique } from './entry-checks.ts';
-import { isSystemFile, requireSafeName } from './entry-name.ts';
-import { bytesPerStep, flag, method, saturated, signature } from './records.ts';
+import { isSystemFile, requireSafeName } from './records/entry-name.ts';
+import { bytesPerStep, flag, method, saturated, signature } from './records/records.ts';
 
 /** A file to write; `store` keeps it uncompressed, for files that a reader must find without inflating. */
 export interface NewEntry {

@@ -5,11 +5,11 @@ import type { Grant, GrantStore } from '../identity/store/grant-store.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { createFormToken, isFormToken } from './form-token.ts';
-import { IdleStorageDisabler } from './idle-storage-disabler.ts';
 import type { AuthorizationKeys } from './keys.ts';
-import { loadWithLoggedConsole } from './load-library.ts';
 import type { LogIn } from './log-in.ts';
-import { type ProviderCall, toProviderRequest } from './provider-request.ts';
+import { IdleStorageDisabler } from './provider/idle-storage-disabler.ts';
+import { loadWithLoggedConsole } from './provider/load-library.ts';
+import { type ProviderCall, toProviderRequest } from './provider/provider-request.ts';
 import type { AuthorizationStore } from './store/authorization-store.ts';
 import type { UserCodeAttempts } from './user-code-attempts.ts';
 import { describeCaller } from './userinfo.ts';
@@ -116,7 +116,7 @@ export class AuthorizationServer {
   }
 
   async #createProvider(issuer: string): Promise<OpenProvider> {
-    const { createProvider } = await loadWithLoggedConsole(() => import('./provider.ts'), this.#options.log);
+    const { createProvider } = await loadWithLoggedConsole(() => import('./provider/provider.ts'), this.#options.log);
     const { default: requestStorage } = await import('oidc-provider/lib/helpers/als.js');
     const provider = createProvider({ ...this.#options, issuer });
     const callback = provider.callback();

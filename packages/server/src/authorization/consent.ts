@@ -2,7 +2,7 @@ import { type Client, type Grant, interactionPolicy, type KoaContextWithOIDC } f
 import { isNativeRedirectUri } from '../identity/redirect-uri.ts';
 import { canUse, type OwnMetadata } from './client-metadata.ts';
 import { consolePath } from './paths.ts';
-import type { ProviderAccount } from './provider-account.ts';
+import type { ProviderAccount } from './provider/provider-account.ts';
 
 const { Check } = interactionPolicy;
 

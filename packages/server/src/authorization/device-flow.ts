@@ -1,9 +1,9 @@
 import type { Configuration, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { renderDeviceConfirmPage, renderDeviceDonePage, renderDevicePage } from './device-page.ts';
-import { pageHeaders } from './page.ts';
+import { renderDeviceConfirmPage, renderDeviceDonePage, renderDevicePage } from './pages/device-page.ts';
+import { pageHeaders } from './pages/page.ts';
 import { authorizationPaths as paths } from './paths.ts';
-import { addressOf } from './provider-request.ts';
-import { renderFailure } from './responses.ts';
+import { addressOf } from './provider/provider-request.ts';
+import { renderFailure } from './provider/responses.ts';
 import type { UserCodeAttempts } from './user-code-attempts.ts';
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>;

@@ -5,7 +5,7 @@ import type { User } from '../identity/store/account-store.ts';
 import { canUse, type OwnMetadata } from './client-metadata.ts';
 import { ownMetadataOf } from './consent.ts';
 import { InteractionNotFound } from './interaction-not-found.ts';
-import type { ProviderRequest } from './provider-request.ts';
+import type { ProviderRequest } from './provider/provider-request.ts';
 
 /** A login or consent that a visitor has to complete. */
 export interface PendingInteraction {

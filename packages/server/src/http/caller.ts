@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ProxyTrust, resolveCallerAddress } from '../network/caller-address.ts';
+import { type ProxyTrust, resolveCallerAddress } from '../network/addresses/caller-address.ts';
 import type { RequestLimits } from '../rate-limits/request-limits.ts';
 import { applyRateDecision } from './access-hook.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { isInNetworks, type Network, subscriberOf, unwrapAddress } from '../network/addresses.ts';
+import { isInNetworks, type Network, subscriberOf, unwrapAddress } from '../network/addresses/addresses.ts';
 import type { Logger } from '../operation/log.ts';
 
 export interface ConnectionLimitOptions {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createCipher, DecryptionError } from '../cipher.ts';
 import { HeaderEncryption, headersPurpose } from './header-encryption.ts';
-import type { JobHeaders } from './order.ts';
+import type { JobHeaders } from './order/order.ts';
 
 const headers: JobHeaders = {
   source: [['X-Api-Key', 'secret-äöü']],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Cipher, createCipher, deriveKey } from '../cipher.ts';
-import type { JobHeaders } from './order.ts';
+import type { JobHeaders } from './order/order.ts';
 
 /** The purpose of the key that encrypts the headers of jobs. */
 export const headersPurpose = 'quoin job headers 1';

@@ -2,9 +2,9 @@ import { toCanonicalJson } from '../canonical-json.ts';
 import { RefusedBody } from '../problem.ts';
 import type { HeaderEncryption } from './header-encryption.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
-import { type JobOrder, parseJobOrder, parseRetry, type RetryOrder, toRetriedOrder } from './order.ts';
+import { type JobOrder, parseJobOrder, parseRetry, type RetryOrder, toRetriedOrder } from './order/order.ts';
+import type { JobWatch } from './run/watch.ts';
 import type { JobPage, JobStore } from './store/job-store.ts';
-import type { JobWatch } from './watch.ts';
 
 /** A refused request about a job. Routes map the reason to a response. */
 export class JobRefusal extends Error {

@@ -1,6 +1,6 @@
 import type { FileKind } from '../files/file-store.ts';
-import { mediaTypeOf } from './conversions.ts';
 import { type FileFacts, isEnded, type Job } from './job.ts';
+import { mediaTypeOf } from './order/conversions.ts';
 
 /** The members shared by all representations of a job. @see the specification, "Conversion job" */
 function sharedMembersOf(job: Job) {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Header, ParsedUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
-import { RequestTracker } from './connection-slot.ts';
+import { RequestTracker } from './connections/connection-slot.ts';
 import type { Deadline } from './deadline.ts';
 import { NetworkError, showUrl, toTransferError } from './failure.ts';
 

@@ -1,12 +1,12 @@
 import type { ParsedUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
-import { openAgent } from './agent.ts';
+import { openAgent } from './connections/agent.ts';
+import type { ContextSource } from './connections/trust.ts';
 import { startDeadline } from './deadline.ts';
 import { decodeBody, parseCodings } from './decode.ts';
 import { type HttpResponse, headerOf, openExchange, readBody } from './exchange.ts';
 import { NetworkError, showUrl } from './failure.ts';
 import { toStatusError } from './status.ts';
-import type { ContextSource } from './trust.ts';
 
 /** The operator's authorization server, and the client credentials used there. */
 export interface IntrospectionServer {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Header } from '@quoin/core/url-headers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AgentOptions } from './agent.ts';
-import { createGuard } from './guard.ts';
+import { createGuard } from './addresses/guard.ts';
+import type { AgentOptions } from './connections/agent.ts';
 import { postEvent } from './post.ts';
 import { type Authority, openAuthority } from './test-authority.ts';
 import {

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
-import { parseNetwork } from './addresses.ts';
-import { type AgentOptions, openAgent } from './agent.ts';
-import { createGuard } from './guard.ts';
-import { createTrustingContext } from './trust.ts';
+import { parseNetwork } from './addresses/addresses.ts';
+import { createGuard } from './addresses/guard.ts';
+import { type AgentOptions, openAgent } from './connections/agent.ts';
+import { createTrustingContext } from './connections/trust.ts';
 
 /** A test server on a loopback address, with counters. */
 export interface TestServer {

@@ -1,6 +1,6 @@
 import { allowedGroups, customPrefix, limits, refusedGroups, refusedPrefix } from '@quoin/core/url-headers';
-import { inputTypes, isImageOutput, outputsOf, outputTypes } from '../jobs/conversions.ts';
-import { orderSchema, retrySchema } from '../jobs/order-schema.ts';
+import { inputTypes, isImageOutput, outputsOf, outputTypes } from '../jobs/order/conversions.ts';
+import { orderSchema, retrySchema } from '../jobs/order/order-schema.ts';
 import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Schema } from './types.ts';
 

@@ -1,5 +1,5 @@
+import { scopeDescriptions } from '../authorization/pages/scope-descriptions.data.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
-import { scopeDescriptions } from '../authorization/scope-descriptions.data.ts';
 import type { ApiOperation, SecurityScheme } from './types.ts';
 
 export const bearer = {

@@ -1,4 +1,4 @@
-import { subscriberOf } from '../network/addresses.ts';
+import { subscriberOf } from '../network/addresses/addresses.ts';
 import type { RateFields } from './fields.ts';
 import type { QuotaUse, RateLimiter } from './limiter.ts';
 import type { RateDecision } from './meter.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizationServer } from '../authorization/authorization-server.ts';
-import { isHashedId } from '../authorization/hashed-id.ts';
 import { describeAuthorizationServer } from '../authorization/metadata.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
-import type { ProviderCall } from '../authorization/provider-request.ts';
+import { isHashedId } from '../authorization/provider/hashed-id.ts';
+import type { ProviderCall } from '../authorization/provider/provider-request.ts';
 import { requireGrant } from '../http/access-hook.ts';
 import { callerAddress, requireTokenQuota, type TokenQuotaOptions } from '../http/caller.ts';
 import { acceptForms, findFormFault } from '../http/forms.ts';

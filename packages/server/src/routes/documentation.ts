@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/not-found.ts';
 import { parseQuery } from '../http/query.ts';
 import { createDocument } from '../openapi/document.ts';
-import { contentSecurityPolicy, renderDocumentation } from '../openapi/page.ts';
+import { contentSecurityPolicy, renderDocumentation } from '../openapi/page/page.ts';
 import { noQuery } from '../schemas/page.ts';
 
 export interface DocumentationRouteOptions {

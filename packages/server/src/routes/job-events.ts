@@ -3,7 +3,7 @@ import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { isEnded, type Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { JobWatch } from '../jobs/watch.ts';
+import type { JobWatch } from '../jobs/run/watch.ts';
 import { toStateEvent } from '../jobs/wire.ts';
 import { noQuery } from '../schemas/page.ts';
 import { readConfig } from './jobs.ts';

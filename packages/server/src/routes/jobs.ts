@@ -3,7 +3,7 @@ import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { JobWatch } from '../jobs/watch.ts';
+import type { JobWatch } from '../jobs/run/watch.ts';
 import { toCreated, toDetail, toEntry } from '../jobs/wire.ts';
 import { listQuery, readQuery } from '../schemas/jobs.ts';
 import { noQuery, toPage } from '../schemas/page.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizationServer } from '../authorization/authorization-server.ts';
-import { renderConsentPage } from '../authorization/consent-page.ts';
 import type { LogInResult } from '../authorization/log-in.ts';
-import { type FormFault, renderLogInPage } from '../authorization/log-in-page.ts';
-import { pageHeaders } from '../authorization/page.ts';
+import { renderConsentPage } from '../authorization/pages/consent-page.ts';
+import { type FormFault, renderLogInPage } from '../authorization/pages/log-in-page.ts';
+import { pageHeaders } from '../authorization/pages/page.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import { callerAddress } from '../http/caller.ts';
 import { acceptForms } from '../http/forms.ts';

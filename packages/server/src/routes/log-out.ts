@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { renderLoggedOutPage, renderLogOutPage } from '../authorization/log-out-page.ts';
-import { pageHeaders } from '../authorization/page.ts';
+import { renderLoggedOutPage, renderLogOutPage } from '../authorization/pages/log-out-page.ts';
+import { pageHeaders } from '../authorization/pages/page.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import { acceptForms } from '../http/forms.ts';
 import { type AuthorizationRouteOptions, toProviderCall } from './authorization.ts';

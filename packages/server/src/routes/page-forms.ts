@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthorizationServer } from '../authorization/authorization-server.ts';
-import { renderFailurePage } from '../authorization/failure-page.ts';
 import { InteractionNotFound } from '../authorization/interaction-not-found.ts';
-import { pageHeaders } from '../authorization/page.ts';
+import { renderFailurePage } from '../authorization/pages/failure-page.ts';
+import { pageHeaders } from '../authorization/pages/page.ts';
 import { toHttpError } from '../http/errors.ts';
 import { findFormFault } from '../http/forms.ts';
 import { HttpError } from '../wire-error.ts';

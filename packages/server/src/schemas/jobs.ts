@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inputTypes, outputTypes } from '../jobs/conversions.ts';
 import { jobStatuses } from '../jobs/job.ts';
+import { inputTypes, outputTypes } from '../jobs/order/conversions.ts';
 import { pageOf, pageQuery, time, wholeNumber } from './page.ts';
 
 export const listQuery = z.strictObject({

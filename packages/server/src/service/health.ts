@@ -1,4 +1,4 @@
-import { createDiskSpaceCheck } from '../jobs/disk-space.ts';
+import { createDiskSpaceCheck } from '../jobs/run/disk-space.ts';
 import type { HealthCheck } from '../operation/health.ts';
 import type { Logger } from '../operation/log.ts';
 import { WriteProbe } from '../operation/write-probe.ts';

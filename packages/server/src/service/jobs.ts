@@ -1,9 +1,9 @@
 import type { Job } from '../jobs/job.ts';
-import { createJobSteps } from '../jobs/job-steps.ts';
 import { Jobs } from '../jobs/jobs.ts';
-import { Runner } from '../jobs/runner.ts';
-import { SupersededFiles } from '../jobs/superseded.ts';
-import { JobWatch } from '../jobs/watch.ts';
+import { createJobSteps } from '../jobs/run/job-steps.ts';
+import { Runner } from '../jobs/run/runner.ts';
+import { SupersededFiles } from '../jobs/run/superseded.ts';
+import { JobWatch } from '../jobs/run/watch.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { createRequestId } from '../request-id.ts';

@@ -1,5 +1,5 @@
 import { RetentionSweeper } from '../jobs/retention-sweeper.ts';
-import type { SupersededFiles } from '../jobs/superseded.ts';
+import type { SupersededFiles } from '../jobs/run/superseded.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sweepWebhooks } from '../webhooks/sweep.ts';

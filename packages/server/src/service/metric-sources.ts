@@ -1,4 +1,4 @@
-import type { Runner } from '../jobs/runner.ts';
+import type { Runner } from '../jobs/run/runner.ts';
 import type { MetricSources } from '../operation/metrics.ts';
 import type { DeliveryService } from '../webhooks/delivery-service.ts';
 import type { Pool } from '../workers/pool.ts';

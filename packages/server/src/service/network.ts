@@ -1,7 +1,7 @@
 import type { ClosingStack } from '../closing-stack.ts';
-import { openAgent } from '../network/agent.ts';
-import { createGuard, type Guard } from '../network/guard.ts';
-import { type ContextSource, openDefaultTrust, openTrust } from '../network/trust.ts';
+import { createGuard, type Guard } from '../network/addresses/guard.ts';
+import { openAgent } from '../network/connections/agent.ts';
+import { type ContextSource, openDefaultTrust, openTrust } from '../network/connections/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Settings } from '../settings/settings.ts';
 

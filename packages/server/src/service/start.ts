@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClosingStack } from '../closing-stack.ts';
 import type { RetentionSweeper } from '../jobs/retention-sweeper.ts';
-import type { Runner } from '../jobs/runner.ts';
+import type { Runner } from '../jobs/run/runner.ts';
 import type { DeliveryService } from '../webhooks/delivery-service.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { AccessServices } from './access-services.ts';

@@ -1,4 +1,4 @@
-import type { ContextSource } from '../network/trust.ts';
+import type { ContextSource } from '../network/connections/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { createRequestId } from '../request-id.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParsedUrl } from '@quoin/core/url-headers';
-import type { Network } from '../network/addresses.ts';
-import type { ProxyHeader } from '../network/caller-address.ts';
+import type { Network } from '../network/addresses/addresses.ts';
+import type { ProxyHeader } from '../network/addresses/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
 import { settingTable } from './table.ts';
 import type { HostAndPort } from './values.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { parseNetwork } from '../network/addresses.ts';
-import { proxyHeaders } from '../network/caller-address.ts';
+import { parseNetwork } from '../network/addresses/addresses.ts';
+import { proxyHeaders } from '../network/addresses/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
 import {
   certificateFile,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
-import { readCertificates } from '../network/trust.ts';
+import { readCertificates } from '../network/connections/trust.ts';
 
 /** A host and a port. */
 export interface HostAndPort {

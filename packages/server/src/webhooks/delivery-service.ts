@@ -1,7 +1,7 @@
 import type { Cipher } from '../cipher.ts';
-import { openAgent } from '../network/agent.ts';
-import type { Guard } from '../network/guard.ts';
-import type { ContextSource } from '../network/trust.ts';
+import type { Guard } from '../network/addresses/guard.ts';
+import { openAgent } from '../network/connections/agent.ts';
+import type { ContextSource } from '../network/connections/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { createSystemClock } from './clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildDesign, frameOf, id, ids } from '../../../test/design-builder.ts';
+import { buildDesign, frameOf, id, ids } from '../../../test/builders/design-builder.ts';
 import type { Design } from '../../models/design/document.ts';
 import type { List } from '../../models/design/paragraph-properties.ts';
 import type { Paragraph, Run, Story } from '../../models/design/stories.ts';

@@ -3,7 +3,7 @@ import type { DesignInput } from '../../models/design/document.ts';
 import type { Styles } from '../../models/design/styles.ts';
 import type { ColorSwatch, GradientStop } from '../../models/design/swatches.ts';
 import { nullPen } from '../../outline/pen.ts';
-import { parseSvgPath } from '../../outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../outline/svg/svg-path-parser.ts';
 import { findCycles } from './cycles.ts';
 import { quote } from './descriptions.ts';
 import { childPath } from './parts-by-id.ts';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildBundle } from '../../../test/design-builder.ts';
+import { buildBundle } from '../../../test/builders/design-builder.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { templateBundle } from '../../models/design/bundle.ts';
 import { toJsonSchemas } from '../../models/design/json-schema.ts';

@@ -1,8 +1,8 @@
 import type { Clip, ClipShape } from '../../models/drawing/clip.ts';
 import type { FillNode, GroupNode, Mask } from '../../models/drawing/nodes.ts';
-import { boundsOf } from '../../outline/bounds.ts';
 import { identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
-import { toSvgPath } from '../../outline/svg-path.ts';
+import { boundsOf } from '../../outline/measure/bounds.ts';
+import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { transformAttribute } from './format.ts';
 import { decimalsOf, type Scope } from './scope.ts';

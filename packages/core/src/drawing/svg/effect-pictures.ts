@@ -1,5 +1,5 @@
 import type { DrawingNode, FilterEffect } from '../../models/drawing/nodes.ts';
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { Definitions } from './definitions.ts';
 import { boxAttributes, formatNumber } from './format.ts';
 import { svgRoot } from './root.ts';

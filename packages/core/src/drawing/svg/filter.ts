@@ -1,5 +1,5 @@
 import type { Filter, FilterEffect } from '../../models/drawing/nodes.ts';
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { pictureEffect } from './effect-pictures.ts';
 import { inputsOf, resultName, writeEffect } from './effects.ts';
 import { boxAttributes } from './format.ts';

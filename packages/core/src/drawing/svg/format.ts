@@ -1,7 +1,7 @@
 import type { Triple } from '../../colour/matrix3.ts';
 import { clampUnit } from '../../colour/spaces.ts';
-import type { Box } from '../../outline/bounds.ts';
 import type { Matrix } from '../../outline/matrix.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 
 /** Significant digits of factors, which are multiplied with coordinates. */
 const factorDigits = 7;

@@ -1,7 +1,7 @@
 import type { GlyphFont, GlyphPosition, GlyphsNode } from '../../models/drawing/nodes.ts';
 import { identity, invertMatrix, joinMatrices, type Matrix, scaling } from '../../outline/matrix.ts';
 import { drawOutline, type Outline, recordOutline } from '../../outline/outline.ts';
-import { toSvgPath } from '../../outline/svg-path.ts';
+import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformPen } from '../../outline/transform.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { formatNumber, opacityAttribute, transformAttribute } from './format.ts';

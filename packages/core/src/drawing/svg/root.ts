@@ -1,4 +1,4 @@
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { formatNumber } from './format.ts';
 
 /** The start tag of an svg. `xlink:href` is used because Inkscape and older viewers know nothing else. */

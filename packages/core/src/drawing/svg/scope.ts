@@ -1,5 +1,5 @@
-import type { Box } from '../../outline/bounds.ts';
 import { identity, invertMatrix, joinMatrices, type Matrix, transformPoint } from '../../outline/matrix.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 
 /** The coordinate system in which nodes are written. */
 export interface Scope {

@@ -4,7 +4,7 @@ import { identity, type Matrix } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
 import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
-import { toSvgPath } from '../../outline/svg-path.ts';
+import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { formatFactor, formatNumber, opacityAttribute, transformAttribute } from './format.ts';
 import { paintValue } from './paint.ts';

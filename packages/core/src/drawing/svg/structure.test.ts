@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawingCases } from '../../../test/drawing-cases.data.ts';
+import { drawingCases } from '../../../test/drawing/drawing-cases.data.ts';
 import {
   clipOf,
   drawingOf,
@@ -22,13 +22,13 @@ import {
   testFont,
   white,
   whole,
-} from '../../../test/drawings.ts';
+} from '../../../test/drawing/drawings.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { DrawingNode, GroupNode } from '../../models/drawing/nodes.ts';
-import { coverOutline } from '../../outline/coverage.ts';
 import { joinMatrices, type Matrix, translation } from '../../outline/matrix.ts';
+import { coverOutline } from '../../outline/measure/coverage.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { type DrawingSvgOptions, writeDrawingSvg } from './write.ts';
 

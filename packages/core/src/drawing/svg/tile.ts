@@ -1,6 +1,6 @@
 import type { DrawingNode, GroupNode, TilePaint } from '../../models/drawing/nodes.ts';
-import type { Box } from '../../outline/bounds.ts';
 import { translation } from '../../outline/matrix.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
 import { boxAttributes, transformAttribute } from './format.ts';
 import { decimalsOf, enterScope, isUpright, type Scope } from './scope.ts';

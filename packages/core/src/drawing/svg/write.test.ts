@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawingCases } from '../../../test/drawing-cases.data.ts';
-import { drawingOf, openRun } from '../../../test/drawings.ts';
+import { drawingCases } from '../../../test/drawing/drawing-cases.data.ts';
+import { drawingOf, openRun } from '../../../test/drawing/drawings.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import { writeDrawingSvg } from './write.ts';
 

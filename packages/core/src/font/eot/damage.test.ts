@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { compactOf, eotOf, xored } from '../../../test/builders/eot-builder.ts';
+import { compositeOf } from '../../../test/builders/glyf-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { compactOf, eotOf, xored } from '../../../test/eot-builder.ts';
-import { fontContext } from '../../../test/font-fixtures.ts';
-import { compositeOf } from '../../../test/glyf-builder.ts';
-import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
+import { fontContext } from '../../../test/font/font-fixtures.ts';
+import { makeFont, simpleGlyph } from '../../../test/font/quadratic-font.ts';
 import { ConversionError } from '../../errors.ts';
 import { joinSfnt, layOutSfnt } from '../sfnt/layout.ts';
 import { writeTtf } from '../sfnt/write.ts';

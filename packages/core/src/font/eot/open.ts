@@ -4,11 +4,11 @@ import { bytesPerStep } from '../budget.ts';
 import { readAdjustment } from '../sfnt/checksum.ts';
 import { findFaces } from '../sfnt/faces.ts';
 import { readFace } from '../sfnt/read.ts';
-import { decodeCtf } from './ctf.ts';
 import { findFaults } from './faults.ts';
 import { eotFlag } from './flags.ts';
 import { type EotHeader, malformed, readHeader } from './header.ts';
-import { unpackMtx } from './mtx.ts';
+import { decodeCtf } from './mtx/ctf.ts';
+import { unpackMtx } from './mtx/mtx.ts';
 import { type EotTexts, readTexts } from './texts.ts';
 
 /** An EOT with its decompressed font. */

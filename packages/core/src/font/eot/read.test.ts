@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { compactOf, ctfOf, type EotParts, eotOf, mtxOf, mtxOfBlocks, xored } from '../../../test/eot-builder.ts';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { compositeOf, words } from '../../../test/glyf-builder.ts';
-import { packLzcomp } from '../../../test/lzcomp-builder.ts';
-import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { joined, patched } from '../../../test/sfnt-builder.ts';
+import {
+  compactOf,
+  ctfOf,
+  type EotParts,
+  eotOf,
+  mtxOf,
+  mtxOfBlocks,
+  xored,
+} from '../../../test/builders/eot-builder.ts';
+import { compositeOf, words } from '../../../test/builders/glyf-builder.ts';
+import { packLzcomp } from '../../../test/builders/lzcomp-builder.ts';
+import { joined, patched } from '../../../test/builders/sfnt-builder.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
+import { makeFont, simpleGlyph } from '../../../test/font/quadratic-font.ts';
 import { convert } from '../../convert.ts';
 import { inspect } from '../../inspect.ts';
 import type { FontFile } from '../../models/font-file.ts';

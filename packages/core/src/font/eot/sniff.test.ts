@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eotOf } from '../../../test/eot-builder.ts';
-import { patched } from '../../../test/sfnt-builder.ts';
+import { eotOf } from '../../../test/builders/eot-builder.ts';
+import { patched } from '../../../test/builders/sfnt-builder.ts';
 import { sniffEot } from './sniff.ts';
 
 const sniff = (head: Uint8Array) => sniffEot({ head, tail: new Uint8Array(0) });

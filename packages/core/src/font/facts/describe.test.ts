@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { entryOffset, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, patchedU32, u32Of } from '../../../test/builders/sfnt-builder.ts';
+import { expectedOf, fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
 import { describeEmbedding } from './embedding.ts';

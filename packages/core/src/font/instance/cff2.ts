@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import { BoundsPen } from '../../outline/bounds.ts';
 import type { CffFont } from '../../outline/cff/font.ts';
 import { readCff } from '../../outline/cff/read.ts';
 import { CharstringList } from '../../outline/cff/write/charstrings/charstring-list.ts';
 import { writeCff } from '../../outline/cff/write/font.ts';
 import { planWidths } from '../../outline/cff/write/widths.ts';
+import { BoundsPen } from '../../outline/measure/bounds.ts';
 import { drawOutline, type Outline } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
-import type { Tuple } from '../../outline/region.ts';
 import { recordLimited } from '../../outline/segment-limit.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { withGlyphInError } from '../glyph-in-error.ts';
 import { updateMetrics } from '../outline-format/metrics.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../test/font-fixtures.ts';
+import { fontContext } from '../../../test/font/font-fixtures.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
-import { instantiateBase } from './base.ts';
 import { instantiateColr } from './colr.ts';
-import { valueFormat } from './value-format.ts';
+import { instantiateBase } from './layout/base.ts';
+import { valueFormat } from './layout/value-format.ts';
 
 const { context } = fontContext();
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { openItemVariationStore } from '../../outline/item-variation-store.ts';
-import type { Tuple } from '../../outline/region.ts';
+import { openItemVariationStore } from '../../outline/variations/item-variation-store.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import { implicitDeltaIndex, readIndexMap } from '../variations/index-map.ts';
 import { StoreInstancer } from '../variations/store-instancer.ts';
 import { type PaintForm, paintForms } from './paint-forms.data.ts';

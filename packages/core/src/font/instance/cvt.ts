@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import type { Tuple } from '../../outline/region.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import type { TableChanges } from '../tables/replace.ts';
 import { readCvtDeltas } from '../variations/cvar.ts';
 import { roundHalfUp } from './rounding.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import type { Tuple } from '../../outline/region.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
 import { readMvarDeltas } from '../variations/mvar.ts';

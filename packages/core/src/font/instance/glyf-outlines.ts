@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Box } from '../../outline/bounds.ts';
 import { boundsOfPoints, encodeGlyph } from '../../outline/glyf/encode.ts';
 import type { CompositeGlyph, Glyph } from '../../outline/glyf/glyph.ts';
 import { isAnchor } from '../../outline/glyf/glyph.ts';
@@ -8,7 +7,8 @@ import type { GlyfTables } from '../../outline/glyf/location.ts';
 import { type GlyphTables, offsetsOf, type Phantoms, phantomsOf, varyGlyph } from '../../outline/glyf/phantoms.ts';
 import { readGlyph } from '../../outline/glyf/read.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
-import { type ScalarOf, scalarsAt, type Tuple } from '../../outline/region.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
+import { type ScalarOf, scalarsAt, type Tuple } from '../../outline/variations/region.ts';
 import { GlyfFile } from '../glyf/glyf-file.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { withGlyphInError } from '../glyph-in-error.ts';

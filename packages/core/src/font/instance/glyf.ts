@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { readVariations } from '../../outline/glyf/gvar/variations.ts';
 import type { GlyphTables, Phantoms } from '../../outline/glyf/phantoms.ts';
-import { readVariations } from '../../outline/glyf/variations.ts';
-import type { Tuple } from '../../outline/region.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import type { GlyphBoxes } from '../glyph-boxes.ts';
 import { readHead, withOutlineFields } from '../tables/head.ts';
 import { readMetricsHeader } from '../tables/metrics/metrics-header.ts';

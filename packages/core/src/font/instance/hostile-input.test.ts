@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { patchedU32 } from '../../../test/builders/sfnt-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { fontContext, openFont, type VaryingName } from '../../../test/font-fixtures.ts';
-import { patchedU32 } from '../../../test/sfnt-builder.ts';
+import { fontContext, openFont, type VaryingName } from '../../../test/font/font-fixtures.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { encodeGlyph } from '../../outline/glyf/encode.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { expectedInstances, glyphNames } from '../../../test/varying-fonts.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
+import { expectedInstances, glyphNames } from '../../../test/font/varying-fonts.ts';
 import { convert } from '../../convert.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { readCff } from '../../outline/cff/read.ts';

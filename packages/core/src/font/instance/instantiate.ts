@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import type { Tuple } from '../../outline/region.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import type { FontOptions } from '../options.ts';
 import { dropPointReferences } from '../outline-format/point-references.ts';
 import { outlineKindOf } from '../outline-kind.ts';
@@ -15,9 +15,9 @@ import { instantiateColr } from './colr.ts';
 import { instantiateCvt } from './cvt.ts';
 import { instantiateFontMetrics } from './font-metrics.ts';
 import { instantiateGlyf } from './glyf.ts';
-import { instantiateLayout } from './layout.ts';
+import { instantiateLayout } from './layout/layout.ts';
+import { pruneLayout } from './layout/prune.ts';
 import { instantiateNames } from './names.ts';
-import { pruneLayout } from './prune.ts';
 import { instantiateStyle } from './style.ts';
 import { axisValuesAt } from './style-name.ts';
 

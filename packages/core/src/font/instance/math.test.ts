@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { words } from '../../../test/glyf-builder.ts';
-import { expectedInstances, glyphNames } from '../../../test/varying-fonts.ts';
+import { words } from '../../../test/builders/glyf-builder.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
+import { expectedInstances, glyphNames } from '../../../test/font/varying-fonts.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { replaceTables } from '../tables/replace.ts';
 import { requireTable } from '../tables/require.ts';

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import { readVariations } from '../../outline/glyf/variations.ts';
-import { resolveVariedGlyph } from '../../outline/glyf/varied.ts';
+import { readVariations } from '../../outline/glyf/gvar/variations.ts';
+import { resolveVariedGlyph } from '../../outline/glyf/gvar/varied.ts';
 import { drawOutline } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
-import type { ExplicitRegion } from '../../outline/region-table.ts';
+import type { ExplicitRegion } from '../../outline/variations/region-table.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import type { FindPoint } from '../tables/layout/ligature-carets.ts';
 import { outlineTables } from './to-cff/to-cff.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { words } from '../../../test/glyf-builder.ts';
-import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { expectedInstances, glyphNames } from '../../../test/varying-fonts.ts';
+import { words } from '../../../test/builders/glyf-builder.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
+import { makeFont, simpleGlyph } from '../../../test/font/quadratic-font.ts';
+import { expectedInstances, glyphNames } from '../../../test/font/varying-fonts.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { instantiate } from '../instance/instantiate.ts';
 import { requireOutlineFormat } from '../sfnt/outline-format.ts';

@@ -1,6 +1,6 @@
-import { encodeItemVariationStore } from '../../outline/item-variation-store-writer.ts';
-import { RegionSet } from '../../outline/region-set.ts';
-import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
+import { encodeItemVariationStore } from '../../outline/variations/item-variation-store-writer.ts';
+import { RegionSet } from '../../outline/variations/region-set.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/variations/region-table.ts';
 
 /** The distinct sets of regions in which glyphs vary. */
 export class RegionSets {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { u32Of } from '../../../test/sfnt-builder.ts';
+import { u32Of } from '../../../test/builders/sfnt-builder.ts';
 import { sumOfWords } from './checksum.ts';
 import { joinSfnt, layOutSfnt } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { entryOffset, joined, patched, patchedU32, sfntOf, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, joined, patched, patchedU32, sfntOf, u32Of } from '../../../test/builders/sfnt-builder.ts';
+import { expectedOf, fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { joinSfnt, layOutSfnt } from './layout.ts';
 import { readSfnt } from './read.ts';
 

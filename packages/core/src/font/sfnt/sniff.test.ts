@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openFont } from '../../../test/font-fixtures.ts';
-import { patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { patchedU32, u32Of } from '../../../test/builders/sfnt-builder.ts';
+import { openFont } from '../../../test/font/font-fixtures.ts';
 import { formats } from '../../formats/registry.ts';
 import { sniffFormat } from '../../formats/sniff.ts';
 

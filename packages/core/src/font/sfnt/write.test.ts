@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { entryOffset, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, patchedU32, u32Of } from '../../../test/builders/sfnt-builder.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { convert } from '../../convert.ts';
 import { inspect } from '../../inspect.ts';
 import { readSfnt } from './read.ts';

@@ -1,5 +1,5 @@
 import { ByteReader } from '../../bytes/reader.ts';
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { patchWords } from './patch.ts';
 import { requireLength } from './require.ts';
 

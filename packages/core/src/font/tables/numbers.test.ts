@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { expectedOf, fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readFvar } from './fvar.ts';
 import { readHead } from './head.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { compositeOf, words } from '../../../test/glyf-builder.ts';
-import { joined, patched } from '../../../test/sfnt-builder.ts';
+import { compositeOf, words } from '../../../test/builders/glyf-builder.ts';
+import { joined, patched } from '../../../test/builders/sfnt-builder.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';

@@ -1,8 +1,8 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
-import { readPackedDeltas, readPackedPoints } from '../../outline/glyf/packed.ts';
-import { readTupleHeader, tupleFlag } from '../../outline/glyf/variations.ts';
-import { regionScalar, type Tuple } from '../../outline/region.ts';
+import { readPackedDeltas, readPackedPoints } from '../../outline/glyf/gvar/packed.ts';
+import { readTupleHeader, tupleFlag } from '../../outline/glyf/gvar/variations.ts';
+import { regionScalar, type Tuple } from '../../outline/variations/region.ts';
 import { requireLength } from '../tables/require.ts';
 
 /**

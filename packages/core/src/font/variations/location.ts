@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import type { Tuple } from '../../outline/region.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import type { FontOptions } from '../options.ts';
 import { type Axis, type Fvar, readFvar } from '../tables/fvar.ts';
 import { readNames } from '../tables/names/name.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { VariationData } from '../../outline/item-variation-store.ts';
-import type { ExplicitRegion } from '../../outline/region-table.ts';
-import { withExplicitRange } from '../../outline/region-table.ts';
+import type { VariationData } from '../../outline/variations/item-variation-store.ts';
+import type { ExplicitRegion } from '../../outline/variations/region-table.ts';
+import { withExplicitRange } from '../../outline/variations/region-table.ts';
 import { openMetricsStore } from './metrics-variations.ts';
 import type { Row } from './row-store.ts';
 import { type DeltaIndex, noVariationIndex } from './store-instancer.ts';

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
-import { type ItemVariationStore, openItemVariationStore } from '../../outline/item-variation-store.ts';
-import type { Tuple } from '../../outline/region.ts';
+import { type ItemVariationStore, openItemVariationStore } from '../../outline/variations/item-variation-store.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { type FindDeltaIndex, implicitDeltaIndex, readIndexMap } from './index-map.ts';
 import { StoreInstancer } from './store-instancer.ts';

@@ -1,8 +1,8 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { openItemVariationStore } from '../../outline/item-variation-store.ts';
-import type { Tuple } from '../../outline/region.ts';
+import { openItemVariationStore } from '../../outline/variations/item-variation-store.ts';
+import type { Tuple } from '../../outline/variations/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { StoreInstancer } from './store-instancer.ts';
 

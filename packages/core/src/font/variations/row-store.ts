@@ -1,7 +1,7 @@
 import { ConversionError } from '../../errors.ts';
-import type { ItemVariationStore } from '../../outline/item-variation-store.ts';
-import { encodeItemVariationStore } from '../../outline/item-variation-store-writer.ts';
-import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
+import type { ItemVariationStore } from '../../outline/variations/item-variation-store.ts';
+import { encodeItemVariationStore } from '../../outline/variations/item-variation-store-writer.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/variations/region-table.ts';
 
 /** Index of a row: the set, and the row in the set. */
 export type RowIndex = readonly [outer: number, inner: number];

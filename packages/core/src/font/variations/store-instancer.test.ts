@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../test/font-fixtures.ts';
+import { fontContext } from '../../../test/font/font-fixtures.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
-import { openItemVariationStore } from '../../outline/item-variation-store.ts';
+import { openItemVariationStore } from '../../outline/variations/item-variation-store.ts';
 import { mapCoordinates } from './avar.ts';
 import { readIndexMap } from './index-map.ts';
 import { StoreInstancer } from './store-instancer.ts';

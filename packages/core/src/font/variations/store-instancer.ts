@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { ItemVariationStore, VariationData } from '../../outline/item-variation-store.ts';
-import { regionScalar, type Tuple } from '../../outline/region.ts';
+import type { ItemVariationStore, VariationData } from '../../outline/variations/item-variation-store.ts';
+import { regionScalar, type Tuple } from '../../outline/variations/region.ts';
 
 /** Index of a delta row: the set (outer) and the row (inner). */
 export interface DeltaIndex {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../test/font-fixtures.ts';
-import { entryOffset, joined, patched, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { entryOffset, joined, patched, patchedU32, u32Of } from '../../../test/builders/sfnt-builder.ts';
+import { fontContext, openFont } from '../../../test/font/font-fixtures.ts';
 import { convert } from '../../convert.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readWoff } from './read.ts';

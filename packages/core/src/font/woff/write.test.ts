@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { openFont } from '../../../test/font-fixtures.ts';
-import { u32Of } from '../../../test/sfnt-builder.ts';
+import { u32Of } from '../../../test/builders/sfnt-builder.ts';
+import { openFont } from '../../../test/font/font-fixtures.ts';
 import { convert } from '../../convert.ts';
 
 const plain = openFont('plain.ttf');

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compositeOf } from '../../../test/builders/glyf-builder.ts';
+import { buildWoff2 } from '../../../test/builders/woff2-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { compositeOf } from '../../../test/glyf-builder.ts';
-import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { buildWoff2 } from '../../../test/woff2-builder.ts';
+import { makeFont, simpleGlyph } from '../../../test/font/quadratic-font.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';

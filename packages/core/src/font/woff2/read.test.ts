@@ -1,9 +1,15 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { words } from '../../../test/glyf-builder.ts';
+import { words } from '../../../test/builders/glyf-builder.ts';
+import {
+  base128,
+  buildGlyf,
+  buildWoff2,
+  type PackedTable,
+  type WholeWoff2,
+} from '../../../test/builders/woff2-builder.ts';
+import { makeFont, simpleGlyph } from '../../../test/font/quadratic-font.ts';
 import { measureMemory } from '../../../test/memory.ts';
-import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { base128, buildGlyf, buildWoff2, type PackedTable, type WholeWoff2 } from '../../../test/woff2-builder.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionRun } from '../../context.ts';
 import { inspect } from '../../inspect.ts';

@@ -6,10 +6,10 @@ import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { requireKnownVersion } from '../versions.ts';
-import { decodeTables } from './decode.ts';
 import { nameFaces } from './face-names.ts';
 import { unpackMetadata } from './metadata.ts';
 import { openWoff2 } from './open.ts';
+import { decodeTables } from './transforms/decode.ts';
 
 /** Offset of the flavor in the header. */
 const flavorOffset = 4;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compositeOf, words } from '../../../test/glyf-builder.ts';
-import { wawoff2 } from '../../../test/google-woff2.ts';
-import { type FontParts, makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
+import { compositeOf, words } from '../../../test/builders/glyf-builder.ts';
+import { wawoff2 } from '../../../test/font/google-woff2.ts';
+import { type FontParts, makeFont, simpleGlyph } from '../../../test/font/quadratic-font.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';

@@ -9,8 +9,8 @@ import { paddedLength } from '../sfnt/layout.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { pack } from './brotli.ts';
 import { type Entry, writeDirectory } from './directory.ts';
-import { type EncodedTable, encodeTables } from './encode.ts';
 import { type Block, headerLength, writeHeader } from './header.ts';
+import { type EncodedTable, encodeTables } from './transforms/encode.ts';
 
 /**
  * Writes a WOFF 2 font.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { packRows, writeBmp } from '../../../test/bmp.ts';
 import { fixtureNames, openFixture } from '../../../test/fixtures.ts';
+import { packRows, writeBmp } from '../../../test/image/bmp.ts';
 import { convert } from '../../convert.ts';
 import { inspect } from '../../inspect.ts';
 import { bmp } from './index.ts';

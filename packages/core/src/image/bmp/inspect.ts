@@ -1,5 +1,5 @@
 import { ByteReader } from '../../bytes/reader.ts';
-import { readProfileName } from '../../colour/profile-name.ts';
+import { readProfileName } from '../../colour/icc/profile-name.ts';
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { findFirstBitmap } from './array.ts';

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type PlainBmp, packRows, writeBmp } from '../../../test/bmp.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
+import { type PlainBmp, packRows, writeBmp } from '../../../test/image/bmp.ts';
+import type { Pixel } from '../../../test/image/pixels.ts';
+import { profiles } from '../../../test/image/profiles.ts';
 import { measureMemory } from '../../../test/memory.ts';
-import type { Pixel } from '../../../test/pixels.ts';
-import { profiles } from '../../../test/profiles.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type PlainBmp, writeBmp } from '../../../test/bmp.ts';
+import { type PlainBmp, writeBmp } from '../../../test/image/bmp.ts';
 import { measureMemory } from '../../../test/memory.ts';
 import { convert } from '../../convert.ts';
 

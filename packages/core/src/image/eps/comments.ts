@@ -1,4 +1,4 @@
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 
 /** The comments of a program that describe it. @see PostScript Language Document Structuring Conventions, version 3 */
 export interface EpsComments {

@@ -2,7 +2,7 @@ import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { runPostScript } from '../postscript/program.ts';
 import { readComments } from './comments.ts';
 import { programOf } from './sections.ts';

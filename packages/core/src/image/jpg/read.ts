@@ -1,4 +1,4 @@
-import { loadPressProfile } from '../../colour/press-profile.ts';
+import { loadPressProfile } from '../../colour/icc/press-profile.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
 import { joinExif, withProfile } from '../jpeg-segments.ts';

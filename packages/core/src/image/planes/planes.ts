@@ -1,4 +1,4 @@
-import type { Samples } from '../../colour/link.ts';
+import type { Samples } from '../../colour/link/link.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { writeContainer } from './container.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../../test/profiles.ts';
-import { loadCmykToSrgb } from '../../colour/press-profile.ts';
+import { profiles } from '../../../test/image/profiles.ts';
+import { loadCmykToSrgb } from '../../colour/icc/press-profile.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';

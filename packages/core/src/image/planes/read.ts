@@ -1,6 +1,6 @@
-import { convertPicture } from '../../colour/link.ts';
-import { loadPressProfile } from '../../colour/press-profile.ts';
-import { createTransform } from '../../colour/transform.ts';
+import { loadPressProfile } from '../../colour/icc/press-profile.ts';
+import { createTransform } from '../../colour/icc/transform.ts';
+import { convertPicture } from '../../colour/link/link.ts';
 import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ConversionError } from '../../errors.ts';
 import type { DrawingNode } from '../../models/drawing/nodes.ts';
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { Page, unitsPerPoint } from './graphics/page.ts';
 import { Machine } from './machine/machine.ts';
 import { runProgram } from './machine/run.ts';

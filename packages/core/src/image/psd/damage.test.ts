@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import {
   descriptor,
   doubleItem,
@@ -15,8 +14,9 @@ import {
   vectorMask,
   versionedDescriptor,
   writePsd,
-} from '../../../test/psd-builder.ts';
-import { composeLayers } from '../../../test/psd-layers.ts';
+} from '../../../test/builders/psd-builder.ts';
+import { falseLengths, flips, truncations } from '../../../test/damage.ts';
+import { composeLayers } from '../../../test/image/psd-layers.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';

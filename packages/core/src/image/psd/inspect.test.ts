@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { filledPlane, groupBottom, groupTop, u16, u32, unicode, writePsd } from '../../../test/builders/psd-builder.ts';
 import { latin1 } from '../../../test/fixtures.ts';
-import { profiles } from '../../../test/profiles.ts';
-import { filledPlane, groupBottom, groupTop, u16, u32, unicode, writePsd } from '../../../test/psd-builder.ts';
+import { profiles } from '../../../test/image/profiles.ts';
 import { inspect } from '../../inspect.ts';
 
 const size = { width: 4, height: 3 };

@@ -1,8 +1,5 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { latin1 } from '../../../test/fixtures.ts';
-import { measureMemory } from '../../../test/memory.ts';
-import { profiles } from '../../../test/profiles.ts';
 import {
   f32,
   filledPlane,
@@ -13,9 +10,12 @@ import {
   u32,
   unicode,
   writePsd,
-} from '../../../test/psd-builder.ts';
-import { samplesOf } from '../../../test/psd-layers.ts';
-import { writeTiff } from '../../../test/tiff.ts';
+} from '../../../test/builders/psd-builder.ts';
+import { latin1 } from '../../../test/fixtures.ts';
+import { profiles } from '../../../test/image/profiles.ts';
+import { samplesOf } from '../../../test/image/psd-layers.ts';
+import { writeTiff } from '../../../test/image/tiff.ts';
+import { measureMemory } from '../../../test/memory.ts';
 import { ConversionRun } from '../../context.ts';
 import { convert } from '../../convert.ts';
 import { defaultLimits } from '../../limits.ts';

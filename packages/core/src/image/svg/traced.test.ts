@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { art, drawArt, type Edges, enlarge, thinLines } from '../../../test/drawn-art.ts';
+import { art, drawArt, type Edges, enlarge, thinLines } from '../../../test/drawing/drawn-art.ts';
 import { openFixture } from '../../../test/fixtures.ts';
 import { deltaE2000 } from '../../colour/difference.ts';
 import type { Triple } from '../../colour/matrix3.ts';
@@ -8,7 +8,7 @@ import { srgbToXyz, xyzToLab } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';
 import { contoursOf } from '../../outline/contour.ts';
 import { recordOutline } from '../../outline/outline.ts';
-import { parseSvgPath } from '../../outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../outline/svg/svg-path-parser.ts';
 import type { ImageConfig } from '../config.ts';
 
 const trace = (bytes: Uint8Array, config: ImageConfig = {}) =>

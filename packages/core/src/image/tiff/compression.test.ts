@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { buildTiff, joinFile, type Tag } from '../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
+import { buildTiff, joinFile, type Tag } from '../../../test/builders/tiff-builder.ts';
+import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
 import { encodeSrgb } from '../../colour/spaces.ts';
 import { blackCodes, longCodes, whiteCodes } from '../compression/run-codes.data.ts';
 

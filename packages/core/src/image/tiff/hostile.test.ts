@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildTiff, joinFile, type Tag, type TiffForm } from '../../../test/builders/tiff-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { measureMemory } from '../../../test/memory.ts';
 import { countOf } from '../../../test/thorough.ts';
-import { buildTiff, joinFile, type Tag, type TiffForm } from '../../../test/tiff-builder.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildTiff } from '../../../test/builders/tiff-builder.ts';
 import { openFixture } from '../../../test/fixtures.ts';
-import { buildTiff } from '../../../test/tiff-builder.ts';
 import { inspect } from '../../inspect.ts';
 
 describe('inspect', () => {

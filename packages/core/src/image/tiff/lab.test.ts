@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { profiles } from '../../../test/profiles.ts';
-import { writeTiff } from '../../../test/tiff.ts';
+import { profiles } from '../../../test/image/profiles.ts';
+import { writeTiff } from '../../../test/image/tiff.ts';
 import type { Triple } from '../../colour/matrix3.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { buildTiff, type TiffForm } from '../../../test/builders/tiff-builder.ts';
+import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
 import { sampleOf } from '../../../test/thorough.ts';
-import { buildTiff, type TiffForm } from '../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
 
 const [width, height] = [37, 23];
 

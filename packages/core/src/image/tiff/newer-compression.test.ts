@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { abbreviatedStream, encodeFlatJpeg } from '../../../test/jpeg-builder.ts';
-import { joinFile, type Tag } from '../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
+import { abbreviatedStream, encodeFlatJpeg } from '../../../test/builders/jpeg-builder.ts';
+import { joinFile, type Tag } from '../../../test/builders/tiff-builder.ts';
+import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
 import { convert } from '../../convert.ts';
 
 const [width, height] = [40, 24];

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../../test/profiles.ts';
-import { buildTiff, type Tag, type TiffForm } from '../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
-import { loadCmykToSrgb } from '../../colour/press-profile.ts';
+import { buildTiff, type Tag, type TiffForm } from '../../../test/builders/tiff-builder.ts';
+import { profiles } from '../../../test/image/profiles.ts';
+import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
+import { loadCmykToSrgb } from '../../colour/icc/press-profile.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';
 import { defaultLimits } from '../../limits.ts';

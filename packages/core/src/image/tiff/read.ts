@@ -1,4 +1,4 @@
-import { loadPressProfile } from '../../colour/press-profile.ts';
+import { loadPressProfile } from '../../colour/icc/press-profile.ts';
 import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Limits } from '../../limits.ts';

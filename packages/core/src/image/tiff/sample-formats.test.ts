@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildTiff, type TiffForm } from '../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
+import { buildTiff, type TiffForm } from '../../../test/builders/tiff-builder.ts';
+import { showPixels, worstOf } from '../../../test/image/tiff-pixels.ts';
 import { encodeSrgb } from '../../colour/spaces.ts';
 
 const [width, height] = [19, 13];

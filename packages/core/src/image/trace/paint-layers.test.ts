@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Chain, outside } from './chains.ts';
 import { toPaintLayers } from './paint-layers.ts';
-import type { Paint } from './palette.ts';
+import type { Paint } from './regions/palette.ts';
 
 const chain = (left: number, right: number): Chain => ({ left, right, vertices: [0, 0, 1, 0], isLoop: false });
 const paint = (red: number, opacity = 1): Paint => ({ colour: [red, 0, 0], opacity });

@@ -1,6 +1,6 @@
 import { type Chain, outside } from './chains.ts';
-import type { Underlays } from './merging.ts';
-import type { Paint, Palette } from './palette.ts';
+import type { Underlays } from './regions/merging.ts';
+import type { Paint, Palette } from './regions/palette.ts';
 
 /** A chain as part of an outline. The painted area is to its left. */
 export interface ChainSide {

@@ -4,14 +4,14 @@ import type { Segment } from '../../outline/segment.ts';
 import { Yielder } from '../../yielder.ts';
 import { type Chain, findChains } from './chains.ts';
 import { drawLayer } from './drawing.ts';
-import { toEdgeCurves } from './edge-curves.ts';
-import { toEdgeLine } from './edge-line.ts';
-import { findEdgeOffsets, type MixedColours } from './edge-offsets.ts';
-import { Joints } from './joints.ts';
+import { toEdgeCurves } from './edges/edge-curves.ts';
+import { toEdgeLine } from './edges/edge-line.ts';
+import { findEdgeOffsets, type MixedColours } from './edges/edge-offsets.ts';
+import { Joints } from './edges/joints.ts';
 import { type PaintLayer, toPaintLayers } from './paint-layers.ts';
-import type { Paint, Palette } from './palette.ts';
 import { mixedSamplesOf, type Picture } from './picture.ts';
-import { findRegions, type RegionOptions } from './regions.ts';
+import type { Paint, Palette } from './regions/palette.ts';
+import { findRegions, type RegionOptions } from './regions/regions.ts';
 
 /** An area of one paint, filled by the nonzero rule and painted over those before it. */
 export interface TracedShape {

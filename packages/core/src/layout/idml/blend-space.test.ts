@@ -1,10 +1,16 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { convertLayout } from '../../../test/bundle-reader.ts';
+import {
+  buildLayout,
+  buildPackage,
+  imageFrame,
+  paragraphOf,
+  textFrame,
+} from '../../../test/builders/layout-builder.ts';
 import { openFixture } from '../../../test/fixtures.ts';
-import { openFont } from '../../../test/font-fixtures.ts';
-import { buildLayout, buildPackage, imageFrame, paragraphOf, textFrame } from '../../../test/layout-builder.ts';
-import { loadCmykToSrgb } from '../../colour/press-profile.ts';
+import { openFont } from '../../../test/font/font-fixtures.ts';
+import { convertLayout } from '../../../test/layout/bundle-reader.ts';
+import { loadCmykToSrgb } from '../../colour/icc/press-profile.ts';
 import { resolveLimits } from '../../limits.ts';
 
 const cmyk = '<TransparencyPreference BlendingSpace="CMYK"/>';

@@ -1,7 +1,7 @@
-import { withPressProfile } from '../../colour/press-profile.ts';
-import { readProfile } from '../../colour/profile.ts';
-import { readProfileName } from '../../colour/profile-name.ts';
-import { createTransform } from '../../colour/transform.ts';
+import { withPressProfile } from '../../colour/icc/press-profile.ts';
+import { readProfile } from '../../colour/icc/profile.ts';
+import { readProfileName } from '../../colour/icc/profile-name.ts';
+import { createTransform } from '../../colour/icc/transform.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { LayoutPackage } from './package/open.ts';

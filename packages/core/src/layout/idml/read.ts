@@ -19,7 +19,7 @@ import { type IdmlParts, readParts } from './parts.ts';
 import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
 import { readText, type TextContent } from './text/read.ts';
-import { noteUnsupported } from './unsupported-elements.ts';
+import { noteUnsupported } from './unsupported/unsupported-elements.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its images and fonts, converted to formats that browsers can show. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene, geometryText, pageText, pointText } from '../../../test/scene-builder.ts';
+import { boxText, buildScene, geometryText, pageText, pointText } from '../../../test/builders/scene-builder.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { convertLayout } from '../../../test/bundle-reader.ts';
-import { openFont } from '../../../test/font-fixtures.ts';
-import { buildLayout, buildPackage, imageFrame, type LayoutContent, textFrame } from '../../../test/layout-builder.ts';
+import {
+  buildLayout,
+  buildPackage,
+  imageFrame,
+  type LayoutContent,
+  textFrame,
+} from '../../../test/builders/layout-builder.ts';
+import { openFont } from '../../../test/font/font-fixtures.ts';
+import { convertLayout } from '../../../test/layout/bundle-reader.ts';
 import { isValid, validateBundle } from '../../design/index.ts';
 import type { Design } from '../../models/design/document.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildLayout } from '../../../test/layout-builder.ts';
+import { buildLayout } from '../../../test/builders/layout-builder.ts';
 import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { openArchive } from '../../zip/archive.ts';

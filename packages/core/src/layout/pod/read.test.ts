@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPackage, readTemplate, requireValid } from '../../../test/pod.ts';
-import { podTemplates } from '../../../test/pod-templates.data.ts';
+import { readPackage, readTemplate, requireValid } from '../../../test/layout/pod.ts';
+import { podTemplates } from '../../../test/layout/pod-templates.data.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { ConversionError } from '../../errors.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildArchive } from '../../../test/archive-builder.ts';
+import { buildArchive } from '../../../test/builders/archive-builder.ts';
 import { inspect } from '../../inspect.ts';
 import { holdsTemplate } from './sniff.ts';
 

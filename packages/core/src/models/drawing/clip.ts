@@ -1,6 +1,6 @@
 import type { Matrix } from '../../outline/matrix.ts';
+import type { FillRule } from '../../outline/measure/winding.ts';
 import type { Outline } from '../../outline/outline.ts';
-import type { FillRule } from '../../outline/winding.ts';
 
 /** One shape of a clip. */
 export interface ClipShape {

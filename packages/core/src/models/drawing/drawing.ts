@@ -1,4 +1,4 @@
-import type { Box } from '../../outline/bounds.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import type { BlendSpace } from './blend-mode.ts';
 import type { DrawingNode } from './nodes.ts';
 

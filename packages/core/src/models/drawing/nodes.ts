@@ -1,8 +1,8 @@
-import type { Box } from '../../outline/bounds.ts';
 import type { Matrix } from '../../outline/matrix.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
+import type { FillRule } from '../../outline/measure/winding.ts';
 import type { Outline } from '../../outline/outline.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
-import type { FillRule } from '../../outline/winding.ts';
 import type { BlendMode, BlendSpace } from './blend-mode.ts';
 import type { Clip } from './clip.ts';
 import type { PlainEffect } from './filter.ts';

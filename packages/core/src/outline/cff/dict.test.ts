@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dict, hex } from '../../../test/cff-builder.ts';
+import { dict, hex } from '../../../test/builders/cff-builder.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import type { CountRegions } from './dict.ts';
 import { readDict } from './dict.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type CffFontParts, cffFont, hex } from '../../../test/cff-builder.ts';
+import { type CffFontParts, cffFont, hex } from '../../../test/builders/cff-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { textOf } from '../../../test/outline-text.ts';
+import { textOf } from '../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { resolveLimits } from '../../limits.ts';
-import { areaOf } from '../area.ts';
-import { boundsOf } from '../bounds.ts';
+import { areaOf } from '../measure/area.ts';
+import { boundsOf } from '../measure/bounds.ts';
 import { recordOutline } from '../outline.ts';
 import { dictOperator } from './dict-operators.ts';
 import type { CffFont } from './font.ts';

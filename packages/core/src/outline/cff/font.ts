@@ -1,10 +1,10 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import { ItemVariationStore } from '../item-variation-store.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Pen } from '../pen.ts';
-import { regionScalar, type ScalarOf } from '../region.ts';
 import type { PathContext } from '../segment-limit.ts';
+import { ItemVariationStore } from '../variations/item-variation-store.ts';
+import { regionScalar, type ScalarOf } from '../variations/region.ts';
 import type { CharstringScope, Variation } from './charstrings/charstring.ts';
 import { GlyphInterpreter } from './charstrings/glyph.ts';
 import type { CffDict } from './dict.ts';

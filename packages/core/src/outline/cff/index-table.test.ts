@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hex, index } from '../../../test/cff-builder.ts';
+import { hex, index } from '../../../test/builders/cff-builder.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { readIndex } from './index-table.ts';
 

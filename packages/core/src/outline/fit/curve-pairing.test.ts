@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampledDistance } from '../../../test/curve-distance.ts';
+import { sampledDistance } from '../../../test/font/curve-distance.ts';
 import { type Cubic, raiseQuad } from '../curve.ts';
 import { CurvePairing } from './curve-pairing.ts';
 

@@ -4,10 +4,10 @@ import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { recordOutline, verb } from '../outline.ts';
 import type { Pen } from '../pen.ts';
-import { toCubics } from './cubic-outline.ts';
-import { CubicFitter } from './cubics.ts';
-import { toQuads } from './quad-outline.ts';
-import { QuadFitter } from './quads.ts';
+import { toCubics } from './cubics/cubic-outline.ts';
+import { CubicFitter } from './cubics/cubics.ts';
+import { toQuads } from './quads/quad-outline.ts';
+import { QuadFitter } from './quads/quads.ts';
 
 const context = contextOf();
 

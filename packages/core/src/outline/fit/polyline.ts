@@ -1,5 +1,5 @@
 import type { Point } from '../matrix.ts';
-import type { Direction } from './cubic-trial.ts';
+import type { Direction } from './cubics/cubic-trial.ts';
 
 /** Points connected by lines, with distances along them. */
 export class Polyline {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
+import { type Bezier, sampledDistance } from '../../../test/font/curve-distance.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';

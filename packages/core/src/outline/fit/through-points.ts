@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Cubic } from '../curve.ts';
 import type { Line } from '../segment.ts';
-import { CubicTrial, type Direction } from './cubic-trial.ts';
+import { CubicTrial, type Direction } from './cubics/cubic-trial.ts';
 import type { Chain } from './curve-pairing.ts';
 import { Polyline } from './polyline.ts';
 import { type FitOptions, toGrid } from './spline.ts';

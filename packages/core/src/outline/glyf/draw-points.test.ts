@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../test/outline-text.ts';
+import { textOf } from '../../../test/font/outline-text.ts';
 import { drawPoints } from './draw-points.ts';
 
 /** Points as x, y, with `o` after the coordinates of an off-curve point; contours are separated by `/`. */

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { compositeOf, tablesOf, words } from '../../../test/builders/glyf-builder.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
-import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
-import { textOf } from '../../../test/outline-text.ts';
+import { textOf } from '../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
-import { areaOf } from '../area.ts';
-import { boundsOf } from '../bounds.ts';
+import { areaOf } from '../measure/area.ts';
+import { boundsOf } from '../measure/bounds.ts';
 import { recordOutline } from '../outline.ts';
 import { drawGlyph } from './draw.ts';
 import { encodePoints } from './encode.ts';
+import { readVariations } from './gvar/variations.ts';
 import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';
-import { readVariations } from './variations.ts';
 
 const contextOf = (limits = {}) =>
   new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tablesOf } from '../../../test/glyf-builder.ts';
+import { tablesOf } from '../../../test/builders/glyf-builder.ts';
 import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { encodeGlyph, encodePoints } from './encode.ts';

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../../bytes/writer.ts';
-import type { Box } from '../bounds.ts';
+import type { Box } from '../measure/bounds.ts';
 import { componentFlag, pointFlag } from './flags.ts';
 import type { Component, CompositeGlyph, Glyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';

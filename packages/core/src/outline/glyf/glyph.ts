@@ -1,4 +1,4 @@
-import type { Box } from '../bounds.ts';
+import type { Box } from '../measure/bounds.ts';
 
 /** The points of a glyph, contour by contour. Between two off-curve points the curve passes through their midpoint. */
 export interface GlyphPoints {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../../../test/glyf-builder.ts';
+import { words } from '../../../test/builders/glyf-builder.ts';
 import { readMetric } from './metrics.ts';
 
 describe('readMetric', () => {

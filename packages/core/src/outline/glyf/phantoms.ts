@@ -1,13 +1,13 @@
-import type { Box } from '../bounds.ts';
-import type { ScalarOf } from '../region.ts';
+import type { Box } from '../measure/bounds.ts';
 import type { PathContext } from '../segment-limit.ts';
+import type { ScalarOf } from '../variations/region.ts';
 import type { CompositeGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
+import type { Positions, Variations } from './gvar/variations.ts';
+import { varyPoints } from './gvar/variations.ts';
 import type { GlyfTables } from './location.ts';
 import type { MetricsTable } from './metrics.ts';
 import { readMetric } from './metrics.ts';
-import type { Positions, Variations } from './variations.ts';
-import { varyPoints } from './variations.ts';
 
 /** All tables that determine a glyph's shape and metrics. */
 export interface GlyphTables extends GlyfTables {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
+import { compositeOf, tablesOf, words } from '../../../test/builders/glyf-builder.ts';
 import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { readGlyph } from './read.ts';

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Box } from '../bounds.ts';
+import type { Box } from '../measure/bounds.ts';
 import type { PathContext } from '../segment-limit.ts';
 import { componentFlag } from './flags.ts';
 import type { Component, CompositeGlyph, Glyph, SimpleGlyph } from './glyph.ts';

@@ -1,7 +1,7 @@
 import { ConversionError } from '../../errors.ts';
-import type { Box } from '../bounds.ts';
-import { type ScalarOf, scalarsAt } from '../region.ts';
+import type { Box } from '../measure/bounds.ts';
 import type { PathContext } from '../segment-limit.ts';
+import { type ScalarOf, scalarsAt } from '../variations/region.ts';
 import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyphTables, Phantoms, VariedPoints } from './phantoms.ts';

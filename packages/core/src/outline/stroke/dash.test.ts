@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPlan, build, pathContext } from '../../../test/outlines.ts';
+import { anyPlan, build, pathContext } from '../../../test/font/outlines.ts';
 import { countOf } from '../../../test/thorough.ts';
-import { areaOf } from '../area.ts';
-import { boundsOf } from '../bounds.ts';
 import { contoursOf } from '../contour.ts';
-import { lengthOf } from '../contour-measure.ts';
+import { areaOf } from '../measure/area.ts';
+import { boundsOf } from '../measure/bounds.ts';
+import { lengthOf } from '../measure/contour-measure.ts';
 import { dashOutline } from './dash.ts';
 import { strokeOutline } from './stroke.ts';
 

@@ -1,6 +1,6 @@
 import { type Contour, contoursOf, drawContour } from '../contour.ts';
-import { ContourMeasure } from '../contour-measure.ts';
 import type { Point } from '../matrix.ts';
+import { ContourMeasure } from '../measure/contour-measure.ts';
 import type { Outline } from '../outline.ts';
 import { startOfSegment } from '../segment.ts';
 import { type PathContext, recordLimited, requireWithinSegmentLimit } from '../segment-limit.ts';

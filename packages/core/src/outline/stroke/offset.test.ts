@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { build, distanceTo, pathContext, sample, windingByAngles } from '../../../test/outlines.ts';
+import { build, distanceTo, pathContext, sample, windingByAngles } from '../../../test/font/outlines.ts';
 import { countOf } from '../../../test/thorough.ts';
-import { areaOf } from '../area.ts';
-import { boundsOf } from '../bounds.ts';
 import { reverseOutline } from '../contour.ts';
+import { areaOf } from '../measure/area.ts';
+import { boundsOf } from '../measure/bounds.ts';
+import { isInside, windingAt } from '../measure/winding.ts';
 import { joinOutlines, type Outline } from '../outline.ts';
-import { isInside, windingAt } from '../winding.ts';
 import { bandOutline, growOutline, shrinkOutline } from './offset.ts';
 
 const round = { join: 'round', miterLimit: 4 } as const;

@@ -1,11 +1,11 @@
-import { areaOf } from '../area.ts';
 import { closeContour, contoursOf, reverseOutline } from '../contour.ts';
+import { areaOf } from '../measure/area.ts';
+import { type FillRule, isInside } from '../measure/winding.ts';
 import type { Outline } from '../outline.ts';
 import type { Pen } from '../pen.ts';
 import { derivativeOfSegment, drawSegment, pointOfSegment, startOfSegment } from '../segment.ts';
 import { type PathContext, recordLimited } from '../segment-limit.ts';
 import { simplifyOutline } from '../simplify.ts';
-import { type FillRule, isInside } from '../winding.ts';
 import { reverseStrokeSegments, type SideStyle, type StrokeSegment, strokeSegmentsOf, traceSide } from './side.ts';
 import { requireInRange, type StrokeJoin } from './style.ts';
 import { Tracer } from './tracer.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPlan, build, distanceTo, type Point, pathContext, sample } from '../../../test/outlines.ts';
+import { anyPlan, build, distanceTo, type Point, pathContext, sample } from '../../../test/font/outlines.ts';
 import { countOf } from '../../../test/thorough.ts';
-import { areaOf } from '../area.ts';
-import { boundsOf } from '../bounds.ts';
+import { areaOf } from '../measure/area.ts';
+import { boundsOf } from '../measure/bounds.ts';
+import { windingAt } from '../measure/winding.ts';
 import { type Outline, recordOutline, verb } from '../outline.ts';
-import { windingAt } from '../winding.ts';
 import { strokeOutline } from './stroke.ts';
 import type { StrokeStyle } from './style.ts';
 

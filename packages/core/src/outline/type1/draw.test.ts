@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../test/outline-text.ts';
-import { charstring } from '../../../test/type1-builder.ts';
+import { charstring } from '../../../test/builders/type1-builder.ts';
+import { textOf } from '../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { Type1Metrics } from './charstring.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Type1Parts } from '../../../test/builders/type1-builder.ts';
+import { bareFont, charstring, join, pfaFont, pfbFont, privateHalf } from '../../../test/builders/type1-builder.ts';
 import { flips, truncations } from '../../../test/damage.ts';
-import { textOf } from '../../../test/outline-text.ts';
-import type { Type1Parts } from '../../../test/type1-builder.ts';
-import { bareFont, charstring, join, pfaFont, pfbFont, privateHalf } from '../../../test/type1-builder.ts';
+import { textOf } from '../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';

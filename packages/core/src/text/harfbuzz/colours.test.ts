@@ -1,7 +1,14 @@
 import { create } from 'fontkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { bitmapsOf, drawingsOf, layersOf, paintsOf, picturesOf, withTables } from '../../../test/coloured-fonts.ts';
+import {
+  bitmapsOf,
+  drawingsOf,
+  layersOf,
+  paintsOf,
+  picturesOf,
+  withTables,
+} from '../../../test/font/coloured-fonts.ts';
 import { loadTextFont } from '../../assets/text-font.ts';
 import { openTypefaces } from '../typeface.ts';
 import { startHarfBuzz } from './engine.ts';

@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { loadTextFont } from '../../assets/text-font.ts';
-import { boundsOf } from '../../outline/bounds.ts';
+import { boundsOf } from '../../outline/measure/bounds.ts';
 import { openTypefaces } from '../typeface.ts';
 import { startHarfBuzz } from './engine.ts';
 

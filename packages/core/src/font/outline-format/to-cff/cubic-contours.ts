@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
-import { CubicOutliner } from '../../../outline/fit/cubic-outline.ts';
-import { CubicFitter } from '../../../outline/fit/cubics.ts';
-import { typicalLines } from '../../../outline/fit/flattening-error.ts';
+import { CubicOutliner } from '../../../outline/fit/cubics/cubic-outline.ts';
+import { CubicFitter } from '../../../outline/fit/cubics/cubics.ts';
+import { typicalLines } from '../../../outline/fit/cubics/flattening-error.ts';
 import { drawPointContour } from '../../../outline/glyf/draw-points.ts';
 import type { Pen } from '../../../outline/pen.ts';
 import type { GlyphBoxes } from '../../glyph-boxes.ts';

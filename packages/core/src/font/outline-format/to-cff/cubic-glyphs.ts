@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { BoundsPen } from '../../../outline/bounds.ts';
 import { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
 import type { CffWidths } from '../../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../../outline/glyf/draw-points.ts';
@@ -7,6 +6,7 @@ import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
 import { PointBuffer } from '../../../outline/glyf/point-buffer.ts';
 import type { ResolvedGlyph } from '../../../outline/glyf/resolve.ts';
 import { GlyphAssembler } from '../../../outline/glyf/resolve.ts';
+import { BoundsPen } from '../../../outline/measure/bounds.ts';
 import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
 import { withGlyphInError } from '../../glyph-in-error.ts';

@@ -1,4 +1,4 @@
-import { BoundsPen, type Box } from '../../../outline/bounds.ts';
+import { BoundsPen, type Box } from '../../../outline/measure/bounds.ts';
 import type { Pen } from '../../../outline/pen.ts';
 
 /** Passes a contour on to another pen and measures it. */

@@ -1,7 +1,7 @@
 import type { VariedContour } from '../../../outline/cff/write/charstrings/varied-charstring-list.ts';
 import { drawPointContour } from '../../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../../outline/glyf/glyph.ts';
-import type { VariedGlyph } from '../../../outline/glyf/varied.ts';
+import type { VariedGlyph } from '../../../outline/glyf/gvar/varied.ts';
 import { OutlineRecorder } from '../../../outline/outline.ts';
 
 /**

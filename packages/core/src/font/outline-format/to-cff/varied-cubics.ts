@@ -1,18 +1,18 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import { type Box, boundsOf } from '../../../outline/bounds.ts';
 import { maxGlyphRegions } from '../../../outline/cff/write/charstrings/varied-charstring.ts';
 import {
   VariedCharstringList,
   type VariedContour,
 } from '../../../outline/cff/write/charstrings/varied-charstring-list.ts';
+import { resolveVariedGlyph, type VariedGlyph } from '../../../outline/glyf/gvar/varied.ts';
 import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
 import { resolveGlyphByScalars } from '../../../outline/glyf/resolve.ts';
-import { resolveVariedGlyph, type VariedGlyph } from '../../../outline/glyf/varied.ts';
-import type { RegionSet } from '../../../outline/region-set.ts';
-import type { ExplicitRegion } from '../../../outline/region-table.ts';
+import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
 import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
-import { type Columns, roundWithin } from '../../../outline/varied-points.ts';
+import type { RegionSet } from '../../../outline/variations/region-set.ts';
+import type { ExplicitRegion } from '../../../outline/variations/region-table.ts';
+import { type Columns, roundWithin } from '../../../outline/variations/varied-points.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
 import { withGlyphInError } from '../../glyph-in-error.ts';
 import { requireNoInk } from '../../presence.ts';

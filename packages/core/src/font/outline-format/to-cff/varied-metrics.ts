@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
+import type { GlyphDelta } from '../../../outline/glyf/gvar/varied.ts';
 import type { Phantoms } from '../../../outline/glyf/phantoms.ts';
-import type { GlyphDelta } from '../../../outline/glyf/varied.ts';
 import { type RowIndex, RowStore } from '../../variations/row-store.ts';
 
 type MetricDelta = Pick<GlyphDelta, 'region' | 'phantoms'>;

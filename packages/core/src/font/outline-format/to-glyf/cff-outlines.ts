@@ -2,8 +2,8 @@ import { dictOperator } from '../../../outline/cff/dict-operators.ts';
 import type { CffFont } from '../../../outline/cff/font.ts';
 import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
 import type { Pen } from '../../../outline/pen.ts';
-import type { ScalarOf } from '../../../outline/region.ts';
 import { transformPen } from '../../../outline/transform.ts';
+import type { ScalarOf } from '../../../outline/variations/region.ts';
 
 /** Matrices are written with few digits: 0.000488281 for 1/2048. */
 const matrixTolerance = 1e-4;

@@ -1,6 +1,6 @@
 import type { Cubic } from '../../../outline/curve.ts';
-import { flatteningError, typicalLines } from '../../../outline/fit/flattening-error.ts';
-import { QuadFitter } from '../../../outline/fit/quads.ts';
+import { flatteningError, typicalLines } from '../../../outline/fit/cubics/flattening-error.ts';
+import { QuadFitter } from '../../../outline/fit/quads/quads.ts';
 import type { QuadFit } from '../../../outline/fit/spline.ts';
 import { FitCache } from './fit-cache.ts';
 

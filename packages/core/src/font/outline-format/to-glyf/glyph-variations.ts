@@ -1,9 +1,9 @@
-import type { GlyphVariation } from '../../../outline/glyf/gvar-writer.ts';
-import { interpolateUntouched } from '../../../outline/glyf/interpolation.ts';
-import { findTouched, type PointDeltas } from '../../../outline/glyf/touched.ts';
-import { RegionSet } from '../../../outline/region-set.ts';
-import { RegionTable } from '../../../outline/region-table.ts';
-import { maxDistances } from '../../../outline/varied-points.ts';
+import type { GlyphVariation } from '../../../outline/glyf/gvar/gvar-writer.ts';
+import { interpolateUntouched } from '../../../outline/glyf/gvar/interpolation.ts';
+import { findTouched, type PointDeltas } from '../../../outline/glyf/gvar/touched.ts';
+import { RegionSet } from '../../../outline/variations/region-set.ts';
+import { RegionTable } from '../../../outline/variations/region-table.ts';
+import { maxDistances } from '../../../outline/variations/varied-points.ts';
 import { type PhantomDeltas, phantomCoordinateCount } from './phantom-deltas.ts';
 import { joinContours } from './quad-contour.ts';
 import type { PointColumns } from './varied-quad-contours.ts';

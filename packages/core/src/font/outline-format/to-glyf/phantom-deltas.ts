@@ -1,4 +1,4 @@
-import { type ExplicitRegion, RegionTable } from '../../../outline/region-table.ts';
+import { type ExplicitRegion, RegionTable } from '../../../outline/variations/region-table.ts';
 import type { MetricsVariationRows } from '../../variations/metrics-variation-rows.ts';
 import type { Row } from '../../variations/row-store.ts';
 

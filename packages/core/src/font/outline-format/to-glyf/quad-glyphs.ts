@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { BoundsPen } from '../../../outline/bounds.ts';
 import type { GlyphPoints } from '../../../outline/glyf/glyph.ts';
+import { BoundsPen } from '../../../outline/measure/bounds.ts';
 import { requireNoInk } from '../../presence.ts';
 import { GlyphConversion } from '../glyph-conversion.ts';
 import type { CffOutlines } from './cff-outlines.ts';

@@ -1,11 +1,11 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { type CffFontParts, cffFont } from '../../../../test/cff-builder.ts';
-import { fontContext, openFont } from '../../../../test/font-fixtures.ts';
+import { type CffFontParts, cffFont } from '../../../../test/builders/cff-builder.ts';
+import { fontContext, openFont } from '../../../../test/font/font-fixtures.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
-import { directionOf } from '../../../outline/area.ts';
-import { boundsOf } from '../../../outline/bounds.ts';
+import { directionOf } from '../../../outline/measure/area.ts';
+import { boundsOf } from '../../../outline/measure/bounds.ts';
 import { type Outline, recordOutline, verb } from '../../../outline/outline.ts';
 import { openGlyphs } from '../../glyphs.ts';
 import { joinSfnt, layOutSfnt } from '../../sfnt/layout.ts';

@@ -1,8 +1,8 @@
 import { ConversionError } from '../../../errors.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
-import type { Region } from '../../../outline/region.ts';
-import { type ExplicitRegion, RegionTable } from '../../../outline/region-table.ts';
-import type { Columns } from '../../../outline/varied-points.ts';
+import type { Region } from '../../../outline/variations/region.ts';
+import { type ExplicitRegion, RegionTable } from '../../../outline/variations/region-table.ts';
+import type { Columns } from '../../../outline/variations/varied-points.ts';
 import type { CffOutlines } from './cff-outlines.ts';
 
 /** An outline at the default location and the deltas of its points by region. */

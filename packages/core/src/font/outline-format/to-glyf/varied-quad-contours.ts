@@ -1,6 +1,11 @@
 import { verb } from '../../../outline/outline.ts';
-import type { RegionSet } from '../../../outline/region-set.ts';
-import { type Columns, maxDistances, roundColumns, subtractColumns } from '../../../outline/varied-points.ts';
+import type { RegionSet } from '../../../outline/variations/region-set.ts';
+import {
+  type Columns,
+  maxDistances,
+  roundColumns,
+  subtractColumns,
+} from '../../../outline/variations/varied-points.ts';
 import { isRedundant, joinContours, type QuadContour, reverseContour } from './quad-contour.ts';
 import type { VariedOutline } from './varied-outlines.ts';
 import type { VariedSplines } from './varied-splines.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { BoundsPen } from '../../../outline/bounds.ts';
-import { GvarWriter } from '../../../outline/glyf/gvar-writer.ts';
+import { GvarWriter } from '../../../outline/glyf/gvar/gvar-writer.ts';
+import { BoundsPen } from '../../../outline/measure/bounds.ts';
 import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { requireNoInk } from '../../presence.ts';
 import type { MetricsVariationRows } from '../../variations/metrics-variation-rows.ts';

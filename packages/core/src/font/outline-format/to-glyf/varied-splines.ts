@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { CurvePairing } from '../../../outline/fit/curve-pairing.ts';
-import { type ControlShares, planEvenQuads } from '../../../outline/fit/even-quads.ts';
-import type { RegionSet } from '../../../outline/region-set.ts';
-import { applyScalars, type Columns, roundColumns } from '../../../outline/varied-points.ts';
+import { type ControlShares, planEvenQuads } from '../../../outline/fit/quads/even-quads.ts';
+import type { RegionSet } from '../../../outline/variations/region-set.ts';
+import { applyScalars, type Columns, roundColumns } from '../../../outline/variations/varied-points.ts';
 import { coarseGoals, minReachableTolerance, tolerance } from './cubic-fits.ts';
 
 /** A variable spline: its control points and its end as x, y in columns, and its maximum error. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedOf, fontContext, openFont } from '../../../../test/font-fixtures.ts';
+import { expectedOf, fontContext, openFont } from '../../../../test/font/font-fixtures.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { readSfnt } from '../../sfnt/read.ts';
 import { type CmapSubtable, chooseUnicodeSubtable, readCmap } from './cmap.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../../test/font-fixtures.ts';
+import { fontContext } from '../../../../test/font/font-fixtures.ts';
 import { dropAnchorPoints, dropAttachList } from './anchor-points.ts';
 
 const { context } = fontContext();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../../test/font-fixtures.ts';
-import { words } from '../../../../test/glyf-builder.ts';
+import { words } from '../../../../test/builders/glyf-builder.ts';
+import { fontContext } from '../../../../test/font/font-fixtures.ts';
 import { refersToPoints } from './apple-points.ts';
 
 const { context } = fontContext();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../../test/font-fixtures.ts';
-import { words } from '../../../../test/glyf-builder.ts';
-import { openItemVariationStore } from '../../../outline/item-variation-store.ts';
-import { withExplicitRange } from '../../../outline/region-table.ts';
+import { words } from '../../../../test/builders/glyf-builder.ts';
+import { fontContext } from '../../../../test/font/font-fixtures.ts';
+import { openItemVariationStore } from '../../../outline/variations/item-variation-store.ts';
+import { withExplicitRange } from '../../../outline/variations/region-table.ts';
 import { convertPointCarets } from './ligature-carets.ts';
 
 const { context } = fontContext();

@@ -2,7 +2,7 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import { openItemVariationStore } from '../../../outline/item-variation-store.ts';
+import { openItemVariationStore } from '../../../outline/variations/item-variation-store.ts';
 import { type Row, RowStore } from '../../variations/row-store.ts';
 import { patchWords } from '../patch.ts';
 import { readCoverage } from './coverage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext, openFont } from '../../../../test/font-fixtures.ts';
+import { fontContext, openFont } from '../../../../test/font/font-fixtures.ts';
 import { readSfnt } from '../../sfnt/read.ts';
 import { requireTable } from '../require.ts';
 import { dropPostNames, readPostNames, writePostNames } from './post-names.ts';

@@ -1,7 +1,7 @@
 import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
 import type { GlyphPosition } from '../../../models/drawing/nodes.ts';
-import { type Box, controlBoundsOf } from '../../../outline/bounds.ts';
 import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
+import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { transformBox, unite } from '../graphics/page.ts';

@@ -1,7 +1,7 @@
-import type { Box } from '../../../outline/bounds.ts';
 import { identity, type Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
+import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Outline } from '../../../outline/outline.ts';
-import type { FillRule } from '../../../outline/winding.ts';
 import { ProgramError } from '../machine/errors.ts';
 import { defaultMatrix, type Page } from './page.ts';
 import { Path } from './path.ts';

@@ -2,12 +2,12 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { Clip } from '../../../models/drawing/clip.ts';
 import type { DrawingNode, GroupNode, Paint } from '../../../models/drawing/nodes.ts';
-import { type Box, controlBoundsOf } from '../../../outline/bounds.ts';
 import { determinant, invertMatrix, type Matrix, transformPoint } from '../../../outline/matrix.ts';
+import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
+import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { StrokeCap, StrokeJoin, StrokeStyle } from '../../../outline/stroke/style.ts';
 import { transformOutline } from '../../../outline/transform.ts';
-import type { FillRule } from '../../../outline/winding.ts';
 import { ConvexFills } from './convex-fills.ts';
 import type { ClipState, GraphicsState } from './state.ts';
 

@@ -1,8 +1,8 @@
-import { loadCmykToSrgb } from '../../../colour/press-profile.ts';
+import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { isMalformed } from '../../../malformed.ts';
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { BytesFile, type PsFile } from '../files/file.ts';
 import type { ColourSpace, ConvertCmyk } from '../graphics/colour-state.ts';
 import { Graphics } from '../graphics/graphics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runForStack, stackOf } from '../../../../test/postscript.ts';
+import { runForStack, stackOf } from '../../../../test/drawing/postscript.ts';
 import { frequentOperators } from '../machine/execute.ts';
 import { operatorTables } from '../system.ts';
 

@@ -1,5 +1,5 @@
 import type { Paint } from '../../../models/drawing/nodes.ts';
-import type { FillRule } from '../../../outline/winding.ts';
+import type { FillRule } from '../../../outline/measure/winding.ts';
 import { Path } from '../graphics/path.ts';
 import { shadingPaint } from '../graphics/shading.ts';
 import { ProgramError } from '../machine/errors.ts';

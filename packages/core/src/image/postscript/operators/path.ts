@@ -1,8 +1,8 @@
 import { arcCubics } from '../../../outline/arc.ts';
-import { type Box, controlBoundsOf } from '../../../outline/bounds.ts';
 import { reverseOutline } from '../../../outline/contour.ts';
 import { flattenOutline } from '../../../outline/flatten.ts';
 import { type Matrix, transformPoint } from '../../../outline/matrix.ts';
+import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import { Path } from '../graphics/path.ts';
 import { outlineOfStroke } from '../graphics/stroked.ts';
 import { ProgramError } from '../machine/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filledPlane, writePsd } from '../../../../test/psd-builder.ts';
-import { composeLayers } from '../../../../test/psd-layers.ts';
+import { filledPlane, writePsd } from '../../../../test/builders/psd-builder.ts';
+import { composeLayers } from '../../../../test/image/psd-layers.ts';
 
 // The modes, written again from these definitions:
 // @see ISO 32000-2, "Blend mode"; W3C Compositing and Blending Level 1, "Blending"

@@ -9,8 +9,8 @@ import {
   u16,
   vectorMask,
   writePsd,
-} from '../../../../test/psd-builder.ts';
-import { composeLayers } from '../../../../test/psd-layers.ts';
+} from '../../../../test/builders/psd-builder.ts';
+import { composeLayers } from '../../../../test/image/psd-layers.ts';
 
 const side = 8;
 const whole = [0, 0, side, side] as const;

@@ -1,10 +1,10 @@
+import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';
+import { readProfile } from '../../../colour/icc/profile.ts';
+import type { ToneCurve } from '../../../colour/icc/tone-curve.ts';
+import { createTransform } from '../../../colour/icc/transform.ts';
 import type { ColourValue } from '../../../colour/ink.ts';
 import { srgbOf } from '../../../colour/ink.ts';
-import { loadCmykToSrgb } from '../../../colour/press-profile.ts';
-import { readProfile } from '../../../colour/profile.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../../colour/spaces.ts';
-import type { ToneCurve } from '../../../colour/tone-curve.ts';
-import { createTransform } from '../../../colour/transform.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { PsdHeader } from '../header.ts';

@@ -17,8 +17,8 @@ import {
   vectorMask,
   versionedDescriptor,
   writePsd,
-} from '../../../../test/psd-builder.ts';
-import { composeLayers } from '../../../../test/psd-layers.ts';
+} from '../../../../test/builders/psd-builder.ts';
+import { composeLayers } from '../../../../test/image/psd-layers.ts';
 
 const side = 16;
 const all = [0, 0, side, side] as const;

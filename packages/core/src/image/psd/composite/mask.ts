@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { coverOutline } from '../../../outline/coverage.ts';
 import { scaling } from '../../../outline/matrix.ts';
+import { coverOutline } from '../../../outline/measure/coverage.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { PsdHeader } from '../header.ts';

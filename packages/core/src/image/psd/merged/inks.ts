@@ -1,8 +1,8 @@
 import type { ByteReader } from '../../../bytes/reader.ts';
+import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';
 import type { CmykToSrgb, ColourValue } from '../../../colour/ink.ts';
 import { srgbOf, tintColour } from '../../../colour/ink.ts';
-import { maxSampleOf } from '../../../colour/link.ts';
-import { loadCmykToSrgb } from '../../../colour/press-profile.ts';
+import { maxSampleOf } from '../../../colour/link/link.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../../colour/spaces.ts';
 import type { Context } from '../../../context.ts';
 import type { Resources } from '../resources.ts';

@@ -1,7 +1,7 @@
-import type { Samples } from '../../../colour/link.ts';
-import { readProfile } from '../../../colour/profile.ts';
+import { readProfile } from '../../../colour/icc/profile.ts';
+import { createTransform } from '../../../colour/icc/transform.ts';
+import type { Samples } from '../../../colour/link/link.ts';
 import { encodeSrgb } from '../../../colour/spaces.ts';
-import { createTransform } from '../../../colour/transform.ts';
 import type { Context } from '../../../context.ts';
 import { keepUsableProfile } from '../../profile.ts';
 import type { Resources } from '../resources.ts';

@@ -1,4 +1,4 @@
-import { maxSampleOf } from '../../../colour/link.ts';
+import { maxSampleOf } from '../../../colour/link/link.ts';
 import type { Context } from '../../../context.ts';
 import type { WriteOptions } from '../../../format.ts';
 import type { Raster } from '../../../models/raster.ts';

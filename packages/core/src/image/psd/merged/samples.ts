@@ -1,5 +1,5 @@
-import type { Samples } from '../../../colour/link.ts';
-import { maxSampleOf } from '../../../colour/link.ts';
+import type { Samples } from '../../../colour/link/link.ts';
+import { maxSampleOf } from '../../../colour/link/link.ts';
 
 // Writes rows of a channel, as stored in the file, into the samples of a picture.
 

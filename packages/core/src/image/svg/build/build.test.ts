@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openRun } from '../../../../test/drawings.ts';
+import { openRun } from '../../../../test/drawing/drawings.ts';
 import { convert } from '../../../convert.ts';
 import { readSvgDrawing } from '../read-drawing.ts';
 

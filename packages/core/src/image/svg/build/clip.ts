@@ -1,9 +1,9 @@
 import type { Clip, ClipShape } from '../../../models/drawing/clip.ts';
-import { type Box, boundsOf } from '../../../outline/bounds.ts';
 import { identity, joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
 import { joinOutlines } from '../../../outline/outline.ts';
 import { recordLimited } from '../../../outline/segment-limit.ts';
-import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../../outline/svg/svg-path-parser.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { clipShapePath } from '../syntax/clip-shapes.ts';
 import { idOf, parseUrl } from '../syntax/reference.ts';

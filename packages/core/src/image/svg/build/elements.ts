@@ -1,6 +1,6 @@
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { Yielder } from '../../../yielder.ts';
 import { chosenChild, isLeftOut } from './conditions.ts';

@@ -1,6 +1,6 @@
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { boxOfFrame, type Frame } from '../syntax/view-box.ts';
 import type { Instance } from './scene.ts';

@@ -1,8 +1,8 @@
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
 import { limitPen, type PathContext } from '../../../outline/segment-limit.ts';
-import { drawSvgArc } from '../../../outline/svg-arc.ts';
-import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
+import { drawSvgArc } from '../../../outline/svg/svg-arc.ts';
+import { parseSvgPath } from '../../../outline/svg/svg-path-parser.ts';
 import type { Screen } from '../style/media.ts';
 import { parsePoints } from '../syntax/points.ts';
 import { type Axis, lengthOf, statedValue } from './lengths.ts';

@@ -1,6 +1,6 @@
 import type { GradientStop, LinearGradient } from '../../../models/drawing/paint.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import { determinant, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Screen } from '../style/media.ts';
 import { parseColour } from '../syntax/colour.ts';

@@ -1,6 +1,6 @@
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import { type Box, boundsOf } from '../../../outline/bounds.ts';
 import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
 import type { PathContext } from '../../../outline/segment-limit.ts';
 import { strokeOutline } from '../../../outline/stroke/stroke.ts';
 import { transformOutline } from '../../../outline/transform.ts';

@@ -1,6 +1,6 @@
 import type { Mask } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import { identity, joinMatrices } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseUrl } from '../syntax/reference.ts';
 import { unitMatrix } from './gradient.ts';

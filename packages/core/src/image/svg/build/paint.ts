@@ -1,6 +1,6 @@
 import type { Paint } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import { invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Colour } from '../syntax/colour.ts';
 import { buildGradient } from './gradient.ts';

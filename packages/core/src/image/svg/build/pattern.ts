@@ -1,6 +1,6 @@
 import type { TilePaint } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import { determinant, identity, joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { fitViewBox, frameOfBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
 import { unitMatrix } from './gradient.ts';

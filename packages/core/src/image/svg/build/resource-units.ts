@@ -1,4 +1,4 @@
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { Screen } from '../style/media.ts';
 import { parseLength } from '../text/lengths.ts';
 import { type Axis, lengthOf, wholeOf } from './lengths.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { DrawingNode, Paint } from '../../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cascade, Declared } from '../style/cascade.ts';
 import type { Screen } from '../style/media.ts';

@@ -1,7 +1,7 @@
 import type { DrawingNode, FillNode, Paint, StrokeNode } from '../../../models/drawing/nodes.ts';
-import { type Box, boundsOf } from '../../../outline/bounds.ts';
-import { lengthOf as lengthOfOutline } from '../../../outline/contour-measure.ts';
 import { invertMatrix, type Matrix } from '../../../outline/matrix.ts';
+import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
+import { lengthOf as lengthOfOutline } from '../../../outline/measure/contour-measure.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { StrokeStyle } from '../../../outline/stroke/style.ts';
 import { transformOutline } from '../../../outline/transform.ts';

@@ -1,4 +1,4 @@
-import type { FillRule } from '../../../outline/winding.ts';
+import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Declared } from '../style/cascade.ts';
 import { black, type Colour, parseColour } from '../syntax/colour.ts';
 import { parseUrl } from '../syntax/reference.ts';

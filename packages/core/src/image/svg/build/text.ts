@@ -1,6 +1,6 @@
 import type { DrawingNode, Filter } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import { translation } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseColour } from '../syntax/colour.ts';

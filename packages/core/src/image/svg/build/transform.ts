@@ -1,5 +1,5 @@
-import { type Box, boundsOf } from '../../../outline/bounds.ts';
 import { identity, joinMatrices, type Matrix, transformPoint, translation } from '../../../outline/matrix.ts';
+import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
 import { recordOutline } from '../../../outline/outline.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Screen } from '../style/media.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { splitOutside } from '../style/declarations.ts';
 import { parseLength } from '../text/lengths.ts';
 

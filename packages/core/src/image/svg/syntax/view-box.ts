@@ -1,5 +1,5 @@
-import type { Box } from '../../../outline/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 
 /** A rectangle with a size, as attributes state it. */
 export interface Frame {

@@ -1,5 +1,5 @@
-import { BoundsPen, type Box } from '../../../outline/bounds.ts';
 import { joinMatrices, type Matrix, rotation, scaling, transformPoint, translation } from '../../../outline/matrix.ts';
+import { BoundsPen, type Box } from '../../../outline/measure/bounds.ts';
 import { joinOutlines, type Outline } from '../../../outline/outline.ts';
 import { type PathContext, requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { growOutline } from '../../../outline/stroke/offset.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { FontLibrary } from '../../../text/font-library.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { type Cell, setCells } from './cells.ts';

@@ -1,9 +1,9 @@
 import { contoursOf, reverseOutline } from '../../../outline/contour.ts';
-import { ContourMeasure, type ContourPosition } from '../../../outline/contour-measure.ts';
 import type { Point } from '../../../outline/matrix.ts';
+import { ContourMeasure, type ContourPosition } from '../../../outline/measure/contour-measure.ts';
 import type { PathContext } from '../../../outline/segment-limit.ts';
 import { recordLimited } from '../../../outline/segment-limit.ts';
-import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../../outline/svg/svg-path-parser.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { hrefOf, parseTransform } from './attributes.ts';

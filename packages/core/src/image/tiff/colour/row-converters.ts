@@ -1,5 +1,5 @@
-import type { Samples } from '../../../colour/link.ts';
-import { maxSampleOf } from '../../../colour/link.ts';
+import type { Samples } from '../../../colour/link/link.ts';
+import { maxSampleOf } from '../../../colour/link/link.ts';
 import type { Triple } from '../../../colour/matrix3.ts';
 import { encodeSrgb } from '../../../colour/spaces.ts';
 import { tag } from '../directory/directory.ts';

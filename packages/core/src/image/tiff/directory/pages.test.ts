@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildTiff } from '../../../../test/tiff-builder.ts';
-import { showPixels, worstOf } from '../../../../test/tiff-pixels.ts';
+import { buildTiff } from '../../../../test/builders/tiff-builder.ts';
+import { showPixels, worstOf } from '../../../../test/image/tiff-pixels.ts';
 
 const values = Array.from({ length: 12 }, (_, index) => index * 20);
 

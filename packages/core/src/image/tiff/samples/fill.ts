@@ -1,5 +1,5 @@
-import type { Samples } from '../../../colour/link.ts';
-import { maxSampleOf } from '../../../colour/link.ts';
+import type { Samples } from '../../../colour/link/link.ts';
+import { maxSampleOf } from '../../../colour/link/link.ts';
 import type { Context } from '../../../context.ts';
 import type { FillPlanes } from '../../planes/read.ts';
 import { type AlphaChannel, colourCountOf } from '../colour/channels.ts';

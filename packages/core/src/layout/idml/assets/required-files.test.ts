@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildLayout, buildPackage, imageFrame } from '../../../../test/layout-builder.ts';
+import { buildLayout, buildPackage, imageFrame } from '../../../../test/builders/layout-builder.ts';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readLayout } from '../read.ts';

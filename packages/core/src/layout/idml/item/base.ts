@@ -5,7 +5,7 @@ import { omitUndefined } from '../../omit-undefined.ts';
 import { roundMatrix } from '../../round.ts';
 import { booleanIn } from '../chain.ts';
 import { mergeFieldsOf } from '../merge-fields.ts';
-import { readBlendingOf, readEffects } from '../paint/effects.ts';
+import { readBlendingOf, readEffects } from '../paint/effects/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
 import type { StyledElement } from '../styled-element.ts';

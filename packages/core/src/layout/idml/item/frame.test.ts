@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildElements, buildScene, openPathText, pathText } from '../../../../test/scene-builder.ts';
+import { boxText, buildElements, buildScene, openPathText, pathText } from '../../../../test/builders/scene-builder.ts';
 
 const box = boxText(0, 0, 40, 20);
 const picture = (more = '', inside = ''): string =>

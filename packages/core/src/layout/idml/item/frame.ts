@@ -3,7 +3,7 @@ import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { omitUndefined } from '../../omit-undefined.ts';
-import { readBlendingOf } from '../paint/effects.ts';
+import { readBlendingOf } from '../paint/effects/effects.ts';
 import { fillNames, readPaint } from '../paint/fill.ts';
 import { readStroke } from '../paint/stroke.ts';
 import type { Report } from '../report.ts';
@@ -20,7 +20,7 @@ import { readItemPath } from './path.ts';
 import { pictureIn } from './pictures.ts';
 import type { ItemShape } from './shape.ts';
 import { shapeOf } from './shape.ts';
-import { readTextFrame, readTextPaths } from './text.ts';
+import { readTextFrame, readTextPaths } from './text/text.ts';
 import type { ItemPlacement, ItemTools } from './tools.ts';
 
 /** Reads nested items. Passed as a parameter, because items contain items. */

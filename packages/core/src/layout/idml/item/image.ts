@@ -1,8 +1,8 @@
 import type { PlacedImage } from '../../../models/design/frames.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
-import type { Box } from '../../../outline/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { invertMatrix, joinMatrices } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { joinOutlines, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
@@ -10,7 +10,7 @@ import { omitUndefined } from '../../omit-undefined.ts';
 import { toPathData } from '../../path-data.ts';
 import { roundMatrix, roundNumber } from '../../round.ts';
 import { numberIn } from '../chain.ts';
-import { readBlendingOf, readEffects } from '../paint/effects.ts';
+import { readBlendingOf, readEffects } from '../paint/effects/effects.ts';
 import type { Report } from '../report.ts';
 import type { StyledElement } from '../styled-element.ts';
 import { resolveObjectStyle } from '../styled-element.ts';

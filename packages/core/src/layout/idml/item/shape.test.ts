@@ -7,7 +7,7 @@ import {
   openPathText,
   pathText,
   pointText,
-} from '../../../../test/scene-builder.ts';
+} from '../../../../test/builders/scene-builder.ts';
 
 const item = (geometry: string, more = '', name = 'Polygon'): string =>
   `<${name} Self="a" Name="a" ${more}>${geometry}</${name}>`;

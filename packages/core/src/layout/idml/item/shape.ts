@@ -1,8 +1,8 @@
 import type { Shape } from '../../../models/design/shapes.ts';
-import type { Box } from '../../../outline/bounds.ts';
-import { boundsOf } from '../../../outline/bounds.ts';
 import type { Contour } from '../../../outline/contour.ts';
 import { contoursOf } from '../../../outline/contour.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
+import { boundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { Segment } from '../../../outline/segment.ts';
 import { toPathData } from '../../path-data.ts';

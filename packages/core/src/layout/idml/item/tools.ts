@@ -2,7 +2,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import type { Assets, Idml } from '../idml.ts';
 import type { PaintTools } from '../paint/tools.ts';
 import type { ElementIds } from './element-ids.ts';
-import type { StoryList } from './story-list.ts';
+import type { StoryList } from './text/story-list.ts';
 
 /** Data for reading items, shared by all pages. */
 export interface ItemTools {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildLayout, buildPackage } from '../../../../test/layout-builder.ts';
+import { buildLayout, buildPackage } from '../../../../test/builders/layout-builder.ts';
 import { ConversionRun } from '../../../context.ts';
 import { type Limits, resolveLimits } from '../../../limits.ts';
 import { openPackage } from './open.ts';

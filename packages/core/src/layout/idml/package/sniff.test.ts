@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildArchive } from '../../../../test/archive-builder.ts';
-import { buildLayout, buildPackage } from '../../../../test/layout-builder.ts';
+import { buildArchive } from '../../../../test/builders/archive-builder.ts';
+import { buildLayout, buildPackage } from '../../../../test/builders/layout-builder.ts';
 import { convert } from '../../../convert.ts';
 import { formats } from '../../../formats/registry.ts';
 import { sniffFormat } from '../../../formats/sniff.ts';

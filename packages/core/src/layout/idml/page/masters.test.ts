@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene } from '../../../../test/builders/scene-builder.ts';
 
 const box = (self: string, x: number, more = '', name = 'Rectangle'): string =>
   `<${name} Self="${self}" Name="${self}" ItemTransform="1 0 0 1 ${x} -40" ${more}>${boxText(0, 0, 10, 10)}</${name}>`;

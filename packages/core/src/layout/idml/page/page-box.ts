@@ -1,5 +1,5 @@
-import type { Box } from '../../../outline/bounds.ts';
 import { transformPoint } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { SpreadPage } from './spread-pages.ts';
 
 /** Returns the bounds of a page in its spread, axis-aligned if the page is rotated. */

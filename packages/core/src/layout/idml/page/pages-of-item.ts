@@ -1,5 +1,5 @@
 import type { Box as Distances } from '../../../models/design/parts.ts';
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { boxInSpread } from './page-box.ts';
 import type { SpreadPage } from './spread-pages.ts';
 

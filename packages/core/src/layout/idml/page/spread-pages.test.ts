@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildElements, buildScene, pageText } from '../../../../test/scene-builder.ts';
+import { boxText, buildElements, buildScene, pageText } from '../../../../test/builders/scene-builder.ts';
 
 const square = (self: string, x: number, y: number, more = ''): string =>
   `<Rectangle Self="${self}" ItemTransform="1 0 0 1 ${x} ${y}" ${more}>${boxText(0, 0, 10, 10)}</Rectangle>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene, pageText } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene, pageText } from '../../../../test/builders/scene-builder.ts';
 
 const twoPages =
   '<Page Self="p1" GeometricBounds="0 0 100 200" ItemTransform="1 0 0 1 -200 -50" AppliedMaster="m"/>' +

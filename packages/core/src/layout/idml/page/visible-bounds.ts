@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import type { Box } from '../../../outline/bounds.ts';
-import { boundsOf } from '../../../outline/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { joinMatrices, transformPoint } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
+import { boundsOf } from '../../../outline/measure/bounds.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { attributeIn } from '../chain.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene } from '../../../../test/builders/scene-builder.ts';
 
 const graphic =
   '<Gradient Self="Gradient/l" Type="Linear" Name="l"><GradientStop StopColor="Color/Paper" Location="0"/><GradientStop StopColor="Color/Black" Location="100"/></Gradient>' +

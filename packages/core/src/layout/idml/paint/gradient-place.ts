@@ -1,6 +1,6 @@
 import type { GradientPlace } from '../../../models/design/paint.ts';
 import type { Swatch } from '../../../models/design/swatches.ts';
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { numberIn, numbersIn } from '../chain.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxText, buildScene } from '../../../../test/scene-builder.ts';
+import { boxText, buildScene } from '../../../../test/builders/scene-builder.ts';
 
 const graphic =
   '<DashedStrokeStyle Self="DashedStrokeStyle/d" DashArray="6 3 2 7" StrokeCornerAdjustment="DashesAndGaps" EndCap="RoundEndCap"/>' +

@@ -1,5 +1,5 @@
 import type { Stroke } from '../../../models/design/paint.ts';
-import type { Box } from '../../../outline/bounds.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { omitUndefined } from '../../omit-undefined.ts';
 import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';

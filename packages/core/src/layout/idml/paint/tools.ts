@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { SwatchTable } from './swatch-table.ts';
+import type { SwatchTable } from './swatches/swatch-table.ts';
 
 /** The light for effects without their own, in degrees counterclockwise. */
 export interface GlobalLight {

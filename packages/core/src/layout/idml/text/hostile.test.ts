@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildText, content, range } from '../../../../test/text-builder.ts';
+import { buildText, content, range } from '../../../../test/builders/text-builder.ts';
 import { countOf } from '../../../../test/thorough.ts';
 import { ConversionError } from '../../../errors.ts';
 import { story as storySchema } from '../../../models/design/stories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, range, textOf, textsOf } from '../../../../test/text-builder.ts';
+import { buildText, content, id, range, textOf, textsOf } from '../../../../test/builders/text-builder.ts';
 import type { Element } from '../../../models/design/elements.ts';
 
 const texts = async (story: string) => textsOf((await buildText({ story })).story);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/pod.ts';
+import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/layout/pod.ts';
 
 const rect = { type: 'rect', name: 'it', left: 0, top: 0, width: 100, height: 60, strokeWidth: 0, fill: 'red' };
 const canvas = (objects: unknown[], rest: object = {}) => ({

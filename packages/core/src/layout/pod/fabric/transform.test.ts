@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Fabric, startFabric } from '../../../../test/drawn/fabric.ts';
+import { type Fabric, startFabric } from '../../../../test/drawing/drawn/fabric.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { NoteLocation } from '../scene/note-location.ts';
 import type { JsonObject } from '../template/json.ts';

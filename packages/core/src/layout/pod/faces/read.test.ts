@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/pod.ts';
+import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/layout/pod.ts';
 
 const zone = { LeftPosition: 300, TopPosition: 600, Width: 300, Height: 150 };
 const face = { FaceId: 1, Type: 'front', Dimensions: { Width: 1500, Height: 2100 } };

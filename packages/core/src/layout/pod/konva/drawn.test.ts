@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { registerFonts } from '../../../../test/drawn/canvas.ts';
-import { measureDifference } from '../../../../test/drawn/difference.ts';
-import { drawStage } from '../../../../test/drawn/konva.ts';
-import { scenes, texts } from '../../../../test/drawn/konva-scenes.data.ts';
-import { measureLines, recordLines } from '../../../../test/drawn/letters.ts';
-import { drawPage } from '../../../../test/drawn/page.ts';
-import { readTemplate } from '../../../../test/pod.ts';
+import { registerFonts } from '../../../../test/drawing/drawn/canvas.ts';
+import { measureDifference } from '../../../../test/drawing/drawn/difference.ts';
+import { drawStage } from '../../../../test/drawing/drawn/konva.ts';
+import { scenes, texts } from '../../../../test/drawing/drawn/konva-scenes.data.ts';
+import { measureLines, recordLines } from '../../../../test/drawing/drawn/letters.ts';
+import { drawPage } from '../../../../test/drawing/drawn/page.ts';
+import { readTemplate } from '../../../../test/layout/pod.ts';
 
 const pixelsPerPoint = 4 / 3;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeNode } from '../../../../test/drawn/konva.ts';
+import { makeNode } from '../../../../test/drawing/drawn/konva.ts';
 import { Members } from '../template/members.ts';
 import { readTransform } from './node.ts';
 import { splineOutline } from './spline.ts';

@@ -1,4 +1,4 @@
-import { lengthOf } from '../../../outline/contour-measure.ts';
+import { lengthOf } from '../../../outline/measure/contour-measure.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { PathContext } from '../../../outline/segment-limit.ts';
 

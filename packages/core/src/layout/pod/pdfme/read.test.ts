@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/pod.ts';
+import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/layout/pod.ts';
 import { readPdfPages } from './base-pdf.ts';
 
 const mm = 72 / 25.4;

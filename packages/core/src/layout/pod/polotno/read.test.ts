@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/pod.ts';
+import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/layout/pod.ts';
 import { parseHtml } from './html.ts';
 
 const element = {

@@ -1,12 +1,12 @@
 import type { Corner, Shape } from '../../../models/design/shapes.ts';
 import { arcCubics } from '../../../outline/arc.ts';
-import { boundsOf } from '../../../outline/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { scaling } from '../../../outline/matrix.ts';
+import { boundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { drawOutline, recordOutline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
-import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
+import { parseSvgPath } from '../../../outline/svg/svg-path-parser.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { roundNumber } from '../../round.ts';
 import type { NoteLocation } from './note-location.ts';

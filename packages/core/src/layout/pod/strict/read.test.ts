@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayOf, elementNamed, readPackage, readTemplate, storyOf } from '../../../../test/pod.ts';
+import { displayOf, elementNamed, readPackage, readTemplate, storyOf } from '../../../../test/layout/pod.ts';
 
 const layer = { type: 'rectangle', name: 'it', x: 0, y: 0, width: 10, height: 10 };
 const template = (layers: unknown[], rest: object = {}) => ({ width: 100, height: 100, layers, ...rest });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CffFontParts, cffFont, variationStore } from '../../../../test/cff-builder.ts';
-import { textOf } from '../../../../test/outline-text.ts';
+import { type CffFontParts, cffFont, variationStore } from '../../../../test/builders/cff-builder.ts';
+import { textOf } from '../../../../test/font/outline-text.ts';
 import { ConversionRun } from '../../../context.ts';
 import type { ConversionError } from '../../../errors.ts';
 import type { Limits } from '../../../limits.ts';

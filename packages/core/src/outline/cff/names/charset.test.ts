@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hex } from '../../../../test/cff-builder.ts';
+import { hex } from '../../../../test/builders/cff-builder.ts';
 import { ByteReader } from '../../../bytes/reader.ts';
 import { readCharset } from './charset.ts';
 import { expertEncoding } from './expert-encoding.data.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CffFontParts, cffFont, hex } from '../../../../test/cff-builder.ts';
+import { type CffFontParts, cffFont, hex } from '../../../../test/builders/cff-builder.ts';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readCff } from '../read.ts';

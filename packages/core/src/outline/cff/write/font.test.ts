@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
-import { boundsOf } from '../../bounds.ts';
+import { boundsOf } from '../../measure/bounds.ts';
 import { type Outline, recordOutline } from '../../outline.ts';
 import { readCff } from '../read.ts';
 import { CharstringList } from './charstrings/charstring-list.ts';

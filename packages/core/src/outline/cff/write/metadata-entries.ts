@@ -1,4 +1,4 @@
-import type { Box } from '../../bounds.ts';
+import type { Box } from '../../measure/bounds.ts';
 import { dictOperator } from '../dict-operators.ts';
 import type { DictEntry } from './dict.ts';
 import type { StringTable } from './string-table.ts';

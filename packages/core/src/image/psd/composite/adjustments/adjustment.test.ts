@@ -9,8 +9,8 @@ import {
   u32,
   versionedDescriptor,
   writePsd,
-} from '../../../../../test/psd-builder.ts';
-import { composeLayers } from '../../../../../test/psd-layers.ts';
+} from '../../../../../test/builders/psd-builder.ts';
+import { composeLayers } from '../../../../../test/image/psd-layers.ts';
 
 const box = [0, 0, 16, 16] as const;
 const ramp = Uint8Array.from({ length: 256 }, (_, index) => index);

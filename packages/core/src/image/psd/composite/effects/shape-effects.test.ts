@@ -12,8 +12,8 @@ import {
   u32,
   versionedDescriptor,
   writePsd,
-} from '../../../../../test/psd-builder.ts';
-import { composeLayers } from '../../../../../test/psd-layers.ts';
+} from '../../../../../test/builders/psd-builder.ts';
+import { composeLayers } from '../../../../../test/image/psd-layers.ts';
 import { signedDistance } from './distance.ts';
 
 const side = 40;

@@ -1,5 +1,5 @@
 import type { FilterInput } from '../../../../models/drawing/filter.ts';
-import type { Box } from '../../../../outline/bounds.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
 import type { Place, Scene } from '../scene.ts';
 
 /** The surroundings of a filter primitive. */

@@ -1,5 +1,5 @@
 import type { Filter } from '../../../../models/drawing/nodes.ts';
-import type { Box } from '../../../../outline/bounds.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
 import { splitOutside } from '../../style/declarations.ts';
 import { parseUrl } from '../../syntax/reference.ts';
 import { type Instance, isWithin, type Place, type Scene } from '../scene.ts';

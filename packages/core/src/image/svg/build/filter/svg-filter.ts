@@ -1,6 +1,6 @@
 import type { FilterInput } from '../../../../models/drawing/filter.ts';
 import type { Filter, FilterEffect, FilterStep } from '../../../../models/drawing/nodes.ts';
-import type { Box } from '../../../../outline/bounds.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 import { joinBoxes, lengthOf } from '../lengths.ts';
 import { regionOf } from '../resource-units.ts';

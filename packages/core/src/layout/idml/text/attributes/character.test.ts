@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, range } from '../../../../../test/text-builder.ts';
+import { buildText, content, id, range } from '../../../../../test/builders/text-builder.ts';
 import type { CharacterProperties } from '../../../../models/design/character-properties.ts';
 
 const [black, red, none] = [id('Color/Black'), id('Color/Red'), id('Swatch/None')];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id } from '../../../../../test/text-builder.ts';
+import { buildText, content, id } from '../../../../../test/builders/text-builder.ts';
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
 
 const red = id('Color/Red');

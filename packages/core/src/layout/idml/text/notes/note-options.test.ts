@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, range, textOf, textsOf } from '../../../../../test/text-builder.ts';
+import { buildText, content, id, range, textOf, textsOf } from '../../../../../test/builders/text-builder.ts';
 
 describe('notes', () => {
   it('have the text of a footnote at its reference', async () => {

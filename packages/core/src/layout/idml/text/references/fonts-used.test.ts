@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, range } from '../../../../../test/text-builder.ts';
+import { buildText, content, range } from '../../../../../test/builders/text-builder.ts';
 
 describe('fonts', () => {
   const fonts =

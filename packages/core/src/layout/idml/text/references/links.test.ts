@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, range } from '../../../../../test/text-builder.ts';
+import { buildText, content, id, range } from '../../../../../test/builders/text-builder.ts';
 
 describe('links', () => {
   const hyperlink = (self: string, source: string, destination: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, id, range } from '../../../../../test/text-builder.ts';
+import { buildText, id, range } from '../../../../../test/builders/text-builder.ts';
 
 describe('variables', () => {
   it('are listed once, with their last text in the runs', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, range, textsOf } from '../../../../../test/text-builder.ts';
+import { buildText, content, id, range, textsOf } from '../../../../../test/builders/text-builder.ts';
 import type { Element } from '../../../../models/design/elements.ts';
 
 describe('anchored objects', () => {

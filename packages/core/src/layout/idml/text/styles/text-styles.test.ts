@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, plainStyles, range } from '../../../../../test/text-builder.ts';
+import { buildText, content, id, plainStyles, range } from '../../../../../test/builders/text-builder.ts';
 
 const rootId = id('ParagraphStyle/$ID/[No paragraph style]');
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { buildText, content, id, plainStyles, range, textOf, textsOf } from '../../../../../test/text-builder.ts';
+import {
+  buildText,
+  content,
+  id,
+  plainStyles,
+  range,
+  textOf,
+  textsOf,
+} from '../../../../../test/builders/text-builder.ts';
 import type { Element } from '../../../../models/design/elements.ts';
 import type { CellProperties, Table, TableProperties } from '../../../../models/design/tables.ts';
 

@@ -1,5 +1,5 @@
 import { verb } from '../../../outline.ts';
-import type { Columns } from '../../../varied-points.ts';
+import type { Columns } from '../../../variations/varied-points.ts';
 import { operator } from '../../charstrings/charstring-operators.ts';
 import type { TokenizedCharstrings } from '../subroutines/programs.ts';
 import { BodyTable } from './body-table.ts';
