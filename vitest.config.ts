@@ -28,9 +28,10 @@ const isolatedFiles = containing(/\/memory\.ts|vi\.(mock|doMock|stubEnv)\(|proce
 
 /** Tests of the server's processes that run a second time with PostgreSQL instead of SQLite. */
 const postgresFiles = [
-  ...['authorization', 'authorization-processes', 'cancel-retry', 'delivery-api', 'device-flow', 'erase', 'events'],
-  ...['expiry', 'first-start', 'idempotency', 'job-life', 'key-rotation', 'list', 'rate-limits', 'requests', 'tokens'],
-  ...['two-servers', 'url-headers', 'webhooks'],
+  ...['api/rate-limits', 'operation/key-rotation', 'operation/two-servers'],
+  ...['authorization', 'authorization-processes', 'device-flow', 'tokens'].map((name) => `authorization/${name}`),
+  ...['cancel-retry', 'events', 'expiry', 'idempotency', 'job-life', 'list'].map((name) => `jobs/${name}`),
+  ...['delivery-api', 'webhooks'].map((name) => `webhooks/${name}`),
 ].map((name) => `packages/server/test/${name}.test.ts`);
 
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
