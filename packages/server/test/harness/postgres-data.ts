@@ -18,6 +18,11 @@ export function databaseOf(data: string): string | undefined {
   return databases.get(data);
 }
 
+/** Makes the servers of a data folder use a database, in any test project. */
+export function useDatabase(data: string, url: string): void {
+  databases.set(data, url);
+}
+
 export function databaseFlags(data: string): readonly string[] {
   const url = databaseOf(data);
   return url === undefined ? [] : ['--database-url', url];
@@ -42,7 +47,10 @@ export function readPostgresRows<Row>(url: string, sql: string, values: readonly
   let index = 0;
   const text = sql.replace(/\?/g, () => `'${String(values[index++]).replaceAll("'", "''")}'`);
   const json = runPsql(url, `SELECT coalesce(json_agg(row), '[]') FROM (${text}) AS row`);
-  return JSON.parse(json) as Row[];
+  // JSON has bytes as hexadecimal text.
+  const revive = (_: string, value: unknown): unknown =>
+    typeof value === 'string' && /^\\x([0-9a-f]{2})*$/.test(value) ? Buffer.from(value.slice(2), 'hex') : value;
+  return JSON.parse(json, revive) as Row[];
 }
 
 function runPsql(url: string, sql: string): string {
