@@ -86,7 +86,7 @@ describe('the device flow', () => {
     const browser = createBrowser();
     await browser.submit(await goToConsent(browser, device.user_code), '/allow');
     const { access_token: token } = await poll(device.device_code);
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const request = { organizationId: testUser.organizationId, name: 'inspector' };
     const { client: inspector, secret = '' } = await accounts.createClient(request);
     close();
@@ -157,7 +157,7 @@ describe('the device flow', () => {
   });
 
   it('is refused to other clients', async () => {
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const { organizationId } = testUser;
     const redirectUris = ['http://127.0.0.1/cb'];
     const { client: other } = await accounts.createClient({
