@@ -18,6 +18,7 @@ import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgePostScript } from './postscript.ts';
+import { judgePostScriptPictures } from './postscript-pictures.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
 import { judgeSvgCascade } from './svg-cascade.ts';
@@ -58,4 +59,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-suite': judgeSvgSuite,
   drawings: judgeDrawings,
   postscript: judgePostScript,
+  'postscript-pictures': judgePostScriptPictures,
 };
