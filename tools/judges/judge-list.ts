@@ -18,6 +18,7 @@ import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgePostScript } from './postscript.ts';
+import { judgePostScriptMakers } from './postscript-makers.ts';
 import { judgePostScriptPictures } from './postscript-pictures.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
@@ -60,4 +61,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   drawings: judgeDrawings,
   postscript: judgePostScript,
   'postscript-pictures': judgePostScriptPictures,
+  'postscript-makers': judgePostScriptMakers,
 };

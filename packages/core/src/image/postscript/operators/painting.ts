@@ -1,14 +1,16 @@
-import type { Paint } from '../../../models/drawing/nodes.ts';
+import type { Outline } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/winding.ts';
 import { Path } from '../graphics/path.ts';
-import { shadingPaint } from '../graphics/shading.ts';
+import { readShading } from '../graphics/shading.ts';
+import type { GraphicsState } from '../graphics/state.ts';
+import { outlineOfStroke } from '../graphics/stroked.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { type Dict, PsArray, PsString } from '../objects/values.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { readNumberString } from './number-strings.ts';
-import { paintOf } from './paint.ts';
+import { fillShape, paintMesh, paintOf } from './paint.ts';
 
 /** @see PostScript Language Reference, third edition, "Painting Operators", "Path Construction Operators" */
 export const paintingOperators: OperatorTable = {
@@ -17,33 +19,28 @@ export const paintingOperators: OperatorTable = {
   stroke: {
     operands: '',
     run: (machine) => {
-      const { state, page } = machine.graphics;
-      const paint = paintOf(machine);
-      if (paint !== undefined) page.stroke(state, state.path.outline(), paint);
+      const { state } = machine.graphics;
+      strokeShape(machine, state, state.path.outline());
       state.newPath();
     },
   },
   rectfill: {
     operands: 'number|array|string',
     run: (machine) => {
-      const { state, page } = machine.graphics;
-      const paint = paintOf(machine);
       const rectangles = takeRectangles(machine);
-      if (paint !== undefined) page.fill(state, rectanglePath(machine, rectangles).outline(), 'nonzero', paint);
+      fillShape(machine, rectanglePath(machine, rectangles).outline(), 'nonzero');
     },
   },
   rectstroke: {
     operands: 'number|array|string',
     run: (machine) => {
-      const { graphics } = machine;
-      const { state, page } = graphics;
-      const paint = paintOf(machine);
+      const { state } = machine.graphics;
       const matrix = takePenMatrix(machine);
       const rectangles = takeRectangles(machine);
       const path = rectanglePath(machine, rectangles);
       const pen = state.copy();
       if (matrix !== undefined) pen.concat(matrix);
-      if (paint !== undefined) page.stroke(pen, path.outline(), paint);
+      strokeShape(machine, pen, path.outline());
     },
   },
   clip: { operands: '', run: ({ graphics }) => graphics.clip('nonzero') },
@@ -81,8 +78,10 @@ export const paintingOperators: OperatorTable = {
     operands: 'dict',
     run: (machine) => {
       const { operands, graphics } = machine;
-      const paint = shadingPaint(machine, operands.ref() as Dict, graphics.state.matrix);
-      if (paint !== undefined) graphics.page.fill(graphics.state, graphics.clipPath().outline(), 'nonzero', paint);
+      const { state, page } = graphics;
+      const shading = readShading(machine, operands.ref() as Dict, state.matrix);
+      if (shading.kind === 'mesh') paintMesh(machine, shading, state.clip);
+      else page.fill(state, graphics.clipPath().outline(), 'nonzero', shading);
       operands.drop(1);
     },
   },
@@ -90,10 +89,17 @@ export const paintingOperators: OperatorTable = {
 };
 
 function fillPath(machine: Machine, rule: FillRule): void {
-  const { state, page } = machine.graphics;
-  const paint: Paint | undefined = paintOf(machine);
-  if (paint !== undefined) page.fill(state, state.path.outline(), rule, paint);
+  const { state } = machine.graphics;
+  fillShape(machine, state.path.outline(), rule);
   state.newPath();
+}
+
+/** Strokes a path. A stroke with the colours of a mesh is filled. */
+function strokeShape(machine: Machine, pen: GraphicsState, outline: Outline): void {
+  const { page, state } = machine.graphics;
+  if (state.colour.pattern?.shading.kind === 'mesh')
+    fillShape(machine, outlineOfStroke(pen, machine.context, outline), 'nonzero');
+  else page.stroke(pen, outline, paintOf(machine));
 }
 
 /** The matrix on top, if there is one above the rectangles. */
