@@ -4,7 +4,8 @@ import { identity } from '../../../outline/matrix.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/winding.ts';
 import { transformBox } from '../graphics/page.ts';
-import type { ClipState } from '../graphics/state.ts';
+import type { ClipState, GraphicsState } from '../graphics/state.ts';
+import { outlineOfStroke } from '../graphics/stroked.ts';
 import type { Machine } from '../machine/machine.ts';
 
 /** The paint of the current colour. For meshes, which only shapes can have, it is their mean colour. */
@@ -29,6 +30,14 @@ export function fillShape(machine: Machine, outline: Outline, rule: FillRule): v
   if (outline.verbs.length === 0 || state.isMuted) return;
   const outer = state.clip;
   paintMesh(machine, pattern.shading, { shape: { outline, rule }, outer, depth: (outer?.depth ?? 0) + 1 });
+}
+
+/** Strokes a path. A stroke with the colours of a mesh is filled. */
+export function strokeShape(machine: Machine, pen: GraphicsState, outline: Outline): void {
+  const { page, state } = machine.graphics;
+  if (state.colour.pattern?.shading.kind === 'mesh')
+    fillShape(machine, outlineOfStroke(pen, machine.context, outline), 'nonzero');
+  else page.stroke(pen, outline, paintOf(machine));
 }
 
 /** Paints a mesh under a clip. */

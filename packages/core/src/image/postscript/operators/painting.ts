@@ -1,16 +1,13 @@
-import type { Outline } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/winding.ts';
 import { Path } from '../graphics/path.ts';
 import { readShading } from '../graphics/shading.ts';
-import type { GraphicsState } from '../graphics/state.ts';
-import { outlineOfStroke } from '../graphics/stroked.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { type Dict, PsArray, PsString } from '../objects/values.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { readNumberString } from './number-strings.ts';
-import { fillShape, paintMesh, paintOf } from './paint.ts';
+import { fillShape, paintMesh, strokeShape } from './paint.ts';
 
 /** @see PostScript Language Reference, third edition, "Painting Operators", "Path Construction Operators" */
 export const paintingOperators: OperatorTable = {
@@ -92,14 +89,6 @@ function fillPath(machine: Machine, rule: FillRule): void {
   const { state } = machine.graphics;
   fillShape(machine, state.path.outline(), rule);
   state.newPath();
-}
-
-/** Strokes a path. A stroke with the colours of a mesh is filled. */
-function strokeShape(machine: Machine, pen: GraphicsState, outline: Outline): void {
-  const { page, state } = machine.graphics;
-  if (state.colour.pattern?.shading.kind === 'mesh')
-    fillShape(machine, outlineOfStroke(pen, machine.context, outline), 'nonzero');
-  else page.stroke(pen, outline, paintOf(machine));
 }
 
 /** The matrix on top, if there is one above the rectangles. */
