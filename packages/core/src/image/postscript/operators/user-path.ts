@@ -1,8 +1,8 @@
-import { outlineOfStroke } from '../graphics/stroked.ts';
-import { Path } from '../graphics/path.ts';
-import { transformPoint, identity } from '../../../outline/matrix.ts';
+import { identity, transformPoint } from '../../../outline/matrix.ts';
 import { verb } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/winding.ts';
+import { Path } from '../graphics/path.ts';
+import { outlineOfStroke } from '../graphics/stroked.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { executableArray, executableName, executableOperator, Operator } from '../machine/operator.ts';
@@ -171,7 +171,8 @@ function pushPath(machine: Machine): void {
   let at = 0;
   for (const code of outline.verbs) {
     const count = code === verb.close ? 0 : code === verb.cubic ? 6 : 2;
-    const name = code === verb.move ? 'moveto' : code === verb.line ? 'lineto' : code === verb.cubic ? 'curveto' : 'closepath';
+    const name =
+      code === verb.move ? 'moveto' : code === verb.line ? 'lineto' : code === verb.cubic ? 'curveto' : 'closepath';
     step(name, [...outline.points.subarray(at, at + count)]);
     at += count;
   }

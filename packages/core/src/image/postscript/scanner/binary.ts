@@ -24,7 +24,11 @@ export function scanBinaryToken(scanner: Scanner, type: number, file: PsFile): v
     case 129:
     case 130:
     case 131: {
-      const { kind: found, number, ref } = readObjectSequence(scanner.memory, (name) => scanner.lookUp(name), type, file);
+      const {
+        kind: found,
+        number,
+        ref,
+      } = readObjectSequence(scanner.memory, (name) => scanner.lookUp(name), type, file);
       scanner.set(found, number, ref);
       return;
     }

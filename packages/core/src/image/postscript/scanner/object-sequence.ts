@@ -64,7 +64,11 @@ class SequenceReader {
     const flag = body.getUint8(at) & 128 ? executable : 0;
     const length = body.getInt16(at + 2, this.#isLittle);
     const value = body.getInt32(at + 4, this.#isLittle);
-    const plain = (valueKind: number, number = 0, ref: unknown = undefined): Value => ({ kind: valueKind, number, ref });
+    const plain = (valueKind: number, number = 0, ref: unknown = undefined): Value => ({
+      kind: valueKind,
+      number,
+      ref,
+    });
     switch (type) {
       case binaryType.null:
         return plain(kind.null);
