@@ -6,6 +6,7 @@ import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { packageCases } from './cases/packages.ts';
+import { postScriptCases } from './cases/postscript.ts';
 import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
 import { webhookCases } from './cases/webhooks.ts';
@@ -30,6 +31,7 @@ const groups = [
   await imageCases(),
   drawingCases(process.env.QUOIN_CORPUS),
   await psdCases(),
+  postScriptCases(process.env.QUOIN_CORPUS),
   await woff2Cases(),
   await fontCases(),
   await cffFontCases(),

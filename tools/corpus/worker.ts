@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { convert, inspect, type OutputType } from '@quoin/core';
+import { convert, type InputType, inspect, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { loadFile } from './files.ts';
 import { loadDrawingFonts } from './pictures/drawing-fonts.ts';
@@ -8,6 +8,8 @@ import { loadDrawingFonts } from './pictures/drawing-fonts.ts';
 
 export interface ConversionTask {
   readonly path: string;
+  /** Default: detected from the bytes. */
+  readonly from?: InputType;
   readonly to: OutputType;
   readonly out: string;
 }
@@ -21,11 +23,11 @@ process.on('message', async (task: ConversionTask) => {
   process.send?.(await run(task));
 });
 
-async function run({ path, to, out }: ConversionTask): Promise<ConversionOutcome> {
+async function run({ path, from, to, out }: ConversionTask): Promise<ConversionOutcome> {
   try {
     const bytes = await loadFile(path, { packed: true });
     const assets = path.endsWith('.svg') ? { fonts: loadDrawingFonts() } : {};
-    const result = await convert(bytes, { to, assets, allowMissing: true }); // layouts come without linked files
+    const result = await convert(bytes, { ...(from && { from }), to, assets, allowMissing: true }); // layouts come without linked files
     await writeFile(out, result.bytes);
     const figures = describe((await inspect(result.bytes)).facts);
     return { kind: 'converted', notes: result.notes.map(({ code }) => code), figures };

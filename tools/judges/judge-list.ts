@@ -4,6 +4,8 @@ import { judgeAssets } from './assets.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
 import { judgePostScript } from './drawings/postscript.ts';
+import { judgePostScriptMakers } from './drawings/postscript-makers.ts';
+import { judgePostScriptPictures } from './drawings/postscript-pictures.ts';
 import { judgeSvgCascade } from './drawings/svg-cascade.ts';
 import { judgeSvgReftests } from './drawings/svg-reftests.ts';
 import { judgeSvgSuite } from './drawings/svg-suite.ts';
@@ -60,4 +62,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,
   postscript: judgePostScript,
+  'postscript-pictures': judgePostScriptPictures,
+  'postscript-makers': judgePostScriptMakers,
 };

@@ -137,10 +137,11 @@ export function resolveSource(
   { note }: Pick<Context, 'note'>,
 ): Format {
   const named = from === undefined ? undefined : resolveInputType(from, known);
-  if (named?.accepts?.(fileEndsOf(bytes))) return named;
+  const ends = fileEndsOf(bytes);
+  if (named?.accepts?.(ends)) return named;
   const found = requireFormat(bytes, known);
   if (named === undefined || named === found) return found;
-  if (named.family !== undefined && named.family === found.family) {
+  if (named.family !== undefined && named.family(ends) === found.family?.(ends)) {
     note('TYPE_FOLLOWED', `${found.name}, not ${named.name} as named`);
     return found;
   }

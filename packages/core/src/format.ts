@@ -62,8 +62,11 @@ export interface Format<Id extends string = string> {
   /** The name to show to people. */
   readonly name: string;
   readonly kind: Kind;
-  /** Formats of one family are so similar that a wrong `from` among them is accepted, with a note. */
-  readonly family?: string;
+  /**
+   * The family to which the format belongs for these bytes. Formats of one family are so similar that a wrong `from`
+   * among them is accepted, with a note.
+   */
+  readonly family?: (ends: FileEnds) => string;
   /** The type's names in the API; results carry the first one. */
   readonly types: readonly [Id, ...string[]];
   readonly mediaType: string;

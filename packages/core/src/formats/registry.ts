@@ -3,6 +3,7 @@ import { otf, ttf } from '../font/sfnt/index.ts';
 import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
 import type { Format, PendingFormat } from '../format.ts';
+import { ai } from '../image/ai/index.ts';
 import { bmp } from '../image/bmp/index.ts';
 import { eps } from '../image/eps/index.ts';
 import { gif } from '../image/gif/index.ts';
@@ -30,6 +31,7 @@ export const formats = [
   otf,
   ttf,
   bmp,
+  ai,
   eps,
   svg,
   designPackage,
@@ -41,16 +43,7 @@ export const formats = [
  * Inputs that the specification names but that cannot be read yet: the API accepts them, and their conversion fails.
  * Remove the entry when the format gets a descriptor.
  */
-export const pendingFormats = [
-  {
-    id: 'ai',
-    name: 'Illustrator',
-    kind: 'image',
-    types: ['ai'],
-    mediaType: 'application/postscript',
-    extensions: ['ai'],
-  },
-] as const satisfies readonly PendingFormat[];
+export const pendingFormats: readonly PendingFormat[] = [];
 
 export type FormatId = (typeof formats)[number]['id'];
 /** The type names of inputs. */

@@ -3,7 +3,7 @@ import { sniffOtf, sniffTtf } from './sniff.ts';
 
 const shared = {
   kind: 'font',
-  family: 'sfnt',
+  family: () => 'sfnt',
   inspect: async () => (await import('./inspect.ts')).inspectSfnt,
   reads: { api: true, model: 'font', load: async () => (await import('./read.ts')).readSfnt },
 } as const;

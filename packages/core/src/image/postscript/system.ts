@@ -17,6 +17,7 @@ import { dictOperators } from './operators/dict.ts';
 import { fileOperators } from './operators/file.ts';
 import { filterOperators } from './operators/filter.ts';
 import { encodingOf, fontOperators } from './operators/font.ts';
+import { formOperators } from './operators/form.ts';
 import { graphicsStateOperators } from './operators/graphics-state.ts';
 import { imageOperators } from './operators/image.ts';
 import { matrixOperators } from './operators/matrix.ts';
@@ -26,6 +27,7 @@ import { pathOperators } from './operators/path.ts';
 import { resourceOperators } from './operators/resource.ts';
 import { showOperators } from './operators/show.ts';
 import { stackOperators } from './operators/stack.ts';
+import { userPathOperators } from './operators/user-path.ts';
 
 /** All operators, by subject. */
 export const operatorTables: readonly OperatorTable[] = [
@@ -43,6 +45,8 @@ export const operatorTables: readonly OperatorTable[] = [
   matrixOperators,
   pathOperators,
   paintingOperators,
+  userPathOperators,
+  formOperators,
   deviceColourOperators,
   fontOperators,
   showOperators,

@@ -10,16 +10,14 @@ import { kind } from '../objects/kinds.ts';
 import { Dict, elementOf, Name, PsArray, PsString } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
 import { numbersOf } from '../operators/matrix.ts';
+import { drawCharstringCids, drawTrueTypeCids, joinTables } from './cid-glyphs.ts';
+import { type DrawGlyph, type DrawnGlyph, type GlyphKey, type GlyphProgram, programEntry } from './glyph.ts';
 import { drawSfntGlyph, openSfnt } from './sfnt-glyphs.ts';
 import type { StandardProgram } from './standard-program.ts';
 
-/** A glyph in character space. */
-export interface FontGlyph {
+export interface FontGlyph extends DrawnGlyph {
   /** Number of the glyph in `GlyphOutlines`. */
   readonly index: number;
-  readonly outline: Outline;
-  readonly advanceX: number;
-  readonly advanceY: number;
 }
 
 /** The glyphs of a font that have been drawn; fonts that differ only in size or encoding share them. */
@@ -27,14 +25,12 @@ export class GlyphOutlines implements GlyphFont {
   readonly name: string;
   readonly unitsPerEm = 1000;
   readonly outlines = new Map<number, Outline>();
-  readonly glyphs = new Map<string, FontGlyph | undefined>();
+  readonly glyphs = new Map<GlyphKey, FontGlyph | undefined>();
 
   constructor(name: string) {
     this.name = name;
   }
 }
-
-type DrawGlyph = (name: string) => Omit<FontGlyph, 'index'> | undefined;
 
 /** A font dictionary, prepared for showing text. */
 export interface ShownFont {
@@ -46,11 +42,15 @@ export interface ShownFont {
   readonly outlines: GlyphOutlines | undefined;
   readonly paintType: number;
   readonly strokeWidth: number;
-  glyph(name: string): FontGlyph | undefined;
+  /** True for a part of a composite font that is set from top to bottom. */
+  readonly isVertical?: boolean;
+  glyph(key: GlyphKey): FontGlyph | undefined;
 }
 
-/** The entry that refers to a font of this library; copies of the dictionary have it, too. */
-export const programEntry = '.QuoinProgram';
+/** The types of fonts whose glyphs are procedures, or other fonts. */
+const typesWithoutOutlines = [0, 3, 10];
+/** The types of fonts whose matrix maps an em to 1. */
+const typesOfUnitEm = [9, 11, 42];
 const shared = new WeakMap<object, GlyphOutlines>();
 
 /** Prepares a font dictionary; the result is kept with it. */
@@ -62,11 +62,14 @@ export function openFont(machine: Machine, dict: Dict): ShownFont {
   };
   const type = number('FontType', 1);
   const matrixArray = entryOf(machine, dict, 'FontMatrix')?.ref;
-  const matrix = matrixArray instanceof PsArray && matrixArray.length === 6 ? numbersOf(matrixArray) : identity;
+  const matrix =
+    matrixArray instanceof PsArray && matrixArray.length === 6
+      ? (numbersOf(matrixArray) as unknown as Matrix)
+      : identity;
   const encoding = entryOf(machine, dict, 'Encoding')?.ref;
   const nameRef = entryOf(machine, dict, 'FontName')?.ref;
   const fontName = nameRef instanceof Name ? nameRef.text : 'font';
-  const found = type === 3 ? undefined : glyphSource(machine, dict, type);
+  const found = typesWithoutOutlines.includes(type) ? undefined : glyphSource(machine, dict, type);
   let outlines: GlyphOutlines | undefined;
   if (found !== undefined) {
     outlines = shared.get(found.owner) ?? new GlyphOutlines(fontName);
@@ -75,32 +78,36 @@ export function openFont(machine: Machine, dict: Dict): ShownFont {
   const font: ShownFont = {
     dict,
     type,
-    matrix: type === 42 ? joinMatrices(scaling(0.001), matrix as unknown as Matrix) : (matrix as unknown as Matrix),
+    matrix: typesOfUnitEm.includes(type) ? joinMatrices(scaling(0.001), matrix) : matrix,
     encoding: encoding instanceof PsArray ? encoding : undefined,
     outlines,
     paintType: number('PaintType', 0),
     strokeWidth: number('StrokeWidth', 0),
-    glyph: (name) => (outlines === undefined || found === undefined ? undefined : glyphOf(outlines, found.draw, name)),
+    glyph: (key) => (outlines === undefined || found === undefined ? undefined : glyphOf(outlines, found.draw, key)),
   };
   dict.cached = font;
   return font;
 }
 
-function glyphOf(outlines: GlyphOutlines, draw: DrawGlyph, name: string): FontGlyph | undefined {
-  if (outlines.glyphs.has(name)) return outlines.glyphs.get(name);
-  const drawn = draw(name);
+function glyphOf(outlines: GlyphOutlines, draw: DrawGlyph, key: GlyphKey): FontGlyph | undefined {
+  if (outlines.glyphs.has(key)) return outlines.glyphs.get(key);
+  const drawn = draw(key);
   const index = outlines.outlines.size;
   const glyph = drawn === undefined ? undefined : { ...drawn, index };
-  outlines.glyphs.set(name, glyph);
+  outlines.glyphs.set(key, glyph);
   if (glyph !== undefined) outlines.outlines.set(index, glyph.outline);
   return glyph;
 }
 
 /** The glyphs of a font, and the object that fonts with the same glyphs share. */
 function glyphSource(machine: Machine, dict: Dict, type: number): { owner: object; draw: DrawGlyph } | undefined {
-  const program = entryOf(machine, dict, programEntry)?.ref as StandardProgram | undefined;
+  const program = entryOf(machine, dict, programEntry)?.ref as StandardProgram | GlyphProgram | undefined;
   const charStrings = entryOf(machine, dict, 'CharStrings')?.ref;
+  if (program !== undefined && 'draw' in program) return { owner: program, draw: program.draw };
   if (program !== undefined && !hasOwnCharStrings(charStrings)) return { owner: program, draw: drawStandard(program) };
+  if (type === 9)
+    return { owner: entryOf(machine, dict, 'GlyphData') ?? dict, draw: drawCharstringCids(machine, dict) };
+  if (type === 11) return { owner: entryOf(machine, dict, 'sfnts') ?? dict, draw: drawTrueTypeCids(machine, dict) };
   if (!(charStrings instanceof Dict)) throw new ProgramError('invalidfont');
   if (type === 42) return { owner: charStrings, draw: drawTrueType(machine, dict, charStrings) };
   return { owner: charStrings, draw: drawType1(machine, dict, charStrings) };
@@ -115,7 +122,7 @@ function hasOwnCharStrings(charStrings: unknown): boolean {
 
 function drawStandard(program: StandardProgram): DrawGlyph {
   return (name) => {
-    const glyph = program.glyph(name);
+    const glyph = program.glyph(String(name));
     return glyph === undefined ? undefined : { outline: glyph.outline, advanceX: glyph.advance, advanceY: 0 };
   };
 }
@@ -137,7 +144,8 @@ function drawType1(machine: Machine, dict: Dict, charStrings: Dict): DrawGlyph {
     },
     weights: weights instanceof PsArray ? numbersOf(weights) : undefined,
   };
-  return (name) => {
+  return (key) => {
+    const name = String(key);
     if (entryOf(machine, charStrings, name) === undefined) return undefined;
     let advance: readonly [number, number] = [0, 0];
     const outline = recordOutline((pen) => {
@@ -150,10 +158,10 @@ function drawType1(machine: Machine, dict: Dict, charStrings: Dict): DrawGlyph {
 function drawTrueType(machine: Machine, dict: Dict, charStrings: Dict): DrawGlyph {
   const sfnts = entryOf(machine, dict, 'sfnts')?.ref;
   if (!(sfnts instanceof PsArray)) throw new ProgramError('invalidfont');
-  const font = openSfnt(joinStrings(sfnts));
+  const font = openSfnt(joinTables(sfnts));
   const scale = 1000 / font.unitsPerEm; // the matrix of such fonts maps an em to 1; `openFont` divides it
   return (name) => {
-    const value = entryOf(machine, charStrings, name);
+    const value = entryOf(machine, charStrings, String(name));
     if (value?.kind !== kind.integer) return undefined;
     let advance = 0;
     const outline = recordOutline((pen) => {
@@ -161,12 +169,4 @@ function drawTrueType(machine: Machine, dict: Dict, charStrings: Dict): DrawGlyp
     });
     return { outline: transformOutline(outline, [scale, 0, 0, scale, 0, 0]), advanceX: advance * scale, advanceY: 0 };
   };
-}
-
-/** Joins the strings of `sfnts`. Strings of odd length have a padding byte. */
-function joinStrings(array: PsArray): Uint8Array {
-  const parts = Array.from({ length: array.length }, (_, at) => elementOf(array, at).ref)
-    .filter((ref) => ref instanceof PsString)
-    .map(({ bytes }) => (bytes.length % 2 === 1 ? bytes.subarray(0, -1) : bytes));
-  return Buffer.concat(parts);
 }

@@ -13,6 +13,8 @@ import { elementOf, Name, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
 import { paintOf } from '../operators/paint.ts';
 import { type FontGlyph, type GlyphOutlines, openFont, type ShownFont } from './font.ts';
+import type { GlyphKey } from './glyph.ts';
+import { metricsOf } from './metrics.ts';
 
 /** The use that a show operator makes of glyphs. */
 export interface ShowOptions {
@@ -30,7 +32,17 @@ export interface ShowOptions {
 }
 
 /** A character to show: its code, or the name of its glyph. */
-export type ShownCharacter = { readonly code: number; readonly name?: Name };
+export interface ShownCharacter {
+  readonly code: number;
+  readonly name?: Name;
+  /** The part of a composite font that has the character. */
+  readonly font?: ShownFont;
+  /** The code in that part, or the CID. */
+  readonly character?: number;
+}
+
+/** The types of fonts whose glyphs have numbers. */
+const cidTypes = [9, 10, 11];
 
 const boxes = new WeakMap<Outline, Box | null>();
 /** Coordinates of glyphs are thousandths of an em. */
@@ -47,6 +59,8 @@ export class ShowRun implements Continuation {
   #height: number | undefined;
   #index = 0;
   #glyphs: GlyphPosition[] = [];
+  /** The font of these glyphs. */
+  #outlines: GlyphOutlines | undefined;
   #text = '';
   #box: Box | undefined;
   /** Sum of the advances, in user space. */
@@ -80,11 +94,13 @@ export class ShowRun implements Continuation {
         this.#callEach(character, this.#options.each);
         return true;
       }
-      if (this.#font.outlines === undefined) {
-        this.#startProcedure(character);
+      const font = this.#fontOf(character);
+      if (font.outlines === undefined) {
+        this.#flush();
+        this.#startProcedure(character, font);
         return true;
       }
-      this.#showGlyph(character, this.#font.outlines);
+      this.#showGlyph(character, font, font.outlines);
       this.#index++;
     }
     this.#flush();
@@ -94,35 +110,50 @@ export class ShowRun implements Continuation {
     return false;
   }
 
-  #nameOf({ code, name }: ShownCharacter): string {
+  #fontOf({ font }: ShownCharacter): ShownFont {
+    return font ?? this.#font;
+  }
+
+  /** The name of the glyph, or its CID. */
+  #keyOf({ code, name, character = code }: ShownCharacter, { type, encoding }: ShownFont): GlyphKey {
     if (name !== undefined) return name.text;
-    const { encoding } = this.#font;
-    if (encoding === undefined || code >= encoding.length) return '.notdef';
-    const { ref } = elementOf(encoding, code);
+    if (cidTypes.includes(type)) return character;
+    if (encoding === undefined || character >= encoding.length) return '.notdef';
+    const { ref } = elementOf(encoding, character);
     return ref instanceof Name ? ref.text : '.notdef';
   }
 
   /** Maps character space to device space at the current point. */
-  #matrix(): Matrix {
+  #matrix(font: ShownFont): Matrix {
     const { state } = this.#machine.graphics;
     const [a, b, c, d] = state.matrix;
-    return joinMatrices(this.#font.matrix, [a, b, c, d, state.path.x, state.path.y]);
+    return joinMatrices(font.matrix, [a, b, c, d, state.path.x, state.path.y]);
   }
 
-  #showGlyph(character: ShownCharacter, outlines: GlyphOutlines): void {
-    const name = this.#nameOf(character);
-    const glyph = this.#font.glyph(name) ?? this.#font.glyph('.notdef');
+  #showGlyph(character: ShownCharacter, font: ShownFont, outlines: GlyphOutlines): void {
+    const key = this.#keyOf(character, font);
+    const glyph = font.glyph(key) ?? font.glyph(typeof key === 'number' ? 0 : '.notdef');
+    const metrics = metricsOf(this.#machine, font, key, glyph);
     this.#machine.context.spend(20);
-    if (glyph !== undefined && this.#options.purpose !== 'measure') this.#place(glyph, outlines, name);
-    this.#advance(character.code, glyph?.advanceX ?? 0, glyph?.advanceY ?? 0);
+    if (glyph !== undefined && this.#options.purpose !== 'measure')
+      this.#place(glyph, font, outlines, key, metrics.origin);
+    this.#advance(character.code, font, metrics.advance);
   }
 
-  #place({ index, outline }: FontGlyph, { outlines }: GlyphOutlines, name: string): void {
+  #place(
+    { index, outline }: FontGlyph,
+    font: ShownFont,
+    outlines: GlyphOutlines,
+    key: GlyphKey,
+    [originX, originY]: readonly [number, number],
+  ): void {
     const { graphics } = this.#machine;
     const { state } = graphics;
-    const matrix = this.#matrix();
-    this.#text += unicodeOfGlyphName(name);
-    if (outline.verbs.length === 0 || outlines.size === 0) return;
+    const matrix = joinMatrices([1, 0, 0, 1, -originX, -originY], this.#matrix(font));
+    if (this.#outlines !== outlines) this.#flush();
+    this.#outlines = outlines;
+    if (typeof key === 'string') this.#text += unicodeOfGlyphName(key);
+    if (outline.verbs.length === 0) return;
     if (this.#options.purpose === 'path') {
       const { x, y } = state.path;
       const path = state.ownPath();
@@ -131,8 +162,8 @@ export class ShowRun implements Continuation {
       path.moveTo(x, y);
       return;
     }
-    if (this.#font.paintType === 2) {
-      const pen = Object.assign(state.copy(), { matrix, lineWidth: this.#font.strokeWidth });
+    if (font.paintType === 2) {
+      const pen = Object.assign(state.copy(), { matrix, lineWidth: font.strokeWidth });
       const paint = paintOf(this.#machine);
       if (paint !== undefined) graphics.page.stroke(pen, transformOutline(outline, matrix), paint);
       return;
@@ -144,9 +175,9 @@ export class ShowRun implements Continuation {
     this.#box = this.#box === undefined ? placed : unite(this.#box, placed);
   }
 
-  #advance(code: number, advanceX: number, advanceY: number): void {
+  #advance(code: number, font: ShownFont, [advanceX, advanceY]: readonly [number, number]): void {
     const { extra, wide, advances, purpose } = this.#options;
-    const [a, b, c, d] = this.#font.matrix;
+    const [a, b, c, d] = font.matrix;
     let [x, y] = [a * advanceX + c * advanceY, b * advanceX + d * advanceY];
     if (advances !== undefined) [x, y] = advances[this.#index] ?? [0, 0];
     if (extra !== undefined) [x, y] = [x + extra[0], y + extra[1]];
@@ -160,11 +191,12 @@ export class ShowRun implements Continuation {
   }
 
   #callEach(character: ShownCharacter, procedure: PsArray): void {
-    const glyph = this.#font.glyph(this.#nameOf(character));
+    const font = this.#fontOf(character);
+    const glyph = font.glyph(this.#keyOf(character, font));
     const [a, b, c, d] = this.#font.matrix;
     const [x, y] = [glyph?.advanceX ?? 0, glyph?.advanceY ?? 0];
     const { operands } = this.#machine;
-    operands.pushInteger(character.code);
+    operands.pushInteger(character.character ?? character.code);
     operands.pushNumber(a * x + c * y);
     operands.pushNumber(b * x + d * y);
     this.#index++;
@@ -172,27 +204,29 @@ export class ShowRun implements Continuation {
   }
 
   /** Calls the procedure of a glyph in its own coordinate system. */
-  #startProcedure(character: ShownCharacter): void {
+  #startProcedure(character: ShownCharacter, font: ShownFont): void {
     const { graphics, operands, memory } = this.#machine;
-    const { dict } = this.#font;
+    const { dict } = font;
     const byName = entryOf(this.#machine, dict, 'BuildGlyph')?.ref;
     const byCode = entryOf(this.#machine, dict, 'BuildChar')?.ref;
     const procedure = byName instanceof PsArray ? byName : byCode;
     if (!(procedure instanceof PsArray)) throw new ProgramError('invalidfont');
-    const matrix = this.#matrix();
+    const matrix = this.#matrix(font);
     this.#height = graphics.save();
     graphics.state.matrix = matrix;
     graphics.state.newPath();
     if (this.#options.purpose !== 'paint') graphics.state.isMuted = true;
     this.#machine.glyphWidth = [0, 0];
     operands.pushRef(kind.dict, dict);
-    if (procedure === byName) operands.pushRef(kind.name, memory.name(this.#nameOf(character)));
-    else operands.pushInteger(character.name === undefined ? character.code : this.#codeOf(character.name));
+    const key = this.#keyOf(character, font);
+    if (typeof key === 'number') operands.pushInteger(key);
+    else if (procedure === byName) operands.pushRef(kind.name, memory.name(key));
+    else if (character.name !== undefined) operands.pushInteger(this.#codeOf(character.name, font));
+    else operands.pushInteger(character.character ?? character.code);
     this.#machine.call(procedure);
   }
 
-  #codeOf(name: Name): number {
-    const { encoding } = this.#font;
+  #codeOf(name: Name, { encoding }: ShownFont): number {
     if (encoding === undefined) return 0;
     for (let code = 0; code < encoding.length; code++) if (elementOf(encoding, code).ref === name) return code;
     return 0;
@@ -202,7 +236,8 @@ export class ShowRun implements Continuation {
     const { graphics, glyphWidth } = this.#machine;
     if (this.#height !== undefined) graphics.restore(this.#height);
     this.#height = undefined;
-    this.#advance(this.#characters[this.#index]!.code, ...glyphWidth);
+    const character = this.#characters[this.#index]!;
+    this.#advance(character.code, this.#fontOf(character), glyphWidth);
     this.#index++;
   }
 
@@ -212,7 +247,7 @@ export class ShowRun implements Continuation {
     const { graphics } = this.#machine;
     const { state, page } = graphics;
     const paint = paintOf(this.#machine);
-    const font = this.#font.outlines;
+    const font = this.#outlines;
     if (paint !== undefined && font !== undefined && !state.isMuted) {
       const text = this.#text === '' ? undefined : this.#text;
       page.add({ kind: 'glyphs', font, glyphs: this.#glyphs, paint, text }, state.clip, this.#box);

@@ -4,7 +4,7 @@ import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { type Dict, integerValue, type PsArray, type Value } from '../objects/values.ts';
 import { numberArray } from '../operators/device.ts';
-import { programEntry } from './font.ts';
+import { programEntry } from './glyph.ts';
 import type { StandardProgram } from './standard-program.ts';
 
 const nameValue = ({ memory }: Machine, text: string): Value => ({

@@ -1,5 +1,5 @@
 import { clampUnit } from '../../../colour/spaces.ts';
-import type { Paint } from '../../../models/drawing/nodes.ts';
+import type { MeshNode, Paint } from '../../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import type { Dict, Value } from '../objects/values.ts';
 
@@ -21,13 +21,20 @@ export interface ColourSpace {
   readonly base?: ColourSpace | undefined;
 }
 
+/** A pattern as the current colour: a paint, or a mesh that is painted under a clip. */
+export interface PatternState {
+  readonly dict: Dict;
+  readonly shading: Paint | MeshNode;
+  /** The colour around a shading. */
+  readonly background?: DrawingColour | undefined;
+}
+
 /** The current colour. */
 export interface ColourState {
   readonly space: ColourSpace;
   readonly values: readonly number[];
   readonly colour: DrawingColour;
-  /** The dictionary of a pattern, and its paint if it is one for all shapes. */
-  readonly pattern?: { readonly dict: Dict; readonly paint: Paint | undefined } | undefined;
+  readonly pattern?: PatternState | undefined;
 }
 
 const unitRange = (count: number) => (): readonly number[] => Array.from({ length: count }, () => [0, 1]).flat();

@@ -1,12 +1,16 @@
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { type Outline, verb } from '../../../outline/outline.ts';
+import { SharedEdges } from './shared-edges.ts';
 import type { ClipState } from './state.ts';
 
 /** The most segments of a shape that is joined with others. */
 const maxSegments = 12;
 /** The most shapes that are joined, so that paths stay short enough for readers of svg. */
 const maxShapes = 2_000;
+
+/** Closes the gap that smoothing would leave between a shape and an earlier one on the other side of an edge. */
+const overlap = { width: 3, cap: 'butt', join: 'miter', miterLimit: 2, lonePoint: 'nothing' } as const;
 
 /**
  * Joins small convex shapes of one colour that are painted one after another, as programs plot pixels and dots. All of
@@ -18,6 +22,7 @@ export class ConvexFills {
   #colour: DrawingColour | undefined;
   #clip: ClipState | undefined;
   #turn = 0;
+  readonly #edges = new SharedEdges();
 
   constructor(emit: (node: DrawingNode, clip: ClipState | undefined) => void) {
     this.#emit = emit;
@@ -47,8 +52,11 @@ export class ConvexFills {
     if (first === undefined || this.#colour === undefined) return;
     const outline = this.#outlines.length === 1 ? first : join(this.#outlines);
     const colour = this.#colour;
+    const isBeside = this.#outlines.reduce((is, each) => this.#edges.add(each) || is, false);
     this.#outlines = [];
-    this.#emit({ kind: 'fill', outline, rule: 'nonzero', paint: { kind: 'solid', colour } }, this.#clip);
+    const paint = { kind: 'solid', colour } as const;
+    this.#emit({ kind: 'fill', outline, rule: 'nonzero', paint }, this.#clip);
+    if (isBeside) this.#emit({ kind: 'stroke', outline, style: overlap, paint }, this.#clip);
   }
 }
 

@@ -5,17 +5,17 @@ import { entryOf } from '../operators/dict.ts';
 import { numbersOf } from '../operators/matrix.ts';
 import { sampleAt } from '../pictures/image-data.ts';
 
-/** A function of one number. */
-export type NumberFunction = (input: number) => number[];
+/** A function of one number, or of two. */
+export type NumberFunction = (input: number, second?: number) => number[];
 
-/** Reads a function dictionary of one input, or an array of such with one output each. */
+/** Reads a function dictionary, or an array of such with one output each. */
 export function readFunction(machine: Machine, ref: unknown, depth = 0): NumberFunction {
   if (depth > 8) throw new ProgramError('limitcheck');
   if (ref instanceof PsArray) {
     const parts = Array.from({ length: ref.length }, (_, at) =>
       readFunction(machine, elementOf(ref, at).ref, depth + 1),
     );
-    return (input) => parts.flatMap((part) => part(input));
+    return (input, second) => parts.flatMap((part) => part(input, second));
   }
   if (!(ref instanceof Dict)) throw new ProgramError('typecheck');
   const array = (name: string, initial: readonly number[]): readonly number[] => {
@@ -26,7 +26,7 @@ export function readFunction(machine: Machine, ref: unknown, depth = 0): NumberF
   const clamp = (input: number): number => Math.min(to, Math.max(from, input));
   switch (entryOf(machine, ref, 'FunctionType')?.number) {
     case 0:
-      return sampled(machine, ref, array, clamp);
+      return sampled(machine, ref, array);
     case 2: {
       const [start, end] = [array('C0', [0]), array('C1', [1])];
       const exponent = entryOf(machine, ref, 'N')?.number ?? 1;
@@ -41,28 +41,51 @@ export function readFunction(machine: Machine, ref: unknown, depth = 0): NumberF
 
 type ReadArray = (name: string, initial: readonly number[]) => readonly number[];
 
+/** The least and greatest sample that surround a place, and its distance from the least. */
+interface Place {
+  readonly low: number;
+  readonly high: number;
+  readonly share: number;
+}
+
 /** @see PostScript Language Reference, third edition, "Type 0 Function Dictionaries (Sampled Functions)" */
-function sampled(machine: Machine, dict: Dict, array: ReadArray, clamp: (input: number) => number): NumberFunction {
+function sampled(machine: Machine, dict: Dict, array: ReadArray): NumberFunction {
   const data = entryOf(machine, dict, 'DataSource')?.ref;
-  const [size = 0] = array('Size', []);
+  const sizes = array('Size', []);
   const bits = entryOf(machine, dict, 'BitsPerSample')?.number ?? 8;
   const range = array('Range', [0, 1]);
   const outputs = range.length >> 1;
-  const [from = 0, to = 1] = array('Domain', [0, 1]);
-  const [first = 0, last = size - 1] = array('Encode', [0, size - 1]);
+  const domain = array('Domain', [0, 1]);
+  const encode = array(
+    'Encode',
+    sizes.flatMap((size) => [0, size - 1]),
+  );
   const decode = array('Decode', range);
-  if (!(data instanceof PsString) || size < 1 || ![1, 2, 4, 8, 12, 16].includes(bits))
+  if (!(data instanceof PsString) || ![1, 2].includes(sizes.length) || ![1, 2, 4, 8, 12, 16].includes(bits))
     throw new ProgramError('rangecheck');
-  return (input) => {
-    const place = first + ((clamp(input) - from) / (to - from || 1)) * (last - first);
-    const low = Math.min(size - 1, Math.max(0, Math.floor(place)));
-    const high = Math.min(size - 1, low + 1);
+  const place = (input: number, at: number): Place => {
+    const [from = 0, to = 1, first = 0, last = 0] = [
+      ...domain.slice(at * 2, at * 2 + 2),
+      ...encode.slice(at * 2, at * 2 + 2),
+    ];
+    const most = (sizes[at] ?? 1) - 1;
+    const inside = Math.min(to, Math.max(from, input));
+    const encoded = Math.min(most, Math.max(0, first + ((inside - from) / (to - from || 1)) * (last - first)));
+    const low = Math.floor(encoded);
+    return { low, high: Math.min(most, low + 1), share: encoded - low };
+  };
+  const [columns = 1] = sizes;
+  return (input, second = 0) => {
+    const x = place(input, 0);
+    const y = sizes.length === 2 ? place(second, 1) : { low: 0, high: 0, share: 0 };
     return Array.from({ length: outputs }, (_, at) => {
-      const [a, b] = [low, high].map((index) => sampleAt(data.bytes, 0, index * outputs + at, bits)) as [
-        number,
-        number,
-      ];
-      const value = (a + (b - a) * (place - low)) / (2 ** bits - 1);
+      const inRow = (row: number): number => {
+        const [a, b] = [x.low, x.high].map((column) =>
+          sampleAt(data.bytes, 0, (row * columns + column) * outputs + at, bits),
+        ) as [number, number];
+        return a + (b - a) * x.share;
+      };
+      const value = (inRow(y.low) * (1 - y.share) + (y.share === 0 ? 0 : inRow(y.high) * y.share)) / (2 ** bits - 1);
       const [least = 0, most = 1] = [decode[at * 2], decode[at * 2 + 1]];
       return least + value * (most - least);
     });

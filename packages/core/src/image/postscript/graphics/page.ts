@@ -35,8 +35,12 @@ export class Page {
   #bounds: Box | undefined;
   readonly #convexFills = new ConvexFills((node, clip) => this.#append(node, clip));
 
-  constructor(context: Context) {
+  readonly #leastWidth: number;
+
+  /** `scale` maps the coordinates of the page to device space: 1, except in tiles. */
+  constructor(context: Context, scale = 1) {
     this.#context = context;
+    this.#leastWidth = leastWidth / (scale || 1);
   }
 
   get isEmpty(): boolean {
@@ -81,7 +85,7 @@ export class Page {
 
   stroke(state: GraphicsState, outline: Outline, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
-    const node = strokeNode(state, outline);
+    const node = strokeNode(state, outline, this.#leastWidth);
     if (node === undefined) return;
     const reach = (state.lineWidth / 2) * Math.sqrt(Math.abs(determinant(state.matrix)));
     this.add({ kind: 'stroke', ...node, paint }, state.clip, grow(controlBoundsOf(outline), reach));
@@ -161,6 +165,7 @@ function clipBounds(state: ClipState): Box {
 export function strokeNode(
   { matrix, ...state }: GraphicsState,
   outline: Outline,
+  least = 0,
 ): { outline: Outline; style: StrokeStyle; transform?: Matrix; isUnscaled?: boolean } | undefined {
   const [a, b, c, d] = matrix;
   const scale = Math.sqrt(Math.abs(determinant(matrix)));
@@ -181,7 +186,8 @@ export function strokeNode(
     if (state.dash.length === 0) return { outline, style: { ...style, width: 1 }, isUnscaled: true };
     return { outline, style: { ...style, ...dashBy(scale), width: hairline } };
   }
-  if (isRound) return { outline, style: { ...style, ...dashBy(scale), width: state.lineWidth * scale } };
+  const width = Math.max(state.lineWidth * scale, least);
+  if (isRound) return { outline, style: { ...style, ...dashBy(scale), width } };
   const inverse = invertMatrix(matrix);
   if (inverse === undefined) return undefined;
   return {
@@ -191,6 +197,8 @@ export function strokeNode(
   };
 }
 
+/** Lines are at least that wide, as on a device of 200 dpi: interpreters draw no line thinner than a pixel. */
+const leastWidth = 3.6;
 /** Widths below this are the thinnest line of the output; and the width of that line if it is dashed. */
 const [thinnest, hairline] = [0.01, 2.5];
 

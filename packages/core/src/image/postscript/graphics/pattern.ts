@@ -1,5 +1,5 @@
-import type { Paint, TilePaint } from '../../../models/drawing/nodes.ts';
-import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { TilePaint } from '../../../models/drawing/nodes.ts';
+import { determinant, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { runNested } from '../machine/nested.ts';
@@ -7,9 +7,9 @@ import { kind } from '../objects/kinds.ts';
 import { Dict, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
 import { numbersOf, putMatrix } from '../operators/matrix.ts';
-import { type ColourSpace, type ColourState, colourIn, initialColour } from './colour-state.ts';
+import { type ColourSpace, type ColourState, colourIn, initialColour, type PatternState } from './colour-state.ts';
 import { Page } from './page.ts';
-import { shadingPaint } from './shading.ts';
+import { backgroundOf, readShading } from './shading.ts';
 import { GraphicsState } from './state.ts';
 
 /** The entry that keeps the coordinate system of a pattern. */
@@ -40,19 +40,22 @@ export function patternColour(
   const base =
     isColoured || space.base === undefined ? undefined : colourIn(space.base, values.slice(-space.base.components));
   const used = base === undefined ? [] : base.values;
-  let paint = isColoured ? (dict.cached as Paint | undefined) : undefined;
-  if (paint === undefined) {
+  let pattern = isColoured ? (dict.cached as PatternState | undefined) : undefined;
+  if (pattern === undefined) {
     const isTile = number('PatternType') === 1;
-    paint = isTile ? paintTile(machine, dict, base ?? initialColour) : paintShading(machine, dict);
-    if (isColoured) dict.cached = paint;
+    pattern = isTile
+      ? { dict, shading: paintTile(machine, dict, base ?? initialColour) }
+      : shadingPattern(machine, dict);
+    if (isColoured) dict.cached = pattern;
   }
-  return { space, values: used, colour: base?.colour ?? initialColour.colour, pattern: { dict, paint } };
+  return { space, values: used, colour: base?.colour ?? initialColour.colour, pattern };
 }
 
-function paintShading(machine: Machine, dict: Dict): Paint | undefined {
+function shadingPattern(machine: Machine, dict: Dict): PatternState {
   const [shading, matrix] = ['Shading', matrixEntry].map((name) => entryOf(machine, dict, name)?.ref);
   if (!(shading instanceof Dict && matrix instanceof PsArray)) throw new ProgramError('typecheck');
-  return shadingPaint(machine, shading, numbersOf(matrix) as unknown as Matrix);
+  const background = backgroundOf(machine, shading);
+  return { dict, shading: readShading(machine, shading, numbersOf(matrix) as unknown as Matrix), background };
 }
 
 /** Runs the procedure of a pattern once and returns what it paints as a tile. */
@@ -67,7 +70,7 @@ function paintTile(machine: Machine, dict: Dict, colour: ColourState): TilePaint
   if (!(procedure instanceof PsArray)) throw new ProgramError('typecheck');
   const [xMin = 0, yMin = 0, xMax = 0, yMax = 0] = array('BBox');
   const transform = array(matrixEntry) as unknown as Matrix;
-  const tile = new Page(context);
+  const tile = new Page(context, Math.sqrt(Math.abs(determinant(transform))));
   const { page } = graphics;
   const height = graphics.save();
   const count = operands.count;

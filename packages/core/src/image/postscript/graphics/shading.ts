@@ -1,5 +1,5 @@
-import type { Paint } from '../../../models/drawing/nodes.ts';
-import type { GradientStop } from '../../../models/drawing/paint.ts';
+import type { MeshNode } from '../../../models/drawing/nodes.ts';
+import type { DrawingColour, GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -8,18 +8,21 @@ import { entryOf } from '../operators/dict.ts';
 import { numbersOf } from '../operators/matrix.ts';
 import { readColourSpace } from './colour-spaces.ts';
 import { readFunction } from './functions.ts';
+import { readMesh } from './mesh.ts';
 
 /** Colours that are taken from the function of a gradient. */
 const stopCount = 64;
 
-/** The paint of an axial or radial shading. Other kinds are noted and paint nothing. */
-export function shadingPaint(machine: Machine, dict: Dict, transform: Matrix): Paint | undefined {
+/** A shading: a gradient for any shape, or a mesh that is painted under a clip. */
+export type Shading = LinearGradient | RadialGradient | MeshNode;
+
+/** Reads a shading dictionary. `transform` maps its coordinates to device space. */
+export function readShading(machine: Machine, dict: Dict, transform: Matrix): Shading {
   const type = entryOf(machine, dict, 'ShadingType')?.number;
   if (type === undefined) throw new ProgramError('undefined', 'ShadingType');
-  if (type !== 2 && type !== 3) {
-    machine.context.note('DRAWING_LOOK_CHANGED', `a shading of type ${type} is left out`);
-    return undefined;
-  }
+  if (![1, 2, 3, 4, 5, 6, 7].includes(type)) throw new ProgramError('rangecheck', `ShadingType ${type}`);
+  const space = readColourSpace(machine, entryOf(machine, dict, 'ColorSpace') ?? missing('ColorSpace'));
+  if (type !== 2 && type !== 3) return { ...readMesh(machine, dict, type, space), transform };
   const array = (name: string): PsArray | undefined => {
     const ref = entryOf(machine, dict, name)?.ref;
     return ref instanceof PsArray ? ref : undefined;
@@ -30,7 +33,6 @@ export function shadingPaint(machine: Machine, dict: Dict, transform: Matrix): P
   const isExtended = (at: number): boolean =>
     extend !== undefined && at < extend.length && elementOf(extend, at).number === 1;
   const spread = isExtended(0) ? (isExtended(1) ? 'pad' : 'pad-start') : isExtended(1) ? 'pad-end' : 'none';
-  const space = readColourSpace(machine, entryOf(machine, dict, 'ColorSpace') ?? missing('ColorSpace'));
   const colourOf = readFunction(machine, entryOf(machine, dict, 'Function')?.ref);
   const stops = Array.from({ length: stopCount + 1 }, (_, at): GradientStop => {
     const offset = at / stopCount;
@@ -43,6 +45,13 @@ export function shadingPaint(machine: Machine, dict: Dict, transform: Matrix): P
   }
   const [x0 = 0, y0 = 0, r0 = 0, x1 = 0, y1 = 0, r1 = 0] = coords;
   return { kind: 'radial', from: [x0, y0], fromRadius: r0, to: [x1, y1], toRadius: r1, ...shared };
+}
+
+/** The colour that a pattern has where its shading paints nothing. */
+export function backgroundOf(machine: Machine, dict: Dict): DrawingColour | undefined {
+  const [space, values] = ['ColorSpace', 'Background'].map((name) => entryOf(machine, dict, name));
+  if (space === undefined || !(values?.ref instanceof PsArray)) return undefined;
+  return readColourSpace(machine, space).toColour(numbersOf(values.ref));
 }
 
 function missing(name: string): never {

@@ -5,9 +5,9 @@ import { transformOutline } from '../../../outline/transform.ts';
 import { strokeNode } from './page.ts';
 import type { GraphicsState } from './state.ts';
 
-/** The outline of the current stroke, in device space. */
-export function outlineOfStroke(state: GraphicsState, context: PathContext): Outline {
-  const node = strokeNode(state, state.path.outline());
+/** The outline of a stroke of the current path or another, in device space. */
+export function outlineOfStroke(state: GraphicsState, context: PathContext, path = state.path.outline()): Outline {
+  const node = strokeNode(state, path);
   if (node === undefined) return recordOutline(() => {});
   const { outline, style, transform } = node;
   const stroked = strokeOutline(outline, style, context);

@@ -28,6 +28,8 @@ export const frequentOperators = [
   'not',
   'div',
   'and',
+  'mod',
+  'idiv',
 ] as const;
 
 const [maxInteger, minInteger, maxReal] = [0x7fffffff, -0x80000000, 3.4e38];
@@ -324,6 +326,16 @@ function executeCode(machine: Machine, top: number, maxSteps: number): number {
         operandNumbers[before] = operandNumbers[before]! & operandNumbers[last]!;
         operands.count = last;
         continue;
+      case 21: // mod
+      case 22: {
+        // idiv
+        if (last < 1 || operandKinds[last] !== 1 || operandKinds[before] !== 1) break;
+        const [x, y] = [operandNumbers[before]!, operandNumbers[last]!];
+        if (y === 0 || y === -1) break;
+        operandNumbers[before] = (operator.code === 21 ? x % y : x / y) | 0;
+        operands.count = last;
+        continue;
+      }
     }
     execution.at[top] = at;
     machine.runOperator(operator);

@@ -164,6 +164,16 @@ export const fileOperators: OperatorTable = {
 };
 
 /** Reads pairs of hexadecimal digits, and ignores other bytes. */
+/** Reads data that follows an operator in the program. */
+export function readData(machine: Machine, length: number, isHex: boolean): Uint8Array {
+  if (length < 0) throw new ProgramError('rangecheck');
+  machine.memory.count(length);
+  machine.context.spend(length);
+  const file = machine.execution.currentFile() ?? machine.program;
+  const data = new Uint8Array(length);
+  return data.subarray(0, isHex ? readHex(file, data) : file.readInto(data));
+}
+
 function readHex(file: PsFile, target: Uint8Array): number {
   let count = 0;
   for (let high = -1; count < target.length; ) {

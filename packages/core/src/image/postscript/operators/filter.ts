@@ -1,13 +1,14 @@
 import { DctFilter, FaxFilter, FlateFilter, LzwFilter } from '../files/block-filters.ts';
 import { BytesFile, PsFile } from '../files/file.ts';
 import { predictorOf } from '../files/predictor.ts';
+import { ProcedureFile } from '../files/procedure-file.ts';
 import { Ascii85Filter, AsciiHexFilter, EexecFilter, RunLengthFilter, SubFileFilter } from '../files/text-filters.ts';
 import { ProgramError } from '../machine/errors.ts';
 import { frame } from '../machine/execution-stack.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { kind } from '../objects/kinds.ts';
-import { Dict, Name, PsString, type Value } from '../objects/values.ts';
+import { Dict, Name, PsArray, PsString, type Value } from '../objects/values.ts';
 import { entryOf } from './dict.ts';
 
 /** The parameters of a filter: its dictionary, and the operands below it. */
@@ -58,10 +59,11 @@ function predictor({ parameter }: FilterRequest) {
 }
 
 /** A file for a source of data. */
-function sourceFile(value: Value): PsFile {
+function sourceFile(machine: Machine, value: Value): PsFile {
   if (value.ref instanceof PsFile) return value.ref;
   if (value.ref instanceof PsString) return new BytesFile(value.ref.bytes);
-  throw new ProgramError('typecheck', 'procedures as sources of filters are not supported');
+  if (value.ref instanceof PsArray) return new ProcedureFile(machine, value.ref);
+  throw new ProgramError('typecheck');
 }
 
 /** @see PostScript Language Reference, third edition, "Filters" */
@@ -90,7 +92,7 @@ export const filterOperators: OperatorTable = {
         }
       }
       operands.require(depth + 1);
-      const source = sourceFile(operands.value(depth));
+      const source = sourceFile(machine, operands.value(depth));
       if (text === 'ReusableStreamDecode') machine.waitFor(source.prepare());
       const parameter = (name: string, initial: number): number =>
         dict === undefined ? initial : (entryOf(machine, dict, name)?.number ?? initial);
@@ -102,7 +104,7 @@ export const filterOperators: OperatorTable = {
   eexec: {
     operands: 'file|string',
     run: (machine) => {
-      const source = sourceFile(machine.operands.value());
+      const source = sourceFile(machine, machine.operands.value());
       machine.operands.drop(1);
       machine.begin(machine.systemDict);
       const close = {

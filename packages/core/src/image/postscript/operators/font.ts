@@ -1,6 +1,7 @@
 import { isoLatin1Encoding } from '../../../assets/encodings.data.ts';
 import { standardEncoding } from '../../../outline/cff/names/standard-encoding.data.ts';
 import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
+import { composeFont, findCMapDict, findComposedFont, resourcesIn } from '../fonts/cid-resources.ts';
 import { encodingArray, standardFontDict } from '../fonts/standard-dict.ts';
 import { loadStandardProgram, type StandardProgram } from '../fonts/standard-program.ts';
 import { ProgramError } from '../machine/errors.ts';
@@ -8,7 +9,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { kind } from '../objects/kinds.ts';
 import { textOf } from '../objects/latin1.ts';
-import { Dict, type Key, Name, PsArray, type PsString } from '../objects/values.ts';
+import { Dict, elementOf, type Key, Name, PsArray, type PsString } from '../objects/values.ts';
 import { entryOf, keyOf } from './dict.ts';
 import { matrixOf, numbersOf, putMatrix } from './matrix.ts';
 
@@ -16,6 +17,11 @@ import { matrixOf, numbersOf, putMatrix } from './matrix.ts';
 export function findFont(machine: Machine, key: Key): Dict {
   const known = machine.fonts.entries.get(key)?.ref;
   if (known instanceof Dict) return known;
+  const composed = findComposedFont(machine, key);
+  if (composed !== undefined) {
+    defineFont(machine, key, composed);
+    return composed;
+  }
   const name = key instanceof Name ? key.text : 'Courier';
   const program = machine.standardPrograms.get(name) as StandardProgram | undefined;
   if (program === undefined) {
@@ -78,6 +84,25 @@ export const fontOperators: OperatorTable = {
       const dict = operands.ref() as Dict;
       defineFont(machine, keyOf(machine, operands.value(1)), dict);
       operands.drop(2);
+      operands.pushRef(kind.dict, dict);
+    },
+  },
+  composefont: {
+    operands: 'any name|dict array',
+    run: (machine) => {
+      const { operands } = machine;
+      const [key, map, list] = [keyOf(machine, operands.value(2)), operands.value(1), operands.ref() as PsArray];
+      const cmap = map.ref instanceof Dict ? map.ref : findCMapDict(machine, keyOf(machine, map));
+      if (cmap === undefined) throw new ProgramError('undefinedresource');
+      const fonts = Array.from({ length: list.length }, (_, at) => {
+        const font = elementOf(list, at);
+        if (font.ref instanceof Dict) return font.ref;
+        const found = resourcesIn(machine, 'CIDFont').entries.get(keyOf(machine, font))?.ref;
+        return found instanceof Dict ? found : findFont(machine, keyOf(machine, font));
+      });
+      const dict = composeFont(machine, key, cmap, fonts);
+      defineFont(machine, key, dict);
+      operands.drop(3);
       operands.pushRef(kind.dict, dict);
     },
   },

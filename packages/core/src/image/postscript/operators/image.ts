@@ -12,7 +12,8 @@ import { kind } from '../objects/kinds.ts';
 import { Dict, elementOf, PsArray, type Value } from '../objects/values.ts';
 import { ImageReader } from '../pictures/data-sources.ts';
 import { startPicture } from '../pictures/encode.ts';
-import { rowLengthOf, sampleAt, toPixels, toStencil } from '../pictures/image-data.ts';
+import { rowLengthOf, toPixels, toStencil } from '../pictures/image-data.ts';
+import { hide, type MaskedPlanes, maskRow, splitRows, splitSamples } from '../pictures/masked.ts';
 import { cmykSpace } from './colour.ts';
 import { entryOf } from './dict.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
@@ -200,33 +201,59 @@ function startMasked(machine: Machine, outer: Dict, space: ColourSpace): void {
   const [dataDict, maskDict] = ['DataDict', 'MaskDict'].map((name) => entryOf(machine, outer, name)?.ref);
   if (!(dataDict instanceof Dict && maskDict instanceof Dict)) throw new ProgramError('typecheck');
   const image = readDict(machine, dataDict, space);
-  const interleave = entryOf(machine, outer, 'InterleaveType')?.number;
-  if (interleave !== 3) throw new ProgramError('rangecheck', `InterleaveType ${interleave} is not supported`);
-  const mask = { ...readDict(machine, maskDict, deviceGray), bits: 1 };
+  const interleave = entryOf(machine, outer, 'InterleaveType')?.number ?? 0;
+  if (![1, 2, 3].includes(interleave)) throw new ProgramError('rangecheck');
+  const { bits } = image;
+  const mask = { ...readMask(machine, maskDict, interleave === 3), bits: interleave === 1 ? bits : 1 };
   prepare(machine, [...image.sources, ...mask.sources]);
   requireSize(machine, image);
   requireSize(machine, mask);
-  operands.drop(1);
-  let shown: Uint8Array;
-  const showImage = ([data]: readonly Uint8Array[]): void => {
-    const pixels = toPixels({ ...image, planes: [data!], space });
-    const rowLength = rowLengthOf(mask.width, 1);
-    const hidden = mask.decode[0] === 1 ? 0 : 1;
-    for (let y = 0; y < image.height; y++) {
-      const row = Math.floor((y * mask.height) / image.height) * rowLength;
-      for (let x = 0; x < image.width; x++)
-        if (sampleAt(shown, row, Math.floor((x * mask.width) / image.width), 1) === hidden)
-          pixels[(y * image.width + x) * 4 + 3] = 0;
-    }
+  const { width, height } = image;
+  const planes: MaskedPlanes = { image, mask, components: space.components };
+  const [imageLength, maskLength] = [rowLengthOf(width * space.components, bits) * height, maskRow(mask) * mask.height];
+  const show = (colours: Uint8Array, shown: Uint8Array, depth: number): void => {
+    machine.context.spend(width * height);
+    const pixels = toPixels({ ...image, bits: depth, planes: [colours], space });
+    hide(pixels, planes, shown);
     place(machine, image, pixels);
   };
-  const imageLength = rowLengthOf(image.width * space.components, image.bits) * image.height;
-  const maskLength = rowLengthOf(mask.width, 1) * mask.height;
+  operands.drop(1);
+  if (interleave === 1) {
+    const length = rowLengthOf(width * (space.components + 1), bits) * height;
+    const split = ([data]: readonly Uint8Array[]): void => {
+      const { colours, shown } = splitSamples(data!, planes);
+      show(colours, shown, 16);
+    };
+    execution.push(frame.continuation, new ImageReader(machine, image.sources, length, split));
+    return;
+  }
+  if (interleave === 2) {
+    const [more, less] = [Math.max(height, mask.height), Math.min(height, mask.height)];
+    if (less === 0 || more % less !== 0) throw new ProgramError('rangecheck');
+    const split = ([data]: readonly Uint8Array[]): void => {
+      const { colours, shown } = splitRows(data!, planes, imageLength, maskLength);
+      show(colours, shown, bits);
+    };
+    execution.push(frame.continuation, new ImageReader(machine, image.sources, imageLength + maskLength, split));
+    return;
+  }
+  let shown: Uint8Array;
+  const showImage = ([data]: readonly Uint8Array[]): void => show(data!, shown, bits);
   execution.push(frame.continuation, new ImageReader(machine, image.sources, imageLength, showImage));
   const keepMask = ([data]: readonly Uint8Array[]): void => {
     shown = data!;
   };
   execution.push(frame.continuation, new ImageReader(machine, mask.sources, maskLength, keepMask));
+}
+
+/** A mask that is interleaved with its picture has no source of its own. */
+function readMask(machine: Machine, dict: Dict, hasSource: boolean): ImageRequest {
+  if (hasSource || entryOf(machine, dict, 'DataSource') !== undefined) return readDict(machine, dict, deviceGray);
+  const copy = machine.memory.dict(dict.entries.size + 1);
+  for (const [key, entry] of dict.entries) machine.memory.put(copy, key, entry);
+  const nothing = { kind: kind.string, number: 0, ref: machine.memory.text('') };
+  machine.memory.put(copy, machine.memory.name('DataSource'), nothing);
+  return readDict(machine, copy, deviceGray);
 }
 
 /** Adds a picture to the page. */

@@ -1,14 +1,13 @@
-import type { Paint } from '../../../models/drawing/nodes.ts';
 import type { FillRule } from '../../../outline/measure/winding.ts';
 import { Path } from '../graphics/path.ts';
-import { shadingPaint } from '../graphics/shading.ts';
+import { readShading } from '../graphics/shading.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { type Dict, PsArray, PsString } from '../objects/values.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { readNumberString } from './number-strings.ts';
-import { paintOf } from './paint.ts';
+import { fillShape, paintMesh, strokeShape } from './paint.ts';
 
 /** @see PostScript Language Reference, third edition, "Painting Operators", "Path Construction Operators" */
 export const paintingOperators: OperatorTable = {
@@ -17,33 +16,28 @@ export const paintingOperators: OperatorTable = {
   stroke: {
     operands: '',
     run: (machine) => {
-      const { state, page } = machine.graphics;
-      const paint = paintOf(machine);
-      if (paint !== undefined) page.stroke(state, state.path.outline(), paint);
+      const { state } = machine.graphics;
+      strokeShape(machine, state, state.path.outline());
       state.newPath();
     },
   },
   rectfill: {
     operands: 'number|array|string',
     run: (machine) => {
-      const { state, page } = machine.graphics;
-      const paint = paintOf(machine);
       const rectangles = takeRectangles(machine);
-      if (paint !== undefined) page.fill(state, rectanglePath(machine, rectangles).outline(), 'nonzero', paint);
+      fillShape(machine, rectanglePath(machine, rectangles).outline(), 'nonzero');
     },
   },
   rectstroke: {
     operands: 'number|array|string',
     run: (machine) => {
-      const { graphics } = machine;
-      const { state, page } = graphics;
-      const paint = paintOf(machine);
+      const { state } = machine.graphics;
       const matrix = takePenMatrix(machine);
       const rectangles = takeRectangles(machine);
       const path = rectanglePath(machine, rectangles);
       const pen = state.copy();
       if (matrix !== undefined) pen.concat(matrix);
-      if (paint !== undefined) page.stroke(pen, path.outline(), paint);
+      strokeShape(machine, pen, path.outline());
     },
   },
   clip: { operands: '', run: ({ graphics }) => graphics.clip('nonzero') },
@@ -81,8 +75,10 @@ export const paintingOperators: OperatorTable = {
     operands: 'dict',
     run: (machine) => {
       const { operands, graphics } = machine;
-      const paint = shadingPaint(machine, operands.ref() as Dict, graphics.state.matrix);
-      if (paint !== undefined) graphics.page.fill(graphics.state, graphics.clipPath().outline(), 'nonzero', paint);
+      const { state, page } = graphics;
+      const shading = readShading(machine, operands.ref() as Dict, state.matrix);
+      if (shading.kind === 'mesh') paintMesh(machine, shading, state.clip);
+      else page.fill(state, graphics.clipPath().outline(), 'nonzero', shading);
       operands.drop(1);
     },
   },
@@ -90,9 +86,8 @@ export const paintingOperators: OperatorTable = {
 };
 
 function fillPath(machine: Machine, rule: FillRule): void {
-  const { state, page } = machine.graphics;
-  const paint: Paint | undefined = paintOf(machine);
-  if (paint !== undefined) page.fill(state, state.path.outline(), rule, paint);
+  const { state } = machine.graphics;
+  fillShape(machine, state.path.outline(), rule);
   state.newPath();
 }
 

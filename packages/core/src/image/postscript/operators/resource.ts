@@ -1,13 +1,17 @@
+import { defineCidFont, findCMapDict, resourcesIn } from '../fonts/cid-resources.ts';
 import { ProgramError } from '../machine/errors.ts';
 import { frame } from '../machine/execution-stack.ts';
 import type { Machine } from '../machine/machine.ts';
 import { requireWritable } from '../machine/memory.ts';
+import { executableOperator, Operator } from '../machine/operator.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { kind } from '../objects/kinds.ts';
 import { bytesOf, textOf } from '../objects/latin1.ts';
 import { Dict, type Key, Name, type PsArray, PsString, type Value } from '../objects/values.ts';
+import { cidInitOperators } from './cid-init.ts';
 import { keyOf, valueOfKey } from './dict.ts';
 import { defineFont, encodingOf, findFont } from './font.ts';
+import { fontSetInitOperators } from './font-set-init.ts';
 
 /** Resources that exist without being defined, by category. */
 const implicit: Readonly<Record<string, readonly string[]>> = {
@@ -39,7 +43,9 @@ const implicit: Readonly<Record<string, readonly string[]>> = {
   Encoding: ['StandardEncoding', 'ISOLatin1Encoding'],
 };
 const numbered: Readonly<Record<string, readonly number[]>> = {
-  FontType: [0, 1, 2, 3, 42],
+  FontType: [0, 1, 2, 3, 9, 10, 11, 42],
+  CIDFontType: [0, 1, 2],
+  FMapType: [2, 3, 4, 5, 6, 7, 8, 9],
   PatternType: [1, 2],
   ImageType: [1, 3, 4],
   ShadingType: [1, 2, 3, 4, 5, 6, 7],
@@ -78,18 +84,28 @@ function definedIn(machine: Machine, category: Value): Dict {
   const key = keyOf(machine, category);
   const name = key instanceof Name ? key.text : String(key);
   if (name === 'Font') return machine.fonts;
-  let dict = machine.resources.get(name);
-  if (dict === undefined) {
-    const wasDefined = machine.resources.get('Category')?.entries.has(key) === true;
-    if (!categories.includes(name) && !wasDefined) throw new ProgramError('undefined');
-    dict = machine.memory.dict(20);
-    machine.resources.set(name, dict);
-  }
-  return dict;
+  const wasDefined = machine.resources.get('Category')?.entries.has(key) === true;
+  if (!categories.includes(name) && !wasDefined) throw new ProgramError('undefined');
+  return resourcesIn(machine, name);
 }
 
 function categoryName(value: Value): string {
   return value.ref instanceof Name ? value.ref.text : '';
+}
+
+/** Procedure sets that every interpreter has. */
+const procedureSets: Readonly<Record<string, OperatorTable>> = {
+  CIDInit: cidInitOperators,
+  FontSetInit: fontSetInitOperators,
+};
+
+function procedureSet({ memory }: Machine, table: OperatorTable): Value {
+  const dict = memory.dict(30);
+  for (const [name, { operands, run }] of Object.entries(table)) {
+    const ref = new Operator(name, 0, operands, run);
+    memory.put(dict, memory.name(name), { kind: executableOperator, number: 0, ref });
+  }
+  return { kind: kind.dict, number: 0, ref: dict };
 }
 
 /** A resource that exists without being defined. */
@@ -99,6 +115,14 @@ function findImplicit(machine: Machine, category: string, key: Key): Value | und
   if (category === 'Encoding') {
     const encoding = encodingOf(machine, key.text);
     return encoding === undefined ? undefined : { kind: kind.array, number: 0, ref: encoding };
+  }
+  if (category === 'CMap') {
+    const ref = findCMapDict(machine, key);
+    return ref === undefined ? undefined : { kind: kind.dict, number: 0, ref };
+  }
+  if (category === 'ProcSet') {
+    const table = procedureSets[key.text];
+    return table === undefined ? undefined : procedureSet(machine, table);
   }
   if (category === 'Category' && categories.includes(key.text))
     return { kind: kind.dict, number: 0, ref: machine.memory.dict(5) };
@@ -114,6 +138,8 @@ export const resourceOperators: OperatorTable = {
       const [category, value] = [operands.value(), operands.value(1)];
       const key = keyOf(machine, operands.value(2));
       if (categoryName(category) === 'Font' && value.ref instanceof Dict) defineFont(machine, key, value.ref);
+      else if (categoryName(category) === 'CIDFont' && value.ref instanceof Dict)
+        defineCidFont(machine, key, value.ref);
       else memory.put(definedIn(machine, category), key, value);
       operands.drop(3);
       operands.pushValue(value);

@@ -1,22 +1,18 @@
+import { charactersOf } from '../fonts/composite.ts';
 import { type ShownCharacter, type ShowOptions, ShowRun } from '../fonts/show-run.ts';
 import { ProgramError } from '../machine/errors.ts';
 import { frame } from '../machine/execution-stack.ts';
 import type { Machine } from '../machine/machine.ts';
 import { requireReadable } from '../machine/memory.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
-import { type Name, PsArray, type PsString } from '../objects/values.ts';
+import { Name, PsArray, type PsString } from '../objects/values.ts';
 import { numbersOf } from './matrix.ts';
 import { readNumberString } from './number-strings.ts';
 
 /** Starts to show the characters of a string. */
 function start(machine: Machine, text: PsString, operandCount: number, options: ShowOptions): void {
   requireReadable(text);
-  begin(
-    machine,
-    Array.from(text.bytes, (code) => ({ code })),
-    operandCount,
-    options,
-  );
+  begin(machine, charactersOf(machine, text.bytes), operandCount, options);
 }
 
 function begin(
@@ -46,10 +42,12 @@ const listed = (
   run: (machine: Machine) => {
     const [text, list] = [machine.operands.ref(1) as PsString, machine.operands.ref()];
     const numbers = list instanceof PsArray ? numbersOf(list) : readNumberString((list as PsString).bytes);
-    const count = text.bytes.length;
+    requireReadable(text);
+    const characters = charactersOf(machine, text.bytes);
+    const count = characters.length;
     if (numbers.length < count * perCharacter) throw new ProgramError('rangecheck');
     const advances = Array.from({ length: count }, (_, at) => toPair(numbers, at * perCharacter));
-    start(machine, text, 2, { purpose: 'paint', advances });
+    begin(machine, characters, 2, { purpose: 'paint', advances });
   },
 });
 
@@ -96,8 +94,13 @@ export const showOperators: OperatorTable = {
   yshow: listed((numbers, at) => [0, numbers[at]!], 1),
   xyshow: listed((numbers, at) => [numbers[at]!, numbers[at + 1]!], 2),
   glyphshow: {
-    operands: 'name',
-    run: (machine) => begin(machine, [{ code: -1, name: machine.operands.ref() as Name }], 1, { purpose: 'paint' }),
+    operands: 'name|integer',
+    run: (machine) => {
+      const { operands } = machine;
+      const isName = operands.ref() instanceof Name;
+      const character = isName ? { code: -1, name: operands.ref() as Name } : { code: operands.number() };
+      begin(machine, [character], 1, { purpose: 'paint' });
+    },
   },
   stringwidth: {
     operands: 'string',

@@ -2,10 +2,13 @@ import type { PsFile } from '../files/file.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Memory } from '../machine/memory.ts';
 import { kind } from '../objects/kinds.ts';
+import type { Name, Value } from '../objects/values.ts';
+import { readObjectSequence } from './object-sequence.ts';
 
 /** Receives the object of a token. */
 interface Scanner {
   readonly memory: Memory;
+  lookUp(name: Name): Value;
   set(valueKind: number, number: number, ref: unknown): void;
 }
 
@@ -17,6 +20,18 @@ export function isBinaryToken(byte: number): boolean {
 /** Reads a binary token after its first byte. @see PostScript Language Reference, third edition, "Binary Tokens" */
 export function scanBinaryToken(scanner: Scanner, type: number, file: PsFile): void {
   switch (type) {
+    case 128:
+    case 129:
+    case 130:
+    case 131: {
+      const {
+        kind: found,
+        number,
+        ref,
+      } = readObjectSequence(scanner.memory, (name) => scanner.lookUp(name), type, file);
+      scanner.set(found, number, ref);
+      return;
+    }
     case 132: // 32-bit integer, high-order byte first
       scanner.set(kind.integer, view(file, 4).getInt32(0), undefined);
       return;

@@ -2,7 +2,7 @@ import type { PsFile } from '../files/file.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Memory } from '../machine/memory.ts';
 import { executable, kind } from '../objects/kinds.ts';
-import type { Name, PsArray } from '../objects/values.ts';
+import type { Name, PsArray, Value } from '../objects/values.ts';
 import { isBinaryToken, scanBinaryToken } from './binary.ts';
 import { characterClass, classes } from './characters.ts';
 import { NumberReader, numeric } from './numbers.ts';
@@ -34,6 +34,10 @@ export class Scanner {
   constructor(memory: Memory, scope: NameScope) {
     this.memory = memory;
     this.#scope = scope;
+  }
+
+  lookUp(name: Name): Value {
+    return this.#scope.lookUp(name);
   }
 
   /** Reads the next object; returns false at the end of the file. */

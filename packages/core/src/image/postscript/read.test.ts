@@ -1,28 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openFixture } from '../../../test/fixtures.ts';
+import { drawProgram as draw, encodeProgram as encode } from '../../../test/postscript-pictures.ts';
 import { convert } from '../../convert.ts';
-import type { ConvertOptions } from '../../convert-options.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
 
-const encode = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const head = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n';
-
-/** Draws a program on white and returns the colours of points, with y pointing down in hundredths of the picture. */
-async function draw(program: string | Uint8Array, options: Partial<ConvertOptions> = {}) {
-  const bytes = typeof program === 'string' ? encode(program) : program;
-  const result = await convert(bytes, { to: 'png', config: { width: 200 }, ...options });
-  const image = sharp(result.bytes).flatten({ background: '#fff' }).removeAlpha().raw();
-  const { data, info } = await image.toBuffer({ resolveWithObject: true });
-  return (x: number, y: number): number[] => {
-    const at = (Math.floor((y * info.height) / 100) * info.width + Math.floor((x * info.width) / 100)) * 3;
-    return [...data.subarray(at, at + 3)];
-  };
-}
-
 const [red, lime, blue, white, black] = [
   [255, 0, 0],
   [0, 255, 0],

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
-import { runPostScript } from '../postscript/program.ts';
 import { readComments } from './comments.ts';
+import { runPostScript } from './program.ts';
 import { programOf } from './sections.ts';
 
 /** The page of programs without a bounding box: US Letter. */
@@ -13,7 +13,7 @@ const letter: Box = { xMin: 0, yMin: 0, xMax: 612, yMax: 792 };
 const resolution = 150;
 
 /** Runs the program and returns what is on its first page, cropped to the bounding box. */
-export async function readEps(bytes: Uint8Array, context: Context): Promise<Drawing> {
+export async function readPostScript(bytes: Uint8Array, context: Context): Promise<Drawing> {
   const program = programOf(bytes);
   requireProgram(program);
   const { boundingBox, hiResBoundingBox } = readComments(program);

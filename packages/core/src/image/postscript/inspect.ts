@@ -3,7 +3,7 @@ import { readComments } from './comments.ts';
 import { programOf } from './sections.ts';
 
 /** The facts that the comments of the file state. The program is not run. */
-export async function inspectEps(bytes: Uint8Array): Promise<Facts> {
+export async function inspectPostScript(bytes: Uint8Array): Promise<Facts> {
   const { boundingBox, hiResBoundingBox, title, creator, languageLevel } = readComments(programOf(bytes));
   const box = hiResBoundingBox ?? boundingBox;
   return {
