@@ -1,9 +1,10 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
+import { inspectPdf } from '../pdf/inspect.ts';
 import { inspectPostScript } from '../postscript/inspect.ts';
-import { requirePostScript } from './base.ts';
 
-/** The facts that the comments of the document state. */
-export async function inspectAi(bytes: Uint8Array): Promise<Facts> {
-  requirePostScript(bytes);
-  return inspectPostScript(bytes);
+/** The facts that the document states. */
+export async function inspectAi(bytes: Uint8Array, context: Context): Promise<Facts> {
+  return startsWith(bytes, '%PDF') ? inspectPdf(bytes, context) : inspectPostScript(bytes);
 }

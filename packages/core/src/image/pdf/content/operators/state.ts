@@ -1,0 +1,33 @@
+import type { Matrix } from '../../../../outline/matrix.ts';
+import { dictOf, nameOf, numberOf, toNumbers } from '../../document/values.ts';
+import { setGraphicsState } from '../ext-state.ts';
+import { numeric, type OperatorTable } from './operator.ts';
+
+/** @see ISO 32000-1, "Graphics State Operators" */
+export const stateOperators: OperatorTable = {
+  q: { run: (content) => void content.save() },
+  Q: { run: (content) => void content.restore() },
+  cm: numeric(6, (content, ...matrix) => content.concat(matrix as unknown as Matrix)),
+  w: numeric(1, (content, lineWidth = 1) => content.change({ lineWidth: Math.abs(lineWidth) })),
+  J: numeric(1, (content, lineCap = 0) => content.change({ lineCap })),
+  j: numeric(1, (content, lineJoin = 0) => content.change({ lineJoin })),
+  M: numeric(1, (content, miterLimit = 10) => content.change({ miterLimit: Math.max(1, miterLimit) })),
+  d: {
+    count: 2,
+    run: (content, [dash, phase]) => void content.change(dashOf(toNumbers(dash) ?? [], numberOf(phase) ?? 0)),
+  },
+  gs: {
+    count: 1,
+    run: async (content, [name]) => {
+      const states = dictOf(content.resources?.get('ExtGState'));
+      const dict = dictOf(states?.get(nameOf(name) ?? ''));
+      if (dict !== undefined) await setGraphicsState(content, dict);
+    },
+  },
+};
+
+/** Dashes; none if they are invalid or all of their lengths are zero. */
+export function dashOf(dash: readonly number[], phase: number): { dash: readonly number[]; dashPhase: number } {
+  const isValid = dash.every((length) => length >= 0) && dash.some((length) => length > 0);
+  return { dash: isValid ? dash : [], dashPhase: phase };
+}
