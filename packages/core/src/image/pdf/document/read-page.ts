@@ -2,11 +2,10 @@ import { BaseStream, type Dict, Ref } from '../../../assets/pdfjs.generated.js';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { Drawing } from '../../../models/drawing/drawing.ts';
-import { identity } from '../../../outline/matrix.ts';
 import { Functions } from '../colour/functions.ts';
 import { ColourSpaces } from '../colour/spaces.ts';
 import { paintAnnotations } from '../content/annotations.ts';
-import { blendSpaceOf, boxOutline } from '../content/form.ts';
+import { blendSpaceOf } from '../content/form.ts';
 import { Interpreter } from '../content/interpreter.ts';
 import type { PageServices } from '../content/services.ts';
 import { ElementCount, Surface } from '../content/surface.ts';
@@ -62,23 +61,22 @@ async function drawPage(document: PdfDocument, page: Dict, context: Context): Pr
     layers: new OptionalContent(document),
     count,
   };
-  const surface = new Surface(frame.box, count);
+  const { width, height, matrix } = frame;
+  const viewBox = { xMin: 0, yMin: 0, xMax: width, yMax: height };
+  const surface = new Surface(viewBox, count);
   const resources = dictOf(inherited(page, 'Resources'));
-  const content = new Interpreter(services, surface, { matrix: identity, resources });
+  const content = new Interpreter(services, surface, { matrix, resources });
   await content.run(contentOf(page, document));
-  await paintAnnotations(new Interpreter(services, surface, { matrix: identity, resources }), page);
-  const children = surface.nodes();
+  await paintAnnotations(new Interpreter(services, surface, { matrix, resources }), page);
   const group = dictOf(page.get('Group'));
   const blendSpace = group === undefined ? undefined : blendSpaceOf(group.get('CS'), { services });
-  const clip = { shapes: [{ outline: boxOutline(frame.box), rule: 'nonzero' as const }] };
-  const { width, height } = frame;
   const title = textOf(dictOf(xref.trailer?.get('Info'))?.get('Title'));
   return {
     width,
     height,
-    viewBox: { xMin: 0, yMin: 0, xMax: width, yMax: height },
+    viewBox,
     resolution,
-    children: children.length === 0 ? [] : [{ kind: 'group', transform: frame.matrix, clip, children }],
+    children: surface.nodes(),
     ...(title !== undefined && { title }),
     ...(blendSpace !== undefined && { blendSpace }),
   };

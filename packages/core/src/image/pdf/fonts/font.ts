@@ -43,6 +43,8 @@ export function showFont(font: PdfFont, type3: Type3Font | undefined, draw: Draw
   const indexes = new Map<string, number | undefined>();
   const shown = new Map<PdfGlyph, ShownGlyph>();
   const indexOf = (glyph: PdfGlyph, character: string): number | undefined => {
+    // Characters that the embedded font lacks would show its mark of a missing glyph.
+    if (!glyph.isInFont && !font.missingFile) return undefined;
     const key = font.missingFile ? `${glyph.originalCharCode} ${character}` : character;
     if (indexes.has(key)) return indexes.get(key);
     const outline = draw(glyph, character);
