@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeGlyphListLicence, writeGlyphListModule } from './glyph-lists.ts';
 import { writeNotice } from './notice.ts';
 import type { Packages } from './package-files.ts';
+import { isPackedModuleCurrent, writePackedModule } from './packed-module.ts';
 import { isCMapModuleCurrent, writeCMapModule } from './pdfjs/cmaps.ts';
 import { writePdfjsModule } from './pdfjs/module.ts';
-import { isPackedModuleCurrent, writePackedModule } from './packed-module.ts';
 import { licenceSources, packedSources } from './sources.ts';
 
 /** A generated file below core's `assets/`. */

@@ -20,7 +20,7 @@ export class Dict {
   get(key: string, other?: string, third?: string): PdfValue;
   getRaw(key: string): PdfValue;
   getArray(key: string): PdfValue;
-  getKeys(): string[];
+  getKeys(): IterableIterator<string>;
   has(key: string): boolean;
   set(key: string, value: PdfValue): void;
 }
@@ -138,10 +138,7 @@ export interface WasmDecoder {
 }
 type StartDecoder = (options: {
   readonly warn: (message: string) => void;
-  readonly instantiateWasm: (
-    imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance) => void,
-  ) => object;
+  readonly instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
 }) => Promise<WasmDecoder>;
 export const openjpeg: StartDecoder;
 export const jbig2: StartDecoder;

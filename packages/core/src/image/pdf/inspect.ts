@@ -81,7 +81,7 @@ function surveyResources(first: Dict | undefined, { xref }: PdfDocument, context
 
 function entries(resources: Dict, kind: string, isNew: (raw: unknown) => boolean): Dict[] {
   const list = dictOf(resources.get(kind));
-  return (list?.getKeys() ?? [])
+  return [...(list?.getKeys() ?? [])]
     .filter((key) => isNew(list?.getRaw(key)))
     .map((key) => dictOf(list?.get(key)))
     .filter((dict) => dict !== undefined);

@@ -18,8 +18,7 @@ export interface ColourSpace {
   readonly inks?: readonly string[] | undefined;
 }
 
-export const unitRange = (count: number) => (): readonly number[] =>
-  Array.from({ length: count }, () => [0, 1]).flat();
+export const unitRange = (count: number) => (): readonly number[] => Array.from({ length: count }, () => [0, 1]).flat();
 
 export const deviceGray: ColourSpace = {
   family: 'DeviceGray',

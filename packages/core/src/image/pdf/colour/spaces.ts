@@ -9,7 +9,16 @@ import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { isFatal } from '../document/errors.ts';
 import { dictOf, latin1Bytes, nameOf, numberOf, numbersOf, readStream } from '../document/values.ts';
 import type { Functions } from './functions.ts';
-import { type ColourSpace, cmykSpace, deviceGray, deviceRgb, labSpace, profileSpace, unit, unitRange } from './space.ts';
+import {
+  type ColourSpace,
+  cmykSpace,
+  deviceGray,
+  deviceRgb,
+  labSpace,
+  profileSpace,
+  unit,
+  unitRange,
+} from './space.ts';
 
 const maxDepth = 8;
 
@@ -180,7 +189,7 @@ export class ColourSpaces {
     const inksOf = (): readonly Ink[] => {
       inks ??= names.map((name, at) => ({
         name,
-        alternate: valueOf(alternateOf(names.map((_, other) => (other === at ? 1 : 0)))),
+        alternate: alternateValueOf(alternateOf(names.map((_, other) => (other === at ? 1 : 0)))),
       }));
       return inks;
     };
@@ -218,6 +227,6 @@ function toNames(value: unknown): string[] {
   return Array.isArray(value) ? value.map((each) => nameOf(each) ?? '') : [];
 }
 
-function valueOf({ source, srgb }: DrawingColour): ColourValue {
+function alternateValueOf({ source, srgb }: DrawingColour): ColourValue {
   return source === undefined || source.space === 'inks' ? { space: 'rgb', values: srgb } : source;
 }

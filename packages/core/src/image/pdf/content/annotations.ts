@@ -1,8 +1,8 @@
 import { BaseStream, type Dict } from '../../../assets/pdfjs.generated.js';
 import { identity, type Matrix } from '../../../outline/matrix.ts';
-import { boxOf, dictOf, matrixOf, nameOf, numberOf } from '../document/values.ts';
 import { transformBox } from '../../postscript/graphics/page.ts';
 import { isFatal, toFailure } from '../document/errors.ts';
+import { boxOf, dictOf, matrixOf, nameOf, numberOf } from '../document/values.ts';
 import { paintForm } from './form.ts';
 import type { Interpreter } from './interpreter.ts';
 

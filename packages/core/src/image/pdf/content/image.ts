@@ -84,4 +84,3 @@ async function paintStencil(content: Interpreter, facts: ImageFacts, transform: 
     add,
   );
 }
-

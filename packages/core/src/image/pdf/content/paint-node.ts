@@ -14,7 +14,8 @@ export function emit({ isVisible, surface, state }: Interpreter, node: DrawingNo
     return;
   }
   const shared = { ...(blends && { blendMode }), ...(mask !== undefined && { mask }) };
-  const isFree = node.kind === 'group' && node.mask === undefined && node.clip === undefined && node.blendMode === undefined;
+  const isFree =
+    node.kind === 'group' && node.mask === undefined && node.clip === undefined && node.blendMode === undefined;
   const group: GroupNode = isFree ? { ...node, ...shared } : { kind: 'group', children: [node], ...shared };
   surface.add(group, clip);
 }

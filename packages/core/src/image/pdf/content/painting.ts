@@ -46,7 +46,9 @@ export function strokePath(content: Interpreter, outline: Outline): Promise<void
   return resolvePattern(content, stroke, outline).then((paint) =>
     usePaint(paint, add, (children) => {
       const edge = strokeOutline(line.outline, line.style, content.services.context);
-      const clip = { shapes: [{ outline: transformOutline(edge, line.transform ?? identity), rule: 'nonzero' as const }] };
+      const clip = {
+        shapes: [{ outline: transformOutline(edge, line.transform ?? identity), rule: 'nonzero' as const }],
+      };
       emit(content, { kind: 'group', clip, children, ...opacityOf(strokeOpacity) });
     }),
   );

@@ -1,6 +1,6 @@
 import type { Dict } from '../../../assets/pdfjs.generated.js';
-import type { ClipShape } from '../../../models/drawing/clip.ts';
 import type { BlendMode } from '../../../models/drawing/blend-mode.ts';
+import type { ClipShape } from '../../../models/drawing/clip.ts';
 import type { Mask, Overprint } from '../../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { identity, type Matrix } from '../../../outline/matrix.ts';

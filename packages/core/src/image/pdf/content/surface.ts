@@ -26,7 +26,10 @@ export class ElementCount {
   add(): void {
     const { maxXmlNodes } = this.#context.limits;
     if (++this.#count > maxXmlNodes)
-      throw new ConversionError('DRAWING_TOO_LARGE', `the page paints more than ${maxXmlNodes} elements, the maximum allowed`);
+      throw new ConversionError(
+        'DRAWING_TOO_LARGE',
+        `the page paints more than ${maxXmlNodes} elements, the maximum allowed`,
+      );
   }
 }
 

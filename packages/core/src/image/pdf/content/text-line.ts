@@ -226,7 +226,14 @@ export class TextLine {
     }
     if (shown.length === 0) return;
     const paint: Paint = { kind: 'solid', colour: content.state.fill.colour };
-    emit(content, { kind: 'glyphs', font: drawings.font, glyphs: shown, text, paint, ...looksOf(content.state, 'fill') });
+    emit(content, {
+      kind: 'glyphs',
+      font: drawings.font,
+      glyphs: shown,
+      text,
+      paint,
+      ...looksOf(content.state, 'fill'),
+    });
   }
 
   /** Draws a glyph in its own coordinates, once for each colour; returns its number. */

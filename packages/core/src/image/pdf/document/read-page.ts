@@ -36,7 +36,10 @@ export async function readPage(
   const document = openDocument(bytes, password, context);
   const found = withPdfErrors('the pages', () => findPage(document, page));
   if (found === undefined)
-    throw new ConversionError('PAGE_ABSENT', `the document has ${document.pageCount} pages; page ${page} was requested`);
+    throw new ConversionError(
+      'PAGE_ABSENT',
+      `the document has ${document.pageCount} pages; page ${page} was requested`,
+    );
   if (document.pageCount > 1) context.note('PAGES_DROPPED', `${document.pageCount} pages; page ${page} is shown`);
   try {
     return { drawing: await drawPage(document, found, context), page: found };

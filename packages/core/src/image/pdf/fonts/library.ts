@@ -52,7 +52,8 @@ export class FontLibrary {
       if (dict === undefined) throw new ConversionError('PDF_MALFORMED', 'a font is missing');
       await this.#boundFile(dict);
       const font = await this.#translate(dict);
-      if (font.isType3Font) return showFont(font, { dict, matrix: matrixOf(dict, 'FontMatrix') ?? small }, () => undefined);
+      if (font.isType3Font)
+        return showFont(font, { dict, matrix: matrixOf(dict, 'FontMatrix') ?? small }, () => undefined);
       const draw = font.data === undefined ? undefined : embeddedGlyphs(font, this.#context);
       return showFont(font, undefined, draw ?? (await standardGlyphs(font, this.#context)));
     } catch (error) {
@@ -79,7 +80,10 @@ export class FontLibrary {
       const bytes = await readStream(file, this.#context);
       const { maxFontBytes } = this.#context.limits;
       if (bytes.length > maxFontBytes)
-        throw new ConversionError('FONT_TOO_LARGE', `a font has ${bytes.length} bytes; at most ${maxFontBytes} are allowed`);
+        throw new ConversionError(
+          'FONT_TOO_LARGE',
+          `a font has ${bytes.length} bytes; at most ${maxFontBytes} are allowed`,
+        );
       descriptor?.set(key, new Stream(bytes, 0, bytes.length, file.dict));
     }
   }

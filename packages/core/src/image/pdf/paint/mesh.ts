@@ -103,12 +103,7 @@ function readTriangles(reader: MeshReader, toColour: ToColour, add: (patch: Mesh
   }
 }
 
-function readLattice(
-  reader: MeshReader,
-  columns: number,
-  toColour: ToColour,
-  add: (patch: MeshPatch) => void,
-): void {
+function readLattice(reader: MeshReader, columns: number, toColour: ToColour, add: (patch: MeshPatch) => void): void {
   if (columns < 2) return;
   let above: Corner[] = [];
   while (reader.hasMore) {

@@ -4,10 +4,10 @@ import type { DrawingNode, Paint, TilePaint } from '../../../models/drawing/node
 import { controlBoundsOf } from '../../../outline/bounds.ts';
 import { determinant, identity, invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import type { Outline } from '../../../outline/outline.ts';
+import { transformBox } from '../../postscript/graphics/page.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { type ColourState, initialState } from '../content/state.ts';
 import { boxOf, dictOf, matrixOf, numberOf } from '../document/values.ts';
-import { transformBox } from '../../postscript/graphics/page.ts';
 import { shadingPaint } from './shading.ts';
 
 /** A paint of the model, or nodes that are painted under a clip. */

@@ -1,6 +1,6 @@
-import { emit } from '../content/paint-node.ts';
 import { boxOutline } from '../content/form.ts';
 import type { Interpreter } from '../content/interpreter.ts';
+import { emit } from '../content/paint-node.ts';
 import { looksOf, opacityOf, usePaint } from '../content/painting.ts';
 import { shadingPaint } from './shading.ts';
 

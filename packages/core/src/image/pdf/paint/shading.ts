@@ -44,11 +44,18 @@ export async function shadingPaint(
   }
   const children: DrawingNode[] = [];
   if (background !== undefined)
-    children.push({ kind: 'fill', outline: boxOutline(bounds), rule: 'nonzero', paint: { kind: 'solid', colour: background } });
+    children.push({
+      kind: 'fill',
+      outline: boxOutline(bounds),
+      rule: 'nonzero',
+      paint: { kind: 'solid', colour: background },
+    });
   const body = type === 1 ? await functionPicture(content, dict, space) : await readMesh(content, value, space, type);
   if (body !== undefined) {
     const placed = { kind: 'group', transform: matrix, children: [body] } as const;
-    children.push(box === undefined ? placed : { ...placed, clip: { shapes: [{ outline: boxOutline(box), rule: 'nonzero' }] } });
+    children.push(
+      box === undefined ? placed : { ...placed, clip: { shapes: [{ outline: boxOutline(box), rule: 'nonzero' }] } },
+    );
   }
   return { kind: 'nodes', children };
 }

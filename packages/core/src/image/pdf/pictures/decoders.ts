@@ -1,5 +1,12 @@
-import { BaseStream, type Jbig2Stream, type JpxStream, jbig2, openjpeg, type WasmDecoder } from '../../../assets/pdfjs.generated.js';
 import { type PackedFile, unpackFile } from '../../../assets/packed.ts';
+import {
+  BaseStream,
+  type Jbig2Stream,
+  type JpxStream,
+  jbig2,
+  openjpeg,
+  type WasmDecoder,
+} from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import { dictOf } from '../document/values.ts';
 

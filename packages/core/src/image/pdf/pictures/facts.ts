@@ -1,4 +1,11 @@
-import { type BaseStream, type Dict, Jbig2Stream, JpegStream, JpxStream, Name } from '../../../assets/pdfjs.generated.js';
+import {
+  type BaseStream,
+  type Dict,
+  Jbig2Stream,
+  JpegStream,
+  JpxStream,
+  Name,
+} from '../../../assets/pdfjs.generated.js';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { nameOf, numberOf, toNumbers } from '../document/values.ts';
@@ -37,7 +44,11 @@ export function readFacts(stream: BaseStream, context: Context): ImageFacts | un
   const isStencil = dict.get('ImageMask', 'IM') === true;
   const stated = numberOf(dict.get('BitsPerComponent', 'BPC')) ?? (isStencil ? 1 : 8);
   const bits =
-    isStencil || stream instanceof Jbig2Stream ? 1 : stream instanceof JpegStream || stream instanceof JpxStream ? 8 : stated;
+    isStencil || stream instanceof Jbig2Stream
+      ? 1
+      : stream instanceof JpegStream || stream instanceof JpxStream
+        ? 8
+        : stated;
   if (![1, 2, 4, 8, 12, 16].includes(bits))
     throw new ConversionError('PDF_MALFORMED', `a picture has ${bits} bits for a component`);
   const [decode, mask] = [dict.getArray('Decode') ?? dict.getArray('D'), dict.getArray('Mask')];
@@ -51,7 +62,8 @@ export function readFacts(stream: BaseStream, context: Context): ImageFacts | un
     interpolates: dict.get('Interpolate', 'I') === true,
     decode: toNumbers(decode, 2),
     maskColours: Array.isArray(mask) ? toNumbers(mask, 2) : undefined,
-    gray: nameOf(dict.get('ColorSpace')) === undefined ? Name.get('DeviceGray') : Name.get(nameOf(dict.get('ColorSpace'))!),
+    gray:
+      nameOf(dict.get('ColorSpace')) === undefined ? Name.get('DeviceGray') : Name.get(nameOf(dict.get('ColorSpace'))!),
   };
 }
 

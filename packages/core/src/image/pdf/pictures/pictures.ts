@@ -103,7 +103,11 @@ export class Pictures {
 }
 
 /** The bytes of a JPEG that browsers show as PDF means it; undefined for others. */
-function browserJpeg(facts: ImageFacts, stream: JpegStream, space: ColourSpace | undefined): DrawingPicture | undefined {
+function browserJpeg(
+  facts: ImageFacts,
+  stream: JpegStream,
+  space: ColourSpace | undefined,
+): DrawingPicture | undefined {
   const { decode, maskColours, width, height } = facts;
   const jpeg = jpegSize(stream.bytes);
   if (jpeg === undefined || maskColours !== undefined) return undefined;

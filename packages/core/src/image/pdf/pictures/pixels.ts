@@ -60,7 +60,8 @@ function slowRow(facts: ImageFacts, { data, bits, space, step, hasAlpha }: Sampl
   const { components } = space;
   const count = step ?? components;
   const rowLength = Math.ceil((width * count * bits) / 8);
-  const decode = facts.decode !== undefined && facts.decode.length >= components * 2 ? facts.decode : space.decode(bits);
+  const decode =
+    facts.decode !== undefined && facts.decode.length >= components * 2 ? facts.decode : space.decode(bits);
   const scale = 2 ** bits - 1;
   const colours = new Map<number | string, number>();
   const coded: number[] = Array(components).fill(0);

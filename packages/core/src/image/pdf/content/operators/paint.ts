@@ -65,7 +65,8 @@ export const paintOperators: OperatorTable = {
     count: 1,
     run: (content, [name]) => {
       const shading = dictOf(content.resources?.get('Shading'))?.get(nameOf(name) ?? '');
-      if (shading === undefined) throw new ConversionError('PDF_MALFORMED', `the shading "${nameOf(name)}" is not defined`);
+      if (shading === undefined)
+        throw new ConversionError('PDF_MALFORMED', `the shading "${nameOf(name)}" is not defined`);
       return paintShadingArea(content, shading);
     },
   },

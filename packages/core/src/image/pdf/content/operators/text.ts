@@ -5,11 +5,7 @@ import type { TextMode, TextState } from '../state.ts';
 import { numeric, type OperatorTable } from './operator.ts';
 
 const set = (change: (value: number) => Partial<TextState>) =>
-  numeric(
-    1,
-    (content, value = 0) => content.change({ text: { ...content.state.text, ...change(value) } }),
-    true,
-  );
+  numeric(1, (content, value = 0) => content.change({ text: { ...content.state.text, ...change(value) } }), true);
 
 function show(content: Interpreter, value: unknown): Promise<void> | undefined {
   return typeof value === 'string' ? content.text.show(value) : undefined;
