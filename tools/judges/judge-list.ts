@@ -17,6 +17,7 @@ import { judgeImageColours } from './image-colours.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
+import { judgePdf } from './pdf.ts';
 import { judgePostScript } from './postscript.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeStreams } from './streams.ts';
@@ -58,4 +59,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-suite': judgeSvgSuite,
   drawings: judgeDrawings,
   postscript: judgePostScript,
+  pdf: judgePdf,
 };

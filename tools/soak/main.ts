@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { soakAborts } from './aborts.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
+import { soakPdfs } from './pdfs.ts';
 import { runAllCases } from './tests.ts';
 import { soakYear } from './year.ts';
 
 // Runs tests that take too long for every day: long fuzzing, aborts and kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks|year|tests]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|pdfs|aborts|kills|webhooks|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -34,6 +35,7 @@ if (![rounds, kills, seed].every((number) => Number.isSafeInteger(number) && num
 
 const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
+  { name: 'pdfs', run: () => soakPdfs(rounds, seed) },
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
   { name: 'kills', run: () => soakKills(kills, seed) },
   { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
@@ -41,7 +43,7 @@ const parts = [
   { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
-  throw new Error(`unknown --part "${values.part}"; expected fuzz, aborts, kills, webhooks, year or tests`);
+  throw new Error(`unknown --part "${values.part}"; expected fuzz, pdfs, aborts, kills, webhooks, year or tests`);
 let failed = 0;
 for (const { name, run } of parts) {
   const problems = await run();
