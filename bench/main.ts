@@ -5,6 +5,7 @@ import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { packageCases } from './cases/packages.ts';
+import { pdfCases } from './cases/pdf.ts';
 import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
 import { webhookCases } from './cases/webhooks.ts';
@@ -27,6 +28,7 @@ const groups = [
   packageCases(process.env.QUOIN_CORPUS),
   await imageCases(),
   await psdCases(),
+  await pdfCases(process.env.QUOIN_CORPUS),
   await woff2Cases(),
   await fontCases(),
   await cffFontCases(),

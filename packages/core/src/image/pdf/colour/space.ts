@@ -41,6 +41,23 @@ export const deviceRgb: ColourSpace = {
   transform: 'rgb',
 };
 
+/** The most colours of a space that are kept. */
+const maxColours = 20_000;
+
+/** Converts each colour once. */
+function remember(convert: ColourSpace['toColour']): ColourSpace['toColour'] {
+  const known = new Map<string, DrawingColour>();
+  return (values) => {
+    const key = Array.prototype.join.call(values);
+    let colour = known.get(key);
+    if (colour === undefined) {
+      colour = convert(values);
+      if (known.size < maxColours) known.set(key, colour);
+    }
+    return colour;
+  };
+}
+
 /** CMYK, or another space with four inks, by a profile. */
 export function cmykSpace(family: string, transform: Transform): ColourSpace {
   return {
@@ -49,10 +66,10 @@ export function cmykSpace(family: string, transform: Transform): ColourSpace {
     initial: [0, 0, 0, 1],
     decode: unitRange(4),
     transform,
-    toColour: (values) => {
+    toColour: remember((values) => {
       const inks = [unit(values, 0), unit(values, 1), unit(values, 2), unit(values, 3)] as const;
       return { srgb: toTriple(transform.convert(inks)), source: { space: 'cmyk', values: inks } };
-    },
+    }),
   };
 }
 
@@ -65,11 +82,11 @@ export function profileSpace(transform: Transform): ColourSpace {
     initial: Array(inputs).fill(0),
     decode: unitRange(inputs),
     transform,
-    toColour: (values) => {
+    toColour: remember((values) => {
       const stated = Array.from({ length: inputs }, (_, at) => unit(values, at));
       const srgb = toTriple(transform.convert(stated));
       return inputs === 1 ? { srgb, source: { space: 'gray', values: [stated[0]!] } } : { srgb };
-    },
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BaseStream, type Dict, Ref } from '../../../assets/pdfjs.generated.js';
 import type { ColourValue, Ink } from '../../../colour/ink.ts';
 import { loadCmykToSrgb } from '../../../colour/press-profile.ts';
@@ -28,6 +29,8 @@ export class ColourSpaces {
   readonly #functions: Functions;
   readonly #known = new Map<string, Promise<ColourSpace>>();
   readonly #profiles = new Map<string, Promise<Transform | undefined>>();
+  /** Transforms by the bytes of their profiles, which documents contain several times. */
+  readonly #transforms = new Map<string, Transform>();
   #cmyk: Promise<ColourSpace> | undefined;
 
   constructor(functions: Functions, context: Context) {
@@ -141,10 +144,15 @@ export class ColourSpaces {
   async #readProfile(stream: BaseStream, count: number): Promise<Transform | undefined> {
     try {
       const bytes = await readStream(stream, this.#context);
+      const key = createHash('sha256').update(bytes).digest('hex');
+      const known = this.#transforms.get(key);
+      if (known !== undefined) return known;
       const profile = readProfile(bytes, this.#context);
       if (profile.channels !== count)
         throw new ConversionError('PROFILE_MALFORMED', `profile has ${profile.channels} channels, expected ${count}`);
-      return createTransform(profile, 'srgb');
+      const transform = createTransform(profile, 'srgb');
+      this.#transforms.set(key, transform);
+      return transform;
     } catch (error) {
       if (isFatal(error)) throw error;
       this.#context.note('PROFILE_IGNORED', error instanceof Error ? error.message : undefined);

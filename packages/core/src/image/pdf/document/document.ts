@@ -65,7 +65,8 @@ function headerOf(bytes: Uint8Array): number {
 /** The position of the last table, as the end of the file states it. */
 function startOfTable(bytes: Uint8Array): number {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-8192).toString('latin1');
-  const [, offset = '0'] = /startxref\s*(\d+)(?![\s\S]*startxref)/.exec(tail) ?? [];
+  const at = tail.lastIndexOf('startxref');
+  const [, offset = '0'] = at < 0 ? [] : (/^startxref\s*(\d+)/.exec(tail.slice(at, at + 64)) ?? []);
   return Number(offset);
 }
 

@@ -14,6 +14,8 @@ export interface Samples {
   readonly hasAlpha?: boolean;
 }
 
+/** Pixels from which the tables for converting many colours at once are worth their time. */
+const manyPixels = 20_000;
 /** The most colours that are kept. */
 const maxColours = 100_000;
 
@@ -23,7 +25,8 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
   const pixels = new Uint8Array(width * height * 4);
   const { space, bits } = samples;
   const usual = facts.decode === undefined || facts.decode.join() === space.decode(bits).join();
-  const isFast = bits === 8 && usual && space.transform !== undefined && facts.maskColours === undefined;
+  const isLarge = typeof space.transform === 'string' || width * height >= manyPixels;
+  const isFast = bits === 8 && usual && space.transform !== undefined && isLarge && facts.maskColours === undefined;
   const convert = isFast ? fastRow(facts, samples, pixels) : slowRow(facts, samples, pixels);
   for (let row = 0; row < height; row++) {
     if (row % 64 === 0) await context.breathe();
