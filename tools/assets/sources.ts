@@ -73,8 +73,10 @@ export const licenceSources: readonly LicenceSource[] = [
     path: 'LICENSE_FONT',
   })),
   { name: 'pdfjs', spdx: 'Apache-2.0', package: pdfjs, path: 'LICENSE' },
+  { name: 'openjpeg-wrapper', spdx: 'BSD-2-Clause', package: pdfjs, path: 'wasm/LICENSE_PDFJS_OPENJPEG' },
+  { name: 'jbig2-wrapper', spdx: 'Apache-2.0', package: pdfjs, path: 'wasm/LICENSE_PDFJS_JBIG2' },
   { name: 'openjpeg', spdx: 'BSD-2-Clause', package: pdfjs, path: 'wasm/LICENSE_OPENJPEG' },
-  { name: 'jbig2', spdx: 'Apache-2.0', package: pdfjs, path: 'wasm/LICENSE_JBIG2' },
+  { name: 'jbig2', spdx: 'BSD-3-Clause AND Apache-2.0', package: pdfjs, path: 'wasm/LICENSE_JBIG2' },
   { name: 'cmaps', spdx: 'BSD-3-Clause', package: pdfjs, path: 'cmaps/LICENSE' },
   { name: 'harfbuzz', spdx: 'MIT', package: harfbuzz, path: 'LICENSE' },
 ];

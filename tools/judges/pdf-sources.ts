@@ -34,7 +34,8 @@ export async function makePdfs(folder: string): Promise<MadePdf[]> {
     if (run('pdftocairo', ['-pdf', path, cairo])) made.push({ path: cairo, by: 'cairo' });
     const ghostscript = join(folder, `gs-${at}.pdf`);
     const device = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite'];
-    if (run('gs', [...device, `-sOutputFile=${ghostscript}`, path])) made.push({ path: ghostscript, by: 'Ghostscript' });
+    if (run('gs', [...device, `-sOutputFile=${ghostscript}`, path]))
+      made.push({ path: ghostscript, by: 'Ghostscript' });
   }
   const browser = await findChromium();
   if (browser !== undefined) {
@@ -69,24 +70,33 @@ function split(path: string, by: string): MadePdf[] {
   return parts.map((each) => ({ path: join(folder, each), by }));
 }
 
-const words = 'Quoins lock the type into its frame while a compositor reads every line twice before printing'.split(' ');
+const words = 'Quoins lock the type into its frame while a compositor reads every line twice before printing'.split(
+  ' ',
+);
 
 /** Pages with text, borders, gradients, shadows, blending, transforms and drawings. */
 function writeHtml(): string {
   const random = createRandom(1);
   const next = (): number => random(1);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
-  const colour = (): string => `hsl(${Math.floor(next() * 360)} ${30 + Math.floor(next() * 70)}% ${20 + Math.floor(next() * 60)}%)`;
+  const colour = (): string =>
+    `hsl(${Math.floor(next() * 360)} ${30 + Math.floor(next() * 70)}% ${20 + Math.floor(next() * 60)}%)`;
   const sentence = (count: number): string => Array.from({ length: count }, () => pick(words)).join(' ');
   const blocks: readonly (() => string)[] = [
-    () => `<p style="font:${pick(['', 'bold ', 'italic '])}${10 + Math.floor(next() * 30)}px ${pick(['serif', 'sans-serif', 'monospace'])};color:${colour()}">${sentence(20)}</p>`,
-    () => `<div style="height:60px;background:linear-gradient(${Math.floor(next() * 360)}deg,${colour()},${colour()},${colour()})"></div>`,
+    () =>
+      `<p style="font:${pick(['', 'bold ', 'italic '])}${10 + Math.floor(next() * 30)}px ${pick(['serif', 'sans-serif', 'monospace'])};color:${colour()}">${sentence(20)}</p>`,
+    () =>
+      `<div style="height:60px;background:linear-gradient(${Math.floor(next() * 360)}deg,${colour()},${colour()},${colour()})"></div>`,
     () => `<div style="height:80px;width:200px;background:radial-gradient(circle,${colour()},${colour()})"></div>`,
-    () => `<div style="margin:10px;padding:8px;border:${1 + Math.floor(next() * 6)}px ${pick(['solid', 'dashed', 'dotted', 'double'])} ${colour()};border-radius:${Math.floor(next() * 20)}px">${sentence(6)}</div>`,
-    () => `<div style="background:${colour()};height:40px"><div style="mix-blend-mode:${pick(['multiply', 'screen', 'overlay', 'difference'])};opacity:${(0.3 + next() * 0.7).toFixed(2)};background:${colour()};width:60%;height:60px"></div></div>`,
+    () =>
+      `<div style="margin:10px;padding:8px;border:${1 + Math.floor(next() * 6)}px ${pick(['solid', 'dashed', 'dotted', 'double'])} ${colour()};border-radius:${Math.floor(next() * 20)}px">${sentence(6)}</div>`,
+    () =>
+      `<div style="background:${colour()};height:40px"><div style="mix-blend-mode:${pick(['multiply', 'screen', 'overlay', 'difference'])};opacity:${(0.3 + next() * 0.7).toFixed(2)};background:${colour()};width:60%;height:60px"></div></div>`,
     () => `<div style="transform:rotate(${Math.floor(next() * 20) - 10}deg);margin:20px">${sentence(8)}</div>`,
-    () => `<table border="1">${Array.from({ length: 3 }, () => `<tr>${Array.from({ length: 4 }, () => `<td>${pick(words)}</td>`).join('')}</tr>`).join('')}</table>`,
-    () => `<svg width="200" height="80"><path d="M5 40C60 ${Math.floor(next() * 80)} 120 ${Math.floor(next() * 80)} 195 40" fill="none" stroke="${colour()}" stroke-width="4" stroke-dasharray="9 4"/><circle cx="60" cy="40" r="25" fill="${colour()}" fill-opacity=".6"/></svg>`,
+    () =>
+      `<table border="1">${Array.from({ length: 3 }, () => `<tr>${Array.from({ length: 4 }, () => `<td>${pick(words)}</td>`).join('')}</tr>`).join('')}</table>`,
+    () =>
+      `<svg width="200" height="80"><path d="M5 40C60 ${Math.floor(next() * 80)} 120 ${Math.floor(next() * 80)} 195 40" fill="none" stroke="${colour()}" stroke-width="4" stroke-dasharray="9 4"/><circle cx="60" cy="40" r="25" fill="${colour()}" fill-opacity=".6"/></svg>`,
   ];
   const page = (): string =>
     `<section style="break-after:page">${Array.from({ length: 6 }, () => pick(blocks)()).join('')}</section>`;
@@ -100,10 +110,13 @@ function writeTex(): string {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
   const sentence = (count: number): string => Array.from({ length: count }, () => pick(words)).join(' ');
   const blocks: readonly (() => string)[] = [
-    () => `${pick(['\\bfseries', '\\itshape', '\\ttfamily', '\\sffamily', '\\scshape'])} ${sentence(25)} \\normalfont\n`,
-    () => `\\[ \\sum_{i=${Math.floor(next() * 9)}}^{n} \\frac{\\alpha_i^2}{\\sqrt{${Math.floor(next() * 90)} x}} = \\int_0^\\infty e^{-x}\\,dx \\]\n`,
+    () =>
+      `${pick(['\\bfseries', '\\itshape', '\\ttfamily', '\\sffamily', '\\scshape'])} ${sentence(25)} \\normalfont\n`,
+    () =>
+      `\\[ \\sum_{i=${Math.floor(next() * 9)}}^{n} \\frac{\\alpha_i^2}{\\sqrt{${Math.floor(next() * 90)} x}} = \\int_0^\\infty e^{-x}\\,dx \\]\n`,
     () => `{\\Large\\color[rgb]{${next().toFixed(2)},${next().toFixed(2)},${next().toFixed(2)}} ${sentence(8)}}\n\n`,
-    () => `\\begin{tabular}{|l|r|}\\hline ${pick(words)} & ${Math.floor(next() * 999)} \\\\ \\hline ${pick(words)} & ${Math.floor(next() * 999)} \\\\ \\hline\\end{tabular}\n\n`,
+    () =>
+      `\\begin{tabular}{|l|r|}\\hline ${pick(words)} & ${Math.floor(next() * 999)} \\\\ \\hline ${pick(words)} & ${Math.floor(next() * 999)} \\\\ \\hline\\end{tabular}\n\n`,
     () => `\\rule{${(next() * 6).toFixed(1)}cm}{${(next() * 8).toFixed(1)}pt}\\par\n`,
     () => `\\fcolorbox{black}{${pick(['yellow', 'cyan', 'lightgray'])}}{${sentence(4)}}\\par\n`,
   ];

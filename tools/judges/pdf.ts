@@ -10,7 +10,8 @@ import type { Finding } from './finding.ts';
 import { inkSimilarity } from './ink-similarity.ts';
 import { isInstalled, makePdfs } from './pdf-sources.ts';
 
-const resolution = 150;
+/** A whole number of pixels for a point: the edges of tiles are exact. */
+const resolution = 144;
 /** Least similarity to poppler, and the least share of documents and of Illustrator files that reach it. */
 const [minSimilarity, minShare, minArtShare] = [0.95, 0.85, 0.93];
 /** The largest mean difference of a case from poppler or from Ghostscript, from 0 to 255; their fonts differ. */
@@ -27,7 +28,14 @@ export async function judgePdf(corpus: string | undefined, isSample: boolean): P
     const every = isSample ? 10 : 1;
     for (const by of new Set(made.map((each) => each.by))) {
       const paths = made.filter((each) => each.by === by).map(({ path }) => path);
-      findings.push(...(await judgeAll(by, paths.filter((_, at) => at % every === 0), minShare, folder)));
+      findings.push(
+        ...(await judgeAll(
+          by,
+          paths.filter((_, at) => at % every === 0),
+          minShare,
+          folder,
+        )),
+      );
     }
     if (corpus !== undefined) findings.push(...(await judgeAll('Illustrator', listArt(corpus), minArtShare, folder)));
     return findings;
@@ -90,7 +98,9 @@ async function judgeAll(by: string, paths: readonly string[], share: number, fol
 
 function drawByPoppler(path: string, folder: string): Buffer {
   const out = join(folder, 'poppler');
-  execFileSync('pdftocairo', ['-png', '-cropbox', '-r', String(resolution), '-singlefile', path, out], { stdio: 'ignore' });
+  execFileSync('pdftocairo', ['-png', '-cropbox', '-r', String(resolution), '-singlefile', path, out], {
+    stdio: 'ignore',
+  });
   return readFileSync(`${out}.png`);
 }
 

@@ -19,7 +19,8 @@ export async function soakPdfs(rounds: number, seed: number): Promise<string[]> 
       for (const damaged of damage(bytes, seed + round)) {
         const start = performance.now();
         const options = { from: 'pdf', limits: { maxWork: 500_000_000 } } as const;
-        const work = count++ % 10 === 0 ? inspect(damaged, { from: 'pdf' }) : convert(damaged, { ...options, to: 'svg' });
+        const work =
+          count++ % 10 === 0 ? inspect(damaged, { from: 'pdf' }) : convert(damaged, { ...options, to: 'svg' });
         const problem = await work.then(
           () => undefined,
           (error: unknown) => (error instanceof ConversionError ? 'refused' : String(error)),

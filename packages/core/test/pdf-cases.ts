@@ -3,8 +3,6 @@ import { formOf, type PdfParts } from './pdf.ts';
 /** A page with a feature of PDF, which the tests measure and the judges compare. */
 export interface PdfCase extends PdfParts {
   readonly name: string;
-  /** Least similarity to other implementations, if drawings cannot show the feature exactly. */
-  readonly isNoted?: boolean;
 }
 
 const blendModes = [
