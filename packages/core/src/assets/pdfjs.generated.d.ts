@@ -71,9 +71,9 @@ export class PasswordException extends Error {
   readonly code: number;
 }
 
-export class EvaluatorPreprocessor {
-  static readonly opMap: Record<string, { readonly numArgs: number; readonly variableArgs: boolean } | null>;
-}
+export const EvaluatorPreprocessor: {
+  readonly opMap: Record<string, { readonly numArgs: number; readonly variableArgs: boolean } | null>;
+};
 
 /** Calculates results from a source array into a target array. */
 export type PdfFunction = (source: ArrayLike<number>, at: number, target: Float64Array, to: number) => void;
