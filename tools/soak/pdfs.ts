@@ -42,6 +42,6 @@ export async function soakPdfs(rounds: number, seed: number): Promise<string[]> 
 
 function* damage(bytes: Uint8Array, seed: number): Generator<Uint8Array> {
   yield* truncations(bytes, Math.max(1, Math.ceil(bytes.length / 3) + (seed % 7)));
-  yield* flips(bytes, 5, seed);
+  yield* flips(bytes, 6, seed);
   yield* falseLengths(bytes, 4, seed);
 }

@@ -2,8 +2,8 @@ import type { Dict } from '../../../assets/pdfjs.generated.js';
 import type { BlendMode } from '../../../models/drawing/blend-mode.ts';
 import { nameOf, numberOf, toNumbers } from '../document/values.ts';
 import type { Interpreter } from './interpreter.ts';
-import { dashOf } from './operators/state.ts';
 import { readSoftMask } from './soft-mask.ts';
+import { dashOf } from './state.ts';
 
 /** @see ISO 32000-1, "Graphics State Parameter Dictionaries" */
 export async function setGraphicsState(content: Interpreter, dict: Dict): Promise<void> {

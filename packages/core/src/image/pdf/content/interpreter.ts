@@ -14,11 +14,10 @@ import { type Outline, OutlineRecorder } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/winding.ts';
 import { isFatal, toFailure } from '../document/errors.ts';
 import { readStream } from '../document/values.ts';
-import { operators } from './operators/index.ts';
 import type { PageServices } from './services.ts';
 import { type GraphicsState, initialState, type Resources } from './state.ts';
 import type { Surface } from './surface.ts';
-import { TextLine } from './text-line.ts';
+import type { TextRun } from './text-run.ts';
 
 /** Operations after which other tasks may run. */
 const turnLength = 1000;
@@ -28,6 +27,23 @@ const maxSaved = 20_000;
 const maxArguments = 64;
 /** The deepest nesting of content streams: forms, tiles, masks and glyphs. */
 const maxDepth = 48;
+
+/** An operator of content streams. */
+export interface Operator {
+  /** Number of operands, of which the last are used; any number if absent. */
+  readonly count?: number;
+  /** True if glyphs around it may be joined. */
+  readonly isText?: boolean;
+  run(content: Interpreter, values: readonly unknown[]): Promise<void> | undefined;
+}
+
+export type OperatorTable = Readonly<Record<string, Operator>>;
+
+/** What content streams can do; passed in, so that operators may use the interpreter. */
+export interface ContentProgram {
+  readonly operators: OperatorTable;
+  openText(content: Interpreter): TextRun;
+}
 
 /** Runs content streams and paints on surfaces. */
 export class Interpreter {
@@ -48,15 +64,16 @@ export class Interpreter {
   point: readonly [number, number] = [0, 0];
   start: readonly [number, number] = [0, 0];
   pendingClip: FillRule | undefined;
-  readonly text = new TextLine(this);
+  readonly text: TextRun;
   /** Visibility of the marked contents that are open. */
   readonly marks: boolean[] = [];
+  readonly #program: ContentProgram;
   readonly #saved: GraphicsState[] = [];
 
   constructor(
     services: PageServices,
     surface: Surface,
-    { matrix, resources, running = new Set(), state = initialState }: ContentOptions,
+    { program, matrix, resources, running = new Set(), state = initialState }: ContentOptions,
   ) {
     this.services = services;
     this.surface = surface;
@@ -64,6 +81,8 @@ export class Interpreter {
     this.base = matrix;
     this.resources = resources;
     this.running = running;
+    this.#program = program;
+    this.text = program.openText(this);
   }
 
   get isVisible(): boolean {
@@ -99,14 +118,19 @@ export class Interpreter {
   }
 
   /** An interpreter for a content stream inside this one. */
-  inner(stream: unknown, surface: Surface, options: Omit<ContentOptions, 'running'>): Interpreter | undefined {
+  inner(
+    stream: unknown,
+    surface: Surface,
+    options: Omit<ContentOptions, 'running' | 'program'>,
+  ): Interpreter | undefined {
     if (this.running.has(stream)) {
       this.services.context.note('DRAWING_LOOK_LOST', 'content that contains itself is left out');
       return undefined;
     }
     if (this.running.size >= maxDepth)
       throw new ConversionError('DRAWING_TOO_LARGE', `content is nested more than ${maxDepth} levels deep`);
-    const inner = new Interpreter(this.services, surface, { ...options, running: new Set([...this.running, stream]) });
+    const running = new Set([...this.running, stream]);
+    const inner = new Interpreter(this.services, surface, { ...options, running, program: this.#program });
     inner.ignoresColours = this.ignoresColours;
     return inner;
   }
@@ -149,6 +173,7 @@ export class Interpreter {
   }
 
   #operate(name: string, values: readonly unknown[]): Promise<void> | undefined {
+    const { operators } = this.#program;
     const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
     if (operator === undefined) return undefined;
     this.services.context.spend(10);
@@ -166,6 +191,7 @@ export class Interpreter {
 const newline = Uint8Array.of(0x0a);
 
 export interface ContentOptions {
+  readonly program: ContentProgram;
   readonly matrix: Matrix;
   readonly resources: Dict | undefined;
   readonly running?: ReadonlySet<unknown>;

@@ -5,7 +5,8 @@ import { strokeOutline } from '../../../outline/stroke/stroke.ts';
 import type { StrokeCap, StrokeJoin, StrokeStyle } from '../../../outline/stroke/style.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { FillRule } from '../../../outline/winding.ts';
-import { type ResolvedPaint, resolvePattern } from '../paint/pattern.ts';
+import { resolvePattern } from '../paint/pattern.ts';
+import type { ResolvedPaint } from '../paint/resolved-paint.ts';
 import type { Interpreter } from './interpreter.ts';
 import { emit } from './paint-node.ts';
 import { type GraphicsState, overprintOf } from './state.ts';
@@ -96,7 +97,7 @@ interface StrokeLine {
 const [thinnest, hairline] = [0.001, 0.25];
 
 /** A stroke in the coordinates of the surface, or in those of the content if the pen is an ellipse. */
-export function strokeLine({ matrix, ...state }: GraphicsState, outline: Outline): StrokeLine | undefined {
+function strokeLine({ matrix, ...state }: GraphicsState, outline: Outline): StrokeLine | undefined {
   const [a, b, c, d] = matrix;
   const scale = Math.sqrt(Math.abs(determinant(matrix)));
   const style = {

@@ -22,7 +22,7 @@ export interface ColourState {
   readonly pattern?: unknown;
 }
 
-export const initialColour: ColourState = { space: deviceGray, colour: deviceGray.toColour([0]) };
+const initialColour: ColourState = { space: deviceGray, colour: deviceGray.toColour([0]) };
 
 export type TextMode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -102,3 +102,9 @@ export function overprintOf(
 
 /** The resources of a content stream. */
 export type Resources = Dict | undefined;
+
+/** Dashes; none if they are invalid or all of their lengths are zero. */
+export function dashOf(dash: readonly number[], phase: number): { dash: readonly number[]; dashPhase: number } {
+  const isValid = dash.every((length) => length >= 0) && dash.some((length) => length > 0);
+  return { dash: isValid ? dash : [], dashPhase: phase };
+}

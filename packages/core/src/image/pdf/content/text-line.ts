@@ -12,12 +12,13 @@ import { addClip, emit } from './paint-node.ts';
 import { looksOf, opacityOf, strokePath, usePaint } from './painting.ts';
 import { type GraphicsState, initialState } from './state.ts';
 import { Surface } from './surface.ts';
+import type { TextRun } from './text-run.ts';
 
 /** A gap of at least this part of an em is a space between words. */
 const wordGap = 0.2;
 
 /** Shows text and joins the glyphs that one element can paint. */
-export class TextLine {
+export class TextLine implements TextRun {
   readonly #content: Interpreter;
   #matrix: Matrix = identity;
   #line: Matrix = identity;
@@ -38,7 +39,6 @@ export class TextLine {
     this.#clip = undefined;
   }
 
-  /** Ends a text object; glyphs of clipping modes then clip what follows. */
   end(): void {
     this.flush();
     const clip = this.#clip;
@@ -58,7 +58,6 @@ export class TextLine {
     this.moveBy(0, -this.#content.state.text.leading);
   }
 
-  /** Moves by thousandths of an em, against the direction of writing. */
   adjust(amount: number): void {
     const { font, size, scale } = this.#content.state.text;
     const by = (-amount / 1000) * size;
@@ -72,7 +71,6 @@ export class TextLine {
     this.#content.change({ text: { ...this.#content.state.text, font, size } });
   }
 
-  /** Shows a string. */
   show(text: string): Promise<void> | undefined {
     const { state, services } = this.#content;
     const { font } = state.text;
@@ -92,7 +90,6 @@ export class TextLine {
     return this.#isPlain(state) ? undefined : this.#paintNow();
   }
 
-  /** Adds the glyphs so far as one element. */
   flush(): void {
     const [state, glyphs] = [this.#state, this.#glyphs];
     if (state === undefined) return;

@@ -7,6 +7,7 @@ import { ColourSpaces } from '../colour/spaces.ts';
 import { paintAnnotations } from '../content/annotations.ts';
 import { blendSpaceOf } from '../content/form.ts';
 import { Interpreter } from '../content/interpreter.ts';
+import { contentProgram } from '../content/program.ts';
 import type { PageServices } from '../content/services.ts';
 import { ElementCount, Surface } from '../content/surface.ts';
 import { FontLibrary } from '../fonts/library.ts';
@@ -68,9 +69,9 @@ async function drawPage(document: PdfDocument, page: Dict, context: Context): Pr
   const viewBox = { xMin: 0, yMin: 0, xMax: width, yMax: height };
   const surface = new Surface(viewBox, count);
   const resources = dictOf(inherited(page, 'Resources'));
-  const content = new Interpreter(services, surface, { matrix, resources });
+  const content = new Interpreter(services, surface, { program: contentProgram, matrix, resources });
   await content.run(contentOf(page, document));
-  await paintAnnotations(new Interpreter(services, surface, { matrix, resources }), page);
+  await paintAnnotations(new Interpreter(services, surface, { program: contentProgram, matrix, resources }), page);
   const group = dictOf(page.get('Group'));
   const blendSpace = group === undefined ? undefined : blendSpaceOf(group.get('CS'), { services });
   const title = textOf(dictOf(xref.trailer?.get('Info'))?.get('Title'));
@@ -86,7 +87,7 @@ async function drawPage(document: PdfDocument, page: Dict, context: Context): Pr
 }
 
 /** The content streams of a page. */
-export function contentOf(page: Dict, { xref }: PdfDocument): BaseStream[] {
+function contentOf(page: Dict, { xref }: PdfDocument): BaseStream[] {
   const raw = page.getRaw('Contents');
   const value: unknown = raw instanceof Ref ? xref.fetchIfRef(raw) : raw;
   const list: unknown[] = Array.isArray(value) ? value : [value];

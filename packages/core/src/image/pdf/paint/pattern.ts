@@ -1,17 +1,14 @@
 import { BaseStream, type Dict } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
-import type { DrawingNode, Paint, TilePaint } from '../../../models/drawing/nodes.ts';
+import type { TilePaint } from '../../../models/drawing/nodes.ts';
 import { controlBoundsOf } from '../../../outline/bounds.ts';
 import { determinant, identity, invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import type { Outline } from '../../../outline/outline.ts';
-import { transformBox } from '../../postscript/graphics/page.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { type ColourState, initialState } from '../content/state.ts';
 import { boxOf, dictOf, matrixOf, numberOf } from '../document/values.ts';
+import type { ResolvedPaint } from './resolved-paint.ts';
 import { shadingPaint } from './shading.ts';
-
-/** A paint of the model, or nodes that are painted under a clip. */
-export type ResolvedPaint = Paint | { readonly kind: 'nodes'; readonly children: readonly DrawingNode[] };
 
 const known = new WeakMap<object, Map<string, TilePaint>>();
 
@@ -70,10 +67,4 @@ async function tilePaint(
   };
   cache.set(key, tile);
   return tile;
-}
-
-/** The part of a pattern's coordinates that a box of the surface covers. */
-export function boxInPattern(matrix: Matrix, box: Parameters<typeof transformBox>[0]) {
-  const inverse = invertMatrix(matrix);
-  return inverse === undefined ? undefined : transformBox(box, inverse);
 }

@@ -10,7 +10,7 @@ import type { Interpreter } from '../content/interpreter.ts';
 import { boxOf, dictOf, numberOf, numbersOf, toNumbers } from '../document/values.ts';
 import { functionPicture } from './function-shading.ts';
 import { readMesh } from './mesh.ts';
-import type { ResolvedPaint } from './pattern.ts';
+import type { ResolvedPaint } from './resolved-paint.ts';
 import { withoutStraight } from './stops.ts';
 
 /** Colours that are taken from the function of a gradient. */

@@ -2,9 +2,8 @@ import { Name } from '../../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../../errors.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from '../../colour/space.ts';
 import { dictOf, nameOf, numberOf } from '../../document/values.ts';
-import type { Interpreter } from '../interpreter.ts';
+import type { Interpreter, Operator, OperatorTable } from '../interpreter.ts';
 import type { ColourState } from '../state.ts';
-import type { Operator, OperatorTable } from './operator.ts';
 
 type Use = 'fill' | 'stroke';
 

@@ -1,7 +1,8 @@
+import type { OperatorTable } from '../interpreter.ts';
 import { colourOperators } from './colour.ts';
 import { markOperators } from './marks.ts';
 import { objectOperators } from './objects.ts';
-import type { OperatorTable } from './operator.ts';
+
 import { paintOperators } from './paint.ts';
 import { pathOperators } from './path.ts';
 import { stateOperators } from './state.ts';

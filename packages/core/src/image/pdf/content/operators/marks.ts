@@ -1,5 +1,5 @@
 import { dictOf, nameOf } from '../../document/values.ts';
-import type { OperatorTable } from './operator.ts';
+import type { OperatorTable } from '../interpreter.ts';
 
 /** @see ISO 32000-1, "Marked-Content Operators" */
 export const markOperators: OperatorTable = {

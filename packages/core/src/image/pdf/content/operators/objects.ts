@@ -3,7 +3,7 @@ import { ConversionError } from '../../../../errors.ts';
 import { dictOf, nameOf } from '../../document/values.ts';
 import { paintForm } from '../form.ts';
 import { paintImage } from '../image.ts';
-import type { OperatorTable } from './operator.ts';
+import type { OperatorTable } from '../interpreter.ts';
 
 /** @see ISO 32000-1, "External Objects", "Inline Images" */
 export const objectOperators: OperatorTable = {

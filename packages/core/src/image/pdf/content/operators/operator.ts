@@ -1,17 +1,6 @@
 import { ConversionError } from '../../../../errors.ts';
 import { numberOf } from '../../document/values.ts';
-import type { Interpreter } from '../interpreter.ts';
-
-/** An operator of content streams. */
-export interface Operator {
-  /** Number of operands, of which the last are used; any number if absent. */
-  readonly count?: number;
-  /** True if glyphs around it may be joined. */
-  readonly isText?: boolean;
-  run(content: Interpreter, values: readonly unknown[]): Promise<void> | undefined;
-}
-
-export type OperatorTable = Readonly<Record<string, Operator>>;
+import type { Interpreter, Operator } from '../interpreter.ts';
 
 /** An operator whose operands are numbers. */
 export function numeric(

@@ -2,10 +2,9 @@ import { ConversionError } from '../../../../errors.ts';
 import type { FillRule } from '../../../../outline/winding.ts';
 import { dictOf, nameOf } from '../../document/values.ts';
 import { paintShadingArea } from '../../paint/shading-area.ts';
-import type { Interpreter } from '../interpreter.ts';
+import type { Interpreter, Operator, OperatorTable } from '../interpreter.ts';
 import { addClip } from '../paint-node.ts';
 import { fillOutline, strokePath } from '../painting.ts';
-import type { Operator, OperatorTable } from './operator.ts';
 
 interface PathUse {
   readonly fill?: FillRule;

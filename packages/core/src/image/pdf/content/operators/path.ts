@@ -1,7 +1,7 @@
 import { ConversionError } from '../../../../errors.ts';
 import { transformPoint } from '../../../../outline/matrix.ts';
-import type { Interpreter } from '../interpreter.ts';
-import { numeric, type OperatorTable } from './operator.ts';
+import type { Interpreter, OperatorTable } from '../interpreter.ts';
+import { numeric } from './operator.ts';
 
 /** Counts segments, and begins a contour if the last one is closed. */
 function extend(content: Interpreter, segments: number): void {

@@ -1,7 +1,9 @@
 import type { Matrix } from '../../../../outline/matrix.ts';
 import { dictOf, nameOf, numberOf, toNumbers } from '../../document/values.ts';
 import { setGraphicsState } from '../ext-state.ts';
-import { numeric, type OperatorTable } from './operator.ts';
+import type { OperatorTable } from '../interpreter.ts';
+import { dashOf } from '../state.ts';
+import { numeric } from './operator.ts';
 
 /** @see ISO 32000-1, "Graphics State Operators" */
 export const stateOperators: OperatorTable = {
@@ -25,9 +27,3 @@ export const stateOperators: OperatorTable = {
     },
   },
 };
-
-/** Dashes; none if they are invalid or all of their lengths are zero. */
-export function dashOf(dash: readonly number[], phase: number): { dash: readonly number[]; dashPhase: number } {
-  const isValid = dash.every((length) => length >= 0) && dash.some((length) => length > 0);
-  return { dash: isValid ? dash : [], dashPhase: phase };
-}

@@ -1,8 +1,8 @@
 import type { Matrix } from '../../../../outline/matrix.ts';
 import { dictOf, nameOf, numberOf } from '../../document/values.ts';
-import type { Interpreter } from '../interpreter.ts';
+import type { Interpreter, OperatorTable } from '../interpreter.ts';
 import type { TextMode, TextState } from '../state.ts';
-import { numeric, type OperatorTable } from './operator.ts';
+import { numeric } from './operator.ts';
 
 const set = (change: (value: number) => Partial<TextState>) =>
   numeric(1, (content, value = 0) => content.change({ text: { ...content.state.text, ...change(value) } }), true);
