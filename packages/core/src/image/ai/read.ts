@@ -1,28 +1,10 @@
 import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
-import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
-import type { DrawingNode } from '../../models/drawing/nodes.ts';
-import { readPage } from '../pdf/document/read-page.ts';
-import { readPostScript } from '../postscript/read.ts';
-import { hasPrivateArt } from './private-art.ts';
 
 /** Reads the artwork: a page of documents based on PDF, all of others, cropped to its box. */
 export async function readAi(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<Drawing> {
-  if (!startsWith(bytes, '%PDF')) return readPostScript(bytes, context);
-  const { drawing, page } = await readPage(bytes, context, options);
-  if (drawing.children.length === 0 && hasPrivateArt(page)) throw withoutArt('its page is empty');
-  if (drawing.children.some(isPlaceholder)) throw withoutArt('its page says that it was saved without PDF content');
-  return drawing;
-}
-
-function withoutArt(reason: string): ConversionError {
-  return new ConversionError('PDF_WITHOUT_ART', `the document has Illustrator's private data only: ${reason}`);
-}
-
-/** True for the text that Illustrator shows in the place of artwork. */
-function isPlaceholder(node: DrawingNode): boolean {
-  if (node.kind === 'group') return node.children.some(isPlaceholder);
-  return node.kind === 'glyphs' && node.text !== undefined && /saved\s*without\s*PDF\s*Content/i.test(node.text);
+  if (startsWith(bytes, '%PDF')) return (await import('./page-art.ts')).readPageArt(bytes, context, options);
+  return (await import('../postscript/read.ts')).readPostScript(bytes, context);
 }

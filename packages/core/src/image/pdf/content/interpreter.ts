@@ -39,7 +39,7 @@ export interface Operator {
 
 export type OperatorTable = Readonly<Record<string, Operator>>;
 
-/** What content streams can do; passed in, so that operators may use the interpreter. */
+/** All operators, and text. They are passed in, because they use the interpreter. */
 export interface ContentProgram {
   readonly operators: OperatorTable;
   openText(content: Interpreter): TextRun;
