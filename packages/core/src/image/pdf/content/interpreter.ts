@@ -20,7 +20,7 @@ import type { Surface } from './surface.ts';
 import type { TextRun } from './text-run.ts';
 
 /** Operations after which other tasks may run. */
-const turnLength = 1000;
+const turnLength = 500;
 /** The most graphics states that are saved at the same time. */
 const maxSaved = 20_000;
 /** The most arguments of an operator; those of DeviceN have up to 32 colorants. */

@@ -35,6 +35,7 @@ export async function readPage(
   { page = 1, password }: PageRequest,
 ): Promise<{ drawing: Drawing; page: Dict }> {
   const document = openDocument(bytes, password, context);
+  await context.breathe();
   const found = withPdfErrors('the pages', () => findPage(document, page));
   if (found === undefined)
     throw new ConversionError(

@@ -51,6 +51,7 @@ export class FontLibrary {
     try {
       if (dict === undefined) throw new ConversionError('PDF_MALFORMED', 'a font is missing');
       await this.#boundFile(dict);
+      await this.#context.breathe();
       const font = await this.#translate(dict);
       if (font.isType3Font)
         return showFont(font, { dict, matrix: matrixOf(dict, 'FontMatrix') ?? small }, () => undefined);

@@ -52,6 +52,7 @@ export class Pictures {
   }
 
   async #read(facts: ImageFacts, stated: ColourSpace | undefined): Promise<DrawingPicture> {
+    await this.#context.breathe();
     const { stream, width, height } = facts;
     const embedded = stream instanceof JpegStream ? browserJpeg(facts, stream, stated) : undefined;
     if (embedded !== undefined) return embedded;
