@@ -40,6 +40,7 @@ const engines = 'bidi-js|css-tree|sharp|zod|fontkit|wawoff2|fflate|fzstd|saxes|p
 /** The formats that are built on another one. */
 const madeOf = {
   ai: 'pdf|postscript',
+  pdf: 'postscript',
   eps: 'postscript',
   '(idml|pod|bundle)': 'zip',
   '(woff|woff2|eot)': 'sfnt',

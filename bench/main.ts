@@ -6,6 +6,7 @@ import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { packageCases } from './cases/packages.ts';
+import { pdfCases } from './cases/pdf.ts';
 import { postScriptCases } from './cases/postscript.ts';
 import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
@@ -32,6 +33,7 @@ const groups = [
   drawingCases(process.env.QUOIN_CORPUS),
   await psdCases(),
   postScriptCases(process.env.QUOIN_CORPUS),
+  await pdfCases(process.env.QUOIN_CORPUS),
   await woff2Cases(),
   await fontCases(),
   await cffFontCases(),

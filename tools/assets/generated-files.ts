@@ -3,6 +3,8 @@ import { writeGlyphListLicence, writeGlyphListModule } from './glyph-lists.ts';
 import { writeNotice } from './notice.ts';
 import type { Packages } from './package-files.ts';
 import { isPackedModuleCurrent, writePackedModule } from './packed-module.ts';
+import { isCMapModuleCurrent, writeCMapModule } from './pdfjs/cmaps.ts';
+import { writePdfjsModule } from './pdfjs/module.ts';
 import { licenceSources, packedSources } from './sources.ts';
 
 /** A generated file below core's `assets/`. */
@@ -29,6 +31,12 @@ export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
     textFile('licences/glyph-lists.txt', writeGlyphListLicence),
     textFile('licences/NOTICE.md', () => writeNotice(packages)),
     textFile('glyph-lists.generated.ts', writeGlyphListModule),
+    textFile('pdfjs.generated.js', () => writePdfjsModule(packages)),
+    {
+      path: 'packed/cmaps.generated.ts',
+      generate: () => writeCMapModule(packages),
+      isCurrent: (text) => isCMapModuleCurrent(text, packages),
+    },
   ];
 }
 
@@ -45,5 +53,5 @@ function textFile(path: string, generate: () => string): GeneratedFile {
 export function listObsoleteFiles(assets: string, generated: readonly GeneratedFile[]): string[] {
   const known = new Set(generated.map(({ path }) => path));
   const paths = readdirSync(assets, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
-  return paths.filter((path) => /\.generated\.ts$|^licences\//.test(path) && !known.has(path));
+  return paths.filter((path) => /\.generated\.[jt]s$|^licences\//.test(path) && !known.has(path));
 }

@@ -16,8 +16,21 @@ export function writeNotice(packages: Packages): string {
     ];
   });
   const lists = glyphLists.map(({ title, from, text }) => [title, from, sha256(text), 'BSD-3-Clause, glyph-lists.txt']);
-  const rows = [...packed, ...lists].map((cells) => `| ${cells.join(' | ')} |\n`);
+  const rows = [...packed, ...pdfjsRows(packages), ...lists].map((cells) => `| ${cells.join(' | ')} |\n`);
   return `${head}${rows.join('')}`;
+}
+
+/** The parts of pdf.js that are bundled in a module, and those that several packed parts share. */
+function pdfjsRows(packages: Packages): string[][] {
+  const [name, path] = ['pdfjs-dist', 'build/pdf.worker.mjs'];
+  const title = packages.title(name);
+  const bundled = sha256(packages.read({ package: name, path }));
+  const maps = packages.list({ package: name, path: 'cmaps' }).filter((each) => each.endsWith('.bcmap'));
+  const joined = Buffer.concat(maps.map((each) => packages.read({ package: name, path: `cmaps/${each}` })));
+  return [
+    ['pdfjs.generated.js', `${title}, parts of ${path}`, bundled, 'Apache-2.0, pdfjs.txt'],
+    ['cmaps', `${title}, cmaps/*.bcmap, one after the other`, sha256(joined), 'BSD-3-Clause, cmaps.txt'],
+  ];
 }
 
 const head = `# Third-party parts

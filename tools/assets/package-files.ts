@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file of an installed package. */
@@ -19,6 +19,11 @@ export class Packages {
 
   read({ package: name, path }: PackageFile): Buffer {
     return readFileSync(join(this.#folder, name, path));
+  }
+
+  /** The names of the files in a folder of a package, sorted. */
+  list({ package: name, path }: PackageFile): string[] {
+    return readdirSync(join(this.#folder, name, path)).sort();
   }
 
   /** Returns the name and version of a package: `pdfjs-dist 5.6.205`. */

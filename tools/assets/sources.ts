@@ -57,6 +57,8 @@ export const packedSources: readonly PackedSource[] = [
   ...stylesOf('Arimo'),
   ...stylesOf('Tinos'),
   ...stylesOf('Cousine'),
+  { module: 'openjpeg', package: pdfjs, path: 'wasm/openjpeg.wasm', licence: 'openjpeg' },
+  { module: 'jbig2', package: pdfjs, path: 'wasm/jbig2.wasm', licence: 'jbig2' },
   { module: 'harfbuzz', package: harfbuzz, path: 'dist/harfbuzz.wasm', licence: 'harfbuzz' },
 ];
 
@@ -70,5 +72,11 @@ export const licenceSources: readonly LicenceSource[] = [
     package: googleFonts(name),
     path: 'LICENSE_FONT',
   })),
+  { name: 'pdfjs', spdx: 'Apache-2.0', package: pdfjs, path: 'LICENSE' },
+  { name: 'openjpeg-wrapper', spdx: 'BSD-2-Clause', package: pdfjs, path: 'wasm/LICENSE_PDFJS_OPENJPEG' },
+  { name: 'jbig2-wrapper', spdx: 'Apache-2.0', package: pdfjs, path: 'wasm/LICENSE_PDFJS_JBIG2' },
+  { name: 'openjpeg', spdx: 'BSD-2-Clause', package: pdfjs, path: 'wasm/LICENSE_OPENJPEG' },
+  { name: 'jbig2', spdx: 'BSD-3-Clause AND Apache-2.0', package: pdfjs, path: 'wasm/LICENSE_JBIG2' },
+  { name: 'cmaps', spdx: 'BSD-3-Clause', package: pdfjs, path: 'cmaps/LICENSE' },
   { name: 'harfbuzz', spdx: 'MIT', package: harfbuzz, path: 'LICENSE' },
 ];

@@ -5,12 +5,13 @@ import { soakDrawings } from './drawings.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
 import { fuzzPrograms } from './programs.ts';
+import { soakPdfs } from './pdfs.ts';
 import { runAllCases } from './tests.ts';
 import { soakYear } from './year.ts';
 
 // Runs tests that take too long for every day: long fuzzing, aborts and kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--drawings 10000] [--part fuzz|drawings|programs|aborts|kills|webhooks|year|tests]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--drawings 10000] [--part fuzz|drawings|programs|pdfs|aborts|kills|webhooks|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -40,6 +41,7 @@ const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
   { name: 'drawings', run: () => soakDrawings(drawings, seed) },
   { name: 'programs', run: () => fuzzPrograms(rounds * 500, seed) },
+  { name: 'pdfs', run: () => soakPdfs(rounds, seed) },
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
   { name: 'kills', run: () => soakKills(kills, seed) },
   { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
@@ -47,8 +49,9 @@ const parts = [
   { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
-  throw new Error(`unknown --part "${values.part}"; expected fuzz, drawings, aborts, kills, webhooks, year or tests`);
-throw new Error(`unknown --part "${values.part}"; expected fuzz, programs, aborts, kills, webhooks, year or tests`);
+  throw new Error(
+    `unknown --part "${values.part}"; expected fuzz, drawings, programs, pdfs, aborts, kills, webhooks, year or tests`,
+  );
 let failed = 0;
 for (const { name, run } of parts) {
   const problems = await run();

@@ -10,6 +10,9 @@ export interface AssetRequest {
   readonly from?: string;
   readonly config?: unknown;
   readonly font?: unknown;
+  /** The page of a document; the first by default. */
+  readonly page?: number | undefined;
+  readonly password?: string | undefined;
   /** The name of the archive entry, for the `where` of its notes. */
   readonly entry?: string;
   /** The profile for CMYK colours without a profile. */

@@ -16,6 +16,10 @@ export interface ConvertOptions {
   readonly config?: ImageConfig;
   /** The face of a collection (default: 0), and the instance of a variable font (default: the font stays variable). */
   readonly font?: FontOptions;
+  /** The page of a pdf or ai document, from 1. Default: the first. */
+  readonly page?: number;
+  /** The password of an encrypted pdf or ai document. Default: none. */
+  readonly password?: string;
   /** True if a layout package may lack its links or fonts: they become notes instead of a failure. Default: false. */
   readonly allowMissing?: boolean;
   /** True if an image whose file ends early is read as far as it goes, with a note. Default: false. */
@@ -46,6 +50,8 @@ const readers: Readonly<Record<keyof ConvertOptions, OptionReader>> = {
   to: (value, name) => requireType(value, name, 'string'),
   config: (value, name) => (value === null ? {} : readRecord(value, name, 'CONFIG_INVALID')),
   font: readFont,
+  page: readPage,
+  password: (value, name) => requireType(value, name, 'string'),
   allowMissing: toBoolean,
   tolerant: toBoolean,
   assets: keepValue, // read by `resolveAssets`
@@ -81,6 +87,11 @@ function readFont(value: unknown, name: string): unknown {
   const { instance, ...others } = readRecord(value, name);
   if (typeof instance !== 'object' || instance === null) return { ...others, instance };
   return { ...others, instance: readRecord(instance, `${name}.instance`) };
+}
+
+function readPage(value: unknown, name: string): number {
+  if (Number.isSafeInteger(value) && Number(value) >= 1) return Number(value);
+  throw new ConversionError('OPTION_INVALID', `${name} is ${describeValue(value)}, expected a whole number from 1`);
 }
 
 function readDate(value: unknown, name: string): Date {

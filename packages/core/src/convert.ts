@@ -51,7 +51,7 @@ export async function convert(bytes: Uint8Array, options: ConvertOptions): Promi
 export async function convertWith(
   known: readonly Format[],
   bytes: Uint8Array,
-  options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetRequest,
+  options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font' | 'page' | 'password'> & AssetRequest,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
   const run = new ConversionRun(
     resolveLimits(options.limits),
@@ -95,7 +95,15 @@ async function convertFile(call: ConversionCall, bytes: Uint8Array, options: Ass
   const plan = planConversion(source, target);
 
   noteUnusedOptions(target, options, context);
-  const writeOptions = { to: target.id, config: options.config, font: options.font, allowMissing, systemFonts };
+  const writeOptions = {
+    to: target.id,
+    config: options.config,
+    font: options.font,
+    page: options.page,
+    password: options.password,
+    allowMissing,
+    systemFonts,
+  };
   const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
     const [read, write] = await Promise.all([plan.read(), plan.write()]);
     let model = await read(whole, own, writeOptions);

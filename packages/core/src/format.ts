@@ -8,6 +8,8 @@ export interface WriteOptions {
   readonly font?: unknown;
   readonly allowMissing?: boolean | undefined;
   readonly systemFonts?: boolean | undefined;
+  readonly page?: number | undefined;
+  readonly password?: string | undefined;
 }
 
 export type Reader<Name extends ModelName = ModelName> = (

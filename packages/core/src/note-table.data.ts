@@ -149,8 +149,8 @@ export const noteTable = {
   },
   PAGES_DROPPED: {
     class: 'lost',
-    summary: 'Only the first page was kept.',
-    detailed: 'Only the first page was kept ({}).',
+    summary: 'Only one page was kept.',
+    detailed: 'Only one page was kept ({}).',
   },
   PAINT_CLAMPED: { class: 'changed', summary: 'A value of a colour paint is out of range and was clamped.' },
   PALETTE_EXCEEDED: {

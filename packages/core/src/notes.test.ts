@@ -38,7 +38,7 @@ describe('NoteList', () => {
     notes.add('PAGES_DROPPED', '1 of 9', undefined);
     notes.add('METADATA_DROPPED', 'EXIF', undefined);
     expect(notes.list().map(({ message }) => message)).toEqual([
-      'Only the first page was kept (1 of 9).',
+      'Only one page was kept (1 of 9).',
       "Some of the source's metadata was dropped: EXIF.",
     ]);
   });

@@ -25,6 +25,7 @@ interface ConvertFlags {
   readonly trace?: true;
   readonly face?: number;
   readonly instance?: Readonly<Record<string, number>> | string;
+  readonly page?: number;
   readonly allowMissing?: true;
   readonly fontDir?: string;
   readonly profileDir?: string;
@@ -57,6 +58,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
       'instance of a variable font: wght=700,wdth=90, or its name; other axes keep their default',
       parseInstance,
     )
+    .option('--page <n>', 'page of a pdf or ai document, counted from 1 (default: 1)', parseWhole)
     .option('--allow-missing', 'convert layout packages without their links or fonts, with notes')
     .option('--font-dir <folder>', 'fonts for text in drawings; they win over the built-in fonts')
     .option(
@@ -132,7 +134,8 @@ async function convertOne(
 }
 
 function toOptions(to: OutputType, flags: ConvertFlags, assets: Assets, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, trace, face, instance, allowMissing, systemFonts, tolerant } = flags;
+  const { width, height, fit, quality, strip, trace, face, instance, page } = flags;
+  const { allowMissing, systemFonts, tolerant } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
   const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
     ([, value]) => value !== undefined,
@@ -143,6 +146,7 @@ function toOptions(to: OutputType, flags: ConvertFlags, assets: Assets, { signal
     ...(flags.from !== undefined && { from: flags.from as InputType }),
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
     ...(Object.keys(font).length > 0 && { font }),
+    ...(page !== undefined && { page }),
     ...(allowMissing && { allowMissing }),
     ...(systemFonts && { systemFonts }),
     ...(tolerant && { tolerant }),

@@ -8,6 +8,7 @@ import { bmp } from '../image/bmp/index.ts';
 import { eps } from '../image/eps/index.ts';
 import { gif } from '../image/gif/index.ts';
 import { jpg } from '../image/jpg/index.ts';
+import { pdf } from '../image/pdf/index.ts';
 import { png } from '../image/png/index.ts';
 import { psd } from '../image/psd/index.ts';
 import { svg } from '../image/svg/index.ts';
@@ -32,6 +33,7 @@ export const formats = [
   ttf,
   bmp,
   ai,
+  pdf,
   eps,
   svg,
   designPackage,

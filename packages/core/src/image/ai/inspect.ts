@@ -1,9 +1,9 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
-import { inspectPostScript } from '../postscript/inspect.ts';
-import { requirePostScript } from './base.ts';
 
-/** The facts that the comments of the document state. */
-export async function inspectAi(bytes: Uint8Array): Promise<Facts> {
-  requirePostScript(bytes);
-  return inspectPostScript(bytes);
+/** The facts that the document states. */
+export async function inspectAi(bytes: Uint8Array, context: Context): Promise<Facts> {
+  if (startsWith(bytes, '%PDF')) return (await import('../pdf/inspect.ts')).inspectPdf(bytes, context);
+  return (await import('../postscript/inspect.ts')).inspectPostScript(bytes);
 }

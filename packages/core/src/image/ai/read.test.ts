@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { makePdf } from '../../../test/pdf.ts';
 import { convert } from '../../convert.ts';
 import { inspect } from '../../inspect.ts';
 
 const encode = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const creator = '%%Creator: Adobe Illustrator(R) 8.0';
 const art = '%%BoundingBox: 100 -200 140 -180\n%%EndComments\n1 0 0 setrgbcolor 100 -200 20 20 rectfill\n';
-const pdf = encode('%PDF-1.5\n1 0 obj << /PieceInfo << /Illustrator 2 0 R >> >> endobj\n');
+const privateArt = '/PieceInfo << /Illustrator << /Private << /AIPrivateData1 (art) >> >> >>';
 
 describe('an Illustrator document', () => {
   it.each(['\n', '\r', '\r\n'])('is known by its creator line in lines that end with %j', async (end) => {
@@ -32,8 +33,26 @@ describe('an Illustrator document', () => {
     ]);
   });
 
-  it('based on PDF is recognized and refused', async () => {
-    await expect(convert(pdf, { to: 'svg' })).rejects.toMatchObject({ code: 'IMAGE_UNSUPPORTED' });
-    await expect(convert(pdf, { from: 'eps', to: 'svg' })).rejects.toMatchObject({ code: 'TYPE_CONTRADICTED' });
+  it('based on PDF is read through its page, and as such whatever its family is called', async () => {
+    const document = makePdf({ content: '1 0 0 rg 0 0 100 100 re f', page: privateArt });
+    const { type } = await inspect(document);
+    expect(type).toBe('ai');
+    const { notes } = await convert(document, { from: 'pdf', to: 'svg' });
+    expect(notes.map(({ code }) => code)).toEqual(['TYPE_FOLLOWED']);
+    await expect(convert(document, { from: 'eps', to: 'svg' })).rejects.toMatchObject({ code: 'TYPE_CONTRADICTED' });
+    const { bytes } = await convert(document, { to: 'png', config: { width: 2 } });
+    expect([...(await sharp(bytes).removeAlpha().raw().toBuffer())].slice(0, 3)).toEqual([255, 0, 0]);
+  });
+
+  it.each([
+    ['an empty page', ''],
+    [
+      'a page that says so',
+      'BT /F 8 Tf 5 50 Td (This is an Adobe Illustrator File that was saved without PDF Content.) Tj ET',
+    ],
+  ])('with %s over its private data is refused by name', async (_, content) => {
+    const resources = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+    const document = makePdf({ content, resources, page: privateArt });
+    await expect(convert(document, { to: 'svg' })).rejects.toMatchObject({ code: 'PDF_WITHOUT_ART' });
   });
 });

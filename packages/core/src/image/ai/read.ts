@@ -1,10 +1,10 @@
+import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
-import { readPostScript } from '../postscript/read.ts';
-import { requirePostScript } from './base.ts';
 
-/** Reads the artwork, cropped to its box. */
-export async function readAi(bytes: Uint8Array, context: Context): Promise<Drawing> {
-  requirePostScript(bytes);
-  return readPostScript(bytes, context);
+/** Reads the artwork: a page of documents based on PDF, all of others, cropped to its box. */
+export async function readAi(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<Drawing> {
+  if (startsWith(bytes, '%PDF')) return (await import('./page-art.ts')).readPageArt(bytes, context, options);
+  return (await import('../postscript/read.ts')).readPostScript(bytes, context);
 }

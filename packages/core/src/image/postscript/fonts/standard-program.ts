@@ -1,5 +1,5 @@
 import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
-import { findNearestFont } from '../../../assets/nearest-font.ts';
+import { type FontTraits, findNearestFont } from '../../../assets/nearest-font.ts';
 import { loadStandardFont, type StandardFontName } from '../../../assets/standard-font.ts';
 import { resolveStandardFont } from '../../../assets/standard-names.ts';
 import { standardWidths } from '../../../assets/standard-widths.ts';
@@ -30,9 +30,13 @@ export interface StandardProgram {
 type DrawnGlyph = (name: string) => ProgramGlyph | undefined;
 
 /** Loads the outlines of a font by its PostScript name; the nearest one if the name is unknown. */
-export async function loadStandardProgram(fontName: string, context: Context): Promise<StandardProgram> {
+export async function loadStandardProgram(
+  fontName: string,
+  context: Context,
+  traits: FontTraits = {},
+): Promise<StandardProgram> {
   const face = resolveStandardFont(fontName);
-  const outlineName = face?.outline ?? findNearestFont(fontName);
+  const outlineName = face?.outline ?? findNearestFont(fontName, traits);
   const { kind, bytes } = await loadStandardFont(outlineName);
   const { names, draw } = kind === 'cff' ? openCffProgram(bytes, context) : openSfntProgram(bytes, context);
   const widths = face === undefined ? undefined : standardWidths(face.name);

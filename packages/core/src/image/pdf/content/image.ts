@@ -1,0 +1,86 @@
+import { BaseStream } from '../../../assets/pdfjs.generated.js';
+import type { DrawingNode, ImageNode, Mask } from '../../../models/drawing/nodes.ts';
+import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { numbersOf } from '../document/values.ts';
+import { resolvePattern } from '../paint/pattern.ts';
+import { type ImageFacts, readFacts } from '../pictures/facts.ts';
+import { boxOutline } from './form.ts';
+import type { Interpreter } from './interpreter.ts';
+import { emit } from './paint-node.ts';
+import { looksOf, opacityOf, usePaint } from './painting.ts';
+
+/** Pictures of PDF fill the unit square with their top at 1. */
+const upright: Matrix = [1, 0, 0, -1, 0, 1];
+/** Pixels larger than this, in points, are not smoothed: those of 150 dpi. */
+const coarsePixel = 0.48;
+
+/** Paints a picture in the unit square. @see ISO 32000-1, "Images" */
+export async function paintImage(content: Interpreter, stream: BaseStream): Promise<void> {
+  const facts = readFacts(stream, content.services.context);
+  if (facts === undefined) return;
+  const { state } = content;
+  const transform = joinMatrices(upright, state.matrix);
+  if (facts.isStencil) {
+    await paintStencil(content, facts, transform);
+    return;
+  }
+  const { pictures, spaces } = content.services;
+  const raw = facts.dict.getRaw('ColorSpace') ?? facts.dict.getRaw('CS');
+  const space = raw === undefined || raw === null ? undefined : await spaces.read(raw, content.resources);
+  const picture = await pictures.read(facts, space);
+  const node = imageNode(picture, facts, transform);
+  const mask = await maskOf(content, facts, transform);
+  const looks = looksOf(state, 'fill');
+  if (mask === undefined) emit(content, { ...node, ...looks });
+  else emit(content, { kind: 'group', children: [{ ...node, ...looks }], mask });
+}
+
+function imageNode(picture: DrawingPicture, facts: ImageFacts, transform: Matrix): ImageNode {
+  const [a, b, c, d] = transform;
+  const pixelSize = Math.max(Math.hypot(a, b) / picture.width, Math.hypot(c, d) / picture.height);
+  const isCoarse = pixelSize > coarsePixel && !facts.interpolates;
+  return { kind: 'image', picture, scaling: isCoarse ? 'pixels' : 'smooth', transform };
+}
+
+/** The soft mask or stencil mask of a picture, if it is not part of its pixels. */
+async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix): Promise<Mask | undefined> {
+  const { pictures, spaces, context } = content.services;
+  const soft = facts.dict.get('SMask');
+  if (soft instanceof BaseStream) {
+    const own = readFacts(soft, context);
+    if (own === undefined) return undefined;
+    if (numbersOf(own.dict, 'Matte') !== undefined)
+      context.note('DRAWING_LOOK_CHANGED', 'the matte of a picture is not removed');
+    const picture = await pictures.read(own, await spaces.read(own.gray, content.resources));
+    return { kind: 'luminance', children: [imageNode(picture, own, transform)] };
+  }
+  const mask = facts.dict.get('Mask');
+  if (!(mask instanceof BaseStream)) return undefined;
+  const own = readFacts(mask, context);
+  if (own === undefined) return undefined;
+  const picture = await pictures.stencil(own, [0, 0, 0]);
+  return { kind: 'alpha', children: [imageNode(picture, own, transform)] };
+}
+
+/** Paints through a stencil: in one colour as a picture, with a pattern as an area under a mask. */
+async function paintStencil(content: Interpreter, facts: ImageFacts, transform: Matrix): Promise<void> {
+  const { state, services } = content;
+  const { fill } = state;
+  const { srgb } = fill.pattern === undefined ? fill.colour : { srgb: [0, 0, 0] as const };
+  const picture = await services.pictures.stencil(facts, srgb);
+  const node = imageNode(picture, facts, transform);
+  if (fill.pattern === undefined) {
+    emit(content, { ...node, ...looksOf(state, 'fill') });
+    return;
+  }
+  const mask: Mask = { kind: 'alpha', children: [node] };
+  const outline = boxOutline({ xMin: 0, yMin: 0, xMax: 1, yMax: 1 }, transform);
+  const add = (children: readonly DrawingNode[]): void =>
+    emit(content, { kind: 'group', children, mask, ...opacityOf(state.fillOpacity) });
+  usePaint(
+    await resolvePattern(content, fill, outline),
+    (paint) => add([{ kind: 'fill', outline, rule: 'nonzero', paint }]),
+    add,
+  );
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { Clip } from '../../../models/drawing/clip.ts';
+import type { DrawingNode } from '../../../models/drawing/nodes.ts';
+import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
+import type { ClipState } from './state.ts';
+
+interface OpenGroup {
+  readonly clip: ClipState;
+  readonly children: DrawingNode[];
+}
+
+/** Counts the elements of a page, on all its surfaces. */
+export class ElementCount {
+  readonly #context: Context;
+  #count = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  get value(): number {
+    return this.#count;
+  }
+
+  add(): void {
+    const { maxXmlNodes } = this.#context.limits;
+    if (++this.#count > maxXmlNodes)
+      throw new ConversionError(
+        'DRAWING_TOO_LARGE',
+        `the page paints more than ${maxXmlNodes} elements, the maximum allowed`,
+      );
+  }
+}
+
+/** Collects what a content stream paints: a page, a group, a tile, a mask or a glyph. */
+export class Surface {
+  /** The area that can be seen. */
+  readonly area: Box;
+  /** True if something in it blends with what lies below. */
+  blends = false;
+  readonly #count: ElementCount;
+  readonly #children: DrawingNode[] = [];
+  readonly #open: OpenGroup[] = [];
+
+  constructor(area: Box, count: ElementCount) {
+    this.area = area;
+    this.#count = count;
+  }
+
+  /** A surface for a part of what is painted here, with its own clips. */
+  inner(area: Box = this.area): Surface {
+    return new Surface(area, this.#count);
+  }
+
+  add(node: DrawingNode, clip: ClipState | undefined): void {
+    this.#count.add();
+    this.#childrenUnder(clip).push(node);
+  }
+
+  /** The nodes painted so far. */
+  nodes(): DrawingNode[] {
+    while (this.#open.length > 0) this.#closeGroup();
+    return this.#children;
+  }
+
+  /** The visible area under a clip. */
+  areaUnder(clip: ClipState | undefined): Box {
+    let { xMin, yMin, xMax, yMax } = this.area;
+    for (let each = clip; each !== undefined; each = each.outer) {
+      const box = controlBoundsOf(each.shape.outline) ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
+      [xMin, yMin] = [Math.max(xMin, box.xMin), Math.max(yMin, box.yMin)];
+      [xMax, yMax] = [Math.min(xMax, box.xMax), Math.min(yMax, box.yMax)];
+    }
+    return { xMin, yMin, xMax: Math.max(xMin, xMax), yMax: Math.max(yMin, yMax) };
+  }
+
+  #childrenUnder(clip: ClipState | undefined): DrawingNode[] {
+    const depth = clip?.depth ?? 0;
+    while (this.#open.length > depth) this.#closeGroup();
+    const missing: ClipState[] = [];
+    let common = clip;
+    while (common !== undefined && this.#open[common.depth - 1]?.clip !== common) {
+      missing.push(common);
+      common = common.outer;
+    }
+    while (this.#open.length > (common?.depth ?? 0)) this.#closeGroup();
+    for (const each of missing.reverse()) this.#open.push({ clip: each, children: [] });
+    return this.#open.at(-1)?.children ?? this.#children;
+  }
+
+  #closeGroup(): void {
+    const { clip, children } = this.#open.pop()!;
+    (this.#open.at(-1)?.children ?? this.#children).push({ kind: 'group', children, clip: clipOf(clip) });
+  }
+}
+
+const clips = new WeakMap<ClipState, Clip>();
+
+/** The clip of a group; the same object for the same state. */
+function clipOf(state: ClipState): Clip {
+  let clip = clips.get(state);
+  if (clip === undefined) {
+    clip = { shapes: [state.shape] };
+    clips.set(state, clip);
+  }
+  return clip;
+}

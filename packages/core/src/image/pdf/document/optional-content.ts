@@ -1,0 +1,67 @@
+import { type Dict, Ref } from '../../../assets/pdfjs.generated.js';
+import type { PdfDocument } from './document.ts';
+import { dictOf, nameOf } from './values.ts';
+
+/** The visibility of layers in the default configuration. @see ISO 32000-1, "Optional Content" */
+export class OptionalContent {
+  readonly #document: PdfDocument;
+  readonly #hidden = new Set<string>();
+  readonly #shown = new Set<string>();
+  readonly #isOffByDefault: boolean;
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+    const defaults = dictOf(dictOf(document.catalog.get('OCProperties'))?.get('D'));
+    this.#isOffByDefault = nameOf(defaults?.get('BaseState')) === 'OFF';
+    for (const ref of refsOf(defaults, 'OFF')) this.#hidden.add(ref);
+    for (const ref of refsOf(defaults, 'ON')) this.#shown.add(ref);
+  }
+
+  /** True if content that belongs to a group, or to a membership dictionary, is visible. */
+  isVisible(raw: unknown, depth = 0): boolean {
+    const dict = dictOf(this.#document.xref.fetchIfRef(raw));
+    if (dict === undefined || depth > 16) return true;
+    if (nameOf(dict.get('Type')) !== 'OCMD') return this.#isGroupVisible(raw);
+    const expression = dict.get('VE');
+    if (Array.isArray(expression)) return this.#evaluate(expression, depth + 1);
+    const groups = dict.getRaw('OCGs');
+    const list: unknown = groups instanceof Ref ? this.#document.xref.fetchIfRef(groups) : groups;
+    const raws: unknown[] = Array.isArray(list) ? list : groups === undefined || groups === null ? [] : [groups];
+    if (raws.length === 0) return true;
+    const states = raws.map((each) => this.#isGroupVisible(each));
+    switch (nameOf(dict.get('P'))) {
+      case 'AllOn':
+        return states.every((state) => state);
+      case 'AnyOff':
+        return states.some((state) => !state);
+      case 'AllOff':
+        return states.every((state) => !state);
+      default:
+        return states.some((state) => state);
+    }
+  }
+
+  #isGroupVisible(raw: unknown): boolean {
+    const key = raw instanceof Ref ? raw.toString() : dictOf(raw)?.objId;
+    if (key === undefined) return true;
+    if (this.#hidden.has(key)) return false;
+    return this.#shown.has(key) || !this.#isOffByDefault;
+  }
+
+  #evaluate(expression: readonly unknown[], depth: number): boolean {
+    const { xref } = this.#document;
+    const operator = nameOf(xref.fetchIfRef(expression[0]));
+    const states = expression.slice(1).map((raw) => {
+      const value = xref.fetchIfRef(raw);
+      if (Array.isArray(value)) return depth > 16 || this.#evaluate(value, depth + 1);
+      return this.#isGroupVisible(raw);
+    });
+    if (operator === 'Not') return states[0] !== true;
+    return operator === 'Or' ? states.some((state) => state) : states.every((state) => state);
+  }
+}
+
+function refsOf(dict: Dict | undefined, key: string): string[] {
+  const list = dict?.get(key);
+  return Array.isArray(list) ? list.flatMap((each) => (each instanceof Ref ? [each.toString()] : [])) : [];
+}

@@ -1,0 +1,59 @@
+import type { Dict } from '../../../assets/pdfjs.generated.js';
+import type { Box } from '../../../outline/measure/bounds.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
+import { inherited } from './document.ts';
+import { numberOf, toBox, toNumbers } from './values.ts';
+
+/** US Letter, for pages without a usable box. */
+const letter: Box = { xMin: 0, yMin: 0, xMax: 612, yMax: 792 };
+/** Larger pages than this, in points, are not plausible. */
+const maxSide = 1_000_000;
+
+/** The visible part of a page. */
+export interface PageFrame {
+  /** In default user space. */
+  readonly box: Box;
+  /** Size in points, after rotation and with the unit of the page. */
+  readonly width: number;
+  readonly height: number;
+  /** Maps default user space to points with y pointing down. */
+  readonly matrix: Matrix;
+}
+
+/** @see ISO 32000-1, "Page Boundaries", "Page Objects" */
+export function frameOf(page: Dict): PageFrame {
+  const media = pageBox(page, 'MediaBox') ?? letter;
+  const box = intersect(pageBox(page, 'CropBox') ?? media, media) ?? media;
+  const [width, height] = [box.xMax - box.xMin, box.yMax - box.yMin];
+  const stated = numberOf(page.get('UserUnit')) ?? 1;
+  const unit = stated > 0 && stated * Math.max(width, height) <= maxSide ? stated : 1;
+  const turns = (((Math.round((numberOf(inherited(page, 'Rotate')) ?? 0) / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+  const { xMin, yMin, xMax, yMax } = box;
+  const matrices: readonly Matrix[] = [
+    [1, 0, 0, -1, -xMin, yMax],
+    [0, 1, 1, 0, -yMin, -xMin],
+    [-1, 0, 0, 1, xMax, -yMin],
+    [0, -1, -1, 0, yMax, xMax],
+  ];
+  const matrix = matrices[turns]!.map((value) => value * unit) as unknown as Matrix;
+  const [across, down] = turns % 2 === 0 ? [width, height] : [height, width];
+  return { box, width: across * unit, height: down * unit, matrix };
+}
+
+function pageBox(page: Dict, key: string): Box | undefined {
+  const numbers = toNumbers(inherited(page, key), 4);
+  if (numbers === undefined) return undefined;
+  const box = toBox(numbers);
+  const [width, height] = [box.xMax - box.xMin, box.yMax - box.yMin];
+  return width > 0 && height > 0 && width <= maxSide && height <= maxSide ? box : undefined;
+}
+
+function intersect(one: Box, other: Box): Box | undefined {
+  const box = {
+    xMin: Math.max(one.xMin, other.xMin),
+    yMin: Math.max(one.yMin, other.yMin),
+    xMax: Math.min(one.xMax, other.xMax),
+    yMax: Math.min(one.yMax, other.yMax),
+  };
+  return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
+}

@@ -1,0 +1,107 @@
+import { type Dict, Ref } from '../../assets/pdfjs.generated.js';
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import { findPage, inherited, openDocument, type PdfDocument } from './document/document.ts';
+import { withPdfErrors } from './document/errors.ts';
+import { frameOf } from './document/page.ts';
+import { dictOf, nameOf, textOf } from './document/values.ts';
+import { fontNameOf } from './fonts/library.ts';
+
+/** The most dictionaries of resources that are searched. */
+const maxResources = 5000;
+
+/** The facts about the document and its first page. No content is run. */
+export async function inspectPdf(bytes: Uint8Array, context: Context): Promise<Facts> {
+  const document = openDocument(bytes, undefined, context);
+  return withPdfErrors('the document', () => {
+    const page = findPage(document, 1)!;
+    const { width, height } = frameOf(page);
+    const info = dictOf(document.xref.trailer?.get('Info'));
+    const found = surveyResources(dictOf(inherited(page, 'Resources')), document, context);
+    return {
+      width,
+      height,
+      unit: 'pt',
+      pages: document.pageCount,
+      title: textOf(info?.get('Title')),
+      creator: textOf(info?.get('Creator')),
+      producer: textOf(info?.get('Producer')),
+      isEncrypted: document.xref.encrypt !== undefined && document.xref.encrypt !== null,
+      fonts: [...found.fonts].sort(),
+      colorSpaces: [...found.spaces].sort(),
+      spotColors: [...found.spots].sort(),
+      pictures: found.pictures,
+    };
+  });
+}
+
+interface ResourceSurvey {
+  readonly fonts: Set<string>;
+  readonly spaces: Set<string>;
+  readonly spots: Set<string>;
+  pictures: number;
+}
+
+/** Finds what the resources of a page and of the forms and patterns in them name. */
+function surveyResources(first: Dict | undefined, { xref }: PdfDocument, context: Context): ResourceSurvey {
+  const found: ResourceSurvey = { fonts: new Set(), spaces: new Set(), spots: new Set(), pictures: 0 };
+  const seen = new Set<unknown>();
+  const waiting: (Dict | undefined)[] = [first];
+  const isNew = (raw: unknown): boolean => {
+    const key = raw instanceof Ref ? raw.toString() : raw;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  for (let count = 0; waiting.length > 0 && count < maxResources; count++) {
+    const resources = waiting.pop();
+    if (resources === undefined) continue;
+    context.spend(100);
+    for (const dict of entries(resources, 'Font', isNew)) {
+      const name = fontNameOf(dict) ?? nameOf(dict.get('Subtype'));
+      if (name !== undefined) found.fonts.add(name);
+    }
+    const spaces = dictOf(resources.get('ColorSpace'));
+    for (const key of spaces?.getKeys() ?? []) addSpace(spaces?.get(key), found, xref, 0);
+    for (const dict of entries(resources, 'XObject', isNew)) {
+      if (nameOf(dict.get('Subtype')) === 'Image') {
+        found.pictures++;
+        addSpace(dict.get('ColorSpace'), found, xref, 0);
+      }
+      waiting.push(dictOf(dict.get('Resources')));
+    }
+    for (const dict of entries(resources, 'Pattern', isNew)) {
+      waiting.push(dictOf(dict.get('Resources')));
+      addSpace(dictOf(dict.get('Shading'))?.get('ColorSpace'), found, xref, 0);
+    }
+    for (const dict of entries(resources, 'Shading', isNew)) addSpace(dict.get('ColorSpace'), found, xref, 0);
+  }
+  return found;
+}
+
+function entries(resources: Dict, kind: string, isNew: (raw: unknown) => boolean): Dict[] {
+  const list = dictOf(resources.get(kind));
+  return [...(list?.getKeys() ?? [])]
+    .filter((key) => isNew(list?.getRaw(key)))
+    .map((key) => dictOf(list?.get(key)))
+    .filter((dict) => dict !== undefined);
+}
+
+/** Names that are not those of spot colours. */
+const notSpots = new Set(['None', 'All', 'Cyan', 'Magenta', 'Yellow', 'Black']);
+
+function addSpace(value: unknown, found: ResourceSurvey, xref: PdfDocument['xref'], depth: number): void {
+  if (depth > 8) return;
+  const name = nameOf(Array.isArray(value) ? xref.fetchIfRef(value[0]) : value);
+  if (name === undefined) return;
+  found.spaces.add(name);
+  if (!Array.isArray(value)) return;
+  if (name === 'Separation' || name === 'DeviceN') {
+    const names: unknown = xref.fetchIfRef(value[1]);
+    for (const each of Array.isArray(names) ? names : [names]) {
+      const ink = nameOf(xref.fetchIfRef(each));
+      if (ink !== undefined && !notSpots.has(ink)) found.spots.add(ink);
+    }
+    addSpace(xref.fetchIfRef(value[2]), found, xref, depth + 1);
+  } else if (name === 'Indexed' || name === 'Pattern') addSpace(xref.fetchIfRef(value[1]), found, xref, depth + 1);
+}

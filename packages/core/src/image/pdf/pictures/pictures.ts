@@ -1,0 +1,127 @@
+import { type BaseStream, Jbig2Stream, JpegStream, JpxStream } from '../../../assets/pdfjs.generated.js';
+import type { Triple } from '../../../colour/matrix3.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import { startPicture } from '../../postscript/pictures/encode.ts';
+import { toStencil } from '../../postscript/pictures/image-data.ts';
+import { type ColourSpace, deviceGray, deviceRgb } from '../colour/space.ts';
+import type { ColourSpaces } from '../colour/spaces.ts';
+import { toFailure } from '../document/errors.ts';
+import { readStream } from '../document/values.ts';
+import { decodeJbig2, decodeJpx } from './decoders.ts';
+import { jpegSize, jpxSize } from './encoded-size.ts';
+import type { ImageFacts } from './facts.ts';
+import { type Samples, toPixels } from './pixels.ts';
+
+/** Decodes the pictures of a document; one that is used several times is decoded once. */
+export class Pictures {
+  readonly #context: Context;
+  readonly #spaces: ColourSpaces;
+  readonly #known = new Map<string, Promise<DrawingPicture>>();
+
+  constructor(spaces: ColourSpaces, context: Context) {
+    this.#spaces = spaces;
+    this.#context = context;
+  }
+
+  /** The pixels of a picture in a colour space; in that of its data if undefined. */
+  read(facts: ImageFacts, space: ColourSpace | undefined): Promise<DrawingPicture> {
+    return this.#once(`${facts.dict.objId} ${space?.family}`, facts, () => this.#read(facts, space));
+  }
+
+  /** A stencil in one colour; transparent elsewhere. */
+  stencil(facts: ImageFacts, colour: Triple): Promise<DrawingPicture> {
+    return this.#once(`${facts.dict.objId} ${colour.join()}`, facts, async () => {
+      const { width, height, stream } = facts;
+      const data = stream instanceof Jbig2Stream ? await decodeJbig2(stream, width, height) : await this.#bytes(stream);
+      const length = ((width + 7) >> 3) * height;
+      const whole = data.length >= length ? data : grown(data, length);
+      return this.#encode(toStencil({ width, height }, whole, facts.decode?.[0] === 1, colour), facts);
+    });
+  }
+
+  #once(key: string, { dict }: ImageFacts, read: () => Promise<DrawingPicture>): Promise<DrawingPicture> {
+    if (dict.objId === undefined) return read();
+    let picture = this.#known.get(key);
+    if (picture === undefined) {
+      picture = read();
+      this.#known.set(key, picture);
+    }
+    return picture;
+  }
+
+  async #read(facts: ImageFacts, stated: ColourSpace | undefined): Promise<DrawingPicture> {
+    await this.#context.breathe();
+    const { stream, width, height } = facts;
+    const embedded = stream instanceof JpegStream ? browserJpeg(facts, stream, stated) : undefined;
+    if (embedded !== undefined) return embedded;
+    const samples = await this.#samples(facts, stated);
+    this.#context.spend(width * height);
+    return this.#encode(await toPixels(facts, samples, this.#context), facts);
+  }
+
+  async #samples(facts: ImageFacts, stated: ColourSpace | undefined): Promise<Samples> {
+    const { stream, width, height } = facts;
+    if (stream instanceof JpxStream) return this.#jpx(facts, stream, stated);
+    if (stream instanceof Jbig2Stream)
+      return { data: await decodeJbig2(stream, width, height), bits: 1, space: stated ?? deviceGray };
+    if (stream instanceof JpegStream) {
+      const data = await this.#bytes(stream);
+      const components = Math.round(data.length / (width * height));
+      const own = components === 1 ? deviceGray : components === 4 ? await this.#spaces.deviceCmyk() : deviceRgb;
+      return { data, bits: 8, space: stated?.components === components ? stated : own };
+    }
+    return { data: await this.#bytes(stream), bits: facts.bits, space: stated ?? deviceGray };
+  }
+
+  async #jpx(facts: ImageFacts, stream: JpxStream, stated: ColourSpace | undefined): Promise<Samples> {
+    const components = stated?.components ?? 0;
+    const data = await decodeJpx(stream, { components, isIndexed: stated?.family === 'Indexed' });
+    if (stated !== undefined) return { data, bits: 8, space: stated };
+    const count = Math.round(data.length / (facts.width * facts.height));
+    const isRgb = count >= 3;
+    if (count === 4 && jpxSize(stream.bytes)?.components === 4)
+      this.#context.note('DRAWING_LOOK_CHANGED', 'the fourth channel of a JPEG 2000 picture is used as alpha');
+    return { data, bits: 8, space: isRgb ? deviceRgb : deviceGray, step: count, hasAlpha: count === 4 || count === 2 };
+  }
+
+  async #bytes(stream: BaseStream): Promise<Uint8Array> {
+    try {
+      return await readStream(stream, this.#context);
+    } catch (error) {
+      const failure = toFailure('picture', error);
+      if (failure.code !== 'PDF_MALFORMED') throw failure;
+      throw new ConversionError('IMAGE_DAMAGED', failure.message, { cause: error });
+    }
+  }
+
+  async #encode(pixels: Uint8Array, { width, height }: ImageFacts): Promise<DrawingPicture> {
+    const { picture, done } = startPicture(pixels, width, height);
+    await done;
+    return picture;
+  }
+}
+
+/** The bytes of a JPEG that browsers show as PDF means it; undefined for others. */
+function browserJpeg(
+  facts: ImageFacts,
+  stream: JpegStream,
+  space: ColourSpace | undefined,
+): DrawingPicture | undefined {
+  const { decode, maskColours, width, height } = facts;
+  const jpeg = jpegSize(stream.bytes);
+  if (jpeg === undefined || maskColours !== undefined) return undefined;
+  const isDefault = decode === undefined || decode.every((value, at) => value === at % 2);
+  const isShown =
+    space === undefined || (jpeg.components === 3 ? space.transform === 'rgb' : space.transform === 'gray');
+  const isUsual = jpeg.components === 1 || (jpeg.components === 3 && jpeg.transform !== 0);
+  if (!isDefault || !isShown || !isUsual || stream.params?.has('ColorTransform')) return undefined;
+  return { bytes: stream.bytes.slice(), mediaType: 'image/jpeg', width, height };
+}
+
+function grown(data: Uint8Array, length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  whole.set(data);
+  return whole;
+}
