@@ -1,8 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { blackCodes, whiteCodes } from '../../src/image/compression/run-codes.data.ts';
 
+// The samples of one picture, and its expected rows in gray, black and white, and few colours.
+
 export const [width, height] = [96, 160];
 const count = width * height;
+
 /** Smooth enough for lossy encoders, and noisy enough to compress evenly. */
 const sampleAt = (pixel: number, band: number): number => {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
