@@ -16,7 +16,7 @@ function mix(number: number): number {
   const second = Math.imul(first ^ (first >>> 12), 0x297a2d39);
   return (second ^ (second >>> 15)) >>> 0;
 }
-export const pixels = Array.from({ length: count }, (_, pixel) => pixel);
+const pixels = Array.from({ length: count }, (_, pixel) => pixel);
 export const samples = Uint8Array.from(pixels.flatMap((pixel) => [0, 1, 2].map((band) => sampleAt(pixel, band))));
 export const image = () => sharp(samples, { raw: { width, height, channels: 3 } });
 /** Squares of a few colours, which encoders store with a palette. */

@@ -15,8 +15,8 @@ export class SpacedStarts {
   }
 
   /**
-   * Resolves when the attempt may start, in the order of the calls. The first waits too: a delivery to a working endpoint
-   * that becomes due at the same time is then sent before it.
+   * Resolves when the attempt may start, in the order of the calls. The first waits too, so that a delivery to a working
+   * endpoint that is due at the same time is sent before it.
    */
   wait(): Promise<void> {
     const { signal } = this.#ended;
