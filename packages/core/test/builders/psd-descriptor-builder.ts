@@ -1,5 +1,7 @@
 import { ascii, f64, u32, unicode } from './psd-numbers.ts';
 
+// Writes descriptors of psd files. Names and keys of four letters are stored without their length.
+
 type Item = readonly [key: string, type: string, body: Uint8Array];
 
 /** Named values of a descriptor. */

@@ -1,3 +1,5 @@
+// Numbers and texts as psd files store them.
+
 export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 export function u16(...values: number[]): Buffer {

@@ -11,9 +11,10 @@ import {
 } from '../builders/tiff-builder.ts';
 import { writeBmp } from './bmp.ts';
 import { bands, colourRows, doubled, gray, grayRows, height, image, samples, width } from './cut-picture-rows.ts';
-import { fixedOffset } from './cut-pictures.ts';
 
-// One picture in every form of every container that can be truncated, with its expected rows.
+// Makers of the forms of one picture: TIFF, BMP and PSD with every compression.
+
+export const fixedOffset = (length: number) => (): number => length;
 
 /** A file to truncate, and its expected rows. */
 export interface CutPicture {

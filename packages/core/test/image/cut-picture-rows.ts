@@ -1,8 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { blackCodes, whiteCodes } from '../../src/image/compression/run-codes.data.ts';
 
+// The samples of one picture, and its expected rows in gray, black and white, and few colours.
+
 export const [width, height] = [96, 160];
 const count = width * height;
+
 /** Smooth enough for lossy encoders, and noisy enough to compress evenly. */
 const sampleAt = (pixel: number, band: number): number => {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
@@ -13,7 +16,7 @@ function mix(number: number): number {
   const second = Math.imul(first ^ (first >>> 12), 0x297a2d39);
   return (second ^ (second >>> 15)) >>> 0;
 }
-export const pixels = Array.from({ length: count }, (_, pixel) => pixel);
+const pixels = Array.from({ length: count }, (_, pixel) => pixel);
 export const samples = Uint8Array.from(pixels.flatMap((pixel) => [0, 1, 2].map((band) => sampleAt(pixel, band))));
 export const image = () => sharp(samples, { raw: { width, height, channels: 3 } });
 /** Squares of a few colours, which encoders store with a palette. */

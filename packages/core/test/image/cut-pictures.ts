@@ -5,6 +5,7 @@ import {
   type CutPicture,
   colourPsd,
   engineTiff,
+  fixedOffset,
   fixture,
   jpegPlanes,
   layeredPsd,
@@ -35,9 +36,10 @@ import {
   width,
 } from './cut-picture-rows.ts';
 
-export const fixedOffset = (length: number) => (): number => length;
 const bmpStart = (file: Uint8Array): number => Buffer.from(file.buffer, file.byteOffset).readUInt32LE(10);
 const packingNames = Object.keys(packings) as Packing[];
+
+// One picture in every form of every container that can be truncated, with its expected rows.
 
 export const cutPictures: Readonly<Record<string, CutPicture>> = {
   jpg: { make: () => image().jpeg({ quality: 90 }).toBuffer(), dataAt: fixedOffset(620), toleranceRows: 24 },

@@ -11,6 +11,7 @@ import { type Clock, repeat } from './clock.ts';
 import type { Attempt, DeliveryClaim } from './delivery.ts';
 import { logAttempt } from './delivery-log.ts';
 import type { Send } from './sender.ts';
+import { SpacedStarts } from './spaced-starts.ts';
 import type { ClaimedDelivery, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
 
 /** The store operations that the worker uses. */
@@ -54,6 +55,8 @@ const pollMs = 500;
 const reapMs = 5_000;
 const maxEventsPerBatch = 500;
 const maxClaimsPerBatch = 64;
+/** Minimum time between the starts of two attempts to failing endpoints. */
+const startGapMs = 4;
 
 /** The claim was lost, or its subscription was removed. The result of the attempt is discarded. */
 class ClaimLost extends Error {}
@@ -69,11 +72,11 @@ export class DeliveryWorker {
   readonly #options: DeliveryWorkerOptions;
   readonly #concurrency: AdaptiveConcurrency;
   readonly #active = new Map<string, Active>();
+  readonly #spacedStarts = new SpacedStarts(startGapMs);
   #hasNewEvents = true;
   #isWorkRequested = false;
   #isWorking = false;
   #isStopping = false;
-  #lastTurn = Promise.resolve();
   #version = 0;
   /** Claims without a running attempt at the last renewal. */
   #unattended: ReadonlySet<string> = new Set();
@@ -127,6 +130,7 @@ export class DeliveryWorker {
     this.#isStopping = true;
     this.#stopPolling();
     this.#cancelDueTimer();
+    this.#spacedStarts.end();
     const all = () => Promise.all([...this.#active.values()].map(({ done }) => done));
     const drainTimeout = new AbortController();
     await Promise.race([all(), pause(drainMs, undefined, { signal: drainTimeout.signal }).catch(() => undefined)]);
@@ -183,7 +187,7 @@ export class DeliveryWorker {
       const taken = count === 0 || this.#isStopping ? [] : await store.claimDeliveries(request);
       const isFailing = ({ subscription }: ClaimedDelivery) => this.#concurrency.hasFailed(subscription.id);
       for (const claimed of taken) if (!isFailing(claimed)) this.#begin(claimed, Promise.resolve());
-      for (const claimed of taken) if (isFailing(claimed)) this.#begin(claimed, this.#nextTurn());
+      for (const claimed of taken) if (isFailing(claimed)) this.#begin(claimed, this.#spacedStarts.wait());
       if (taken.length < count || count === 0) return store.nextDueAt(now);
     }
   }
@@ -205,24 +209,17 @@ export class DeliveryWorker {
     if (this.#hasNewEvents || clock.now() >= this.#dueAt) this.#requestWork();
   }
 
-  /**
-   * Resolves in a later event loop turn, a different one for each call. Beginning an attempt takes the main thread a third of a millisecond; many
-   * failing endpoints that come due at once would otherwise delay the deliveries to working ones.
-   */
-  #nextTurn(): Promise<void> {
-    this.#lastTurn = this.#lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-    return this.#lastTurn;
-  }
-
-  #begin(claimed: ClaimedDelivery, turn: Promise<void>): void {
+  #begin(claimed: ClaimedDelivery, startsAt: Promise<void>): void {
     const { claim, subscription } = claimed;
     const target: DeliveryTarget = { subscriptionId: subscription.id, origin: subscription.origin };
     const stop = new AbortController();
-    // Deliveries claimed while the service began to stop are released at once.
-    if (this.#isStopping) stop.abort(new Draining());
     this.#concurrency.begin(target);
-    const done = turn
-      .then(() => this.#deliver(claimed, stop.signal))
+    const done = startsAt
+      .then(() => {
+        // Deliveries that were claimed but not started when the service began to stop are released at once.
+        if (this.#isStopping) stop.abort(new Draining());
+        return this.#deliver(claimed, stop.signal);
+      })
       .catch((error): AttemptFeedback => {
         this.#report(error, claim.deliveryId);
         return 'unfinished';
