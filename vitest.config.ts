@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { postgresPrograms } from './packages/server/test/harness/postgres.ts';
 import { exampleModules } from './tools/examples/vite-plugin.ts';
 import { isTest, listFiles, readText } from './tools/verify/tree.ts';
 
@@ -24,6 +25,22 @@ const containing = (pattern: RegExp): string[] =>
  * environment. All others share processes, because loading the same modules for each file takes a third of the time.
  */
 const isolatedFiles = containing(/\/memory\.ts|vi\.(mock|doMock|stubEnv)\(|process\.env\.\w+ =/);
+
+/** Tests of the server's processes that run a second time, with PostgreSQL instead of SQLite; CI runs more of them. */
+const postgresFiles = [
+  ...['api/rate-limits', 'authorization/authorization-processes', 'jobs/cancel-retry', 'jobs/idempotency', 'jobs/list'],
+  ...['operation/two-servers', 'webhooks/delivery-api'],
+  ...(process.env.CI === undefined
+    ? []
+    : [
+        'authorization/authorization',
+        'authorization/device-flow',
+        'authorization/tokens',
+        'jobs/events',
+        'jobs/expiry',
+      ]),
+  ...(process.env.CI === undefined ? [] : ['jobs/job-life', 'operation/key-rotation', 'webhooks/webhooks']),
+].map((name) => `packages/server/test/${name}.test.ts`);
 
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
@@ -75,6 +92,19 @@ export default defineConfig({
           include: isolatedFiles,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'postgres',
+          include: postgresPrograms === undefined ? [] : postgresFiles,
+          isolate: false,
+          env: { QUOIN_TEST_DATABASE: 'postgres' },
+          globalSetup: 'packages/server/test/harness/postgres-global.ts',
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

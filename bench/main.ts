@@ -10,17 +10,18 @@ import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
 import { webhookCases } from './cases/webhooks.ts';
 import { woff2Cases } from './cases/woff2.ts';
+import { isQuiet, readConditions } from './machine.ts';
 import { isWithin, type Measurement, measure } from './measure.ts';
-import { fillPage, readConditions } from './page.ts';
+import { fillPage, type ObservedMeasurement } from './page.ts';
 
 // Compares conversions and the service with peers in the same run. Only ratios count; times depend on the machine.
 //
-//   pnpm bench [--write [--date <day>]] [words that the name of a case or peer must contain; a|b selects both]
+//   pnpm bench [--write] [words that the name of a case or peer must contain; a|b selects both]
 //
-// --write writes docs/benchmarks.md with the selected cases only.
+// --write writes the selected cases into docs/benchmarks.md, each with the day, the commit and the machine's state.
 
 const { values, positionals: words } = parseArgs({
-  options: { write: { type: 'boolean' }, date: { type: 'string' } },
+  options: { write: { type: 'boolean' } },
   allowPositionals: true,
 });
 const groups = [
@@ -41,10 +42,11 @@ const selected = cases.filter(({ name, peer }) =>
 const columns = ['case', 'peer', 'ours ms', 'peer ms', 'ratio', 'maximum', ''];
 process.stdout.write(`${toLine(columns)}\n`);
 let failed = 0;
-const measurements: Measurement[] = [];
+const measurements: ObservedMeasurement[] = [];
 for (const each of selected) {
+  const observed = await isQuiet();
   const measurement = await measure(each);
-  measurements.push(measurement);
+  measurements.push({ ...measurement, isQuiet: observed });
   if (!isWithin(measurement)) failed++;
   process.stdout.write(`${toLine(toCells(measurement))}\n`);
 }
@@ -52,7 +54,7 @@ for (const missing of groups.flatMap((group) => group.missing))
   process.stdout.write(`not found: ${missing}; its cases were skipped\n`);
 if (values.write === true) {
   const page = new URL('../docs/benchmarks.md', import.meta.url);
-  writeFileSync(page, fillPage(readFileSync(page, 'utf8'), cases, measurements, readConditions(values.date)));
+  writeFileSync(page, fillPage(readFileSync(page, 'utf8'), cases, measurements, readConditions()));
 }
 process.stdout.write(`${selected.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && selected.length > 0 ? 0 : 1;

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Conditions, fillPage } from './page.ts';
+import type { Conditions } from './machine.ts';
+import { fillPage, readRows } from './page.ts';
 
 const conditions: Conditions = {
   cores: 8,
@@ -7,6 +9,7 @@ const conditions: Conditions = {
   platform: 'linux x64',
   node: 'v22.1.0',
   date: '2026-01-31',
+  commit: '0123abcd',
 };
 const cases = [
   { name: 'jpg | webp', peer: 'bare sharp', maxRatio: 1.1 },
@@ -15,9 +18,9 @@ const cases = [
   { name: 'noise', peer: 'cu2qu', maxRatio: 1 },
 ];
 const measurements = [
-  { name: 'jpg | webp', peer: 'bare sharp', maxRatio: 1.1, ours: 52.34, theirs: 50, ratio: 1.0468 },
-  { name: 'start', peer: 'ImageMagick', maxRatio: 1, ours: 1234.5, theirs: 1000, ratio: 1.2345 },
-  { name: 'noise', peer: 'cu2qu', maxRatio: 1, ours: 3, theirs: -1, ratio: -3 },
+  { name: 'jpg | webp', peer: 'bare sharp', maxRatio: 1.1, ours: 52.34, theirs: 50, ratio: 1.0468, isQuiet: true },
+  { name: 'start', peer: 'ImageMagick', maxRatio: 1, ours: 1234.5, theirs: 1000, ratio: 1.2345, isQuiet: false },
+  { name: 'noise', peer: 'cu2qu', maxRatio: 1, ours: 3, theirs: -1, ratio: -3, isQuiet: true },
 ];
 const page = '# Page\n\n<!-- benchmarks -->\nold\n<!-- /benchmarks -->\n\nThe end.\n';
 
@@ -28,13 +31,13 @@ describe('fillPage', () => {
         '# Page',
         '',
         '<!-- benchmarks -->',
-        '3 of 4 cases measured on 2026-01-31: 8 cores, 16 GiB of memory, linux x64, Node.js `v22.1.0`.',
+        '3 cases, on 8 cores, 16 GiB of memory, linux x64, Node.js 22.',
         '',
-        '| Case | Peer | State | Quoin | Peer’s | Ratio | Maximum |',
-        '| --- | --- | --- | --- | --- | --- | --- |',
-        '| jpg \\| webp | bare sharp | warm | 52.3 | 50.0 | 1.05 | 1.10 |',
-        '| start | ImageMagick | cold | 1235 | 1000 | 1.23 (too slow) | 1.00 |',
-        '| noise | cu2qu | warm | 3.00 | -1.00 | -3.00 (not measured) | 1.00 |',
+        '| Case | Peer | State | Quoin | Peer’s | Ratio | Maximum | Measured |',
+        '| --- | --- | --- | --- | --- | --- | --- | --- |',
+        '| jpg \\| webp | bare sharp | warm | 52.3 | 50.0 | 1.05 | 1.10 | 2026-01-31, 0123abcd, quiet |',
+        '| start | ImageMagick | cold | 1235 | 1000 | 1.23 (too slow) | 1.00 | 2026-01-31, 0123abcd, busy |',
+        '| noise | cu2qu | warm | 3.00 | -1.00 | -3.00 (not measured) | 1.00 | 2026-01-31, 0123abcd, quiet |',
         '<!-- /benchmarks -->',
         '',
         'The end.',
@@ -43,16 +46,35 @@ describe('fillPage', () => {
     );
   });
 
-  it('states no date unless one is given, and replaces an earlier table', () => {
+  it('keeps the rows of cases that were not measured again, also of those that this machine cannot measure', () => {
     const dated = fillPage(page, cases, measurements, conditions);
-    const text = fillPage(dated, cases.slice(0, 1), [], { ...conditions, date: undefined });
-    expect(text).toContain('\n0 of 1 cases measured: 8 cores');
-    expect(text).not.toContain('2026');
-    expect(text.match(/<!-- benchmarks -->/g)).toHaveLength(1);
+    const later = { ...conditions, date: '2026-02-01', node: 'v22.9.0' };
+    const again = measurements.slice(1, 2).map((each) => ({ ...each, ratio: 0.5, isQuiet: true }));
+    const rows = readRows(fillPage(dated, cases.slice(1), again, later));
+    expect(rows.map((row) => [row[0], row[5], row[7]])).toEqual([
+      ['start', '0.50', '2026-02-01, 0123abcd, quiet'],
+      ['noise', '-3.00 (not measured)', '2026-01-31, 0123abcd, quiet'],
+      ['jpg | webp', '1.05', '2026-01-31, 0123abcd, quiet'],
+    ]);
+  });
+
+  it('drops the rows of another machine or another major version of Node', () => {
+    const dated = fillPage(page, cases, measurements, conditions);
+    for (const other of [{ cores: 4 }, { node: 'v24.0.0' }]) {
+      expect(readRows(fillPage(dated, cases, measurements.slice(0, 1), { ...conditions, ...other }))).toHaveLength(1);
+    }
   });
 
   it('refuses a page without markers', () => {
     for (const wrong of ['# Page\n', '<!-- /benchmarks -->\n<!-- benchmarks -->\n'])
       expect(() => fillPage(wrong, cases, [], conditions)).toThrow('the page has no <!-- benchmarks -->');
+  });
+});
+
+describe('docs/benchmarks.md', () => {
+  it('states for each row when, with which commit and on which kind of machine it was measured', () => {
+    const rows = readRows(readFileSync(new URL('../docs/benchmarks.md', import.meta.url), 'utf8'));
+    expect(rows.length).toBeGreaterThan(20);
+    for (const row of rows) expect(row[7]).toMatch(/^\d{4}-\d\d-\d\d, [0-9a-f]{8}, (quiet|busy)$/);
   });
 });

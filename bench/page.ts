@@ -1,43 +1,56 @@
-import { availableParallelism, totalmem } from 'node:os';
-import { inCode, writeTable } from '../tools/pages/table.ts';
+import { writeTable } from '../tools/pages/table.ts';
+import type { Conditions } from './machine.ts';
 import { type Case, isWithin, type Measurement } from './measure.ts';
 
-/** The conditions of a run, without the name of the machine. */
-export interface Conditions {
-  readonly cores: number;
-  readonly memoryBytes: number;
-  readonly platform: string;
-  readonly node: string;
-  /** The day of the run, if the caller states it. */
-  readonly date: string | undefined;
+/** A result with the state of the machine before it was measured. */
+export interface ObservedMeasurement extends Measurement {
+  readonly isQuiet: boolean;
 }
 
 const opening = '<!-- benchmarks -->\n';
 const closing = '<!-- /benchmarks -->';
+const head = ['Case', 'Peer', 'State', 'Quoin', 'Peer’s', 'Ratio', 'Maximum', 'Measured'];
 
-/** Reads the conditions of this machine. */
-export function readConditions(date: string | undefined): Conditions {
-  const platform = `${process.platform} ${process.arch}`;
-  return { cores: availableParallelism(), memoryBytes: totalmem(), platform, node: process.version, date };
-}
-
-/** Replaces the table of the page with the results of a run. Cases that were not measured have no row. */
+/**
+ * Replaces the rows of the measured cases in the page's table. Rows of other cases stay if they are of the same kind of
+ * machine; cases that were never measured have no row.
+ */
 export function fillPage(
   page: string,
   cases: readonly Pick<Case, 'name' | 'peer' | 'maxRatio' | 'isCold'>[],
-  measurements: readonly Measurement[],
+  measurements: readonly ObservedMeasurement[],
   conditions: Conditions,
 ): string {
   const start = page.indexOf(opening);
   const end = page.indexOf(closing);
   if (start < 0 || end < start) throw new Error(`the page has no ${opening.trim()} before ${closing}`);
+  const inside = page.slice(start + opening.length, end);
+  const machine = describeMachine(conditions);
+  const earlier = inside.includes(machine) ? readRows(inside) : [];
   const rows = cases.flatMap(({ name, peer, maxRatio, isCold }) => {
     const found = measurements.find((each) => each.name === name && each.peer === peer);
-    return found === undefined ? [] : [[name, peer, isCold ? 'cold' : 'warm', ...describe(found), maxRatio.toFixed(2)]];
+    const kept = earlier.find((row) => row[0] === name && row[1] === peer);
+    if (found === undefined) return kept === undefined ? [] : [kept];
+    const { date, commit } = conditions;
+    const measured = `${date}, ${commit}, ${found.isQuiet ? 'quiet' : 'busy'}`;
+    return [[name, peer, isCold ? 'cold' : 'warm', ...describe(found), maxRatio.toFixed(2), measured]];
   });
-  const head = ['Case', 'Peer', 'State', 'Quoin', 'Peer’s', 'Ratio', 'Maximum'];
-  const inside = `${describeConditions(conditions, measurements.length, cases.length)}\n\n${writeTable(head, rows)}\n`;
-  return page.slice(0, start + opening.length) + inside + page.slice(end);
+  // Cases that need files or programs that this machine lacks are not among `cases`.
+  const isListed = (row: readonly string[]): boolean => rows.some(([name, peer]) => name === row[0] && peer === row[1]);
+  rows.push(...earlier.filter((row) => !isListed(row)));
+  const table = `${rows.length} cases, on ${machine}.\n\n${writeTable(head, rows)}\n`;
+  return page.slice(0, start + opening.length) + table + page.slice(end);
+}
+
+/** Reads the rows of the page's table. */
+export function readRows(text: string): string[][] {
+  const lines = text.split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.replaceAll('\\|', '|')),
+  );
 }
 
 function describe(measurement: Measurement): [ours: string, theirs: string, ratio: string] {
@@ -50,8 +63,7 @@ function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-function describeConditions(conditions: Conditions, measured: number, total: number): string {
-  const { cores, memoryBytes, platform, node, date } = conditions;
-  const machine = `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB of memory, ${platform}, Node.js ${inCode(node)}`;
-  return `${measured} of ${total} cases measured${date === undefined ? '' : ` on ${date}`}: ${machine}.`;
+function describeMachine({ cores, memoryBytes, platform, node }: Conditions): string {
+  const major = node.replace(/^v(\d+).*/, '$1');
+  return `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB of memory, ${platform}, Node.js ${major}`;
 }

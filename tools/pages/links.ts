@@ -9,7 +9,7 @@ export interface LinkedFiles {
 const linkForms = [
   /\]\(<?([^)\s>]+)>?[^)]*\)/g, // [text](target "title"), also of images
   /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s>]+)>?(?:[ \t]+["'(].*)?$/gm, // [name]: target "title"
-  /\b(?:href|src)="([^"]+)"/g,
+  /\b(?:href|src|srcset)="([^"]+)"/g,
 ];
 
 /** Lists the relative links of pages that lead to no file or, if they have a fragment, to no anchor of a page. */
@@ -31,7 +31,7 @@ export function checkLinks(pages: readonly string[], files: LinkedFiles): string
   );
 }
 
-function listTargets(text: string): string[] {
+export function listTargets(text: string): string[] {
   const prose = withoutCode(text);
   const targets = linkForms.flatMap((form) => [...prose.matchAll(form)].map(([, target = '']) => target));
   return [...new Set(targets)].filter((target) => !/^[a-z]+:/i.test(target));
@@ -44,7 +44,7 @@ function withoutCode(text: string): string {
 }
 
 /** Lists the anchors of a page as GitHub makes them: from its headings, numbered if repeated, and from ids. */
-function listAnchors(text: string): Set<string> {
+export function listAnchors(text: string): Set<string> {
   const prose = withoutCode(text);
   const ids = [...prose.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id);
   const counts = new Map<string, number>();

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { failures } from '../../packages/core/src/errors.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
+import { writeRuntimes } from '../runtimes/record.ts';
 import { type Entry, listEntries, listExports } from '../verify/program.ts';
 import { readText } from '../verify/tree.ts';
 import { describeInterface, describeModule, listMembers } from './interfaces.ts';
@@ -42,6 +43,7 @@ export const regions: readonly Region[] = [
   { name: 'entry-points', write: writeEntryPoints },
   { name: 'models', write: writeModels },
   { name: 'packages', write: writePackages },
+  { name: 'runtimes', write: writeRuntimes },
 ];
 
 /** The failures with the service's codes. A caller of the service cannot abort a conversion. */

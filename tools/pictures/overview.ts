@@ -15,10 +15,28 @@ interface Sample {
   readonly notes: readonly Note[];
 }
 
-/** The size of the picture, and of the boxes of a sample. */
-const [width, height] = [1280, 826];
+/** The size of the boxes of a sample. */
 const box = { width: 400, before: 232, after: 330 };
-const columns = [20, 440, 860];
+/** The size of the picture, and the places of the samples: beside each other, or below each other for telephones. */
+const arrangements = {
+  wide: {
+    size: [1280, 826],
+    places: [
+      [20, 0],
+      [440, 0],
+      [860, 0],
+    ],
+  },
+  narrow: {
+    size: [440, 2410],
+    places: [
+      [20, 0],
+      [20, 826],
+      [20, 1584],
+    ],
+  },
+} as const;
+export type Arrangement = keyof typeof arrangements;
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg"
      width="360" height="290">
@@ -33,12 +51,14 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg"
 </svg>`;
 
 /** Converts a layout, a font and a drawing, and draws all three before and after, with their notes. */
-export async function drawOverview(): Promise<{ png: Uint8Array; notes: readonly Note[] }> {
+export async function drawOverview(arrangement: Arrangement): Promise<{ png: Uint8Array; notes: readonly Note[] }> {
+  const { size, places } = arrangements[arrangement];
+  const [width, height] = size;
   const dots = await readFile(join(sampleFolder, 'dots.ttf'));
   const samples = [await convertLayout(), await convertFont(dots), await convertDrawing()];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Arimo" font-size="19"
     fill="#1d2733"><rect width="${width}" height="${height}" rx="14" fill="#f3f6f9"/>
-    ${samples.map((sample, index) => drawSample(sample, columns[index] ?? 0)).join('')}</svg>`;
+    ${samples.map((sample, index) => drawSample(sample, places[index] ?? [0, 0])).join('')}</svg>`;
   const { bytes, notes } = await convert(new TextEncoder().encode(svg), { to: 'png' });
   if (notes.length > 0) throw new Error(`the overview has notes: ${notes.map(({ message }) => message).join(' ')}`);
   return { png: bytes, notes: samples.flatMap((sample) => sample.notes) };
@@ -91,7 +111,7 @@ async function drawWithFont(svg: string, font: Uint8Array | undefined, family?: 
   return (await convert(new TextEncoder().encode(svg), { to: 'png', config: { width }, assets: { fonts } })).bytes;
 }
 
-function drawSample({ title, before, after, caption, notes }: Sample, x: number): string {
+function drawSample({ title, before, after, caption, notes }: Sample, [x, y]: readonly [number, number]): string {
   const top = { before: 56, after: 340, notes: 708 };
   const frame = (y: number, size: number, content: string): string =>
     `<svg x="0" y="${y}" width="${box.width}" height="${size}"><rect x="1" y="1" width="${box.width - 2}"
@@ -101,7 +121,7 @@ function drawSample({ title, before, after, caption, notes }: Sample, x: number)
     ...wrapText(message, 48).map(escapeXml),
   ]);
   const listed = lines.length === 0 ? ['<tspan font-weight="bold">no notes</tspan>: nothing was lost'] : lines;
-  return `<g transform="translate(${x} 0)"><text y="38" font-size="22" font-weight="bold">${escapeXml(title)}</text>
+  return `<g transform="translate(${x} ${y})"><text y="38" font-size="22" font-weight="bold">${escapeXml(title)}</text>
     ${frame(top.before, box.before, before)}
     <path d="M188 298h24v14h16l-28 22-28-22h16z" fill="#d90429"/><text x="236" y="320" font-size="17">${caption}</text>
     ${frame(top.after, box.after, after)}

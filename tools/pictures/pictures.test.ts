@@ -4,7 +4,7 @@ import { convert } from '@quoin/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawOverview } from './overview.ts';
-import { pictureFolder } from './pictures.ts';
+import { overviews, pictureFolder } from './pictures.ts';
 import { recordTerminal } from './terminal.ts';
 import { wrapText } from './text.ts';
 
@@ -15,14 +15,14 @@ const open = (name: string): Promise<Buffer> => readFile(join(pictureFolder, nam
 const maskSizes = (text: string): string => text.replaceAll(/\d+(\.\d+)? kB/g, '0 kB');
 
 describe('the pictures of the README', () => {
-  it('show what the product does now', async () => {
-    const { png, notes } = await drawOverview();
+  it.each(overviews)('show what the product does now: %s', async (name, arrangement) => {
+    const { png, notes } = await drawOverview(arrangement);
     expect(notes.map(({ code }) => code)).toEqual([
       'BLEND_SPACE_IGNORED',
       'SVG_ELEMENT_IGNORED',
       'TEXT_FONT_SUBSTITUTED',
     ]);
-    expect(await countDifferences(png, await open('overview.png')), hint).toBe(0);
+    expect(await countDifferences(png, await open(name)), hint).toBe(0);
   });
 
   it('show the commands and their output', async () => {

@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /** Checks a font with the OpenType Sanitizer. Returns `undefined` if it is not installed. */
-export function askOts(path: string): Promise<Verdict | undefined> {
+export function runOts(path: string): Promise<Verdict | undefined> {
   return new Promise((resolve) => {
     execFile('ots-sanitize', [path, '/dev/null'], (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') return resolve(undefined);

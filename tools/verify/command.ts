@@ -18,9 +18,14 @@ export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 const packageManagerOf = (manifest: string): string => JSON.parse(readFileSync(manifest, 'utf8')).packageManager;
 
-/** Runs a command until it exits; never throws. */
-export function runCommand(command: string, args: readonly string[], cwd: string): Promise<CommandResult> {
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CI: '1' };
+/** Runs a command until it exits; never throws. `variables` are added to the environment. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<CommandResult> {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CI: '1', ...variables };
   return new Promise((resolve) => {
     const invocation = toInvocation(command, args);
     const options = { cwd, env, maxBuffer: 256 << 20, shell: invocation.shell };

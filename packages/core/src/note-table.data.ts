@@ -62,8 +62,8 @@ export const noteTable = {
     summary: "The EOT header states other embedding rights than its font; the font's were kept.",
   },
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
-  FONT_MENDED: { class: 'changed', summary: 'The font container was invalid and was repaired.' },
   FONT_MISSING: { class: 'lost', summary: 'A font used by the text is missing.', detailed: 'Font "{}" is missing.' },
+  FONT_REPAIRED: { class: 'changed', summary: 'The font container was invalid and was repaired.' },
   FONT_RIGHTS_RESTRICTED: {
     class: 'ignored',
     summary: 'The embedding rights of the font do not cover this conversion; using the result may need a licence.',

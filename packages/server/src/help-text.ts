@@ -1,3 +1,4 @@
+import { StorageError } from './db/storage-error.ts';
 import type { FirstStart } from './identity/accounts.ts';
 import type { Settings } from './settings/settings.ts';
 import { variableOf } from './settings/settings.ts';
@@ -93,6 +94,10 @@ export function describeStartFailure(error: unknown): string {
   }
   if (code === 'EACCES' || code === 'EROFS') {
     return `${error.message}. Choose a writable folder with --data (QUOIN_DATA).`;
+  }
+  if (error instanceof StorageError) {
+    const { message = '', code: reason = '' } = (error.cause ?? {}) as NodeJS.ErrnoException;
+    return `${error.message} (${message || reason}). Check the disk, or the server of QUOIN_DATABASE_URL.`;
   }
   return error.message;
 }

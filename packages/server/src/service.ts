@@ -70,17 +70,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
  * Metrics are in two halves: the parts count in them, and they read the parts when they are scraped.
  */
 async function openService(options: ServiceOptions, closing: ClosingStack): Promise<Service> {
-  const { settings, version, log, signal, now = Date.now, probeIntervalMs, workerEntry } = options;
+  const { settings, version, log, signal, probeIntervalMs, workerEntry } = options;
   const folder = resolve(settings.data);
   makeFolder(folder);
   const keys = await loadAuthorizationKeys(folder);
   signal?.throwIfAborted();
 
-  const storage = await openStorage({ folder, settings, log, signal }, closing);
+  const storage = await openStorage({ folder, settings, now: options.now, log, signal }, closing);
+  const { stores, owner } = storage;
+  const { now } = stores;
   const encryption = createEncryption(settings, folder);
-  storage.processKeys.save(storage.owner, encryption.keyId);
+  await stores.processes.register(owner, encryption.keyId);
+  closing.add(() => stores.processes.unregister(owner));
   const contexts = openTlsContexts(settings, log);
-  const access = openAccessServices({ settings, storage, encryption, keys, contexts, now, log });
+  const access = openAccessServices({ settings, stores, encryption, keys, contexts, now, log });
   const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);
   const network = openNetwork({ settings, contexts, version }, closing);
   const health = createHealth({ settings, storage, pool, log, probeIntervalMs });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Webhook } from 'standardwebhooks';
+import * as standard from 'standardwebhooks';
+import * as svix from 'svix';
 import { describe, expect, it } from 'vitest';
 import { signWebhook, verifyWebhook } from '../src/index.ts';
 
@@ -11,13 +12,20 @@ const bodies = fc
   .map((parts) => parts.join(''));
 const now = (): number => Math.floor(Date.now() / 1000);
 
+/** Libraries that receivers may have already. Both take our secrets as text with `format: 'raw'`. */
+const libraries = [
+  { name: 'standardwebhooks', Webhook: standard.Webhook, isParsed: true },
+  { name: 'svix', Webhook: svix.Webhook, isParsed: false },
+];
+
 // @spec "Signature: message = `{webhook-id}.{webhook-timestamp}.{raw-body}`; signature = base64 of HMAC-SHA256 of the message with the subscription's `secret` (not the OAuth client secret); header = `v1,` + signature."
-describe('the standardwebhooks package', () => {
+describe.each(libraries)('the $name package', ({ Webhook, isParsed }) => {
   it('verifies what we sign', async () => {
     await fc.assert(
       fc.asyncProperty(secrets, fc.uuid(), bodies, async (secret, id, body) => {
         const headers = await signWebhook({ secret, id, timestamp: now(), body });
-        expect(new Webhook(secret, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
+        const payload = new Webhook(secret, { format: 'raw' }).verify(body, headers);
+        expect(payload).toEqual(isParsed ? JSON.parse(body) : undefined);
       }),
     );
   });
@@ -46,5 +54,12 @@ describe('the standardwebhooks package', () => {
         await expect(verifyWebhook(other, headers, body)).rejects.toMatchObject({ code: 'SIGNATURE_MISMATCH' });
       }),
     );
+  });
+
+  // The sentence of docs/webhooks.md: without the option, the secret would be decoded as base64.
+  it('refuses every delivery without `format: raw`', async () => {
+    const secret = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYq';
+    const headers = await signWebhook({ secret, id: '0b1e6a54', timestamp: now(), body: '{}' });
+    expect(() => new Webhook(secret).verify('{}', headers)).toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { convert } from '../../../packages/core/src/convert.ts';
 import { ConversionError } from '../../../packages/core/src/errors.ts';
-import { askOts, type Verdict } from '../../programs/ots.ts';
+import { runOts, type Verdict } from '../../programs/ots.ts';
 import type { Finding } from '../finding.ts';
 import { damageFont } from './font-damage.ts';
 import { sfntOf } from './woff2.ts';
@@ -24,7 +24,7 @@ export async function judgeFontValidity(corpus: string | undefined, isSample: bo
   try {
     const path = join(folder, 'font');
     writeFileSync(path, '');
-    if ((await askOts(path)) === undefined) {
+    if ((await runOts(path)) === undefined) {
       return [{ name: 'fonts for browsers', details: 'ots-sanitize (opentype-sanitizer) is not installed' }];
     }
     const fonts = listFonts(corpus);
@@ -66,7 +66,7 @@ async function judgeDamaged(fonts: readonly string[], path: string, isSample: bo
 
 async function isRefused(bytes: Uint8Array, path: string): Promise<boolean> {
   writeFileSync(path, bytes);
-  return (await askOts(path))?.isRefused ?? false;
+  return (await runOts(path))?.isRefused ?? false;
 }
 
 /** Compares our notes with the sanitizer's verdicts. */
@@ -85,7 +85,7 @@ class Tally {
     const converted = await convertContainer(bytes);
     if (converted === undefined) return;
     writeFileSync(path, converted.bytes);
-    const verdict = await askOts(path);
+    const verdict = await runOts(path);
     if (verdict === undefined) throw new Error('ots-sanitize is no longer installed');
     const notes = converted.notes.filter(({ code }) => code === 'FONT_SOURCE_INVALID').map(({ message }) => message);
     this.#add(name, verdict, notes);

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, minVersion, satisfies } from 'semver';
 import { problemsOf, runCommand } from '../command.ts';
 import { checkDeclarations } from '../declarations.ts';
+import { outsideFolder, prepareFolder } from '../installed-folder.ts';
 import { type InstalledPackage, listInstalled } from '../installed-packages.ts';
 import { listEntries } from '../program.ts';
 import type { Rule } from '../rule.ts';
@@ -18,10 +17,7 @@ export const installed: Rule = {
   run: async ({ root }) => ({ problems: await checkInstalled(root) }),
 };
 
-/** Returns a folder outside the checkout, in which the checkout's own packages cannot be resolved. */
-export function installedFolder(root: string): string {
-  return join(tmpdir(), `quoin-installed-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
-}
+export const installedFolder = (root: string): string => outsideFolder(root, 'installed');
 
 async function checkInstalled(root: string): Promise<string[]> {
   const folder = installedFolder(root);
@@ -59,45 +55,4 @@ export function checkEngines(installed: readonly InstalledPackage[], oldestNode:
   return installed
     .filter(({ node }) => node !== undefined && !satisfies(oldestNode, node))
     .map(({ name, version, node }) => `${name}@${version} needs Node ${node}, but our packages support ${oldestNode}`);
-}
-
-/**
- * Empties the folder if the dependencies have changed since the last run. Otherwise it removes only our own packages,
- * since a dependency that is compiled on installation takes a minute.
- */
-function prepareFolder(root: string, folder: string): void {
-  const stamp = join(folder, 'dependencies.txt');
-  const expected = JSON.stringify([
-    process.version,
-    ...listFolders(root, 'packages').map((name) => dependenciesOf(root, name)),
-  ]);
-  const lock = join(folder, 'package-lock.json');
-  const isUnchanged = existsSync(stamp) && existsSync(lock) && readFileSync(stamp, 'utf8') === expected;
-  const stale = isUnchanged ? ['node_modules/@quoin', 'node_modules/.package-lock.json'] : ['.'];
-  for (const path of stale) rmSync(join(folder, path), { recursive: true, force: true });
-  if (isUnchanged) removeOwnPackages(lock);
-  mkdirSync(folder, { recursive: true });
-  const { version } = JSON.parse(readText(root, 'packages/core/package.json'));
-  // `npm sbom` needs a name and a version.
-  const manifest = { name: 'quoin', version, private: true, type: 'module' };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest)}\n`);
-  writeFileSync(stamp, expected);
-}
-
-/**
- * Removes our own packages, which have changed, from the lock file. The others are kept: a lock file generated from the
- * installed packages would lack those of other platforms.
- */
-function removeOwnPackages(path: string): void {
-  const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, unknown> };
-  const isOurs = (name: string): boolean => name === '' || name.startsWith('node_modules/@quoin/');
-  const others = Object.entries(lock.packages).filter(([name]) => !isOurs(name));
-  writeFileSync(path, JSON.stringify({ ...lock, packages: Object.fromEntries(others) }));
-}
-
-function dependenciesOf(root: string, name: string): unknown {
-  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
-    readText(root, `packages/${name}/package.json`),
-  );
-  return { dependencies, optionalDependencies, peerDependencies };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { checkLinks } from '../../pages/links.ts';
 import { linesOf, problemsOf, runCommand, runPnpm, runTool } from '../command.ts';
 import type { Rule } from '../rule.ts';
@@ -14,21 +14,31 @@ export const packages: Rule = {
   requirement: 'published packages are complete, have correct manifests and contain no other files',
   after: ['build'],
   run: async ({ root }) => {
-    emptyTarballFolder(root);
-    const names = listFolders(root, 'packages');
-    const problems: string[] = [];
-    for (const name of names) {
-      const tarball = join(tarballFolder(root), `${name}.tgz`);
-      const packed = await runPnpm(['pack', '--out', tarball], join(root, 'packages', name));
-      const found = packed.code === 0 ? await checkTarball(tarball) : problemsOf(packed, 'pnpm pack');
-      problems.push(...found.map((problem) => `packages/${name}: ${problem}`));
+    const problems = await packPackages(root);
+    const tarballs = listTarballs(root);
+    for (const tarball of tarballs) {
+      const found = await checkTarball(tarball);
+      problems.push(...found.map((problem) => `packages/${basename(tarball, '.tgz')}: ${problem}`));
     }
-    return { problems, summary: `${names.length} packages` };
+    return { problems, summary: `${tarballs.length} packages` };
   },
 };
 
+/** Packs all packages; returns problems. */
+export async function packPackages(root: string): Promise<string[]> {
+  emptyTarballFolder(root);
+  const problems: string[] = [];
+  for (const name of listFolders(root, 'packages')) {
+    const packed = await runPnpm(['pack', '--out', tarballOf(root, name)], join(root, 'packages', name));
+    problems.push(...problemsOf(packed, 'pnpm pack').map((problem) => `packages/${name}: ${problem}`));
+  }
+  return problems;
+}
+
 /** The folder of the packed packages, which are kept until the next run. */
 const tarballFolder = (root: string): string => join(root, '.cache/packed');
+
+export const tarballOf = (root: string, name: string): string => join(tarballFolder(root), `${name}.tgz`);
 
 export function listTarballs(root: string): string[] {
   const names = readdirSync(tarballFolder(root)).filter((name) => name.endsWith('.tgz'));

@@ -1,5 +1,5 @@
 /** Allows undefined for optional members, but not for required ones. */
-type AllowUndefined<Thing> = {
+export type AllowUndefined<Thing> = {
   [Key in keyof Thing]: Record<never, never> extends Pick<Thing, Key> ? Thing[Key] | undefined : Thing[Key];
 };
 

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { ascii, u16, u32, unicode } from './psd-numbers.ts';
 
 // Writes psd and psb files for tests.
 // @see Adobe Photoshop File Formats Specification, "Photoshop File Format"
@@ -56,36 +57,6 @@ export interface LayerParts {
   };
   readonly blendRanges?: Uint8Array;
   readonly blocks?: Readonly<Record<string, Uint8Array>>;
-}
-
-const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
-
-export function u16(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 2);
-  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, index * 2);
-  return bytes;
-}
-
-export function u32(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, index * 4);
-  return bytes;
-}
-
-export function f32(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeFloatBE(value, index * 4);
-  return bytes;
-}
-
-export function f64(value: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(value);
-  return bytes;
-}
-
-export function unicode(text: string): Buffer {
-  return Buffer.concat([u32(text.length), Buffer.from(text, 'utf16le').swap16()]);
 }
 
 function lengthField(value: number, isLarge: boolean): Buffer {
@@ -254,37 +225,6 @@ function applyPrediction(row: Uint8Array, width: number, depth: number): Buffer 
 /** A plane filled with one value. */
 export const filledPlane = (width: number, height: number, value: number): Plane =>
   new Uint8Array(width * height).fill(value);
-
-type Item = readonly [key: string, type: string, body: Uint8Array];
-
-/** Named values of a descriptor. */
-export const doubleItem = (key: string, value: number): Item => [key, 'doub', f64(value)];
-export const enumItem = (key: string, value: string): Item => [key, 'enum', Buffer.concat([word('none'), word(value)])];
-export const integerItem = (key: string, value: number): Item => [key, 'long', u32(value)];
-export const trueItem = (key: string): Item => [key, 'bool', Buffer.from([1])];
-export const objectItem = (key: string, name: string, items: readonly Item[]): Item => [
-  key,
-  'Objc',
-  descriptor(name, items),
-];
-export function listItem(key: string, entries: readonly Uint8Array[]): Item {
-  return [key, 'VlLs', Buffer.concat([u32(entries.length), ...entries.flatMap((entry) => [ascii('Objc'), entry])])];
-}
-
-const word = (text: string): Buffer => Buffer.concat([u32(text.length === 4 ? 0 : text.length), ascii(text)]);
-
-export function descriptor(name: string, items: readonly Item[]): Buffer {
-  const written = items.flatMap(([key, type, body]) => [word(key), ascii(type), body]);
-  return Buffer.concat([unicode(''), word(name), u32(items.length), ...written]);
-}
-
-/** A descriptor with its version, as in blocks. */
-export const versionedDescriptor = (items: readonly Item[]): Buffer =>
-  Buffer.concat([u32(16), descriptor('null', items)]);
-
-export function rgbItem(key: string, red: number, green: number, blue: number): Item {
-  return objectItem(key, 'RGBC', [doubleItem('Rd  ', red), doubleItem('Grn ', green), doubleItem('Bl  ', blue)]);
-}
 
 /** Records that enclose the members of a group. */
 export const groupBottom: LayerParts = { name: '</Layer group>', blocks: { lsct: u32(3) } };

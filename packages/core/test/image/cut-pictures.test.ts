@@ -4,7 +4,8 @@ import { convert } from '../../src/convert.ts';
 import { writePsd } from '../builders/psd-builder.ts';
 import { buildTiff } from '../builders/tiff-builder.ts';
 import { sampleOf } from '../thorough.ts';
-import { type CutPicture, cutPictures } from './cut-pictures.ts';
+import type { CutPicture } from './cut-picture-forms.ts';
+import { cutPictures } from './cut-pictures.ts';
 
 /** The rows of a converted picture in sRGB. */
 async function shownRows(png: Uint8Array): Promise<Buffer[]> {

@@ -7,7 +7,7 @@ export const auditCommand: Command = {
   summary: `list erasures and key rotations, newest first, at most ${maxListed}`,
   flags: {},
   async run({ audit }) {
-    const rows = audit.list(maxListed).map(({ at, action, subject, counts }) => {
+    const rows = (await audit.list(maxListed)).map(({ at, action, subject, counts }) => {
       const removed = Object.entries(counts).map(([kind, count]) => `${kind}=${count}`);
       return { at: toTime(at), action, subject, counts: removed };
     });

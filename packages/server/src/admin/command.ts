@@ -1,11 +1,12 @@
-import type { Database } from 'better-sqlite3';
-import type { AuditLog } from '../db/audit-log.ts';
+import type { ProcessRegistry } from '../db/process-registry.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { TokenList } from '../identity/store/token-list.ts';
 import type { TierStore } from '../rate-limits/store/tier-store.ts';
 import type { RateLimits } from '../rate-limits/tiers.ts';
 import type { MasterKeys } from '../secret-key.ts';
 import type { Erasure } from './erasure.ts';
+import type { AuditLog } from './store/audit-log.ts';
+import type { EncryptedRows } from './store/encrypted-rows.ts';
 
 /** The services that commands use, on the same database as a running server. */
 export interface AdminServices {
@@ -13,13 +14,12 @@ export interface AdminServices {
   readonly tokens: TokenList;
   readonly tiers: TierStore;
   readonly limits: RateLimits;
-  readonly database: Database;
+  readonly encrypted: EncryptedRows;
   readonly audit: AuditLog;
   readonly erasure: Erasure;
   /** The secret keys of the settings or of the data folder. `add` puts a new one into the folder. */
   readonly secretKeys: { load(): MasterKeys; add(): MasterKeys };
-  /** Number of running processes that encrypt with another key than this. */
-  readonly staleProcesses: (keyId: string) => number;
+  readonly processes: Pick<ProcessRegistry, 'countWithOtherKey'>;
   readonly now: () => number;
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AuditLog } from '../db/audit-log.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { AccountError } from '../identity/account-error.ts';
 import type { AccountStore } from '../identity/store/account-store.ts';
 import type { ErasureStore } from '../identity/store/erasure-store.ts';
 import type { JobStore } from '../jobs/store/job-store.ts';
 import type { WebhookStore } from '../webhooks/store/webhook-store.ts';
+import type { AuditLog } from './store/audit-log.ts';
 
 export interface ErasureOptions {
   readonly jobs: JobStore;
@@ -14,8 +14,8 @@ export interface ErasureOptions {
   readonly erasure: ErasureStore;
   readonly files: Pick<FileStore, 'removeFiles'>;
   readonly audit: AuditLog;
-  /** Empties the database log, in which deleted data would remain. */
-  readonly emptyLog: () => void;
+  /** Overwrites what the database keeps of deleted data. */
+  readonly removeTraces: () => void;
   readonly now: () => number;
 }
 
@@ -72,11 +72,11 @@ export class Erasure {
   }
 
   async #log(kind: string, subject: string, erase: () => Promise<ErasureCounts>): Promise<ErasureCounts> {
-    const { audit, emptyLog, now } = this.#options;
-    audit.add({ at: now(), action: `begin to erase ${kind}`, subject, counts: {} });
+    const { audit, removeTraces, now } = this.#options;
+    await audit.add({ at: now(), action: `begin to erase ${kind}`, subject, counts: {} });
     const counts = await erase();
-    audit.add({ at: now(), action: `erase ${kind}`, subject, counts });
-    emptyLog();
+    await audit.add({ at: now(), action: `erase ${kind}`, subject, counts });
+    removeTraces();
     return counts;
   }
 

@@ -1,9 +1,9 @@
-import type { Database } from 'better-sqlite3';
 import { type Cipher, createCipher, DecryptionError } from '../cipher.ts';
-import type { AuditLog } from '../db/audit-log.ts';
 import { headersPurpose } from '../jobs/header-encryption.ts';
 import { keyIdOf, type MasterKeys } from '../secret-key.ts';
 import { cipherPurpose } from '../webhooks/credentials.ts';
+import type { AuditLog } from './store/audit-log.ts';
+import type { EncryptedRow, EncryptedRows, EncryptedTable } from './store/encrypted-rows.ts';
 
 /** Rows encrypted again, and rows that none of the keys decrypts. */
 export interface RotationCounts {
@@ -13,7 +13,7 @@ export interface RotationCounts {
 }
 
 export interface RotationOptions {
-  readonly database: Database;
+  readonly rows: EncryptedRows;
   readonly keys: MasterKeys;
   readonly audit: AuditLog;
   readonly now: () => number;
@@ -22,81 +22,53 @@ export interface RotationOptions {
 /** Rows per transaction, small enough not to block the service. */
 const batch = 100;
 
+/** The suffix of the associated data of each encrypted column. */
+const columnSuffixes = {
+  jobs: { sealed: '' },
+  subscriptions: { secret: ' secret', previous_secret: ' secret', headers: ' headers' },
+} as const satisfies Record<EncryptedTable, Readonly<Record<string, string>>>;
+
 /**
  * Encrypts everything with the current key that another key has encrypted. Repeating it changes nothing more; after an
  * interruption the next run continues.
  */
-export function rotateKeys({ database, keys, audit, now }: RotationOptions): RotationCounts {
+export async function rotateKeys({ rows, keys, audit, now }: RotationOptions): Promise<RotationCounts> {
   const counts = { jobs: 0, subscriptions: 0, unreadable: 0 };
-  const headers = createCipher(keys.current, headersPurpose, 'The headers', keys.previous);
-  const credentials = createCipher(keys.current, cipherPurpose, 'The credentials', keys.previous);
-  rotateTable(database, {
-    select: 'SELECT seq, id, sealed FROM job_secrets JOIN jobs USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?',
-    update: 'UPDATE job_secrets SET sealed = :sealed WHERE seq = :seq',
-    renewRow: (row) => renewColumns(headers, row, { sealed: '' }),
-    count: (outcome) => (counts[outcome === 'renewed' ? 'jobs' : 'unreadable'] += 1),
-  });
-  rotateTable(database, {
-    select: `SELECT seq, id, secret, previous_secret, headers FROM webhook_subscriptions
-      WHERE seq > ? AND removed_at IS NULL ORDER BY seq LIMIT ?`,
-    update: `UPDATE webhook_subscriptions
-      SET secret = :secret, previous_secret = :previous_secret, headers = :headers WHERE seq = :seq`,
-    renewRow: (row) =>
-      renewColumns(credentials, row, { secret: ' secret', previous_secret: ' secret', headers: ' headers' }),
-    count: (outcome) => (counts[outcome === 'renewed' ? 'subscriptions' : 'unreadable'] += 1),
-  });
-  database
-    .transaction(() => audit.add({ at: now(), action: 'rotate keys', subject: keyIdOf(keys), counts }))
-    .immediate();
+  const ciphers = {
+    jobs: createCipher(keys.current, headersPurpose, 'The headers', keys.previous),
+    subscriptions: createCipher(keys.current, cipherPurpose, 'The credentials', keys.previous),
+  };
+  for (const table of ['jobs', 'subscriptions'] as const) {
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      // By row, because a transaction may run more than once.
+      const outcomes = new Map<number, keyof RotationCounts>();
+      last = await rows.renew(table, last, batch, (row) => {
+        const renewed = renewRow(ciphers[table], row, columnSuffixes[table]);
+        if (renewed !== undefined) outcomes.set(row.seq, renewed === 'unreadable' ? renewed : table);
+        return renewed === 'unreadable' ? undefined : renewed;
+      });
+      for (const outcome of outcomes.values()) counts[outcome] += 1;
+    }
+  }
+  await audit.add({ at: now(), action: 'rotate keys', subject: keyIdOf(keys), counts });
   return counts;
 }
 
-interface EncryptedRow {
-  readonly seq: number;
-  readonly id: string;
-  readonly [column: string]: unknown;
-}
-
-interface TableRotation {
-  readonly select: string;
-  readonly update: string;
-  /** Returns the row with renewed columns, or undefined if all of them are encrypted with the current key. */
-  readonly renewRow: (row: EncryptedRow) => EncryptedRow | undefined;
-  readonly count: (outcome: 'renewed' | 'unreadable') => void;
-}
-
-/** A batch is read and written in one transaction, so that it never undoes a change of the running service. */
-function rotateTable(database: Database, { select, update, renewRow, count }: TableRotation): void {
-  const page = database.prepare<[number, number], EncryptedRow>(select);
-  const write = database.prepare(update);
-  const run = database.transaction((after: number): number | undefined => {
-    const rows = page.all(after, batch);
-    for (const row of rows) {
-      try {
-        const renewed = renewRow(row);
-        if (renewed === undefined) continue;
-        write.run(renewed);
-        count('renewed');
-      } catch (error) {
-        if (!(error instanceof DecryptionError)) throw error;
-        count('unreadable');
-      }
-    }
-    return rows.at(-1)?.seq;
-  });
-  for (let last: number | undefined = 0; last !== undefined; ) last = run.immediate(last);
-}
-
-/** `columns` has the suffix of the associated data of each encrypted column. */
-function renewColumns(
+/** Returns the renewed columns; undefined if all of them are encrypted with the current key. */
+function renewRow(
   cipher: Cipher,
-  row: EncryptedRow,
-  columns: Readonly<Record<string, string>>,
-): EncryptedRow | undefined {
-  const renewed = Object.entries(columns).flatMap(([column, suffix]) => {
-    const value = row[column];
-    const fresh = Buffer.isBuffer(value) ? cipher.renew(`${row.id}${suffix}`, value) : undefined;
-    return fresh === undefined ? [] : [[column, fresh] as const];
-  });
-  return renewed.length === 0 ? undefined : { ...row, ...Object.fromEntries(renewed) };
+  { id, columns }: EncryptedRow,
+  suffixes: Readonly<Record<string, string>>,
+): EncryptedRow['columns'] | 'unreadable' | undefined {
+  try {
+    const renewed = Object.entries(suffixes).flatMap(([column, suffix]) => {
+      const value = columns[column] ?? null;
+      const fresh = value === null ? undefined : cipher.renew(`${id}${suffix}`, value);
+      return fresh === undefined ? [] : [[column, fresh] as const];
+    });
+    return renewed.length === 0 ? undefined : Object.fromEntries(renewed);
+  } catch (error) {
+    if (error instanceof DecryptionError) return 'unreadable';
+    throw error;
+  }
 }

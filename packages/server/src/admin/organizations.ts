@@ -18,9 +18,10 @@ export const organizationCommands: readonly Command[] = [
     summary: 'list all organizations with their rate limit tiers',
     flags: {},
     async run({ accounts, tiers }) {
-      const rows = (await accounts.listOrganizations()).map(({ id, name, createdAt }) => {
-        return { id, name, tier: tiers.findTier(id) ?? defaultTier, created_at: toTime(createdAt) };
-      });
+      const rows = [];
+      for (const { id, name, createdAt } of await accounts.listOrganizations()) {
+        rows.push({ id, name, tier: (await tiers.findTier(id)) ?? defaultTier, created_at: toTime(createdAt) });
+      }
       return { rows, columns: ['id', 'name', 'tier', 'created_at'] };
     },
   },

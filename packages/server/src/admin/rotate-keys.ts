@@ -11,7 +11,7 @@ export const rotateKeysCommand: Command = {
   summary: 'encrypt everything with the first secret key that an older one has encrypted',
   flags: { new: { help: 'only add a new key to the key file of the data folder; restart the service afterwards' } },
   usesSecretKey: true,
-  async run({ secretKeys, database, audit, staleProcesses, now }, given) {
+  async run({ secretKeys, encrypted, audit, processes, now }, given) {
     if (given.has('new')) {
       const id = keyIdOf(secretKeys.add());
       const message = 'New key added. Restart every process of the service, then run "rotate-keys" without --new.';
@@ -19,14 +19,14 @@ export const rotateKeysCommand: Command = {
     }
     const keys = secretKeys.load();
     const id = keyIdOf(keys);
-    const stale = staleProcesses(id);
+    const stale = await processes.countWithOtherKey(id);
     if (stale > 0) {
       throw new AccountError(
         'conflict',
         `${stale} running process(es) of the service encrypt with another key than ${id}. Give all of them the same keys, the new one first, restart them, and run this again.`,
       );
     }
-    const counts = rotateKeys({ database, keys, audit, now });
+    const counts = await rotateKeys({ rows: encrypted, keys, audit, now });
     const row = { key: id, ...counts, old_keys_until: toTime(now() + keepDigestsMs) };
     return { row, message: 'Keys rotated. Remove the old keys after the last time below.' };
   },

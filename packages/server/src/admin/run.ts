@@ -63,21 +63,23 @@ async function runCommand(
   streams: AdminStreams,
 ): Promise<void> {
   const password = given.has('password-stdin') ? await readPassword(streams) : undefined;
-  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickAdminSettings(streams.environment, command)));
+  const { close, ...parts } = await openAdmin(
+    resolveSettings(serviceFlags, pickAdminSettings(streams.environment, command)),
+  );
   try {
     const output = await command.run(parts, { ...given, password });
     streams.write(isJson ? writeJson(output) : writeText(output));
   } finally {
-    close();
+    await close();
   }
 }
 
 /** Other settings of the service are not needed here, so invalid ones must not cause errors. */
 function pickAdminSettings(
-  { QUOIN_DATA, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY }: NodeJS.ProcessEnv,
+  { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY }: NodeJS.ProcessEnv,
   { usesSecretKey }: Command,
 ): NodeJS.ProcessEnv {
-  return { QUOIN_DATA, QUOIN_RATE_LIMITS, ...(usesSecretKey === true ? { QUOIN_SECRET_KEY } : {}) };
+  return { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, ...(usesSecretKey === true ? { QUOIN_SECRET_KEY } : {}) };
 }
 
 async function readPassword({ readInput }: AdminStreams): Promise<string> {

@@ -4,6 +4,7 @@ import type { AccountStore } from '../identity/store/account-store.ts';
 import type { Grant, GrantStore } from '../identity/store/grant-store.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
+import type { DevicePolls } from './device-polls.ts';
 import { createFormToken, isFormToken } from './form-token.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import type { LogIn } from './log-in.ts';
@@ -21,6 +22,7 @@ export interface AuthorizationServerOptions {
   readonly tokens: Tokens;
   readonly logIn: LogIn;
   readonly userCodes: UserCodeAttempts;
+  readonly polls: DevicePolls;
   readonly keys: AuthorizationKeys;
   readonly log: Logger;
   readonly now: () => number;

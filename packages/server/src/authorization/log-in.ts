@@ -1,4 +1,4 @@
-import { normalizeLogin } from '../identity/accounts.ts';
+import { normalizeLogin } from '../identity/account-fields.ts';
 import { type Passwords, PasswordsBusy } from '../identity/passwords.ts';
 import type { AccountStore, User } from '../identity/store/account-store.ts';
 import type { LoginAttempts } from './login-attempts.ts';

@@ -14,6 +14,9 @@ export interface BackupStreams {
   readonly writeError: (text: string) => void;
 }
 
+const useOwnTools =
+  'QUOIN_DATABASE_URL is set. Back up the PostgreSQL database with its own tools, such as pg_dump, and the data folder with yours; see docs/self-hosting.md.';
+
 const exitCodes = 'Exit codes: 0 success, 1 failure, 2 invalid arguments, 3 done, but files are missing.';
 
 const help = {
@@ -59,7 +62,9 @@ export async function runBackupCommand(
     return 2;
   }
   const given = flags.data === undefined ? [] : [`--data=${flags.data}`];
-  const data = resolve(resolveSettings(given, { QUOIN_DATA: streams.environment.QUOIN_DATA }).data);
+  const { QUOIN_DATA, QUOIN_DATABASE_URL } = streams.environment;
+  if (QUOIN_DATABASE_URL) throw new BackupError(useOwnTools);
+  const data = resolve(resolveSettings(given, { QUOIN_DATA }).data);
   const outcome = command === 'backup' ? await backUp(data, flags) : await restore(data, flags);
   streams.write(flags.json ? JSON.stringify(outcome.json, undefined, 2) : outcome.text);
   return outcome.missing.length > 0 ? 3 : 0;

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { createDiskFiles } from '../files/disk-files.ts';
 import type { FileKind } from '../files/file-store.ts';
 import type { FileFacts } from '../jobs/job.ts';
+import type { CheckedJob, CheckedRows } from './checked-rows.ts';
 import type { Report } from './finding.ts';
 
 export interface FileCheckOptions {
-  readonly database: Database;
+  readonly rows: Pick<CheckedRows, 'listJobsWithFiles' | 'findJob'>;
   /** The folder of all files. */
   readonly folder: string;
   /** Also compares digests, which reads every byte. */
@@ -16,33 +16,19 @@ export interface FileCheckOptions {
   readonly report: Report;
 }
 
-interface Row {
-  readonly id: string;
-  readonly status: string;
-  readonly expires_at: number | null;
-  readonly completed_at: number | null;
-  readonly has_files: number;
-  readonly input_file: string | null;
-  readonly output_file: string | null;
-}
-
-const columns = 'id, status, expires_at, completed_at, has_files, input_file, output_file';
-
 /** Compares the jobs in the database with the files on disk, both ways. The service may be running. */
 export async function checkFiles(options: FileCheckOptions): Promise<void> {
   await checkRows(options);
-  checkFolders(options);
+  await checkFolders(options);
 }
 
-async function checkRows({ database, folder, isDeep, now, report }: FileCheckOptions): Promise<void> {
+async function checkRows({ rows, folder, isDeep, now, report }: FileCheckOptions): Promise<void> {
   const files = createDiskFiles({ folder, owner: 'check' });
-  const rows = database.prepare<[], Row>(`SELECT ${columns} FROM jobs WHERE has_files = 1`).all();
-  const findAgain = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
-  for (const row of rows) {
+  for (const row of await rows.listJobsWithFiles()) {
     for (const [kind, facts] of factsOf(row)) {
       const fault = await findFault(files, row.id, kind, facts, isDeep);
       if (fault === undefined) continue;
-      const current = findAgain.get(row.id);
+      const current = await rows.findJob(row.id);
       // Expired or replaced since the row was read.
       if (current === undefined || current.has_files === 0 || (current.expires_at ?? Infinity) <= now) continue;
       if (!factsOf(current).some(([, { attempt }]) => attempt === facts.attempt)) continue;
@@ -53,7 +39,7 @@ async function checkRows({ database, folder, isDeep, now, report }: FileCheckOpt
   }
 }
 
-function factsOf({ input_file, output_file }: Row): [FileKind, FileFacts][] {
+function factsOf({ input_file, output_file }: CheckedJob): [FileKind, FileFacts][] {
   const read = (kind: FileKind, text: string | null): [FileKind, FileFacts][] =>
     text === null ? [] : [[kind, JSON.parse(text) as FileFacts]];
   return [...read('input', input_file), ...read('output', output_file)];
@@ -74,12 +60,11 @@ async function findFault(
   return undefined;
 }
 
-function checkFolders({ database, folder, report }: FileCheckOptions): void {
+async function checkFolders({ rows, folder, report }: FileCheckOptions): Promise<void> {
   const jobs = join(folder, 'jobs');
-  const find = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
   for (const group of listFolder(jobs)) {
     for (const id of listFolder(join(jobs, group))) {
-      const row = find.get(id);
+      const row = await rows.findJob(id);
       if (row === undefined) {
         report(
           'files',
@@ -91,7 +76,7 @@ function checkFolders({ database, folder, report }: FileCheckOptions): void {
   }
 }
 
-function checkNames(row: Row, folder: string, report: Report): void {
+function checkNames(row: CheckedJob, folder: string, report: Report): void {
   const named = row.has_files === 0 ? [] : factsOf(row).map(([kind, { attempt }]) => `${kind}.${attempt}`);
   for (const name of listFolder(folder)) {
     if (named.includes(name)) continue;

@@ -1,10 +1,11 @@
-import type { Database } from 'better-sqlite3';
+import type { EncryptedRow, EncryptedTable } from '../admin/store/encrypted-rows.ts';
 import { loadAuthorizationKeys } from '../authorization/keys.ts';
 import { createCipher, DecryptionError } from '../cipher.ts';
 import { HeaderEncryption } from '../jobs/header-encryption.ts';
 import { loadText } from '../once-file.ts';
 import { type MasterKeys, readSecretKeys } from '../secret-key.ts';
 import { cipherPurpose } from '../webhooks/credentials.ts';
+import type { CheckedRows } from './checked-rows.ts';
 import type { Report } from './finding.ts';
 
 /** Reads the keys without creating any. Returns the keys that secrets are encrypted with. */
@@ -25,27 +26,39 @@ export async function checkKeyFiles(folder: string, given: MasterKeys | undefine
   });
 }
 
-/** Decrypts all encrypted data. */
-export function checkEncrypted(database: Database, { current, previous }: MasterKeys, report: Report): void {
-  const encryption = new HeaderEncryption(current, previous);
-  const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
-    'SELECT id, sealed FROM job_secrets JOIN jobs USING (seq)',
-  );
-  for (const { id, sealed } of jobs.iterate()) tryDecrypt(`job ${id}`, () => encryption.decrypt(id, sealed), report);
+/** Rows per page. */
+const batch = 1_000;
 
+/** Decrypts all encrypted data. */
+export async function checkEncrypted(
+  rows: CheckedRows['encrypted'],
+  { current, previous }: MasterKeys,
+  report: Report,
+): Promise<void> {
+  const encryption = new HeaderEncryption(current, previous);
   const cipher = createCipher(current, cipherPurpose, 'The credentials', previous);
-  const subscriptions = database.prepare<[], { id: string; secret: Buffer; headers: Buffer | null }>(
-    'SELECT id, secret, headers FROM webhook_subscriptions WHERE removed_at IS NULL',
-  );
-  for (const { id, secret, headers } of subscriptions.iterate()) {
+  for await (const { id, columns } of listAll(rows, 'jobs')) {
+    tryDecrypt(`job ${id}`, () => encryption.decrypt(id, columns.sealed ?? undefined), report);
+  }
+  for await (const { id, columns } of listAll(rows, 'subscriptions')) {
+    const decrypt = (suffix: string, value: Uint8Array | null | undefined) =>
+      value && cipher.decrypt(`${id} ${suffix}`, value);
     tryDecrypt(
       `subscription ${id}`,
       () => {
-        cipher.decrypt(`${id} secret`, secret);
-        if (headers !== null) cipher.decrypt(`${id} headers`, headers);
+        decrypt('secret', columns.secret);
+        decrypt('headers', columns.headers);
       },
       report,
     );
+  }
+}
+
+async function* listAll(rows: CheckedRows['encrypted'], table: EncryptedTable): AsyncGenerator<EncryptedRow> {
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const page: readonly EncryptedRow[] = await rows.list(table, last, batch);
+    yield* page;
+    last = page.at(-1)?.seq;
   }
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import Sqlite, { type Database } from 'better-sqlite3';
 import { findDamage } from '../db/integrity.ts';
-import type { MasterKeys } from '../secret-key.ts';
 import { resolveSettings, type Settings, SettingsError } from '../settings/settings.ts';
+import type { CheckedRows } from './checked-rows.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, maxMessages, type Part, parts, type Report } from './finding.ts';
 import { checkEncrypted, checkKeyFiles } from './keys.ts';
+import { openSqliteRows } from './open-sqlite.ts';
 import { checkPermissions } from './permissions.ts';
 
 /** The environment and the output of the check. */
@@ -23,7 +23,7 @@ Checks the data folder and changes nothing. The service may be running.
 
   permissions  others cannot read the folder and its keys; the service can read and write everything in it
   keys         the keys can be read, and decrypt all encrypted data
-  database     every page, every index, every reference, the schema
+  database     every page, every index, every reference, the schema; with QUOIN_DATABASE_URL the schema and the counts
   files        every job's files exist, and every file belongs to a job
 
   --data <folder>  the data folder of the service (default: QUOIN_DATA or ./quoin-data)
@@ -31,7 +31,7 @@ Checks the data folder and changes nothing. The service may be running.
   --json           write JSON
   --help           show this help
 
-If the service gets its key from QUOIN_SECRET_KEY, set it here too. Run as root, the check switches to the owner of the folder.
+If the service has QUOIN_SECRET_KEY or QUOIN_DATABASE_URL, set them here too. Run as root, the check switches to the owner of the folder.
 
 Exit codes: 0 no problems, 1 the check failed, 2 invalid arguments, 3 problems found.`;
 
@@ -46,9 +46,9 @@ export async function runCheck(words: readonly string[], streams: CheckStreams):
     streams.writeError(`quoin-server: ${flags.replace(/[.]?$/, '.')} See quoin-server check --help.`);
     return 2;
   }
-  const { QUOIN_DATA, QUOIN_SECRET_KEY } = streams.environment;
+  const { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY } = streams.environment;
   const given = flags.data === undefined ? [] : [`--data=${flags.data}`];
-  const settings = resolveSettings(given, { QUOIN_DATA, QUOIN_SECRET_KEY });
+  const settings = resolveSettings(given, { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY });
   const findings = await checkFolder(settings, flags.deep);
   streams.write(flags.json ? toJson(findings) : toText(findings));
   return findings.some(({ level }) => level === 'problem') ? 3 : 0;
@@ -64,10 +64,13 @@ function parseFlags(words: readonly string[]) {
   }
 }
 
-async function checkFolder({ data, secretKey, previousKeys }: Settings, isDeep: boolean): Promise<readonly Finding[]> {
+async function checkFolder(
+  { data, databaseUrl, secretKey, previousKeys }: Settings,
+  isDeep: boolean,
+): Promise<readonly Finding[]> {
   const folder = resolve(data);
   const path = join(folder, 'quoin.db');
-  if (!existsSync(path)) {
+  if (!existsSync(databaseUrl === undefined ? path : folder)) {
     throw new SettingsError(
       `There is no database in "${folder}". Set the data folder of a service with --data (QUOIN_DATA).`,
     );
@@ -78,27 +81,30 @@ async function checkFolder({ data, secretKey, previousKeys }: Settings, isDeep: 
   checkPermissions(folder, report);
   const given = secretKey === undefined ? undefined : { current: secretKey, previous: previousKeys };
   const keys = await checkKeyFiles(folder, given, report);
-  for (const message of findDamage(path, 'whole')) report('database', 'problem', message);
-  // Rows of a damaged database are not reliable.
-  if (findings.some(({ part }) => part === 'database')) {
-    report('files', 'problem', 'not checked, because the database is damaged');
+  const rows = await (databaseUrl === undefined ? openUndamaged(path, report) : openPostgres(databaseUrl, report));
+  if (rows === undefined) {
+    report('files', 'problem', 'not checked, because the database cannot be used');
     return findings;
   }
-  const database = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {
-    await checkRows(database, { folder: join(folder, 'files'), keys, isDeep, report });
+    if (keys !== undefined) await checkEncrypted(rows.encrypted, keys, report);
+    await checkFiles({ rows, folder: join(folder, 'files'), isDeep, now: Date.now(), report });
   } finally {
-    database.close();
+    await rows.close();
   }
   return findings;
 }
 
-async function checkRows(
-  database: Database,
-  { folder, keys, isDeep, report }: { folder: string; keys: MasterKeys | undefined; isDeep: boolean; report: Report },
-): Promise<void> {
-  if (keys !== undefined) checkEncrypted(database, keys, report);
-  await checkFiles({ database, folder, isDeep, now: Date.now(), report });
+/** Rows of a damaged database are not reliable, so it is not opened. */
+function openUndamaged(path: string, report: Report): CheckedRows | undefined {
+  const damage = findDamage(path, 'whole');
+  for (const message of damage) report('database', 'problem', message);
+  return damage.length === 0 ? openSqliteRows(path) : undefined;
+}
+
+async function openPostgres(url: string, report: Report): Promise<CheckedRows | undefined> {
+  const { openPostgresRows } = await import('./open-postgres.ts');
+  return openPostgresRows(url, report);
 }
 
 /** Opening a database creates files beside it, which must not belong to root. */

@@ -1,11 +1,10 @@
-import type { Database } from 'better-sqlite3';
-import { openForeignVersion } from './foreign-version.ts';
-
 /** A cache of rows. Changes made by this process clear it; changes by other processes are detected by polling. */
 export interface RowCache<T> {
   get(key: string): T | undefined;
   set(key: string, row: T): T;
   clear(): void;
+  /** Changes whenever the cache is cleared: a row that was read before is then not to be cached. */
+  readonly generation: number;
 }
 
 /** The cache is cleared when it is full; rows in use are then read again. */
@@ -14,17 +13,26 @@ const maxRows = 10_000;
 /** Maximum age of a change by another process that is not yet seen. */
 const staleMs = 100;
 
-export function createRowCache<T>(database: Database): RowCache<T> {
-  const foreignVersion = openForeignVersion(database);
+/** `foreignVersion` returns a number that changes when another process writes. */
+export function createRowCache<T>(foreignVersion: () => number): RowCache<T> {
   const cache = new Map<string, T>();
   let [version, checkedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
+  let generation = 0;
+  const clear = (): void => {
+    generation += 1;
+    cache.clear();
+  };
   return {
+    get generation() {
+      return generation;
+    },
+    clear,
     get(key) {
       const now = performance.now();
       if (now - checkedAt > staleMs) {
         checkedAt = now;
         const found = foreignVersion();
-        if (found !== version) cache.clear();
+        if (found !== version) clear();
         version = found;
       }
       return cache.get(key);
@@ -34,6 +42,5 @@ export function createRowCache<T>(database: Database): RowCache<T> {
       cache.set(key, row);
       return row;
     },
-    clear: () => cache.clear(),
   };
 }

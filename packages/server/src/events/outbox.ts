@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
-import { BatchWriter } from '../db/batch-writer.ts';
-import { openExistingDatabase } from '../db/database.ts';
 import { audienceOf, type EventType } from './catalog.ts';
 import { OutboxError } from './outbox-error.ts';
+import type { OutboxEvent, OutboxStorage } from './outbox-storage.ts';
 import { type EventPayload, payloadSchemas } from './payloads.ts';
+import { openSqliteStorage } from './sqlite-outbox.ts';
 
 /** Options of an event in addition to its payload. */
 export interface EmitOptions {
@@ -28,8 +27,9 @@ export interface Outbox {
 }
 
 /**
- * Opens the outbox of a service, whose database is `quoin.db` in its data folder, from any process on the same machine.
- * The database must exist: start the service once before.
+ * Opens the outbox of a service. Its database is either `quoin.db` in its data folder, for any process on the same
+ * machine, or a PostgreSQL database, by its URL. The database must exist: start the service once before. With a URL the
+ * package `pg` is needed, and the connection is opened with the first event.
  *
  * @example
  * ```ts
@@ -55,58 +55,60 @@ export interface Outbox {
  * await server.stop();
  * ```
  */
-export function openOutbox(path: string): Outbox {
-  const database = openExistingDatabase(path, (found) => new OutboxError('database_unusable', `${path}: ${found}`));
-  const writer = new BatchWriter(database);
-  const write = createInsert(database);
+export function openOutbox(database: string): Outbox {
+  const storage = isDatabaseUrl(database) ? openPostgresStorage(database) : openSqliteStorage(database);
   return {
     async emit(type, payload, { id = randomUUID() } = {}) {
-      const text = toEventText(type, payload);
-      await writer
-        .write(() => write(id, type, text))
-        .catch((cause: unknown) => {
-          if (cause instanceof OutboxError) throw cause;
-          throw new OutboxError('storage_failed', 'The event could not be written and was discarded.', { cause });
-        });
+      const event = toOutboxEvent(id, type, payload);
+      await storage.write(event).catch((cause: unknown) => {
+        if (cause instanceof OutboxError) throw cause;
+        throw new OutboxError('storage_failed', 'The event could not be written and was discarded.', { cause });
+      });
       return id;
     },
-    async close() {
-      await writer.close();
-      database.close();
-    },
+    close: () => storage.close(),
   };
 }
 
-interface EventText {
-  readonly payload: string;
-  readonly client_id?: string;
-  readonly organization_id?: string;
+function isDatabaseUrl(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database);
+}
+
+/** Connects when the first event is written, so that a process that writes none needs no server. */
+function openPostgresStorage(url: string): OutboxStorage {
+  let opened: Promise<OutboxStorage> | undefined;
+  const open = (): Promise<OutboxStorage> => {
+    opened ??= import('./postgres-outbox.ts').then(({ openPostgresOutbox }) => openPostgresOutbox(url));
+    // The next event tries again.
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  return {
+    write: async (event) => (await open()).write(event),
+    close: async () => (await opened)?.close(),
+  };
 }
 
 /** Serializes the payload as it will be signed and sent, after checking its members. */
-function toEventText(type: EventType, payload: unknown): EventText {
+function toOutboxEvent(id: string, type: EventType, payload: unknown): OutboxEvent {
   const schema = Object.hasOwn(payloadSchemas, type) ? payloadSchemas[type] : undefined;
   if (schema === undefined)
     throw new OutboxError('type_unknown', `The event type ${JSON.stringify(type)} does not exist.`);
   const parsed = schema.safeParse(payload);
-  if (parsed.success) return { ...parsed.data, payload: JSON.stringify(parsed.data) };
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`);
-  throw new OutboxError('payload_invalid', `The payload of "${type}" is not valid: ${faults.join('; ')}.`);
-}
-
-function createInsert(database: Database): (id: string, type: EventType, event: EventText) => void {
-  const organizationOf = database.prepare<[string], string>('SELECT organization_id FROM clients WHERE id = ?').pluck();
-  const organization = database.prepare<[string], string>('SELECT id FROM organizations WHERE id = ?').pluck();
-  const insert = database.prepare(`
-    INSERT INTO outbox (id, type, organization_id, client_id, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO NOTHING`);
-  return (id, type, { payload, client_id: clientId = '', organization_id: organizationId = '' }) => {
-    const isOfClient = audienceOf(type) === 'client';
-    const owner = isOfClient ? organizationOf.get(clientId) : organization.get(organizationId);
-    if (owner === undefined) {
-      const what = isOfClient ? `client ${clientId}` : `organization ${organizationId}`;
-      throw new OutboxError('audience_unknown', `There is no ${what}, so the event has no recipient.`);
-    }
-    insert.run(id, type, owner, isOfClient ? clientId : null, payload, Date.now());
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`);
+    throw new OutboxError('payload_invalid', `The payload of "${type}" is not valid: ${faults.join('; ')}.`);
+  }
+  const members: { readonly client_id?: string; readonly organization_id?: string } = parsed.data;
+  const { client_id: clientId = '', organization_id: organizationId = '' } = members;
+  const audience = audienceOf(type) ?? 'organization';
+  return {
+    id,
+    type,
+    audience,
+    audienceId: audience === 'client' ? clientId : organizationId,
+    payload: JSON.stringify(parsed.data),
   };
 }

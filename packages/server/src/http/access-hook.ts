@@ -97,8 +97,12 @@ function createAccessCheck(
       return count(request, reply);
     }
     const owner = quotaOwnerOf(request, token.state === 'valid' ? token.grant : undefined);
-    if (category !== 'none' && owner !== undefined) writeFields(limits.readFields(owner, category), reply);
-    return toHttpError(verdict.refusal, baseUrl?.());
+    const error = toHttpError(verdict.refusal, baseUrl?.());
+    if (category === 'none' || owner === undefined) return error;
+    return limits.readFields(owner, category).then((fields) => {
+      writeFields(fields, reply);
+      return error;
+    });
   };
   return (request, reply) => {
     const token =

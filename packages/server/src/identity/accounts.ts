@@ -1,17 +1,17 @@
 import { AccountError } from './account-error.ts';
-import { createPassword, findPasswordFault, type Passwords } from './passwords.ts';
-import { findRedirectUriFault } from './redirect-uri.ts';
-import { findUnknownScope, knownScopes } from './scopes.ts';
+import {
+  normalizeLogin,
+  requireClientId,
+  requireLogin,
+  requireName,
+  requirePassword,
+  requireRedirectUris,
+  requireScopes,
+} from './account-fields.ts';
+import { createPassword, type Passwords } from './passwords.ts';
+import { knownScopes } from './scopes.ts';
 import { createSecret, hashSecret } from './secrets.ts';
-import type {
-  AccountStore,
-  Client,
-  ClientChange,
-  ClientKind,
-  FirstAccounts,
-  Organization,
-  User,
-} from './store/account-store.ts';
+import type { AccountStore, Client, ClientChange, FirstAccounts, Organization, User } from './store/account-store.ts';
 import type { GrantStore } from './store/grant-store.ts';
 
 export interface AccountOptions {
@@ -249,11 +249,6 @@ export class Accounts {
   }
 }
 
-/** Normalizes a login name for comparison. @see RFC 8265, "UsernameCaseMapped Profile" */
-export function normalizeLogin(login: string): string {
-  return login.normalize('NFKC').trim().toLowerCase();
-}
-
 function createClientSecret(): string {
   return createSecret('quoin_secret_');
 }
@@ -272,50 +267,4 @@ function clientNotFound(): AccountError {
 
 function organizationNotFound(): AccountError {
   return new AccountError('not_found', 'There is no organization with this id.');
-}
-
-function requireName(name: string): string {
-  const trimmed = name.trim();
-  const { length } = [...trimmed];
-  if (length >= 1 && length <= 255 && !/\p{Cc}/u.test(trimmed)) return trimmed;
-  throw new AccountError('invalid', `The name has ${length} characters; use 1 to 255 without control characters.`);
-}
-
-function requireClientId(id: string): string {
-  if (/^[\x21-\x7e]{1,200}$/.test(id)) return id;
-  throw new AccountError('invalid', 'The client id is not valid; use 1 to 200 visible ASCII characters.');
-}
-
-function requireLogin(typed: string): string {
-  const login = normalizeLogin(typed);
-  if (/^[^\s\p{Cc}]{1,255}$/u.test(login)) return login;
-  throw new AccountError('invalid', 'The login name is not valid; use 1 to 255 characters without spaces.');
-}
-
-function requirePassword(password: string, login: string): string {
-  const fault = findPasswordFault(password, login);
-  if (fault === undefined) return password;
-  throw new AccountError('invalid', `The password ${fault}.`);
-}
-
-function requireScopes(scopes: readonly string[]): readonly string[] {
-  const unknown = findUnknownScope(scopes);
-  if (unknown === undefined && scopes.length > 0) return [...new Set(scopes)];
-  const found =
-    unknown === undefined ? 'The list of scopes is empty' : `Unknown scope ${JSON.stringify(unknown.slice(0, 50))}`;
-  throw new AccountError('invalid', `${found}; available scopes: ${knownScopes.join(', ')}.`);
-}
-
-function requireRedirectUris(uris: readonly string[], kind: ClientKind): readonly string[] {
-  for (const uri of uris) {
-    const fault = findRedirectUriFault(uri, kind !== 'confidential');
-    if (fault !== undefined)
-      throw new AccountError('invalid', `The redirect URI ${JSON.stringify(uri.slice(0, 200))} ${fault}.`);
-  }
-  if (uris.length > 20)
-    throw new AccountError('invalid', `There are ${uris.length} redirect URIs; at most 20 are allowed.`);
-  if (kind === 'public' && uris.length === 0) {
-    throw new AccountError('invalid', 'A public client needs a redirect URI: it cannot get a token without one.');
-  }
-  return [...new Set(uris)];
 }

@@ -1,8 +1,8 @@
 import { NetworkError } from '../network/failure.ts';
 import type { Logger } from '../operation/log.ts';
-import { type IntrospectionResult, parseIntrospection } from './introspection-response.ts';
+import { type IntrospectionResult, parseIntrospection, type TokenFacts } from './introspection-response.ts';
 import { hashToKey } from './secrets.ts';
-import type { FindClient } from './store/client-lookup.ts';
+import type { FindClient, KnownClient } from './store/client-lookup.ts';
 import { parseBearer, type Recognizer, type TokenState } from './tokens.ts';
 
 export interface ExternalTokensOptions {
@@ -55,18 +55,17 @@ export class ExternalTokens implements Recognizer {
   }
 
   /** Evaluated for each request: tokens may expire and clients may be disabled while a result is cached. */
-  #toState(result: IntrospectionResult): TokenState {
+  #toState(result: IntrospectionResult): TokenState | Promise<TokenState> {
     if (result === 'inactive') return { state: 'inactive' };
     if ('fault' in result) return { state: 'undecided' };
     const { clientId, expiresAt } = result;
     if (expiresAt !== undefined && expiresAt <= this.#options.now()) return { state: 'expired' };
-    const client = clientId === undefined ? undefined : this.#options.findClient(clientId);
-    if (clientId === undefined || client === undefined || client.isDisabled) return { state: 'unregistered' };
-    const { organizationId } = client;
-    return {
-      state: 'valid',
-      grant: { ...result, clientId, organizationId, expiresAt, family: undefined, isRevoked: false },
-    };
+    if (clientId === undefined) return { state: 'unregistered' };
+    const active = { ...result, clientId };
+    const client = this.#options.findClient(clientId);
+    return client instanceof Promise
+      ? client.then((found) => toClientState(active, found))
+      : toClientState(active, client);
   }
 
   #findCached(key: string): IntrospectionResult | undefined {
@@ -112,6 +111,15 @@ export class ExternalTokens implements Recognizer {
     this.#cache.set(key, { result, since, until: since + cacheMsOf(result) });
     return result;
   }
+}
+
+type ActiveResult = TokenFacts & { readonly clientId: string };
+
+function toClientState(result: ActiveResult, client: KnownClient | undefined): TokenState {
+  if (client === undefined || client.isDisabled) return { state: 'unregistered' };
+  const { organizationId } = client;
+  const { expiresAt } = result;
+  return { state: 'valid', grant: { ...result, organizationId, expiresAt, family: undefined, isRevoked: false } };
 }
 
 /** A token may expire before its cached result does; `#toState` checks that. */

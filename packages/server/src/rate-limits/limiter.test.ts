@@ -140,7 +140,7 @@ describe('four layers', () => {
     clock.now += second;
     expect(await count(50)).toBe(1);
     clock.now += second;
-    expect(parse(limiter.readFields({ subject: 'client', policy }).RateLimit)).toEqual([
+    expect(parse((await limiter.readFields({ subject: 'client', policy })).RateLimit)).toEqual([
       ['converter', { r: 1, t: 3_598 }],
     ]);
     expect(await count(50)).toBe(1);
@@ -156,7 +156,7 @@ describe('four layers', () => {
   it('that are absent allow everything without fields', async () => {
     const { take, limiter, policy } = open({});
     expect(await take()).toEqual({ isAllowed: true, fields: {} });
-    expect(limiter.readFields({ subject: 'client', policy })).toEqual({});
+    expect(await limiter.readFields({ subject: 'client', policy })).toEqual({});
   });
 });
 
@@ -228,11 +228,11 @@ describe('limiters on one database', () => {
     for (let round = 0; round < 100; round++) await ended.take(charge);
     await ended.stop();
     const killed = openLimiter().limiter;
-    expect(parse(killed.readFields(charge).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);
+    expect(parse((await killed.readFields(charge)).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);
     await killed.take(charge);
     // Units held by a killed process are lost until the window ends: eight units here.
     const next = openLimiter().limiter;
-    expect(parse(next.readFields(charge).RateLimit)).toEqual([['converter', { r: 292, t: 3_600 }]]);
+    expect(parse((await next.readFields(charge)).RateLimit)).toEqual([['converter', { r: 292, t: 3_600 }]]);
   });
 });
 
@@ -259,7 +259,7 @@ describe('a limiter', () => {
     const { database, limiter, policy, count } = open({ hour: 40 });
     database.pragma('query_only = ON');
     expect(await count(15)).toBe(15);
-    expect(parse(limiter.readFields({ subject: 'client', policy }).RateLimit)).toEqual([
+    expect(parse((await limiter.readFields({ subject: 'client', policy })).RateLimit)).toEqual([
       ['converter', { r: 25, t: 3_600 }],
     ]);
     await limiter.releaseUnused();

@@ -49,7 +49,7 @@ export class RateLimiter {
   }
 
   /** The fields for a request that is refused for another reason and is not counted. */
-  readFields({ subject, policy }: QuotaUse): RateFields {
+  async readFields({ subject, policy }: QuotaUse): Promise<RateFields> {
     return policy.layers.length === 0 ? {} : this.#meterOf(policy, subject).readFields();
   }
 

@@ -76,10 +76,11 @@ export class Meter {
   }
 
   /** The fields, without taking a unit. */
-  readFields(): RateFields {
+  async readFields(): Promise<RateFields> {
     const now = this.#options.now();
     this.#advance(now);
-    for (const layer of this.#layers) if (layer.held === 0) this.#refresh(layer);
+    for (const layer of this.#layers) if (layer.held === 0) await this.#refresh(layer);
+    this.#advance(now);
     return this.#fieldsAt(now);
   }
 
@@ -104,7 +105,7 @@ export class Meter {
 
   async #waitAndTake(start: number): Promise<RateDecision> {
     let now = start;
-    while (!this.#isExhausted()) {
+    while (!(await this.#isExhausted())) {
       this.#waiting += 1;
       await this.#draw().finally(() => {
         this.#waiting -= 1;
@@ -128,12 +129,13 @@ export class Meter {
   }
 
   /** A refusal reads the store without a transaction, since other processes may have given units back. */
-  #isExhausted(): boolean {
-    return this.#layers.some((layer) => {
-      if (layer.remaining > 0) return false;
-      this.#refresh(layer);
-      return layer.remaining === 0;
-    });
+  async #isExhausted(): Promise<boolean> {
+    for (const layer of this.#layers) {
+      if (layer.remaining > 0) continue;
+      await this.#refresh(layer);
+      if (layer.remaining === 0) return true;
+    }
+    return false;
   }
 
   #pass(now: number): RateDecision {
@@ -161,8 +163,12 @@ export class Meter {
     return writeFields(this.#options.policy, remaining, endsAt, now);
   }
 
-  #refresh(layer: LayerState): void {
-    applyTaken(layer, this.#options.store.readTaken(this.#keyOf(layer)));
+  async #refresh(layer: LayerState): Promise<void> {
+    const { endsAt } = layer;
+    const taken = await this.#options.store.readTaken(this.#keyOf(layer));
+    this.#endFastPath();
+    // Units drawn while the number was read are not in it.
+    if (layer.endsAt === endsAt && layer.held === 0) applyTaken(layer, taken);
   }
 
   #keyOf({ seconds }: LayerState) {

@@ -1,18 +1,13 @@
 import { AuthorizationServer } from '../authorization/authorization-server.ts';
+import { DevicePolls } from '../authorization/device-polls.ts';
 import type { loadAuthorizationKeys } from '../authorization/keys.ts';
 import { LogIn } from '../authorization/log-in.ts';
 import { LoginAttempts } from '../authorization/login-attempts.ts';
 import { forgetAttemptsMs } from '../authorization/store/attempt-store.ts';
-import { createAttemptStore } from '../authorization/store/sqlite/sqlite-attempt-store.ts';
-import { createAuthorizationStore } from '../authorization/store/sqlite/sqlite-authorization-store.ts';
 import { UserCodeAttempts } from '../authorization/user-code-attempts.ts';
 import { Accounts } from '../identity/accounts.ts';
 import { ExternalTokens } from '../identity/external-tokens.ts';
 import { Passwords } from '../identity/passwords.ts';
-import { createGrantCache } from '../identity/store/sqlite/grant-cache.ts';
-import { createAccountStore } from '../identity/store/sqlite/sqlite-account-store.ts';
-import { createClientLookup } from '../identity/store/sqlite/sqlite-client-lookup.ts';
-import { createGrantStore } from '../identity/store/sqlite/sqlite-grant-store.ts';
 import { type Recognizer, Tokens } from '../identity/tokens.ts';
 import type { RetentionSweeperOptions } from '../jobs/retention-sweeper.ts';
 import type { ProxyTrust } from '../network/addresses/caller-address.ts';
@@ -21,14 +16,12 @@ import { fetchIntrospection, openTrustedAgent } from '../network/introspection.t
 import type { Logger } from '../operation/log.ts';
 import { RateLimiter } from '../rate-limits/limiter.ts';
 import { RequestLimits } from '../rate-limits/request-limits.ts';
-import { createRateStore } from '../rate-limits/store/sqlite/sqlite-rate-store.ts';
-import { createTierStore } from '../rate-limits/store/sqlite/sqlite-tier-store.ts';
 import type { TierStore } from '../rate-limits/store/tier-store.ts';
 import { loadRateLimits } from '../rate-limits/tiers.ts';
 import { createRequestId } from '../request-id.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Encryption } from './encryption.ts';
-import type { Storage } from './storage.ts';
+import type { Stores } from './stores/stores.ts';
 
 /** Tokens are remembered for this long after their end. */
 const keepTokensMs = 30 * 86_400_000;
@@ -37,7 +30,7 @@ const introspectionMs = 5_000;
 
 interface AccessServicesOptions {
   readonly settings: Pick<Settings, 'rateLimits' | 'introspection' | 'trustedProxies' | 'proxyHeader'>;
-  readonly storage: Pick<Storage, 'database' | 'writer'>;
+  readonly stores: Stores;
   readonly encryption: Pick<Encryption, 'headers'>;
   readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>>;
   readonly contexts: ContextSource;
@@ -63,8 +56,7 @@ export interface AccessServices {
 }
 
 export function openAccessServices(options: AccessServicesOptions): AccessServices {
-  const { settings, storage, contexts, now, log } = options;
-  const stores = openAccessStores(storage, now);
+  const { settings, stores, contexts, now, log } = options;
   const { accounts: store, grants, rates, tiers } = stores;
   const passwords = new Passwords();
   const tokens = new Tokens({ store: grants, now });
@@ -75,7 +67,7 @@ export function openAccessServices(options: AccessServicesOptions): AccessServic
     introspection &&
     new ExternalTokens({
       introspect: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
-      findClient: createClientLookup(storage.database),
+      findClient: stores.findClient,
       now,
       log,
     });
@@ -83,7 +75,7 @@ export function openAccessServices(options: AccessServicesOptions): AccessServic
     tokens,
     recognizer: externalTokens ?? tokens,
     accounts: new Accounts({ store, grants, passwords, now, createId: () => createRequestId(now()) }),
-    authorization: externalTokens === undefined ? openAuthorization(options, stores, tokens, passwords) : undefined,
+    authorization: externalTokens === undefined ? openAuthorization(options, tokens, passwords) : undefined,
     limits: new RequestLimits({ limits: loadRateLimits(settings.rateLimits), limiter, findTier: tiers.findTier }),
     tiers,
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
@@ -96,34 +88,21 @@ export function openAccessServices(options: AccessServicesOptions): AccessServic
   };
 }
 
-type AccessStores = ReturnType<typeof openAccessStores>;
-
-function openAccessStores({ database, writer }: AccessServicesOptions['storage'], now: () => number) {
-  const cache = createGrantCache(database);
-  return {
-    grants: createGrantStore(database, writer, cache),
-    accounts: createAccountStore(database, writer, cache),
-    authorization: createAuthorizationStore(database, writer, cache),
-    attempts: createAttemptStore(database, writer),
-    rates: createRateStore({ database, writer, now }),
-    tiers: createTierStore(database, writer),
-  };
-}
-
 function openAuthorization(
-  { encryption, keys, now, log }: AccessServicesOptions,
-  { accounts, grants, authorization: store, attempts: attemptStore }: AccessStores,
+  { stores, encryption, keys, now, log }: AccessServicesOptions,
   tokens: Tokens,
   passwords: Passwords,
 ): AuthorizationServer {
+  const { accounts, grants, authorization: store, attempts: attemptStore } = stores;
   const digest = (parts: readonly string[]) => encryption.headers.digest(parts);
   const attempts = new LoginAttempts({ store: attemptStore, digest, now });
   const logIn = new LogIn({ accounts, passwords, attempts });
   const userCodes = new UserCodeAttempts({ store: attemptStore, digest, now });
-  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, userCodes, keys, log, now });
+  const polls = new DevicePolls({ store: attemptStore, digest, now });
+  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, userCodes, polls, keys, log, now });
 }
 
-function sweepsOf({ grants, authorization, attempts, rates }: AccessStores): AccessServices['sweeps'] {
+function sweepsOf({ grants, authorization, attempts, rates }: Stores): AccessServices['sweeps'] {
   return [
     (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
     (at, limit) => authorization.sweep(at, limit),

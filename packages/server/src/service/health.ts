@@ -1,4 +1,3 @@
-import { createDatabaseProbe } from '../db/write-probe.ts';
 import { createDiskSpaceCheck } from '../jobs/run/disk-space.ts';
 import type { HealthCheck } from '../operation/health.ts';
 import type { Logger } from '../operation/log.ts';
@@ -15,7 +14,7 @@ export interface Health {
 }
 
 interface HealthOptions {
-  readonly storage: Pick<Storage, 'database' | 'isDamaged' | 'writer' | 'files'>;
+  readonly storage: Pick<Storage, 'stores' | 'files'>;
   readonly pool: Pool;
   readonly settings: Pick<Settings, 'minFreeBytes'>;
   readonly log: Logger;
@@ -24,16 +23,16 @@ interface HealthOptions {
 
 /** Probes the storage by writing to it, and checks each part that the service cannot work without. */
 export function createHealth({ storage, pool, settings, log, probeIntervalMs }: HealthOptions): Health {
-  const { database, isDamaged, writer, files } = storage;
+  const { stores, files } = storage;
   const probe = new WriteProbe({
-    writes: { database: createDatabaseProbe(database, writer), files: () => files.probe() },
+    writes: { database: stores.probe, files: () => files.probe() },
     log,
     intervalMs: probeIntervalMs,
   });
-  writer.onStorageFailure((error) => probe.reportFailure('database', error));
+  stores.onStorageFailure((error) => probe.reportFailure('database', error));
   const hasDiskSpace = createDiskSpaceCheck(() => files.freeBytes(), settings.minFreeBytes);
   const checks = {
-    database: async () => !isDamaged() && probe.canWrite('database'),
+    database: async () => !stores.isDamaged() && probe.canWrite('database'),
     storage: async () => probe.canWrite('files') && (await hasDiskSpace()),
     workers: async () => pool.stats().startFailure === undefined,
   };

@@ -50,7 +50,8 @@ interface JobServicesOptions {
 
 export function createJobServices(options: JobServicesOptions): JobServices {
   const { storage, encryption, health, log, now } = options;
-  const { jobStore: store, files } = storage;
+  const { files } = storage;
+  const { jobs: store } = storage.stores;
   const watch = new JobWatch(store);
   const superseded = new SupersededFiles({ store, files, log });
   const onEnd = createEndHandler(options, superseded);
@@ -88,7 +89,8 @@ interface RunnerParts extends Pick<JobServices, 'watch' | 'superseded'> {
 
 function createRunner(options: JobServicesOptions, { watch, superseded, onEnd }: RunnerParts): Runner {
   const { settings, storage, encryption, metrics, now, log } = options;
-  const { owner, isGone, jobStore: store } = storage;
+  const { owner, stores } = storage;
+  const { jobs: store, processes } = stores;
   return new Runner({
     owner,
     store,
@@ -100,7 +102,7 @@ function createRunner(options: JobServicesOptions, { watch, superseded, onEnd }:
     leaseMs,
     maxCrashes,
     maxLosses,
-    isGone,
+    isGone: processes.isGone,
     onEnd,
     limits: {
       jobs: settings.maxJobs,

@@ -1,4 +1,3 @@
-import { emptyLog } from '../db/database.ts';
 import { RetentionSweeper } from '../jobs/retention-sweeper.ts';
 import type { SupersededFiles } from '../jobs/run/superseded.ts';
 import type { Logger } from '../operation/log.ts';
@@ -25,17 +24,17 @@ export function createSweeper({
   now,
   log,
 }: MaintenanceOptions): RetentionSweeper {
-  const { database, jobStore, webhookStore, files, isGone, sweepLocks } = storage;
+  const { stores, files } = storage;
   const { keepFilesMs, keepJobsMs } = settings;
   return new RetentionSweeper({
     keepJobsMs,
-    store: jobStore,
+    store: stores.jobs,
     files,
-    isGone,
+    processes: stores.processes,
     now,
     log,
-    sweeps: [sweepWebhooks(webhookStore, keepJobsMs), ...access.sweeps, (at) => superseded.sweep(at, keepFilesMs)],
-    emptyLog: () => void emptyLog(database),
-    sweepLocks,
+    sweeps: [sweepWebhooks(stores.webhooks, keepJobsMs), ...access.sweeps, (at) => superseded.sweep(at, keepFilesMs)],
+    sweepAlone: stores.sweepAlone,
+    removeTraces: stores.removeTraces,
   });
 }

@@ -5,7 +5,7 @@ import type { Pool } from '../workers/pool.ts';
 import type { Storage } from './storage.ts';
 
 interface MeasuredParts {
-  readonly storage: Pick<Storage, 'jobStore' | 'webhookStore' | 'files'>;
+  readonly storage: Pick<Storage, 'stores' | 'files'>;
   readonly pool: Pool;
   readonly runner: Runner;
   readonly deliveries: DeliveryService;
@@ -14,15 +14,15 @@ interface MeasuredParts {
 
 /** Reads the values of the gauges from the running parts. */
 export function createMetricSources({ storage, pool, runner, deliveries, now }: MeasuredParts): MetricSources {
-  const { jobStore, webhookStore, files } = storage;
+  const { stores, files } = storage;
   return {
-    countJobs: () => jobStore.countJobs(),
+    countJobs: () => stores.jobs.countJobs(),
     countActive: () => runner.activeCount,
     countWaitingConversions: () => pool.stats().waiting,
     freeBytes: () => files.freeBytes(),
     countActiveAttempts: () => deliveries.worker.activeCount,
     deliveryQueueSeconds: async () => {
-      const { eventAt = now(), dueAt = now() } = await webhookStore.oldestWaiting();
+      const { eventAt = now(), dueAt = now() } = await stores.webhooks.oldestWaiting();
       return Math.max(0, now() - Math.min(eventAt, dueAt)) / 1000;
     },
   };

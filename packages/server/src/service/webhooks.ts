@@ -18,7 +18,7 @@ export interface WebhookServices {
 
 interface WebhookServicesOptions {
   readonly settings: Pick<Settings, 'maxDeliveries'>;
-  readonly storage: Pick<Storage, 'owner' | 'isGone' | 'webhookStore'>;
+  readonly storage: Pick<Storage, 'owner' | 'stores'>;
   readonly encryption: Pick<Encryption, 'credentials'>;
   readonly network: Pick<Network, 'guard' | 'userAgent'>;
   readonly contexts: ContextSource;
@@ -29,7 +29,9 @@ interface WebhookServicesOptions {
 
 export function createWebhookServices(options: WebhookServicesOptions): WebhookServices {
   const { settings, storage, encryption, network, contexts, metrics, now, log } = options;
-  const { owner, isGone, webhookStore: store } = storage;
+  const { owner, stores } = storage;
+  const { webhooks: store } = stores;
+  const { isGone } = stores.processes;
   const { guard, userAgent } = network;
   const cipher = encryption.credentials;
   const maxAttempts = settings.maxDeliveries;

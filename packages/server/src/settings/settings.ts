@@ -18,6 +18,8 @@ export interface Settings {
   readonly operations: HostAndPort | undefined;
   /** The folder for the database, the files and the keys. `QUOIN_DATA`, default ./quoin-data. */
   readonly data: string;
+  /** The URL of a PostgreSQL database. `QUOIN_DATABASE_URL`; undefined for the database in the data folder. */
+  readonly databaseUrl: string | undefined;
   /** 32 bytes that encrypt header values. `QUOIN_SECRET_KEY`; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
   /** Earlier keys, which still decrypt: the second and further ones in `QUOIN_SECRET_KEY`. */
@@ -111,6 +113,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     baseUrl: read('base-url'),
     operations: read('operations') || undefined,
     data: required(read('data')),
+    databaseUrl: read('database-url'),
     ...splitKeys(read('secret-key')),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
@@ -195,7 +198,7 @@ function readSetting<N extends Name>(
 }
 
 /** Never shown, even if they are not valid. */
-const secrets: readonly Name[] = ['secret-key', 'introspection-secret'];
+const secrets: readonly Name[] = ['database-url', 'secret-key', 'introspection-secret'];
 
 function parseFlags(args: readonly string[]): Partial<Record<Name, string>> {
   const options = Object.fromEntries(

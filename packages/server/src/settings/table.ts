@@ -4,6 +4,7 @@ import { proxyHeaders } from '../network/addresses/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
 import {
   certificateFile,
+  databaseUrl,
   duration,
   durationOrForever,
   endpointUrl,
@@ -58,6 +59,13 @@ export const settingTable = {
     operationsEndpoint,
   ),
   data: setting('folder', 'the folder for the database, the files and the keys', './quoin-data', 'a folder', plainText),
+  'database-url': setting(
+    'url',
+    'a PostgreSQL database to use instead of the one in the data folder; needs the package pg',
+    undefined,
+    'a URL such as postgres://user:password@host:5432/database',
+    databaseUrl,
+  ),
   'secret-key': setting(
     'key',
     '32 bytes in base64 or hex that encrypt header values; older keys may follow, separated by commas (default: a key created in the data folder)',

@@ -50,6 +50,13 @@ export function origin(text: string): string | undefined {
   return isBare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
+export function databaseUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, pathname } = new URL(text);
+  const isComplete = hostname !== '' && pathname.length > 1;
+  return /^postgres(ql)?:$/.test(protocol) && isComplete ? text : undefined;
+}
+
 export function endpointUrl(text: string): ParsedUrl | undefined {
   const parsed = parseUrl(text);
   return parsed.ok ? parsed.url : undefined;

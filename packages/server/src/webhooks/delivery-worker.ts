@@ -25,6 +25,7 @@ export type DeliveryWorkerStore = Pick<
   | 'reapDeliveries'
   | 'nextDueAt'
   | 'foreignVersion'
+  | 'onForeignWork'
 >;
 
 export interface DeliveryWorkerOptions {
@@ -91,6 +92,7 @@ export class DeliveryWorker {
   async start(): Promise<void> {
     const { clock, leaseMs, store } = this.#options;
     this.#version = store.foreignVersion();
+    store.onForeignWork?.(() => this.wake());
     await this.#reap();
     const every = (milliseconds: number, run: () => Promise<void> | void) =>
       repeat(clock, milliseconds, async () => {

@@ -202,7 +202,7 @@ describe('a token request', () => {
     const others = await createUserAndClient(setup.server.data);
     const otherConfiguration = await discover(setup.server, others.client);
     const { access_token: token } = await getUserTokens(otherConfiguration, others.testUser);
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     await accounts.disableClient(others.client.id);
     close();
     await expect

@@ -62,7 +62,8 @@ describe('the device flow', () => {
     const consentPage = await goToConsent(browser, device.user_code);
     expect(consentPage.html).toContain('<strong>Console and command line</strong> asks for permission');
     expect(consentPage.html).toContain('Allow this only if you have just started it yourself on your device.');
-    await expect(poll(device.device_code)).rejects.toEqual(errorOf('authorization_pending'));
+    // RFC 8628, "Device Access Token Response": less than five seconds after the poll before.
+    await expect(poll(device.device_code)).rejects.toEqual(errorOf('slow_down'));
     const done = await browser.submit(consentPage, '/allow');
     expect([done.status, done.html]).toEqual([200, expect.stringContaining('Your device is connected')]);
 
@@ -85,7 +86,7 @@ describe('the device flow', () => {
     const browser = createBrowser();
     await browser.submit(await goToConsent(browser, device.user_code), '/allow');
     const { access_token: token } = await poll(device.device_code);
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const request = { organizationId: testUser.organizationId, name: 'inspector' };
     const { client: inspector, secret = '' } = await accounts.createClient(request);
     close();
@@ -156,7 +157,7 @@ describe('the device flow', () => {
   });
 
   it('is refused to other clients', async () => {
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const { organizationId } = testUser;
     const redirectUris = ['http://127.0.0.1/cb'];
     const { client: other } = await accounts.createClient({

@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUserAndClient, logInAndConsent, type TestUser } from '../harness/authorization.ts';
 import { createBrowser } from '../harness/browser.ts';
 import { createFolder } from '../harness/folders.ts';
+import { startServer } from '../harness/server-process.ts';
 import { setUpServer } from '../harness/server-setup.ts';
 
 const program = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url));
@@ -213,20 +214,71 @@ describe('quoin log-in with a browser', () => {
   });
 });
 
+/** Enters a code, logs in and gives consent. */
+async function allowDevice(baseUrl: string, code: string, user = testUser): Promise<void> {
+  const browser = createBrowser();
+  const page = await browser.open(`${baseUrl}/oauth/device`);
+  const confirmPage = await browser.submit(page, '/oauth/device', { user_code: code });
+  const loginPage = await browser.submit(confirmPage, '/oauth/device');
+  const { login, password } = user;
+  const consentPage = await browser.submit(loginPage, '/login', { login, password });
+  await browser.submit(consentPage, '/allow');
+}
+
+/** Forwards requests to a server, but states an interval of one second for polls; records these. */
+async function startImpatientProxy() {
+  let target = '';
+  const polls: { readonly at: number; readonly result: string }[] = [];
+  const proxy = createServer(async (incoming, outgoing) => {
+    const at = Date.now();
+    const options = { method: incoming.method, headers: incoming.headers };
+    const forwarded = request(`${target}${incoming.url}`, options, async (answer) => {
+      let text = Buffer.concat(await answer.toArray()).toString();
+      if (incoming.url === '/oauth/token') polls.push({ at, result: JSON.parse(text).error ?? 'token' });
+      if (incoming.url === '/oauth/device_authorization') text = JSON.stringify({ ...JSON.parse(text), interval: 1 });
+      const { 'content-length': _length, 'transfer-encoding': _encoding, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 0, rest).end(text);
+    });
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise((resolve) => proxy.close(resolve));
+  const forwardTo = (url: string) => {
+    target = url;
+  };
+  return { polls, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, forwardTo, close };
+}
+
 describe('quoin log-in --device', () => {
   it('shows a code, and keeps the token once the user has entered it', async () => {
     const quoin = startQuoin(['log-in', '--server', setup.server.baseUrl, '--device', '--scope', 'openid,converter']);
     const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
     expect(quoin.written.err).toContain(`Open ${setup.server.baseUrl}/oauth/device in a browser`);
-    const browser = createBrowser();
-    const page = await browser.open(`${setup.server.baseUrl}/oauth/device`);
-    const confirmPage = await browser.submit(page, '/oauth/device', { user_code: code });
-    const loginPage = await browser.submit(confirmPage, '/oauth/device');
-    const { login, password } = testUser;
-    const consentPage = await browser.submit(loginPage, '/login', { login, password });
-    await browser.submit(consentPage, '/allow');
+    await allowDevice(setup.server.baseUrl, code);
     expect((await quoin.ended).code).toBe(0);
     expect(await statusOf(loadKept().accessToken)).toBe(200);
+  });
+
+  it('polls more slowly after slow_down, and then gets its token', async () => {
+    const { polls, url, forwardTo, close } = await startImpatientProxy();
+    const server = await startServer({ flags: ['--base-url', url] });
+    forwardTo(server.baseUrl);
+    const accounts = await createUserAndClient(server.data);
+    try {
+      const quoin = startQuoin(['log-in', '--server', url, '--device', '--scope', 'openid,converter']);
+      const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
+      await quoin.waitFor(() => (polls.length === 2 ? 'two polls' : undefined));
+      await allowDevice(url, code, accounts.testUser);
+      expect(await quoin.ended).toMatchObject({ code: 0 });
+      expect(polls.map(({ result }) => result)).toEqual(['authorization_pending', 'slow_down', 'token']);
+      const [first = 0, second = 0, third = 0] = polls.map(({ at }) => at);
+      expect(second - first).toBeLessThan(4_000);
+      // The interval was one second, as the response said, and is longer by five.
+      expect(third - second).toBeGreaterThan(5_900);
+    } finally {
+      await server.stop();
+      await close();
+    }
   });
 
   it('is used where no browser can be opened', async () => {

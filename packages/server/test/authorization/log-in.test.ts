@@ -98,7 +98,7 @@ describe('the login page', () => {
     const foreign = await browser.submit(page, '/login', credentialsOf(others.testUser));
     expect(foreign.status).toBe(403);
     expect(foreign.html).toContain('This account cannot be used with this application.');
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     await accounts.disableUser(others.testUser.login);
     close();
     const disabled = await browser.submit(page, '/login', credentialsOf(others.testUser));
@@ -161,7 +161,7 @@ describe('a logged-in user', () => {
   });
 
   it('may log in as another user if the client requests it', async () => {
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const colleague = await accounts.createUser({ organizationId: client.organizationId, login: `c-${Math.random()}` });
     close();
     const browser = createBrowser();
@@ -177,7 +177,7 @@ describe('a logged-in user', () => {
     const otherConfiguration = await discover(setup.server, others.client);
     const browser = createBrowser();
     const { access_token: token } = await getUserTokens(otherConfiguration, others.testUser, {}, browser);
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const password = await accounts.setPassword(others.testUser.login);
     close();
     await expect
@@ -236,7 +236,7 @@ describe('a session', () => {
     await getUserTokens(configuration, testUser, {}, attacker);
     const planted = new Map([...attacker.cookies()].filter(([name]) => name.startsWith('quoin_session')));
     expect([...planted.keys()].sort()).toEqual(['quoin_session', 'quoin_session.sig']);
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     const victim = await accounts.createUser({ organizationId: client.organizationId, login: `v-${Math.random()}` });
     close();
     const browser = createBrowser();

@@ -127,7 +127,7 @@ describe('the public client', () => {
 
   it('redirects to a private-use scheme that an operator has added', async () => {
     const redirectUri = 'com.example.app:/callback';
-    const { accounts, close } = openIdentity(setup.server.data);
+    const { accounts, close } = await openIdentity(setup.server.data);
     await accounts.updateClient(publicClientId, { redirectUris: [redirectUri] });
     close();
     const { url, verifier, state } = await startAuthorization(configuration, { redirect_uri: redirectUri });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { databaseOf } from './postgres-data.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -19,7 +20,8 @@ export function runAdmin(
   input = '',
   environment: Readonly<Record<string, string>> = {},
 ): AdminResult {
-  const env = { PATH: process.env.PATH ?? '', QUOIN_DATA: data, ...environment };
+  const QUOIN_DATABASE_URL = databaseOf(data) ?? '';
+  const env = { PATH: process.env.PATH ?? '', QUOIN_DATA: data, QUOIN_DATABASE_URL, ...environment };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'admin', ...args], {
     encoding: 'utf8',
     input,

@@ -24,7 +24,7 @@ export async function createUserAndClient(
   data: string,
   scopes?: readonly string[],
 ): Promise<{ testUser: TestUser; client: TestClient }> {
-  const { accounts, close } = openIdentity(data);
+  const { accounts, close } = await openIdentity(data);
   try {
     const { id: organizationId } = await accounts.createOrganization('Test organization');
     const { user, password } = await accounts.createUser({ organizationId, login: `user-${Math.random()}` });

@@ -6,12 +6,14 @@ import { openDatabase } from '../../src/db/database.ts';
 import { Accounts } from '../../src/identity/accounts.ts';
 import { Passwords } from '../../src/identity/passwords.ts';
 import type { AccountStore } from '../../src/identity/store/account-store.ts';
-import type { Grant } from '../../src/identity/store/grant-store.ts';
+import type { Grant, GrantStore } from '../../src/identity/store/grant-store.ts';
 import { createGrantCache } from '../../src/identity/store/sqlite/grant-cache.ts';
 import { createAccountStore } from '../../src/identity/store/sqlite/sqlite-account-store.ts';
 import { createGrantStore } from '../../src/identity/store/sqlite/sqlite-grant-store.ts';
 import { Tokens } from '../../src/identity/tokens.ts';
 import { createRequestId } from '../../src/request-id.ts';
+import { openPostgresStores } from '../../src/service/stores/postgres-stores.ts';
+import { databaseOf } from './postgres-data.ts';
 
 type TokenRequest = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'expiresAt'>> & {
   /** An existing organization; a new one by default. */
@@ -25,9 +27,17 @@ type TokenRequest = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'exp
 const cheapScrypt = { ln: 10, r: 8, p: 1 };
 
 /** Opens the services that create accounts and tokens in a data folder, while the server is running. */
-export function openIdentity(data: string) {
+export async function openIdentity(data: string) {
+  const url = databaseOf(data);
+  if (url !== undefined) return openPostgresIdentity(url);
   const database = openDatabase(join(data, 'quoin.db'));
-  return { ...createIdentity(database, new BatchWriter(database)), close: () => database.close() };
+  return { ...createIdentity(database, new BatchWriter(database)), close: async () => void database.close() };
+}
+
+async function openPostgresIdentity(url: string) {
+  const options = { url, schema: 'require', now: undefined, keepFilesMs: 0, forgetQueries: false } as const;
+  const { accounts: store, grants, close } = await openPostgresStores(options);
+  return { ...createServices(store, grants), close };
 }
 
 /** Creates these services on an open database. */
@@ -35,6 +45,10 @@ export function createIdentity(database: Database, writer: BatchWriter, now: () 
   const cache = createGrantCache(database);
   const grants = createGrantStore(database, writer, cache);
   const store = createAccountStore(database, writer, cache);
+  return createServices(store, grants, now);
+}
+
+function createServices(store: AccountStore, grants: GrantStore, now: () => number = Date.now) {
   const createId = () => createRequestId();
   const accounts = new Accounts({ store, grants, passwords: new Passwords(cheapScrypt), now, createId });
   return { store, accounts, tokens: new Tokens({ store: grants, now }) };
@@ -45,7 +59,7 @@ export async function issueToken(
   data: string,
   request: TokenRequest = {},
 ): Promise<{ token: string; clientId: string; organizationId: string }> {
-  const { store, tokens, close } = openIdentity(data);
+  const { store, tokens, close } = await openIdentity(data);
   try {
     const {
       organizationId = randomUUID(),
@@ -61,7 +75,7 @@ export async function issueToken(
     if (request.isRevoked) await tokens.revoke(token);
     return { token, clientId, organizationId };
   } finally {
-    close();
+    await close();
   }
 }
 

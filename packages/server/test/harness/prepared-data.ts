@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDatabase } from './postgres-data.ts';
 
 /** A data folder after a first start. */
 interface PreparedData<Accounts> {
@@ -21,6 +22,7 @@ export async function copyPreparedData<Accounts>(
   prepared ??= prepareData(runFirstStart);
   const { folder, printedAccounts } = (await prepared) as PreparedData<Accounts>;
   cpSync(folder, to, { recursive: true });
+  copyDatabase(folder, to);
   return printedAccounts;
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from './folders.ts';
 import { issueToken } from './grants.ts';
+import { databaseFlags } from './postgres-data.ts';
 import { copyPreparedData } from './prepared-data.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -72,7 +73,18 @@ async function startProcess(
   { data, flags = [], environment = {} }: ServerOptions & { readonly data: string },
   earlierAccounts?: PrintedAccounts,
 ): Promise<ServerProcess> {
-  const args = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
+  const args = [
+    '--data',
+    data,
+    ...databaseFlags(data),
+    '--port',
+    '0',
+    '--operations',
+    '127.0.0.1:0',
+    '--workers',
+    '1',
+    ...flags,
+  ];
   const child = spawn(process.execPath, [program, ...args, ...defaultFlags({ flags, environment })], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', ...environment },

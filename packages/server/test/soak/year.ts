@@ -53,10 +53,10 @@ export async function simulateDays(options: YearOptions): Promise<readonly DayFi
     store,
     keepJobsMs,
     files: createDiskFiles({ folder: join(folder, 'files'), owner: 'me' }),
-    isGone: () => true,
+    processes: { isGone: () => true, sweep: async () => {} },
+    sweepAlone: (sweep) => sweep(),
     sweeps: [sweepWebhooks(webhooks, keepJobsMs)],
-    sweepLocks: () => {},
-    emptyLog: () => {},
+    removeTraces: () => {},
     now: () => now,
     log: openLog('silent'),
   });

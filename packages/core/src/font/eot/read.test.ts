@@ -146,7 +146,7 @@ describe('an EOT with harmless faults', () => {
   ])('is read with a note: %s', async (_, bytes, message) => {
     const { font: found, notes } = await read(bytes);
     expect(notes.map(({ message: text }) => text)).toContainEqual(expect.stringMatching(message));
-    expect(notes.every(({ code }) => code === 'FONT_MENDED')).toBe(true);
+    expect(notes.every(({ code }) => code === 'FONT_REPAIRED')).toBe(true);
     expect(found.tables).toEqual(font.tables);
   });
 

@@ -16,7 +16,7 @@ export async function readEot(bytes: Uint8Array, context: Context, options: Writ
   const { face = 0 } = resolveFontOptions(options.font);
   requireFace({ starts: [0] }, face);
   const opened = await openEot(bytes, context);
-  for (const fault of opened.faults) context.note('FONT_MENDED', fault);
+  for (const fault of opened.faults) context.note('FONT_REPAIRED', fault);
   noteLosses(opened, context);
   const { font, isFontRepaired, isCompressed } = opened;
   if (!isSigned(font) || !isFontRepaired) return font;

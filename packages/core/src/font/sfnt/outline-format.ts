@@ -38,6 +38,6 @@ function formatOfVersion({ version }: FontFile): OutlineFormat {
 /** With a version that contradicts the outlines, readers would look for the wrong table. */
 function withVersion(font: FontFile, format: OutlineFormat, { note }: Context): FontFile {
   if (formatOfVersion(font) === format) return font;
-  note('FONT_MENDED', `the sfnt version said ${formatOfVersion(font) === 'glyf' ? 'glyf' : 'CFF'}`);
+  note('FONT_REPAIRED', `the sfnt version said ${formatOfVersion(font) === 'glyf' ? 'glyf' : 'CFF'}`);
   return { ...font, version: format === 'glyf' ? sfntVersion.trueType : sfntVersion.cff };
 }

@@ -24,7 +24,7 @@ export async function readSfnt(bytes: Uint8Array, context: Context, options: Wri
   const { face = 0 } = resolveFontOptions(options.font);
   const faces = findFaces(bytes, context.limits);
   const { font, faults } = await readFace(bytes, faces, face, context);
-  for (const fault of faults) context.note('FONT_MENDED', fault);
+  for (const fault of faults) context.note('FONT_REPAIRED', fault);
   if (faces.isCollection) {
     noteDroppedFaces(await nameFaces(bytes, faces, context), face, context);
     return dropCollectionSignature(font, faces, context);

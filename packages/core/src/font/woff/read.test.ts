@@ -184,7 +184,7 @@ describe('a WOFF is read', () => {
 
   it('with a wrong checksum, with a note', async () => {
     const { notes } = await read(patchedU32(bare, line(bare, 'cmap') + 16, 5));
-    expect(notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringContaining('"cmap"') }]);
+    expect(notes).toMatchObject([{ code: 'FONT_REPAIRED', message: expect.stringContaining('"cmap"') }]);
   });
 
   it('with any mix of compressed and stored tables', async () => {

@@ -25,7 +25,7 @@ export async function readWoff(bytes: Uint8Array, context: Context, options: Wri
   requireFace({ starts: [0] }, face);
   const opened = openWoff(bytes, context);
   const { font, faults } = await unpackFont(bytes, opened, context);
-  for (const fault of faults) context.note('FONT_MENDED', fault);
+  for (const fault of faults) context.note('FONT_REPAIRED', fault);
   const whole = await withBlocks(font, bytes, opened, context);
   return isSigned(whole) && faults.length > 0 ? dropSignature(whole, 'the font was repaired', context) : whole;
 }

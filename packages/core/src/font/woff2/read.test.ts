@@ -128,7 +128,7 @@ describe('reading a WOFF 2', () => {
     const { font, job } = await read(buildWoff2([...plain, { ...glyfTable, bytes }, short]));
     expect(font.tables.get('loca')).toEqual(words(0, tableOf('glyf').length / 2, tableOf('glyf').length / 2));
     expect(locaFormatOf(font)).toBe(0);
-    expect(job.notes.map(({ code }) => code)).toEqual(['FONT_MENDED']);
+    expect(job.notes.map(({ code }) => code)).toEqual(['FONT_REPAIRED']);
   });
 
   it('uses long offsets if glyphs exceed short ones', async () => {
@@ -148,7 +148,7 @@ describe('reading a WOFF 2', () => {
     expect(font.tables.get('glyf')!.length).toBeGreaterThan(0x1fffe);
     expect(font.tables.get('loca')!.length).toBe(4 * 401);
     expect(locaFormatOf(font)).toBe(1);
-    expect(job.notes.map(({ code }) => code)).toEqual(['FONT_MENDED']);
+    expect(job.notes.map(({ code }) => code)).toEqual(['FONT_REPAIRED']);
   });
 
   it('drops a signature with a note', async () => {
@@ -233,7 +233,7 @@ describe('a WOFF 2 with a nonzero reserved field', () => {
     const { font, job } = await read(bytes);
     expect(font).toEqual((await read(buildWoff2(transformed))).font);
     expect(job.notes).toMatchObject([
-      { code: 'FONT_MENDED', message: expect.stringMatching(/reserved field .* was 1/) },
+      { code: 'FONT_REPAIRED', message: expect.stringMatching(/reserved field .* was 1/) },
     ]);
   });
 

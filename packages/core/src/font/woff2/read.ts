@@ -22,7 +22,7 @@ export async function readWoff2(bytes: Uint8Array, context: Context, options: Wr
   const { face: wanted = 0 } = resolveFontOptions(options.font);
   const opened = await openWoff2(bytes, context);
   const { faces, take, blocks, faults } = opened;
-  for (const fault of faults) context.note('FONT_MENDED', fault);
+  for (const fault of faults) context.note('FONT_REPAIRED', fault);
   const face = requireFace({ starts: faces }, wanted);
   const version = requireKnownVersion(face.version, flavorOffset);
   const tables = await decodeTables(face, take, context);

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  descriptor,
-  doubleItem,
   filledPlane,
   groupBottom,
   groupTop,
   type PsdParts,
   packings,
-  rgbItem,
-  u16,
-  u32,
-  unicode,
   vectorMask,
-  versionedDescriptor,
   writePsd,
 } from '../../../test/builders/psd-builder.ts';
+import { descriptor, doubleItem, rgbItem, versionedDescriptor } from '../../../test/builders/psd-descriptor-builder.ts';
+import { u16, u32, unicode } from '../../../test/builders/psd-numbers.ts';
 import { falseLengths, flips, truncations } from '../../../test/damage.ts';
 import { composeLayers } from '../../../test/image/psd-layers.ts';
 import { convert } from '../../convert.ts';

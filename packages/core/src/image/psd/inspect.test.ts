@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filledPlane, groupBottom, groupTop, u16, u32, unicode, writePsd } from '../../../test/builders/psd-builder.ts';
+import { filledPlane, groupBottom, groupTop, writePsd } from '../../../test/builders/psd-builder.ts';
+import { u16, u32, unicode } from '../../../test/builders/psd-numbers.ts';
 import { latin1 } from '../../../test/fixtures.ts';
 import { profiles } from '../../../test/image/profiles.ts';
 import { inspect } from '../../inspect.ts';

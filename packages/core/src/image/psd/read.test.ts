@@ -1,16 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import {
-  f32,
-  filledPlane,
-  type Packing,
-  type PsdParts,
-  packings,
-  u16,
-  u32,
-  unicode,
-  writePsd,
-} from '../../../test/builders/psd-builder.ts';
+import { filledPlane, type Packing, type PsdParts, packings, writePsd } from '../../../test/builders/psd-builder.ts';
+import { f32, u16, u32, unicode } from '../../../test/builders/psd-numbers.ts';
 import { latin1 } from '../../../test/fixtures.ts';
 import { profiles } from '../../../test/image/profiles.ts';
 import { samplesOf } from '../../../test/image/psd-layers.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Packing, packings, packRows, u16, u32 } from '../../../test/builders/psd-builder.ts';
+import { type Packing, packings, packRows } from '../../../test/builders/psd-builder.ts';
+import { u16, u32 } from '../../../test/builders/psd-numbers.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { openRows } from './rows.ts';

@@ -11,7 +11,7 @@ import type * as plain from './interfaces.generated.ts';
 import type { metaData } from './meta-data.ts';
 import type { notesSetting } from './notes-setting.ts';
 import type { guide, layer, page } from './pages.ts';
-import type { arrowHead, fill, gradientPlace, line, stroke } from './paint.ts';
+import type { arrowHead, fill, gradientGeometry, line, stroke } from './paint.ts';
 import type { list, paragraphProperties, tab } from './paragraph-properties.ts';
 import type { box } from './parts.ts';
 import type { condition, link, variable } from './references.ts';
@@ -57,7 +57,7 @@ describe('the published types equal the types that zod infers from the schemas',
     expectTypeOf<z.infer<typeof stroke>>().toEqualTypeOf<plain.Stroke>();
     expectTypeOf<z.infer<typeof line>>().toEqualTypeOf<plain.Line>();
     expectTypeOf<z.infer<typeof arrowHead>>().toEqualTypeOf<plain.ArrowHead>();
-    expectTypeOf<z.infer<typeof gradientPlace>>().toEqualTypeOf<plain.GradientPlace>();
+    expectTypeOf<z.infer<typeof gradientGeometry>>().toEqualTypeOf<plain.GradientGeometry>();
     expectTypeOf<z.infer<typeof effect>>().toEqualTypeOf<plain.Effect>();
     expectTypeOf<z.infer<typeof blendMode>>().toEqualTypeOf<plain.BlendMode>();
     expectTypeOf<z.infer<typeof swatch>>().toEqualTypeOf<plain.Swatch>();

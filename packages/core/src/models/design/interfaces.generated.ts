@@ -455,7 +455,7 @@ export interface Rule {
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  gradient?: GradientPlace | undefined;
+  gradient?: GradientGeometry | undefined;
   /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
@@ -483,7 +483,7 @@ export interface Rule {
 }
 
 /** The geometry of a gradient, in the element's own space. Absent: the gradient spans the bounding box. */
-export interface GradientPlace {
+export interface GradientGeometry {
   /** The position of the first stop; the centre of a radial gradient. */
   start: Point;
   /** The distance from the first stop to the last; the radius of a radial gradient. */
@@ -510,7 +510,7 @@ export interface Fill {
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  gradient?: GradientPlace | undefined;
+  gradient?: GradientGeometry | undefined;
   /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
 }
@@ -579,7 +579,7 @@ export interface Line {
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  gradient?: GradientPlace | undefined;
+  gradient?: GradientGeometry | undefined;
   /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
@@ -674,7 +674,7 @@ export interface Stroke {
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  gradient?: GradientPlace | undefined;
+  gradient?: GradientGeometry | undefined;
   /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
@@ -722,7 +722,7 @@ export interface TextLine {
   tint?: number | undefined;
   /** 1 if absent. */
   opacity?: number | undefined;
-  gradient?: GradientPlace | undefined;
+  gradient?: GradientGeometry | undefined;
   /** The inks overprint those below instead of knocking them out. */
   overprint?: boolean | undefined;
   /** `solid` if absent. */
@@ -1999,7 +1999,7 @@ export interface NotesSetting {
       tint?: number | undefined;
       /** 1 if absent. */
       opacity?: number | undefined;
-      gradient?: GradientPlace | undefined;
+      gradient?: GradientGeometry | undefined;
       /** The inks overprint those below instead of knocking them out. */
       overprint?: boolean | undefined;
       /** `solid` if absent. */
@@ -2030,7 +2030,7 @@ export interface NotesSetting {
       tint?: number | undefined;
       /** 1 if absent. */
       opacity?: number | undefined;
-      gradient?: GradientPlace | undefined;
+      gradient?: GradientGeometry | undefined;
       /** The inks overprint those below instead of knocking them out. */
       overprint?: boolean | undefined;
       /** `solid` if absent. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { degrees, fraction, id, length, percent, point, size } from './parts.ts';
 
 /** The geometry of a gradient, in the space of the painted element. */
-export const gradientPlace = z
+export const gradientGeometry = z
   .strictObject({
     start: point.describe('The position of the first stop; the centre of a radial gradient.'),
     length: size.describe('The distance from the first stop to the last; the radius of a radial gradient.'),
@@ -13,7 +13,7 @@ export const gradientPlace = z
       .describe('Distance and direction of the focus from the centre of a radial gradient.'),
   })
   .meta({
-    id: 'GradientPlace',
+    id: 'GradientGeometry',
     description: "The geometry of a gradient, in the element's own space. Absent: the gradient spans the bounding box.",
   });
 
@@ -22,7 +22,7 @@ const paint = {
   swatch: id,
   tint: percent.optional().describe('Percent of the swatch; 100 if absent.'),
   opacity: fraction.optional().describe('1 if absent.'),
-  gradient: gradientPlace.optional(),
+  gradient: gradientGeometry.optional(),
   overprint: z.boolean().optional().describe('The inks overprint those below instead of knocking them out.'),
 };
 
@@ -95,4 +95,4 @@ export const line = z
   .strictObject({ ...paint, ...lineAppearance, width: size, gap: fill.optional() })
   .meta({ id: 'Line', description: 'A straight line: a rule, a border, an underline or a cell edge.' });
 
-export type { ArrowHead, Fill, GradientPlace, Line, Stroke } from './interfaces.generated.ts';
+export type { ArrowHead, Fill, GradientGeometry, Line, Stroke } from './interfaces.generated.ts';

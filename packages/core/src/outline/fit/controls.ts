@@ -1,6 +1,7 @@
 import type { CurvePairing } from './curve-pairing.ts';
 import { LeastSquares } from './least-squares.ts';
 import { toGrid } from './spline.ts';
+import { TangentLine } from './tangent-line.ts';
 
 /** Maximum distance of a control point from its tangent, in grid steps: that of rounding to the grid. */
 const maxSideways = Math.SQRT1_2 + 1e-9;
@@ -20,27 +21,6 @@ const sharpEnough = 0.6;
 const maxSharpenings = 3;
 /** Number of times that each control point is tried on the neighbouring grid points. */
 const maxSweeps = 4;
-
-/** The tangent at an end of the curve, on which a control point stays. */
-class TangentLine {
-  x = 0;
-  y = 0;
-  dx = 1;
-  dy = 0;
-
-  set(x: number, y: number, dx: number, dy: number): void {
-    this.x = x;
-    this.y = y;
-    this.dx = dx;
-    this.dy = dy;
-  }
-  ahead(x: number, y: number): number {
-    return (x - this.x) * this.dx + (y - this.y) * this.dy;
-  }
-  sideways(x: number, y: number): number {
-    return Math.abs((x - this.x) * this.dy - (y - this.y) * this.dx);
-  }
-}
 
 /**
  * The control points that a fit moves, and the effect on each node of the pairing. Only movement across the curve

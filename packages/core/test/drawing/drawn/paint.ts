@@ -1,6 +1,6 @@
 import { type CanvasGradient, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Resolver } from '../../../src/design/resolver.ts';
-import type { Fill, GradientPlace, Stroke } from '../../../src/models/design/paint.ts';
+import type { Fill, GradientGeometry, Stroke } from '../../../src/models/design/paint.ts';
 import type { Shape } from '../../../src/models/design/shapes.ts';
 
 // Outlines and paints of design documents on a canvas, according to the documentation of their members.
@@ -56,7 +56,7 @@ export function setPaint(
   return true;
 }
 
-function placeGradient(context: SKRSContext2D, type: 'linear' | 'radial', place: GradientPlace): CanvasGradient {
+function placeGradient(context: SKRSContext2D, type: 'linear' | 'radial', place: GradientGeometry): CanvasGradient {
   const [x, y] = place.start;
   const point = (length: number, angle: number): [number, number] => {
     const radians = (angle * Math.PI) / 180;

@@ -1,4 +1,5 @@
-import { f32, type Packing, type PsdParts, packings, u16, writePsd } from '../../builders/psd-builder.ts';
+import { type Packing, type PsdParts, packings, writePsd } from '../../builders/psd-builder.ts';
+import { f32, u16 } from '../../builders/psd-numbers.ts';
 import {
   type CellSpace,
   type ColourCell,

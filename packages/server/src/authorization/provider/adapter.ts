@@ -3,16 +3,18 @@ import { hashSecret } from '../../identity/secrets.ts';
 import type { AccountStore } from '../../identity/store/account-store.ts';
 import type { GrantStore } from '../../identity/store/grant-store.ts';
 import { toClientMetadata } from '../client-metadata.ts';
+import type { DevicePolls } from '../device-polls.ts';
 import type { AuthorizationKeys } from '../keys.ts';
 import type { AuthorizationStore, Family, Ticket, TicketKind } from '../store/authorization-store.ts';
 import { digestUserCode, isUserCodeDigest } from '../user-code.ts';
-import { hashedId, hashOf } from './hashed-id.ts';
+import { hashedId, hashOf, isHashedId } from './hashed-id.ts';
 
 export interface AdapterOptions {
   readonly accounts: Pick<AccountStore, 'findClient'>;
   readonly grants: GrantStore;
   readonly store: AuthorizationStore;
   readonly keys: Pick<AuthorizationKeys, 'formKey'>;
+  readonly polls: Pick<DevicePolls, 'isTooEarly'>;
   readonly issuer: string;
   readonly now: () => number;
 }
@@ -155,7 +157,7 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
  * A code found by it, whose own secret is unknown, is saved and found again by its hash.
  */
 function deviceCodeAdapter(options: AdapterOptions): Adapter {
-  const { store, keys, now } = options;
+  const { store, keys, polls, now } = options;
   const adapter = ticketAdapter(options, 'DeviceCode');
   return {
     ...adapter,
@@ -173,8 +175,15 @@ function deviceCodeAdapter(options: AdapterOptions): Adapter {
       });
     },
     async find(id) {
-      const ticket = await store.findTicket('DeviceCode', hashOf(id), now());
-      return ticket === undefined ? undefined : unmaskSecret(ticket, id);
+      const hash = hashOf(id);
+      const ticket = await store.findTicket('DeviceCode', hash, now());
+      if (ticket === undefined) return undefined;
+      const payload = unmaskSecret(ticket, id);
+      const isPending = payload.accountId === undefined && payload.error === undefined;
+      // Only the device itself knows the code; our pages use the hash.
+      if (isPending && !isHashedId(id) && (await polls.isTooEarly(hash)))
+        throw new errors.SlowDown('you are polling too quickly; wait 5 seconds longer than before');
+      return payload;
     },
     async findByUserCode(userCode) {
       const ticket = await store.findTicketByUid('DeviceCode', digestUserCode(keys.formKey, userCode), now());

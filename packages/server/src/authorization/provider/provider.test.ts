@@ -38,6 +38,7 @@ function createApp(failure: Error) {
     tokens: new Tokens({ store: grants, now: Date.now }),
     logIn: {} as never,
     userCodes: {} as never,
+    polls: {} as never,
     keys,
     log: openLog('info', { write: (line: string) => void lines.push(line) }),
     now: Date.now,

@@ -15,6 +15,11 @@ export interface AttemptStore {
   forgive(limits: readonly AttemptLimit[], now: number): Promise<void>;
   /** Reverts `begin` of one key; its earlier failures stay counted. */
   takeBack(key: Buffer, now: number): Promise<void>;
+  /**
+   * Requires a pause after every request, not only after failures: returns true, and counts a failure, if the pause of
+   * the request before has not ended. Either way a new pause begins.
+   */
+  pace(limit: AttemptLimit, now: number): Promise<boolean>;
   sweep(before: number, limit: number): Promise<number>;
 }
 

@@ -4,4 +4,5 @@ export interface KnownClient {
   readonly isDisabled: boolean;
 }
 
-export type FindClient = (clientId: string) => KnownClient | undefined;
+/** Returns a known client at once, so that a request with a cached token need not wait. */
+export type FindClient = (clientId: string) => KnownClient | undefined | Promise<KnownClient | undefined>;

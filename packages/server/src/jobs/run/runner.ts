@@ -4,7 +4,7 @@ import { DecryptionError } from '../../cipher.ts';
 import { retryUntilStored } from '../../db/retry-until-stored.ts';
 import type { Logger } from '../../operation/log.ts';
 import type { HeaderEncryption } from '../header-encryption.ts';
-import { isEnded, type Job, type JobStage } from '../job.ts';
+import { type Claim, isEnded, type Job, type JobStage } from '../job.ts';
 import type { ClaimedJob, JobStore } from '../store/job-store.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
@@ -54,6 +54,8 @@ export class Runner {
   #isClaimRequested = false;
   #claimPause: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
+  /** Claims without a run at the last renewal. */
+  #unattended: ReadonlySet<string> = new Set();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -63,7 +65,8 @@ export class Runner {
   /** Takes over the jobs of dead processes, then starts claiming. */
   async start(): Promise<void> {
     await this.reap();
-    const { leaseMs } = this.#options;
+    const { leaseMs, store } = this.#options;
+    store.onForeignWork?.(() => this.wake());
     this.#timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#renew().catch((error) => this.#report(error)), leaseMs / 3),
@@ -206,18 +209,35 @@ export class Runner {
 
   async #renew(): Promise<void> {
     const { store, owner, now, leaseMs } = this.#options;
-    if (this.#active.size === 0) return;
     const before = [...this.#active.values()];
     const claims = await store.renewClaims(owner, now() + leaseMs);
-    const held = new Set(claims.map(({ jobId, attempt }) => `${jobId} ${attempt}`));
+    const held = new Set(claims.map(keyOf));
     for (const { claimed, stop } of before) {
-      if (!held.has(`${claimed.claim.jobId} ${claimed.claim.attempt}`)) stop.abort(new ClaimLost());
+      if (!held.has(keyOf(claimed.claim))) stop.abort(new ClaimLost());
     }
+    await this.#releaseUnattended(claims);
+  }
+
+  /**
+   * Releases claims that no run has held for two renewals. The response to a claim is lost if the connection to the
+   * database breaks.
+   */
+  async #releaseUnattended(claims: readonly Claim[]): Promise<void> {
+    const running = new Set([...this.#active.values()].map(({ claimed }) => keyOf(claimed.claim)));
+    const unattended = claims.filter((claim) => !running.has(keyOf(claim)));
+    const lost = unattended.filter((claim) => this.#unattended.has(keyOf(claim)));
+    this.#unattended = new Set(unattended.map(keyOf));
+    for (const claim of lost) this.#options.watch.announce(await this.#options.store.releaseJob(claim));
+    if (lost.length > 0) this.wake();
   }
 
   #report(error: unknown, jobId?: string): void {
     this.#options.log.error({ err: error, ...(jobId === undefined ? {} : { job_id: jobId }) }, 'job runner failed');
   }
+}
+
+function keyOf({ jobId, attempt }: Claim): string {
+  return `${jobId} ${attempt}`;
 }
 
 function decryptHeaders(encryption: HeaderEncryption, jobId: string, encrypted: Uint8Array | undefined) {

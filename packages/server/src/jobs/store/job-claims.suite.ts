@@ -111,7 +111,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       ]);
       expect(answers).toEqual([undefined, undefined, undefined, undefined]);
       expect(await setup.store.readJob(job.id)).toMatchObject({ status: 'downloading' });
-      expect(setup.under.events()).toEqual([]);
+      expect(await setup.under.events()).toEqual([]);
     });
 
     it('refuses every operation with a claim on an ended job', async () => {
@@ -120,7 +120,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       await setup.store.endJob(job.id, failure, 9);
       expect(await setup.store.advanceJob(claim, 'uploading', {})).toBeUndefined();
       expect(await setup.store.finishJob(claim, { status: 'completed' }, 9)).toBeUndefined();
-      expect(setup.under.events()).toHaveLength(1);
+      expect(await setup.under.events()).toHaveLength(1);
     });
   });
 }

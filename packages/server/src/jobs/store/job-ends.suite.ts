@@ -10,7 +10,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
     it('ends a job once: status, expiry, headers and event in one transaction', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([1]) });
       const { claim } = await claimOne();
-      expect(setup.under.secrets()).toEqual([id]);
+      expect(await setup.under.secrets()).toEqual([id]);
       await setup.store.advanceJob(claim, 'uploading', { notes: [{ code: 'X' }] });
       const ended = await setup.store.finishJob(claim, { status: 'completed' }, 5_000);
       expect(ended).toMatchObject({
@@ -19,11 +19,11 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
         expiresAt: 5_100,
         notes: [{ code: 'X' }],
       });
-      expect(setup.under.secrets()).toEqual([]);
-      expect(setup.under.events()).toMatchObject([{ type: 'ended.completed', jobId: id }]);
+      expect(await setup.under.secrets()).toEqual([]);
+      expect(await setup.under.events()).toMatchObject([{ type: 'ended.completed', jobId: id }]);
       expect(await setup.store.finishJob(claim, failure, 6_000)).toBeUndefined();
       expect(await setup.store.endJob(id, failure, 6_000)).toBeUndefined();
-      expect(setup.under.events()).toHaveLength(1);
+      expect(await setup.under.events()).toHaveLength(1);
     });
 
     it.each([{ status: 'completed' } as const, failure])(
@@ -56,7 +56,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
         setup.store.finishJob(claim, { status: 'completed' }, 9),
       ]);
       expect(ends.filter((job) => job !== undefined)).toHaveLength(1);
-      expect(setup.under.events()).toHaveLength(1);
+      expect(await setup.under.events()).toHaveLength(1);
     });
   });
 
@@ -91,8 +91,8 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       }
       await claimOne('one');
       expect((await reap()).ended).toMatchObject([{ id, status: 'failed', errorCode: 'broken' }]);
-      expect(setup.under.events()).toMatchObject([{ type: 'ended.failed', jobId: id }]);
-      expect(setup.under.secrets()).toEqual([]);
+      expect(await setup.under.events()).toMatchObject([{ type: 'ended.failed', jobId: id }]);
+      expect(await setup.under.secrets()).toEqual([]);
     });
 
     it('counts deaths of owners and crashes of workers separately', async () => {
@@ -143,7 +143,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect(await setup.store.expireJobs(5_100, 10)).toEqual([id]);
       await setup.store.markFilesRemoved([id]);
       expect(await setup.store.expireJobs(5_100, 10)).toEqual([]);
-      expect(setup.under.events()).toHaveLength(1);
+      expect(await setup.under.events()).toHaveLength(1);
     });
 
     it('deletes ended jobs without files when they are old, and keeps all others', async () => {

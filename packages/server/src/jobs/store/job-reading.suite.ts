@@ -59,7 +59,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       ]);
       expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect((await setup.store.listJobs({ organizationId, limit: 10, offset: 0 })).total).toBe(2);
-      expect(setup.under.secrets()).toEqual([]);
+      expect(await setup.under.secrets()).toEqual([]);
     });
   });
 

@@ -7,10 +7,12 @@ import type { ClaimedJob, ClaimRequest, JobStore } from './job-store.ts';
 export interface JobStoreUnderTest {
   readonly store: JobStore;
   /** The events written so far, oldest first. */
-  events(): readonly { readonly type: string; readonly jobId: string; readonly payload: string }[];
+  events(): Promise<readonly { readonly type: string; readonly jobId: string; readonly payload: string }[]>;
   /** The ids of the jobs whose headers are still stored. */
-  secrets(): readonly string[];
+  secrets(): Promise<readonly string[]>;
 }
+
+export type OpenJobStore = () => JobStoreUnderTest | Promise<JobStoreUnderTest>;
 
 export const organizationId = 'org-a';
 const clientId = 'client-a';
@@ -37,10 +39,10 @@ export function newJob(more: Partial<NewJob> = {}): NewJob {
 }
 
 /** Opens an empty store before each test. Returns the steps that many tests share. */
-export function setUpJobStore(open: () => JobStoreUnderTest) {
+export function setUpJobStore(open: OpenJobStore) {
   let tested: JobStoreUnderTest;
-  beforeEach(() => {
-    tested = open();
+  beforeEach(async () => {
+    tested = await open();
   });
 
   const create = async (more: Partial<NewJob> = {}): Promise<Job> => {

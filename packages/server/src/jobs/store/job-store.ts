@@ -133,4 +133,8 @@ export interface JobStore {
   countJobs(): Promise<Readonly<Record<JobStatus, number>>>;
   /** A number that changes when another process writes; writes of this process do not change it. */
   foreignVersion(): number;
+  /**
+   * Calls the listener when another process may have created or released jobs. Without it, only polling finds them.
+   */
+  onForeignWork?(listener: () => void): void;
 }

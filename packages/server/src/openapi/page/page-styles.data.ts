@@ -103,6 +103,7 @@ footer p { margin: 0; }
   .contents .method { display: block; flex: none; width: 3.8rem; font-size: .6875rem; }
 }
 @media (max-width: 44rem) {
+  .contents { max-height: 15rem; overflow-y: auto; }
   h2 { margin-top: 3.5rem; font-size: 1.6rem; }
   .version { display: none; }
   .operation { margin-inline: -.5rem; padding: 1.25rem 1rem 1.5rem; }

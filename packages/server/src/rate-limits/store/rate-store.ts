@@ -37,7 +37,7 @@ export interface RateStore {
   /** Releases unused units; those of an ended window are lost. */
   releaseUnits(units: readonly Units[]): Promise<void>;
   /** Number of units taken from the current window. */
-  readTaken(key: WindowKey): number;
+  readTaken(key: WindowKey): number | Promise<number>;
   /** Removes ended windows, up to the limit. Returns their number. */
   sweepWindows(now: number, limit: number): Promise<number>;
 }

@@ -9,7 +9,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
     it('are given to only one of two processes', async () => {
       await create();
       await emit(20);
-      const other = setup.under.other();
+      const other = await setup.under.other();
       const [mine, theirs] = await Promise.all([
         setup.store.claimDeliveries(claimRequest({ count: 15 })),
         other.claimDeliveries(claimRequest({ count: 15, owner: 'two' })),
@@ -100,7 +100,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       await create();
       await emit(2);
       const mine = await claimOne();
-      const [theirs] = await setup.under.other().claimDeliveries(claimRequest({ owner: 'two', count: 1 }));
+      const [theirs] = await (await setup.under.other()).claimDeliveries(claimRequest({ owner: 'two', count: 1 }));
       expect((await setup.store.listDeliveryOwners()).slice().sort()).toEqual(['one', 'two']);
       expect(await setup.store.reapDeliveries({ now: 2_999, self: 'one', deadOwners: [] })).toBe(0);
       expect(await setup.store.renewLeases('two', 9_000)).toEqual([theirs?.claim]);

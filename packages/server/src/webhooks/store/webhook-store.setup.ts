@@ -10,18 +10,26 @@ import type { ClaimedDelivery, DeliveryClaimRequest, WebhookStore } from './webh
 export interface WebhookStoreUnderTest {
   readonly store: WebhookStore;
   /** The store of another process on the same data. */
-  other(): WebhookStore;
-  addClient(organizationId: string, clientId: string): void;
+  other(): Promise<WebhookStore>;
+  addClient(organizationId: string, clientId: string): Promise<void>;
   /** Writes an event as the end of a job or another part of the platform does. */
-  addEvent(event: { type: string; organizationId: string; clientId?: string; payload?: string; at?: number }): void;
+  addEvent(event: {
+    type: string;
+    organizationId: string;
+    clientId?: string;
+    payload?: string;
+    at?: number;
+  }): Promise<void>;
   /** Number of stored events, deliveries and attempts, and of removed subscriptions. */
-  counts(): {
+  counts(): Promise<{
     readonly events: number;
     readonly deliveries: number;
     readonly attempts: number;
     readonly removed: number;
-  };
+  }>;
 }
+
+export type OpenWebhookStore = () => WebhookStoreUnderTest | Promise<WebhookStoreUnderTest>;
 
 export const organizationId = 'org-a';
 export const clientId = 'client-a';
@@ -52,13 +60,13 @@ export function attemptAt(endedAt: number, more: Partial<Attempt> = {}): Attempt
 export const success = { isSuccess: true, responseStatus: 204, responseBody: '' } as const;
 
 /** Opens an empty store before each test. Returns the steps that many tests share. */
-export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
+export function setUpWebhookStore(open: OpenWebhookStore) {
   let tested: WebhookStoreUnderTest;
-  beforeEach(() => {
-    tested = open();
-    tested.addClient(organizationId, clientId);
-    tested.addClient(organizationId, 'client-b');
-    tested.addClient('org-b', 'client-c');
+  beforeEach(async () => {
+    tested = await open();
+    await tested.addClient(organizationId, clientId);
+    await tested.addClient(organizationId, 'client-b');
+    await tested.addClient('org-b', 'client-c');
   });
 
   const create = async (more: Partial<NewSubscription> = {}): Promise<Subscription> => {
@@ -68,7 +76,7 @@ export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
   };
   const emit = async (count = 1, type = 'conversion.completed', now = 2_000): Promise<void> => {
     for (let index = 0; index < count; index++)
-      tested.addEvent({ type, organizationId, clientId, payload: `{"n":${index}}` });
+      await tested.addEvent({ type, organizationId, clientId, payload: `{"n":${index}}` });
     await tested.store.takeEvents(1_000, now);
   };
   const request = (more: Partial<DeliveryClaimRequest> = {}): DeliveryClaimRequest => ({

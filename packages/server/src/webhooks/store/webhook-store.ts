@@ -183,4 +183,9 @@ export interface WebhookStore {
   oldestWaiting(): Promise<{ readonly eventAt: number | undefined; readonly dueAt: number | undefined }>;
   /** A number that changes when another process writes; writes of this process do not change it. */
   foreignVersion(): number;
+  /**
+   * Calls the listener when another process may have created events or due deliveries. Without it, only polling finds
+   * them.
+   */
+  onForeignWork?(listener: () => void): void;
 }

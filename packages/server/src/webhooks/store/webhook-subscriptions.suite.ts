@@ -125,7 +125,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       await create();
       const payloads = ['{"ü":"\\u0000"}', '{"b":1,"a":2}', '{"𝄞":[]}'];
       for (const payload of payloads)
-        setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId, payload });
+        await setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId, payload });
       expect(await setup.store.takeEvents(2, 2_000)).toEqual({ events: 2, deliveries: 2 });
       expect(await setup.store.takeEvents(2, 2_001)).toEqual({ events: 1, deliveries: 1 });
       expect(await setup.store.takeEvents(2, 2_002)).toEqual({ events: 0, deliveries: 0 });
@@ -136,14 +136,14 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
 
     it('are dispatched once if two processes try at the same time', async () => {
       await create();
-      const other = setup.under.other();
+      const other = await setup.under.other();
       for (let index = 0; index < 50; index++)
-        setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId });
+        await setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId });
       const taken = await Promise.all(
         [setup.store, other, setup.store, other, setup.store, other].map((each) => each.takeEvents(10, 2_000)),
       );
       expect(taken.reduce((sum, { events }) => sum + events, 0)).toBe(50);
-      expect(setup.under.counts()).toMatchObject({ events: 50, deliveries: 50 });
+      expect(await setup.under.counts()).toMatchObject({ events: 50, deliveries: 50 });
     });
 
     // @spec "After 10 consecutive failed deliveries (across any events) the subscription is disabled (`is_active` = false) and receives nothing until re-enabled with a PATCH setting `is_active` to true."
@@ -152,12 +152,12 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       const { id } = await create();
       await setup.store.patchSubscription(id, { isActive: false }, 2_000);
       await emit();
-      expect(setup.under.counts().deliveries).toBe(0);
+      expect((await setup.under.counts()).deliveries).toBe(0);
       expect(await setup.store.createDirect({ subscriptionId: id, type: 't', payload: '{}', now: 1 })).toBeUndefined();
       await setup.store.patchSubscription(id, { isActive: true }, 2_100);
       expect(await setup.store.takeEvents(10, 2_200)).toEqual({ events: 0, deliveries: 0 });
       await emit();
-      expect(setup.under.counts().deliveries).toBe(1);
+      expect((await setup.under.counts()).deliveries).toBe(1);
     });
 
     it('for one subscription reach no other, whatever types it lists', async () => {

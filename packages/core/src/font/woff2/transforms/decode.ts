@@ -51,5 +51,5 @@ function setGlyphTables(glyphs: DecodedGlyphs, tables: Map<string, Uint8Array>, 
   const corrected = head && withLocaFormat(head, format);
   if (corrected === undefined || corrected === head) return;
   tables.set('head', corrected);
-  note('FONT_MENDED', `indexToLocFormat in head now states ${format === locaFormat.short ? 16 : 32}-bit offsets`);
+  note('FONT_REPAIRED', `indexToLocFormat in head now states ${format === locaFormat.short ? 16 : 32}-bit offsets`);
 }

@@ -34,7 +34,7 @@ describe('a transformed hmtx', () => {
   it('is read without extra bytes after its metrics, with a note', () => {
     const { job, context: notingContext } = fontContext();
     expect(decodeHmtx(flagged(3, 500, 600, 700, 1), xMins, 3, notingContext)).toEqual(plain);
-    expect(job.notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringMatching(/2 extra bytes after/) }]);
+    expect(job.notes).toMatchObject([{ code: 'FONT_REPAIRED', message: expect.stringMatching(/2 extra bytes after/) }]);
   });
 
   it('is refused if truncated anywhere', () => {

@@ -31,7 +31,7 @@ export function decodeHmtx(
   const longBearings = (flags & omitted.proportional) === 0 ? file.window(2 * longCount) : undefined;
   const shortBearings = (flags & omitted.monospaced) === 0 ? file.window(2 * shortCount) : undefined;
   if (file.remaining > 0)
-    note('FONT_MENDED', `the transformed hmtx had ${file.remaining} extra bytes after its metrics`);
+    note('FONT_REPAIRED', `the transformed hmtx had ${file.remaining} extra bytes after its metrics`);
 
   const table = new ByteWriter('big', { capacity: 2 * (longCount + xMins.length) });
   for (const [glyph, xMin] of xMins.entries()) {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  f64,
   filledPlane,
   groupBottom,
   groupTop,
   type LayerParts,
   type PsdParts,
-  u16,
   vectorMask,
   writePsd,
 } from '../../../../test/builders/psd-builder.ts';
+import { f64, u16 } from '../../../../test/builders/psd-numbers.ts';
 import { composeLayers } from '../../../../test/image/psd-layers.ts';
 
 const side = 8;

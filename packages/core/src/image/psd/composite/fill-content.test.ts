@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
-  descriptor,
-  doubleItem,
-  enumItem,
   filledPlane,
   groupBottom,
   groupTop,
-  integerItem,
   type LayerParts,
-  listItem,
-  objectItem,
   type PsdParts,
-  rgbItem,
-  trueItem,
-  u32,
   vectorMask,
-  versionedDescriptor,
   writePsd,
 } from '../../../../test/builders/psd-builder.ts';
+import {
+  descriptor,
+  doubleItem,
+  enumItem,
+  integerItem,
+  listItem,
+  objectItem,
+  rgbItem,
+  trueItem,
+  versionedDescriptor,
+} from '../../../../test/builders/psd-descriptor-builder.ts';
+import { u32 } from '../../../../test/builders/psd-numbers.ts';
 import { composeLayers } from '../../../../test/image/psd-layers.ts';
 
 const side = 16;

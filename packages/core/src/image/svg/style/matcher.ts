@@ -20,12 +20,12 @@ export interface Selector {
  * are elements, whatever stands before them.
  */
 export class Matcher {
-  readonly #places = new Map<XmlElement, Map<XmlElement, Place>>();
+  readonly #places = new Map<XmlElement, Map<XmlElement, SiblingPosition>>();
   readonly #found = new Map<Selector, Map<XmlElement, boolean>>();
   readonly #above = new Map<Selector, Map<XmlElement, boolean>>();
   readonly #beside = new Map<Selector, Map<XmlElement, boolean>>();
 
-  readonly #among = new Map<readonly Selector[], Map<XmlElement, Map<XmlElement, Place>>>();
+  readonly #among = new Map<readonly Selector[], Map<XmlElement, Map<XmlElement, SiblingPosition>>>();
   /** Counts the steps that no memory limits. */
   readonly spend: (cost: number) => void;
 
@@ -92,7 +92,7 @@ export class Matcher {
   }
 
   /** Where an element stands among those around it. */
-  placeOf(element: XmlElement): Place {
+  placeOf(element: XmlElement): SiblingPosition {
     const { parent } = element;
     if (parent === undefined) return alone;
     const known = this.#places.get(parent) ?? placesIn(parent.elements());
@@ -101,11 +101,11 @@ export class Matcher {
   }
 
   /** Where an element stands among the siblings that selectors find; nowhere if they do not find it. */
-  placeAmong(list: readonly Selector[], element: XmlElement): Place {
+  placeAmong(list: readonly Selector[], element: XmlElement): SiblingPosition {
     const isFound = (each: XmlElement): boolean => list.some((selector) => this.matches(selector, each));
     const { parent } = element;
     if (parent === undefined) return isFound(element) ? alone : nowhere;
-    const byParent = this.#among.get(list) ?? new Map<XmlElement, Map<XmlElement, Place>>();
+    const byParent = this.#among.get(list) ?? new Map<XmlElement, Map<XmlElement, SiblingPosition>>();
     this.#among.set(list, byParent);
     const known = byParent.get(parent) ?? placesIn(parent.elements().filter(isFound));
     byParent.set(parent, known);
@@ -114,7 +114,7 @@ export class Matcher {
 }
 
 /** A place that no step leads to. */
-const nowhere: Place = {
+const nowhere: SiblingPosition = {
   index: Number.NaN,
   fromEnd: Number.NaN,
   alike: Number.NaN,
@@ -122,8 +122,8 @@ const nowhere: Place = {
   previous: undefined,
 };
 
-/** A place among siblings, counted from 1: among all, and among those of the same name. */
-interface Place {
+/** The position of an element among its siblings, counted from 1: among all, and among those of the same name. */
+interface SiblingPosition {
   readonly index: number;
   readonly fromEnd: number;
   readonly alike: number;
@@ -131,10 +131,10 @@ interface Place {
   readonly previous: XmlElement | undefined;
 }
 
-const alone: Place = { index: 1, fromEnd: 1, alike: 1, alikeFromEnd: 1, previous: undefined };
+const alone: SiblingPosition = { index: 1, fromEnd: 1, alike: 1, alikeFromEnd: 1, previous: undefined };
 
-function placesIn(all: readonly XmlElement[]): Map<XmlElement, Place> {
-  const [counts, found] = [new Map<string, number>(), new Map<XmlElement, Place>()];
+function placesIn(all: readonly XmlElement[]): Map<XmlElement, SiblingPosition> {
+  const [counts, found] = [new Map<string, number>(), new Map<XmlElement, SiblingPosition>()];
   for (const { local } of all) counts.set(local, (counts.get(local) ?? 0) + 1);
   const met = new Map<string, number>();
   for (const [at, element] of all.entries()) {

@@ -36,8 +36,8 @@ export function parseSheets(sheets: readonly string[], screen: Screen, validity:
   return reading;
 }
 
-/** Where a rule stands. */
-interface Place {
+/** The surroundings of a rule. */
+interface RuleContext {
   readonly tokens: Tokens;
   readonly namespaces: Map<string, string>;
   /** The selectors of the rules around it. */
@@ -65,7 +65,7 @@ class Reading implements StyleSheet {
   }
 
   /** Reads the content of a sheet or a block: declarations and rules, in their order. */
-  #contents(range: Range, place: Place): void {
+  #contents(range: Range, place: RuleContext): void {
     const { tokens, around, depth } = place;
     if (depth > mostDepth) {
       this.unknown.add(`more than ${mostDepth} rules within each other`);
@@ -91,7 +91,7 @@ class Reading implements StyleSheet {
     close();
   }
 
-  #rule(head: Range, body: Range, place: Place): void {
+  #rule(head: Range, body: Range, place: RuleContext): void {
     const { tokens, namespaces, around, depth } = place;
     const start = around && nestingSelector(around);
     const source = { tokens, namespaces, around, depth: 0 };
@@ -104,7 +104,7 @@ class Reading implements StyleSheet {
     }
   }
 
-  #atRule(name: string, head: Range, body: Range | undefined, place: Place): void {
+  #atRule(name: string, head: Range, body: Range | undefined, place: RuleContext): void {
     const { tokens, layer, depth } = place;
     const text = (): string => tokens.text(...head);
     const within = (inner = layer): void => {
@@ -148,7 +148,7 @@ class Reading implements StyleSheet {
     return path;
   }
 
-  #namespace([from, end]: Range, { tokens, namespaces }: Place): void {
+  #namespace([from, end]: Range, { tokens, namespaces }: RuleContext): void {
     let at = tokens.skipBlank(from, end);
     let prefix = '';
     if (tokens.is(at, types.Ident)) {
@@ -167,7 +167,7 @@ class Reading implements StyleSheet {
   }
 
   /** A sheet that lies within the address itself; nothing else is loaded. */
-  #import([from, end]: Range, { tokens, layer, depth }: Place): void {
+  #import([from, end]: Range, { tokens, layer, depth }: RuleContext): void {
     const start = tokens.skipBlank(from, end);
     const url = start < end ? (addressAt(tokens, start) ?? '') : '';
     const [, isBase64, data] = /^data:text\/css[^,]*?(;base64)?,([\s\S]*)$/i.exec(url) ?? [];

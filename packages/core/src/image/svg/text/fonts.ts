@@ -84,8 +84,8 @@ async function addFont(
 async function unwrap(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
   if (['\0\x01\0\0', 'OTTO', 'true', 'ttcf'].includes(signature)) return bytes;
-  const flavour = String.fromCharCode(...bytes.subarray(4, 8));
-  const to = signature.startsWith('wOF') && flavour === 'OTTO' ? 'otf' : 'ttf';
+  const flavor = String.fromCharCode(...bytes.subarray(4, 8));
+  const to = signature.startsWith('wOF') && flavor === 'OTTO' ? 'otf' : 'ttf';
   try {
     return (await context.convertAsset(bytes, { to, ignoresNote: () => true })).bytes;
   } catch (error) {

@@ -5,7 +5,7 @@ import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn, booleanIn, numberIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { readGradientPlace } from './gradient-place.ts';
+import { readGradientGeometry } from './gradient-geometry.ts';
 import type { PaintTools } from './tools.ts';
 
 /** Names of the attributes that define a paint. */
@@ -43,7 +43,7 @@ export function readPaint(
   return omitUndefined<Fill>({
     swatch: swatch.id,
     tint: readTint(chain, names.tint, report),
-    gradient: names.gradient && readGradientPlace(chain, names.gradient, swatch, box),
+    gradient: names.gradient && readGradientGeometry(chain, names.gradient, swatch, box),
     overprint: booleanIn(chain, names.overprint) === true ? true : undefined,
   });
 }

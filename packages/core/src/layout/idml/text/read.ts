@@ -5,11 +5,12 @@ import type { Bookmark, Condition, Link, Variable } from '../../../models/design
 import type { Story } from '../../../models/design/stories.ts';
 import type { Styles } from '../../../models/design/styles.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import type { Idml, StoryUse } from '../idml.ts';
 import { storyId } from '../idml.ts';
 import { tagOf } from '../references.ts';
 import { attributesOf, CascadedAttributes, clip, plainName } from './attributes/cascaded-attributes.ts';
-import { compact } from './attributes/property-rule.ts';
+
 import { Directory } from './directory.ts';
 import { Endnotes } from './notes/endnotes.ts';
 import { readNoteOptions } from './notes/note-options.ts';
@@ -128,7 +129,7 @@ function readStory(tools: TextTools, element: XmlElement | undefined, use: Story
   const attributes = new CascadedAttributes(preference === undefined ? [] : [attributesOf(preference)], reader.report);
   const { flows, tables, notes, elements } = reader.parts;
   const title = plainName(element.attribute('StoryTitle') ?? '');
-  return compact<Story>({
+  return omitUndefined<Story>({
     id,
     name: title === '' ? undefined : title,
     direction: attributes.attribute('StoryDirection') === 'RightToLeftDirection' ? 'rtl' : undefined,
@@ -185,7 +186,12 @@ function readLists({ parts, id }: Idml): NonNullable<Design['lists']> {
     const acrossStories = is('ContinueNumbersAcrossStories');
     found.set(
       self,
-      compact({ id: id(self), name, acrossStories, acrossDocuments: is('ContinueNumbersAcrossDocuments') }),
+      omitUndefined<NonNullable<Design['lists']>[number]>({
+        id: id(self),
+        name,
+        acrossStories,
+        acrossDocuments: is('ContinueNumbersAcrossDocuments'),
+      }),
     );
   }
   return [...found.values()];

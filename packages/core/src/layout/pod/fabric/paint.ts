@@ -4,7 +4,7 @@ import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import { roundNumber } from '../../round.ts';
 import { type CssStop, placeStops } from '../scene/css-gradient.ts';
 import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/element-base.ts';
-import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
+import { placeLinear, placeRadial } from '../scene/gradient-geometry.ts';
 import type { NoteLocation } from '../scene/note-location.ts';
 import type { Swatches } from '../scene/swatches.ts';
 import { isObject, type Json } from '../template/json.ts';

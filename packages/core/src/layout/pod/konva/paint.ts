@@ -4,7 +4,7 @@ import { roundNumber } from '../../round.ts';
 import { type CssStop, placeStops } from '../scene/css-gradient.ts';
 import type { Paint } from '../scene/design-builder.ts';
 import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/element-base.ts';
-import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
+import { placeLinear, placeRadial } from '../scene/gradient-geometry.ts';
 import type { NoteLocation } from '../scene/note-location.ts';
 import type { Swatches } from '../scene/swatches.ts';
 import type { Members } from '../template/members.ts';

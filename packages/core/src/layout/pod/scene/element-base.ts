@@ -2,7 +2,7 @@ import type { CssColour } from '../../../colour/css-colour.ts';
 import { parseCssColour } from '../../../colour/css-colour.ts';
 import type { BlendMode, Effect } from '../../../models/design/effects.ts';
 import type { Element } from '../../../models/design/elements.ts';
-import type { Fill, GradientPlace, Stroke } from '../../../models/design/paint.ts';
+import type { Fill, GradientGeometry, Stroke } from '../../../models/design/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
 import type { CssGradient } from './css-gradient.ts';
@@ -68,7 +68,7 @@ export const blackColour: CssColour = { rgb: [0, 0, 0], alpha: 1 };
  * Returns the gradient line of a CSS gradient: through the centre, long enough that the corners have the end colours.
  * @see CSS Images 3, "Linear Gradients", the gradient line
  */
-function placeCssGradient({ angle, corner }: CssGradient, { x = 0, y = 0, width, height }: Area): GradientPlace {
+function placeCssGradient({ angle, corner }: CssGradient, { x = 0, y = 0, width, height }: Area): GradientGeometry {
   // A line toward a corner is perpendicular to the other diagonal.
   const [dx, dy] = corner ? [corner[0] * height, corner[1] * width] : [0, 0];
   const radians = corner ? Math.atan2(dy, dx) : ((Number(angle) - 90) * Math.PI) / 180;

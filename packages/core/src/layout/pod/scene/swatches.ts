@@ -1,5 +1,5 @@
 import type { CssColour } from '../../../colour/css-colour.ts';
-import type { Fill, GradientPlace } from '../../../models/design/paint.ts';
+import type { Fill, GradientGeometry } from '../../../models/design/paint.ts';
 import type { GradientStop, Swatch } from '../../../models/design/swatches.ts';
 import type { Ids } from '../../ids.ts';
 import { roundNumber } from '../../round.ts';
@@ -38,7 +38,7 @@ export class Swatches {
   }
 
   /** Returns the fill of a gradient. `gradient` is its gradient line. */
-  gradient(type: 'linear' | 'radial', stops: readonly CssStop[], gradient?: GradientPlace): Fill {
+  gradient(type: 'linear' | 'radial', stops: readonly CssStop[], gradient?: GradientGeometry): Fill {
     const sorted = [...stops].sort((one, other) => one.position - other.position).map((stop) => this.#stop(stop));
     const [first] = stops;
     const display = `#${(first?.colour.rgb ?? [0, 0, 0]).map((value) => value.toString(16).padStart(2, '0')).join('')}`;

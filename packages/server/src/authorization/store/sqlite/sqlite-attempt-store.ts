@@ -40,6 +40,14 @@ export function createAttemptStore(database: Database, writer: BatchWriter): Att
         for (const { key } of others) removeOne(key, now);
       }),
     takeBack: (key, now) => writer.write(() => removeOne(key, now)),
+    pace: ({ key, pauseMs }, now) =>
+      writer.write(() => {
+        const earlier = read(key, now);
+        const isEarly = earlier.closed_until > now;
+        const failures = earlier.failures + (isEarly ? 1 : 0);
+        save.run(key, failures, now, now + pauseMs(failures));
+        return isEarly;
+      }),
     sweep: (before, limit) => writer.write(() => sweep.run(before, before, limit).changes),
   };
 }

@@ -1,29 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
+import { optional } from '../../../identity/store/account-rows.ts';
 import type { GrantCache } from '../../../identity/store/sqlite/grant-cache.ts';
-import type { AuthorizationStore, Family, Ticket, TicketKind } from '../authorization-store.ts';
-
-interface FamilyRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly client_id: string;
-  readonly payload: string;
-  readonly expires_at: number;
-}
-
-interface TicketRow {
-  readonly kind: TicketKind;
-  readonly hash: Buffer;
-  readonly uid: string | null;
-  readonly user_id: string | null;
-  readonly family: string | null;
-  readonly payload: string;
-  readonly expires_at: number;
-  readonly consumed_at: number | null;
-}
-
-/** Time in which a client that has not received the response may use its refresh token again. */
-const repeatMs = 10_000;
+import { type FamilyRow, repeatMs, type TicketRow, toFamily, toTicket } from '../authorization-rows.ts';
+import type { AuthorizationStore } from '../authorization-store.ts';
 
 /** Clears the cache of grants whenever a family is revoked. */
 export function createAuthorizationStore(
@@ -107,26 +87,5 @@ function prepareStatements(database: Database) {
     sweepFamilies: database.prepare(
       'DELETE FROM families WHERE id IN (SELECT id FROM families WHERE expires_at <= ? LIMIT ?)',
     ),
-  };
-}
-
-function optional<Row, T>(row: Row | undefined, convert: (row: Row) => T): T | undefined {
-  return row === undefined ? undefined : convert(row);
-}
-
-function toFamily({ id, user_id, client_id, payload, expires_at }: FamilyRow): Family {
-  return { id, userId: user_id, clientId: client_id, payload, expiresAt: expires_at };
-}
-
-function toTicket(row: TicketRow): Ticket {
-  return {
-    kind: row.kind,
-    hash: row.hash,
-    uid: row.uid ?? undefined,
-    userId: row.user_id ?? undefined,
-    family: row.family ?? undefined,
-    payload: row.payload,
-    expiresAt: row.expires_at,
-    consumedAt: row.consumed_at ?? undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { openForeignVersion } from '../../../db/foreign-version.ts';
 import { createRowCache } from '../../../db/row-cache.ts';
 import type { Grant } from '../grant-store.ts';
 
@@ -14,5 +15,5 @@ export interface GrantCache {
 
 /** Caches the grants in use until one of them may have changed. */
 export function createGrantCache(database: Database): GrantCache {
-  return createRowCache<Grant>(database);
+  return createRowCache<Grant>(openForeignVersion(database));
 }

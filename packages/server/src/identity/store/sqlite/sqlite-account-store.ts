@@ -1,29 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
-import type { AccountStore, Client, ClientKind, Organization, User } from '../account-store.ts';
+import {
+  type ClientRow,
+  type OrganizationRow,
+  optional,
+  toClient,
+  toOrganization,
+  toUser,
+  type UserRow,
+} from '../account-rows.ts';
+import type { AccountStore, Client, Organization, User } from '../account-store.ts';
 import type { GrantCache } from './grant-cache.ts';
-
-interface OrganizationRow {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: number;
-}
-
-interface ClientRow extends OrganizationRow {
-  readonly organization_id: string;
-  readonly kind: ClientKind;
-  readonly secret_hash: Buffer | null;
-  readonly scope: string;
-  readonly redirect_uris: string;
-  readonly disabled_at: number | null;
-}
-
-interface UserRow extends OrganizationRow {
-  readonly organization_id: string;
-  readonly login: string;
-  readonly password: string;
-  readonly disabled_at: number | null;
-}
 
 /** Clears the cache of grants whenever tokens end with an account. */
 export function createAccountStore(database: Database, writer: BatchWriter, cache: GrantCache): AccountStore {
@@ -134,35 +121,5 @@ function prepareStatements(database: Database) {
     renewPassword: database.prepare('UPDATE users SET password = ? WHERE id = ? AND password = ?'),
     endFamilies: database.prepare('UPDATE families SET revoked_at = coalesce(revoked_at, ?) WHERE user_id = ?'),
     endTickets: database.prepare('DELETE FROM tickets WHERE user_id = ?'),
-  };
-}
-
-function optional<Row, T>(row: Row | undefined, convert: (row: Row) => T): T | undefined {
-  return row === undefined ? undefined : convert(row);
-}
-
-function toOrganization({ id, name, created_at }: OrganizationRow): Organization {
-  return { id, name, createdAt: created_at };
-}
-
-function toClient(row: ClientRow): Client {
-  return {
-    ...toOrganization(row),
-    organizationId: row.organization_id,
-    kind: row.kind,
-    secretHash: row.secret_hash ?? undefined,
-    scopes: row.scope.split(' ').filter((scope) => scope !== ''),
-    redirectUris: JSON.parse(row.redirect_uris) as string[],
-    disabledAt: row.disabled_at ?? undefined,
-  };
-}
-
-function toUser(row: UserRow): User {
-  return {
-    ...toOrganization(row),
-    organizationId: row.organization_id,
-    login: row.login,
-    password: row.password,
-    disabledAt: row.disabled_at ?? undefined,
   };
 }

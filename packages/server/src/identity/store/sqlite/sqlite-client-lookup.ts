@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { openForeignVersion } from '../../../db/foreign-version.ts';
 import { createRowCache } from '../../../db/row-cache.ts';
 import type { FindClient, KnownClient } from '../client-lookup.ts';
 
@@ -7,7 +8,7 @@ export function createClientLookup(database: Database): FindClient {
   const find = database.prepare<[string], { organization_id: string; disabled_at: number | null }>(
     'SELECT organization_id, disabled_at FROM clients WHERE id = ?',
   );
-  const cache = createRowCache<{ readonly row: KnownClient | undefined }>(database);
+  const cache = createRowCache<{ readonly row: KnownClient | undefined }>(openForeignVersion(database));
   const look = (clientId: string): KnownClient | undefined => {
     const row = find.get(clientId);
     return row && { organizationId: row.organization_id, isDisabled: row.disabled_at !== null };

@@ -1,20 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
-import type { Grant, GrantStore, GrantType } from '../grant-store.ts';
+import { type GrantRow, toGrant } from '../grant-rows.ts';
+import type { GrantStore } from '../grant-store.ts';
 import type { GrantCache } from './grant-cache.ts';
-
-interface GrantRow {
-  readonly client_id: string;
-  readonly organization_id: string;
-  readonly subject: string | null;
-  readonly auth_type: 'user' | 'client';
-  readonly grant_type: GrantType;
-  readonly scope: string;
-  readonly issued_at: number;
-  readonly expires_at: number | null;
-  readonly family: string | null;
-  readonly is_revoked: 0 | 1;
-}
 
 /** Everything in this process that may end a token must clear the cache. */
 export function createGrantStore(database: Database, writer: BatchWriter, cache: GrantCache): GrantStore {
@@ -51,20 +39,5 @@ export function createGrantStore(database: Database, writer: BatchWriter, cache:
     },
     revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => cache.clear()),
     sweepTokens: (before, limit) => writer.write(() => sweep.run(before, limit).changes).finally(() => cache.clear()),
-  };
-}
-
-function toGrant(row: GrantRow): Grant {
-  return {
-    clientId: row.client_id,
-    organizationId: row.organization_id,
-    subject: row.subject ?? undefined,
-    authType: row.auth_type,
-    grantType: row.grant_type,
-    scopes: row.scope.split(' ').filter((scope) => scope !== ''),
-    issuedAt: row.issued_at,
-    expiresAt: row.expires_at ?? undefined,
-    family: row.family ?? undefined,
-    isRevoked: row.is_revoked === 1,
   };
 }

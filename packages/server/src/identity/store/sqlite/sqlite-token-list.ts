@@ -1,21 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
-import type { ListedToken, TokenList } from '../token-list.ts';
-
-interface Row {
-  readonly hash: Buffer;
-  readonly client_id: string;
-  readonly subject: string | null;
-  readonly scope: string;
-  readonly issued_at: number;
-  readonly expires_at: number | null;
-}
-
-/** Number of shown hex digits of a hash: 64 bits identify a token and reveal nothing about its text. */
-const shownDigits = 16;
+import { type ListedTokenRow, toListed } from '../listed-token-rows.ts';
+import type { TokenList } from '../token-list.ts';
 
 export function createTokenList(database: Database, writer: BatchWriter): TokenList {
-  const list = database.prepare<[object], Row>(`
+  const list = database.prepare<[object], ListedTokenRow>(`
     SELECT t.hash, t.client_id, t.subject, t.scope, t.issued_at, t.expires_at
     FROM access_tokens AS t
     JOIN clients AS c ON c.id = t.client_id
@@ -39,16 +28,5 @@ export function createTokenList(database: Database, writer: BatchWriter): TokenL
         if (found.length === 1) revoke.run(now, found[0]);
         return found.length;
       }),
-  };
-}
-
-function toListed(row: Row): ListedToken {
-  return {
-    id: row.hash.toString('hex').slice(0, shownDigits),
-    clientId: row.client_id,
-    subject: row.subject ?? undefined,
-    scopes: row.scope.split(' ').filter((scope) => scope !== ''),
-    issuedAt: row.issued_at,
-    expiresAt: row.expires_at ?? undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Claim, Job, JobEnd, JobStage } from '../../job.ts';
+import { type JobRow, toJob } from '../job-rows.ts';
 import type { ClaimedJob, ClaimRequest, ReapRequest, ReapResult, StageResult } from '../job-store.ts';
 import type { Ending } from './job-ending.ts';
 import { createLanes } from './job-lanes.ts';
-import { type JobRow, toJob } from './job-rows.ts';
 import type { QueueCounters } from './queue-counters.ts';
 
 /** Claims on jobs. Every function except `owners` runs inside a batch transaction. */

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { recipientOf } from '../../../events/catalog.ts';
 import type { Job, JobEnd } from '../../job.ts';
 import { withoutQueries } from '../../queries.ts';
-import { type JobRow, toJob } from './job-rows.ts';
+import { type JobRow, toJob } from '../job-rows.ts';
 import type { QueueCounters } from './queue-counters.ts';
 
 /** Builds the event of a job's end: its type, and its payload as it will be sent. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { isEnded } from '../../job.ts';
+import type { JobRow } from '../job-rows.ts';
 import type { ErasedJobs } from '../job-store.ts';
-import type { JobRow } from './job-rows.ts';
 import type { QueueCounters } from './queue-counters.ts';
 
 /** Removal of jobs in any state. Functions that change rows run inside a batch transaction. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { JobRow } from '../job-rows.ts';
 import type { ClaimRequest } from '../job-store.ts';
-import type { JobRow } from './job-rows.ts';
 
 /** A row of the table: all waiting jobs of one organization between two hosts. */
 interface Lane {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { isInWork, type JobStatus, jobStatuses } from '../../job.ts';
+import { type JobRow, toJob } from '../job-rows.ts';
 import type { JobPage, JobQuery } from '../job-store.ts';
-import { type JobRow, toJob } from './job-rows.ts';
 
 interface Listing {
   list(query: JobQuery): JobPage;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { DeferredWrite } from '../../../db/batch-writer.ts';
 import type { JobStatus } from '../../job.ts';
-import type { JobRow } from './job-rows.ts';
+import type { JobRow } from '../job-rows.ts';
 
 /** Counts of jobs by status and type, and the lanes with waiting jobs: known without looking at each job. */
 export interface QueueCounters extends DeferredWrite {

@@ -30,8 +30,9 @@ function open(prefix = 'ended'): JobStoreUnderTest & { database: Database } {
   return {
     database,
     store,
-    events: () => database.prepare('SELECT type, job_id AS jobId, payload FROM outbox ORDER BY seq').all() as never,
-    secrets: () => database.prepare<[], string>('SELECT id FROM job_secrets JOIN jobs USING (seq)').pluck().all(),
+    events: async () =>
+      database.prepare('SELECT type, job_id AS jobId, payload FROM outbox ORDER BY seq').all() as never,
+    secrets: async () => database.prepare<[], string>('SELECT id FROM job_secrets JOIN jobs USING (seq)').pluck().all(),
   };
 }
 

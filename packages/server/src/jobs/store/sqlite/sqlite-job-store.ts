@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
 import { openForeignVersion } from '../../../db/foreign-version.ts';
 import { isEnded, type Job, type NewJob } from '../../job.ts';
+import { insertJob, type JobRow, toColumns, toInsertedJob, toJob } from '../job-rows.ts';
 import type { CreateResult, IdempotencyKey, JobStore } from '../job-store.ts';
 import { createClaiming } from './job-claiming.ts';
 import { createEnding, type DescribeEnd } from './job-ending.ts';
 import { createJobErasure } from './job-erasure.ts';
 import { createListing } from './job-listing.ts';
-import { insertJob, type JobRow, toColumns, toInsertedJob, toJob } from './job-rows.ts';
 import { createQueueCounters, type QueueCounters } from './queue-counters.ts';
 
 /** Options shared by all operations. */

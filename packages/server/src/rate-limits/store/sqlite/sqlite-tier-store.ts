@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
+import { openForeignVersion } from '../../../db/foreign-version.ts';
 import { createRowCache } from '../../../db/row-cache.ts';
 import type { TierStore } from '../tier-store.ts';
 
@@ -10,7 +11,7 @@ export function createTierStore(database: Database, writer: BatchWriter): TierSt
   const exists = database.prepare('SELECT 1 FROM organizations WHERE id = ?');
   const save = database.prepare('INSERT OR REPLACE INTO organization_tiers VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM organization_tiers WHERE organization_id = ?');
-  const cache = createRowCache<{ readonly tier: string | undefined }>(database);
+  const cache = createRowCache<{ readonly tier: string | undefined }>(openForeignVersion(database));
   return {
     findTier(organizationId) {
       const { tier } = cache.get(organizationId) ?? cache.set(organizationId, { tier: find.get(organizationId) });

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { type DeliveryRow, selectDeliveries, toDelivery } from '../webhook-rows.ts';
 import type { DeliveryPage, DeliveryRecord, PageRange, SweepTimes } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
-import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
 /** Reads deliveries and removes old ones. `sweep` runs inside a batch transaction. */
 export interface DeliveryListing {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Attempt, DeliveryClaim } from '../../delivery.ts';
+import { type DeliveryRow, selectDeliveries, toDelivery } from '../webhook-rows.ts';
 import type { ForceResult, RecordedAttempt, RedeliveryRequest } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
-import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
 /** Results of attempts. Every function runs inside a batch transaction. */
 export interface DeliveryRecording {

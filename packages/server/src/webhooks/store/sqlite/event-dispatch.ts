@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { recipientOf } from '../../../events/catalog.ts';
+import type { SubscriptionRow } from '../webhook-rows.ts';
 import type { DispatchResult } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
-import type { SubscriptionRow } from './webhook-rows.ts';
 
 /** Creates deliveries from events. Functions that change rows run inside a batch transaction. */
 export interface EventDispatch {

@@ -53,17 +53,17 @@ function open(): WebhookStoreUnderTest & { database: Database } {
   return {
     database,
     store: createStore(database),
-    other: () => createStore(openFile(path)),
-    addClient(organization, client) {
+    other: async () => createStore(openFile(path)),
+    async addClient(organization, client) {
       database.prepare('INSERT OR IGNORE INTO organizations VALUES (?, ?, ?)').run(organization, 'o', 1);
       database
         .prepare('INSERT INTO clients (id, organization_id, name, created_at) VALUES (?, ?, ?, ?)')
         .run(client, organization, 'c', 1);
     },
-    addEvent({ type, organizationId: organization, clientId: client = null, payload = '{}', at = 1_900 }) {
+    async addEvent({ type, organizationId: organization, clientId: client = null, payload = '{}', at = 1_900 }) {
       insertEvent.run(randomUUID(), type, organization, client, payload, at);
     },
-    counts: () => ({
+    counts: async () => ({
       events: count('outbox'),
       deliveries: count('webhook_deliveries'),
       attempts: count('webhook_attempts'),
@@ -118,7 +118,7 @@ describe('polling for work', () => {
     const { database, addClient, addEvent } = open();
     const writer = new BatchWriter(database);
     const store = createStore(database, writer);
-    addClient(organizationId, clientId);
+    await addClient(organizationId, clientId);
     await store.createSubscription(newSubscription());
     const write = vi.spyOn(writer, 'write');
     const poll = async (now: number): Promise<number> => {
@@ -128,7 +128,7 @@ describe('polling for work', () => {
       return write.mock.calls.length;
     };
     expect(await poll(2_000)).toBe(0);
-    addEvent({ type: 'conversion.completed', organizationId, clientId });
+    await addEvent({ type: 'conversion.completed', organizationId, clientId });
     expect(await poll(2_000)).toBe(2);
     expect(await poll(2_001)).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('the lanes, counts and routes in SQLite', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
         const tested = open();
         const { store, database } = tested;
-        tested.addClient(organizationId, clientId);
+        await tested.addClient(organizationId, clientId);
         const ids: string[] = [];
         const claims = [];
         let now = 2_000;
@@ -154,7 +154,7 @@ describe('the lanes, counts and routes in SQLite', () => {
             ids.push(created.id);
             await store.createSubscription(created);
           } else if (action <= 2) {
-            tested.addEvent({ type: 'conversion.completed', organizationId, clientId });
+            await tested.addEvent({ type: 'conversion.completed', organizationId, clientId });
             await store.takeEvents(choice, now);
           } else if (action <= 4) {
             const freeSlots = { ofSubscription: () => choice, ofOrigin: () => 3 };

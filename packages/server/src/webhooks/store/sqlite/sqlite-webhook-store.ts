@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BatchWriter } from '../../../db/batch-writer.ts';
 import { openForeignVersion } from '../../../db/foreign-version.ts';
+import { toSubscription } from '../webhook-rows.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 import { createDeliveryClaiming } from './delivery-claiming.ts';
 import { createDeliveryLanes } from './delivery-lanes.ts';
@@ -9,7 +10,6 @@ import { createDeliveryRecording } from './delivery-recording.ts';
 import { createEventDispatch } from './event-dispatch.ts';
 import { createSubscriptionTable } from './subscription-table.ts';
 import { createWebhookErasure } from './webhook-erasure.ts';
-import { toSubscription } from './webhook-rows.ts';
 
 /** Options shared by all operations. */
 export interface WebhookStoreOptions {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { audienceOf } from '../../../events/catalog.ts';
 import type { NewSubscription, Subscription, SubscriptionChanges } from '../../subscription.ts';
+import { type SubscriptionRow, toSubscription } from '../webhook-rows.ts';
 import type { PageRange, SubscriptionPage } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
-import { type SubscriptionRow, toSubscription } from './webhook-rows.ts';
 
 /** The table of subscriptions. Functions that change rows run inside a batch transaction. */
 export interface SubscriptionTable {

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { type LayerParts, writePsd } from '../../../../../test/builders/psd-builder.ts';
 import {
-  f32,
   integerItem,
-  type LayerParts,
   rgbItem,
   trueItem,
-  u16,
-  u32,
   versionedDescriptor,
-  writePsd,
-} from '../../../../../test/builders/psd-builder.ts';
+} from '../../../../../test/builders/psd-descriptor-builder.ts';
+import { f32, u16, u32 } from '../../../../../test/builders/psd-numbers.ts';
 import { composeLayers } from '../../../../../test/image/psd-layers.ts';
 
 const box = [0, 0, 16, 16] as const;

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
-  doubleItem,
-  enumItem,
   filledPlane,
   groupBottom,
   groupTop,
   type LayerParts,
+  writePsd,
+} from '../../../../../test/builders/psd-builder.ts';
+import {
+  doubleItem,
+  enumItem,
   objectItem,
   rgbItem,
   trueItem,
-  u32,
   versionedDescriptor,
-  writePsd,
-} from '../../../../../test/builders/psd-builder.ts';
+} from '../../../../../test/builders/psd-descriptor-builder.ts';
+import { u32 } from '../../../../../test/builders/psd-numbers.ts';
 import { composeLayers } from '../../../../../test/image/psd-layers.ts';
 import { signedDistance } from './distance.ts';
 

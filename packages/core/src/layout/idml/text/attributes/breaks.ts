@@ -1,8 +1,9 @@
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
+import { type AllowUndefined, omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 import type { PropertyRule, PropertyRules } from './property-rule.ts';
-import { compact } from './property-rule.ts';
+import { unlessEmpty } from './property-rule.ts';
 
 type Keep = NonNullable<ParagraphProperties['keep']>;
 type Hyphenation = NonNullable<ParagraphProperties['hyphenation']>;
@@ -29,7 +30,7 @@ const keep: PropertyRule<Keep> = {
     'StartParagraph',
   ],
   read: (attributes) =>
-    compactOrUndefined<Keep>({
+    omitUndefinedOrEmpty<Keep>({
       withPrevious: attributes.boolean('KeepWithPrevious'),
       withNext: count(attributes, 'KeepWithNext'),
       together: readTogether(attributes),
@@ -52,7 +53,7 @@ const hyphenation: PropertyRule<Hyphenation> = {
   ],
   read(attributes) {
     const zone = attributes.number('HyphenationZone', 0);
-    return compactOrUndefined<Hyphenation>({
+    return omitUndefinedOrEmpty<Hyphenation>({
       enabled: attributes.boolean('Hyphenation'),
       minWord: count(attributes, 'HyphenateWordsLongerThan'),
       before: count(attributes, 'HyphenateAfterFirst'),
@@ -77,7 +78,7 @@ const justification: PropertyRule<Justification> = {
   ],
   read(attributes) {
     const composer = attributes.name('Composer');
-    return compactOrUndefined<Justification>({
+    return omitUndefinedOrEmpty<Justification>({
       word: readRange(attributes, measures.word, 100),
       letter: readRange(attributes, measures.letter, 0),
       glyph: readRange(attributes, measures.glyph, 100),
@@ -109,7 +110,6 @@ function count(attributes: CascadedAttributes, name: string): number | undefined
   return value === undefined ? undefined : Math.trunc(value);
 }
 
-function compactOrUndefined<Part extends object>(part: Part): Part | undefined {
-  const found = compact(part);
-  return Object.keys(found).length === 0 ? undefined : found;
+function omitUndefinedOrEmpty<Part extends object>(part: AllowUndefined<Part>): Part | undefined {
+  return unlessEmpty(omitUndefined<Part>(part));
 }

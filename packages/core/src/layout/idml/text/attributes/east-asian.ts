@@ -1,8 +1,9 @@
 import type { CharacterProperties } from '../../../../models/design/character-properties.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 import type { PropertyRule, PropertyRules } from './property-rule.ts';
-import { compact, flag } from './property-rule.ts';
+import { flag } from './property-rule.ts';
 import { readTextPaint } from './text-paint.ts';
 
 type Ruby = NonNullable<CharacterProperties['ruby']>;
@@ -59,7 +60,7 @@ const ruby: PropertyRule<Ruby> = {
     if (text === '' || attributes.attribute('RubyFlag') === '0') return undefined;
     const align = attributes.choice('RubyAlignment', rubyAligns);
     const group = attributes.attribute('RubyType') === 'GroupRuby';
-    return compact<Ruby>({
+    return omitUndefined<Ruby>({
       text,
       type: group ? 'group' : 'per-character',
       position: attributes.choice('RubyPosition', positions),
@@ -81,7 +82,7 @@ const emphasis: PropertyRule<Emphasis | 'none'> = {
     if (kind === undefined) return undefined;
     const mark = kind === 'custom' ? (attributes.attribute('KentenCustomCharacter') ?? '') : kind;
     if (mark === '') return undefined;
-    return compact<Emphasis>({
+    return omitUndefined<Emphasis>({
       mark,
       position: attributes.choice('KentenPosition', positions),
       size: ownSize(attributes, 'KentenFontSize'),
@@ -100,7 +101,7 @@ const warichu: PropertyRule<Warichu | 'none'> = {
     if (attributes.boolean('Warichu') !== true) return undefined;
     const lines = Math.max(2, Math.trunc(attributes.number('WarichuLines') ?? 2));
     const size = attributes.number('WarichuSize', 0, 100);
-    return compact<Warichu>({ lines, size, lineGap: offset(attributes, 'WarichuLineSpacing') });
+    return omitUndefined<Warichu>({ lines, size, lineGap: offset(attributes, 'WarichuLineSpacing') });
   },
   reset: 'none',
 };

@@ -1,10 +1,10 @@
 import type { List } from '../../../../models/design/paragraph-properties.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import type { Directory } from '../directory.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 import { clip } from './cascaded-attributes.ts';
 import { decodeMetacharacters, decodeNumbering } from './metacharacters.ts';
 import type { PropertyRule } from './property-rule.ts';
-import { compact } from './property-rule.ts';
 
 type Format = NonNullable<List['format']>;
 
@@ -93,11 +93,13 @@ function readBullet(attributes: CascadedAttributes, directory: Directory): List 
   const family = attributes.name('BulletsFont');
   const style = attributes.name('BulletsFontStyle');
   const isOwn = family !== undefined && family !== 'AutoValue';
-  return compact<List>({
+  return omitUndefined<List>({
     kind: 'bullet',
     level: readLevel(attributes),
     bullet: readBulletCharacter(attributes),
-    font: isOwn ? compact({ family, style: style === 'AutoValue' ? undefined : style }) : undefined,
+    font: isOwn
+      ? omitUndefined<{ family: string; style?: string }>({ family, style: style === 'AutoValue' ? undefined : style })
+      : undefined,
     after: decodeMetacharacters(attributes.attribute('BulletsTextAfter') ?? ''),
     align: attributes.choice('BulletsAlignment', aligns),
     characterStyle: directory.characterStyle(attributes.attribute('BulletsCharacterStyle'), attributes),
@@ -127,7 +129,7 @@ function readNumber(attributes: CascadedAttributes, directory: Directory): List 
   const after = /[\s\u200b]*$/u.exec(text)?.[0] ?? '';
   const start =
     attributes.boolean('NumberingContinue') === false ? (attributes.number('NumberingStartAt') ?? 1) : undefined;
-  return compact<List>({
+  return omitUndefined<List>({
     kind: 'number',
     level: readLevel(attributes),
     list: directory.list(attributes.attribute('AppliedNumberingList'), attributes),

@@ -1,11 +1,11 @@
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import type { Directory } from '../directory.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 import { clip } from './cascaded-attributes.ts';
 import { decodeMetacharacters } from './metacharacters.ts';
 import type { PropertyRule, PropertyRules } from './property-rule.ts';
-import { compact } from './property-rule.ts';
 
 type Nested = NonNullable<ParagraphProperties['nestedStyles']>[number];
 type LineStyle = NonNullable<ParagraphProperties['lineStyles']>[number];
@@ -57,7 +57,7 @@ function listRule<Value>(
 function readNested(item: XmlElement, attributes: CascadedAttributes, directory: Directory): Nested | undefined {
   const until = readEnd(item.child('Delimiter'), attributes);
   if (until === undefined) return undefined;
-  return compact<Nested>({
+  return omitUndefined<Nested>({
     style: directory.characterStyle(childText(item, 'AppliedCharacterStyle'), attributes),
     until,
     count: childCount(item, 'Repetition'),
@@ -80,7 +80,7 @@ function readLineStyle(item: XmlElement, attributes: CascadedAttributes, directo
   const lines = childCount(item, 'LineCount');
   const repeat = Math.max(0, Math.trunc(Number(childText(item, 'RepeatLast')) || 0));
   const style = directory.characterStyle(childText(item, 'AppliedCharacterStyle'), attributes);
-  return compact<LineStyle>({ style, lines, repeat: repeat === 0 ? undefined : repeat });
+  return omitUndefined<LineStyle>({ style, lines, repeat: repeat === 0 ? undefined : repeat });
 }
 
 function readGrepStyle(item: XmlElement, attributes: CascadedAttributes, directory: Directory): GrepStyle | undefined {

@@ -1,11 +1,12 @@
 import type { Line } from '../../../../models/design/paint.ts';
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
 import type { Corner } from '../../../../models/design/shapes.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import type { Directory } from '../directory.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 import type { PropertyRule, PropertyRules } from './property-rule.ts';
-import { compact } from './property-rule.ts';
+
 import type { TextPaintNames } from './text-paint.ts';
 import { readGap, readPaintOrText, readTextPaint } from './text-paint.ts';
 
@@ -50,7 +51,7 @@ export const decorationRules: PropertyRules<ParagraphProperties> = {
       const fill = readTextPaint(attributes, directory, paintNames('ParagraphShading'));
       if (fill === undefined) return 'none';
       const clipped = attributes.boolean('ParagraphShadingClipToFrame') || undefined;
-      return compact<Shading>({ fill, ...readBoxOptions(attributes, 'ParagraphShading'), clipped });
+      return omitUndefined<Shading>({ fill, ...readBoxOptions(attributes, 'ParagraphShading'), clipped });
     },
     reset: 'none',
   },
@@ -76,7 +77,7 @@ export const decorationRules: PropertyRules<ParagraphProperties> = {
     read(attributes, directory) {
       const on = attributes.boolean('ParagraphBorderOn');
       if (on !== true) return on === undefined ? undefined : 'none';
-      return compact<Border>({
+      return omitUndefined<Border>({
         ...readBoxOptions(attributes, 'ParagraphBorder'),
         lines: readBorderLines(attributes, directory),
         joined: attributes.boolean('MergeConsecutiveParaBorders') || undefined,
@@ -98,7 +99,7 @@ function paragraphRule(prefix: string, more: string[]): PropertyRule<ParagraphRu
       const line = readLine(attributes, directory, prefix);
       if (line === undefined) return 'none';
       const span = attributes.choice(`${prefix}Width`, widths);
-      return compact<ParagraphRule>({
+      return omitUndefined<ParagraphRule>({
         ...line,
         offset: roundNumber(attributes.number(`${prefix}Offset`) ?? 0),
         leftIndent: length(attributes, `${prefix}LeftIndent`),
@@ -122,7 +123,7 @@ export function readLine(
   if (paint === undefined) return undefined;
   const width = roundNumber(attributes.number(weight, 0) ?? 1);
   const format = directory.linePattern(attributes.attribute(type), width, attributes);
-  return compact<Line>({ ...paint, ...format, width, gap: readGap(attributes, directory, prefix) });
+  return omitUndefined<Line>({ ...paint, ...format, width, gap: readGap(attributes, directory, prefix) });
 }
 
 function readBorderLines(attributes: CascadedAttributes, directory: Directory): Border['lines'] {
@@ -132,7 +133,7 @@ function readBorderLines(attributes: CascadedAttributes, directory: Directory): 
     const isSeen = line !== undefined && line.width > 0;
     return [side.toLowerCase(), isSeen ? { ...line, ...(cap !== undefined && cap !== 'butt' && { cap }) } : undefined];
   });
-  return compact(Object.fromEntries(lines)) as Border['lines'];
+  return omitUndefined(Object.fromEntries(lines)) as Border['lines'];
 }
 
 function readBoxOptions(attributes: CascadedAttributes, prefix: string): BoxOptions {
@@ -143,7 +144,7 @@ function readBoxOptions(attributes: CascadedAttributes, prefix: string): BoxOpti
     return { kind, radius };
   }) as [Corner, Corner, Corner, Corner];
   const span = attributes.choice(`${prefix}Width`, widths);
-  return compact<BoxOptions>({
+  return omitUndefined<BoxOptions>({
     offsets: top === 0 && right === 0 && bottom === 0 && left === 0 ? undefined : { top, right, bottom, left },
     corners: corners.every(({ kind }) => kind === 'square') ? undefined : corners,
     span: span === 'column' ? undefined : span,

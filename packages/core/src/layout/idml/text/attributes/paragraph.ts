@@ -1,5 +1,6 @@
 import type { ParagraphProperties, Tab } from '../../../../models/design/paragraph-properties.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import { breakRules } from './breaks.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
@@ -9,7 +10,7 @@ import { listRule } from './lists.ts';
 import { nestedStyleRules } from './nested-styles.ts';
 import { decorationRules } from './paragraph-decorations.ts';
 import type { PropertyRule, PropertyRules } from './property-rule.ts';
-import { choice, compact, flag, number } from './property-rule.ts';
+import { choice, flag, number } from './property-rule.ts';
 
 const aligns = {
   LeftAlign: 'left',
@@ -56,7 +57,11 @@ const span: PropertyRule<NonNullable<ParagraphProperties['span']>> = {
     const count = all ? undefined : attributes.number('SpanSplitColumnCount', 1, 40);
     if (type === 'across') return { across: count === undefined ? 'all' : Math.trunc(count) };
     const [inside, outside] = ['Inside', 'Outside'].map((side) => attributes.number(`SplitColumn${side}Gutter`, 0));
-    return compact({ split: Math.max(2, Math.trunc(count ?? 2)), inside: rounded(inside), outside: rounded(outside) });
+    return omitUndefined<{ split: number; inside?: number; outside?: number }>({
+      split: Math.max(2, Math.trunc(count ?? 2)),
+      inside: rounded(inside),
+      outside: rounded(outside),
+    });
   },
   reset: 'none',
 };
@@ -119,7 +124,7 @@ function readDropCap(attributes: CascadedAttributes): ParagraphProperties['dropC
   if (lines === undefined && characters === undefined) return undefined;
   if ((lines ?? 0) < 2 || (characters ?? 0) < 1) return 'none';
   const detail = Math.trunc(attributes.number('DropcapDetail') ?? 0);
-  return compact({
+  return omitUndefined<Exclude<NonNullable<ParagraphProperties['dropCap']>, 'none'>>({
     lines: Math.trunc(lines ?? 0),
     characters: Math.trunc(characters ?? 0),
     aligned: (detail & 1) === 1 || undefined,
@@ -145,7 +150,7 @@ function readTab(item: XmlElement, attributes: CascadedAttributes): Tab | undefi
   const align = Object.hasOwn(tabAligns, alignment) ? tabAligns[alignment as keyof typeof tabAligns] : 'left';
   const on = value('AlignmentCharacter');
   const leader = value('Leader');
-  return compact<Tab>({
+  return omitUndefined<Tab>({
     position: roundNumber(position),
     align,
     alignOn: align === 'character' && on !== '' ? on : undefined,

@@ -118,13 +118,6 @@ export function unlessEmpty<Properties extends object>(set: Properties): Propert
   return Object.keys(set).length === 0 ? undefined : set;
 }
 
-/** Returns the object without members that are undefined. */
-export function compact<Part extends object>(part: Part): Part {
-  const found: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(part)) if (value !== undefined) found[name] = value;
-  return found as Part;
-}
-
 /** Returns the members that the nearest element defines, with their combined values. */
 function ownMembers(
   rule: PropertyRule<unknown>,

@@ -1,10 +1,10 @@
 import type { CharacterProperties } from '../../../../models/design/character-properties.ts';
 import type { Fill, Line, Stroke } from '../../../../models/design/paint.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import type { Directory } from '../directory.ts';
 import type { CascadedAttributes } from './cascaded-attributes.ts';
 import type { PropertyRule } from './property-rule.ts';
-import { compact } from './property-rule.ts';
 
 /** Names of the attributes that define a paint. */
 export interface TextPaintNames {
@@ -47,7 +47,7 @@ export const strokeRule: PropertyRule<Stroke> = {
     if (directory.isNone(attributes.attribute('StrokeColor'))) return { swatch: paint.swatch, width: 0 };
     const join = attributes.choice('EndJoin', joins);
     const outside = attributes.attribute('StrokeAlignment') === 'OutsideAlignment';
-    return compact<Stroke>({
+    return omitUndefined<Stroke>({
       ...paint,
       width: roundNumber(attributes.number('StrokeWeight', 0) ?? 1),
       align: outside ? 'outside' : undefined,
@@ -68,7 +68,7 @@ export function textLine(flag: string, prefix: string, upwards: boolean): Proper
       if (on !== true) return on;
       const width = attributes.number(weight) ?? fromFont;
       const down = attributes.number(offset) ?? fromFont;
-      const line = compact<TextLine>({
+      const line = omitUndefined<TextLine>({
         ...readTextPaint(attributes, directory, names),
         ...directory.linePattern(attributes.attribute(type), Math.max(0, width), attributes),
         gap: readGap(attributes, directory, prefix),
@@ -90,7 +90,7 @@ export function readTextPaint(
   if (self === 'Text Color') return undefined;
   const swatch = directory.swatch(self, attributes);
   if (swatch === undefined) return undefined;
-  return compact<Fill>({
+  return omitUndefined<Fill>({
     swatch,
     tint: readTint(attributes, names.tint),
     gradient:
@@ -107,7 +107,7 @@ export function readPaintOrText(
 ): Fill | undefined {
   if (attributes.attribute(names.color) !== 'Text Color') return readTextPaint(attributes, directory, names);
   const paint = readTextPaint(attributes, directory, textFill);
-  return paint && compact<Fill>({ ...paint, tint: readTint(attributes, names.tint) ?? paint.tint });
+  return paint && omitUndefined<Fill>({ ...paint, tint: readTint(attributes, names.tint) ?? paint.tint });
 }
 
 /** Reads the paint between the dashes of a line. */

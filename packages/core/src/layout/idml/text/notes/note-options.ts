@@ -1,10 +1,11 @@
 import type { NotesSetting } from '../../../../models/design/notes-setting.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import { attributesOf, CascadedAttributes } from '../attributes/cascaded-attributes.ts';
 import { toNumberFormat } from '../attributes/lists.ts';
 import { decodeMetacharacters } from '../attributes/metacharacters.ts';
 import { readLine } from '../attributes/paragraph-decorations.ts';
-import { compact } from '../attributes/property-rule.ts';
+
 import type { Directory } from '../directory.ts';
 
 type Footnotes = NonNullable<NotesSetting['footnotes']>;
@@ -40,7 +41,7 @@ export const baselines = {
 export function readNoteOptions(directory: Directory): { notes: NotesSetting | undefined; endnotesByStory: boolean } {
   const footnotes = optionsOf(directory, 'FootnoteOption');
   const endnotes = optionsOf(directory, 'EndnoteOption');
-  const notes = compact<NotesSetting>({
+  const notes = omitUndefined<NotesSetting>({
     footnotes: footnotes && readFootnotes(footnotes, directory),
     endnotes: endnotes && readEndnotes(endnotes, directory),
   });
@@ -50,7 +51,7 @@ export function readNoteOptions(directory: Directory): { notes: NotesSetting | u
 
 function readFootnotes(attributes: CascadedAttributes, directory: Directory): Footnotes {
   const spans = attributes.boolean('EnableStraddling');
-  return compact<Footnotes>({
+  return omitUndefined<Footnotes>({
     format: toNumberFormat(attributes.name('FootnoteNumberingStyle'), attributes),
     start: integer(attributes, 'StartAt'),
     prefix: text(attributes, 'Prefix'),
@@ -73,7 +74,7 @@ function readFootnotes(attributes: CascadedAttributes, directory: Directory): Fo
 }
 
 function readEndnotes(attributes: CascadedAttributes, directory: Directory): Endnotes {
-  return compact<Endnotes>({
+  return omitUndefined<Endnotes>({
     format: toNumberFormat(attributes.name('EndnoteNumberingStyle'), attributes),
     start: integer(attributes, 'StartEndnoteNumberAt'),
     prefix: text(attributes, 'EndnotePrefix'),

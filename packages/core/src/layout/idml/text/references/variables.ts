@@ -1,8 +1,9 @@
 import type { Variable } from '../../../../models/design/references.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { attributesOf, CascadedAttributes, clip, plainName } from '../attributes/cascaded-attributes.ts';
 import { decodeMetacharacters } from '../attributes/metacharacters.ts';
-import { compact } from '../attributes/property-rule.ts';
+
 import type { Directory } from '../directory.ts';
 
 const kinds: Readonly<Record<string, Variable['kind']>> = {
@@ -53,7 +54,7 @@ function readVariable(element: XmlElement, self: string, directory: Directory): 
   const style =
     directory.paragraphStyle(attributes.attribute('AppliedParagraphStyle'), attributes) ??
     directory.characterStyle(attributes.attribute('AppliedCharacterStyle'), attributes);
-  return compact<Variable>({
+  return omitUndefined<Variable>({
     id: id(self),
     name,
     kind,

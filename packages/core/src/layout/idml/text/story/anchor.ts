@@ -1,9 +1,9 @@
 import type { Anchor } from '../../../../models/design/stories.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import type { TextReport } from '../attributes/cascaded-attributes.ts';
 import { attributesOf, CascadedAttributes } from '../attributes/cascaded-attributes.ts';
-import { compact } from '../attributes/property-rule.ts';
 
 const modes = { InlinePosition: 'inline', AboveLine: 'above', Anchored: 'custom' } as const;
 const aligns = { LeftAlign: 'left', CenterAlign: 'center', RightAlign: 'right', TextAlign: 'text' } as const;
@@ -52,7 +52,7 @@ export function readAnchor(item: XmlElement, report: TextReport): Anchor {
   const spine = attributes.boolean('SpineRelative') === true;
   if (mode === 'above') {
     const [before, after] = [attributes.number('AnchorSpaceAbove') ?? 0, y];
-    return compact<Anchor>({
+    return omitUndefined<Anchor>({
       mode,
       align: attributes.choice('HorizontalAlignment', spine ? spineAligns : aligns) ?? 'left',
       spaceBefore: before === 0 ? undefined : roundNumber(before),
@@ -60,7 +60,7 @@ export function readAnchor(item: XmlElement, report: TextReport): Anchor {
     });
   }
   const point = attributes.choice('AnchorPoint', points) ?? [1, 1];
-  return compact<Anchor>({
+  return omitUndefined<Anchor>({
     mode,
     offset: [roundNumber(x), roundNumber(y)],
     horizontal: attributes.choice('HorizontalReferencePoint', horizontals) ?? 'frame',

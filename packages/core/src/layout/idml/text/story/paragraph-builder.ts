@@ -1,5 +1,6 @@
 import type { Marker, Paragraph, Run } from '../../../../models/design/stories.ts';
-import { compact } from '../attributes/property-rule.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
+
 import type { CharacterFormat, ParagraphFormat, Ranges, StoryFormats } from '../styles/story-formats.ts';
 
 /** Metadata of a run that is not formatting. */
@@ -57,7 +58,7 @@ export class ParagraphBuilder {
   add(content: RunContent, format: CharacterFormat, metadata: RunMetadata): void {
     const { style, set } = format;
     const conditions = metadata.conditions?.length ? [...metadata.conditions] : undefined;
-    const base = compact<RunBase>({
+    const base = omitUndefined<RunBase>({
       style,
       set,
       link: metadata.link,
@@ -106,7 +107,7 @@ export class ParagraphBuilder {
 
   #finish(format: ParagraphFormat, ranges: Ranges): void {
     if (this.#anchor !== undefined) this.add({ kind: 'text', text: '' }, this.#formats.character(ranges, format), {});
-    this.#finished.push(compact<Paragraph>({ style: format.style, set: format.set, runs: this.#runs }));
+    this.#finished.push(omitUndefined<Paragraph>({ style: format.style, set: format.set, runs: this.#runs }));
     this.#runs = [];
     this.#format = undefined;
     this.#lastTextKey = undefined;

@@ -1,13 +1,14 @@
 import type { CharacterProperties } from '../../../../models/design/character-properties.ts';
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
 import type { CharacterStyle, ParagraphStyle } from '../../../../models/design/styles.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import type { ElementAttributes, TextReport } from '../attributes/cascaded-attributes.ts';
 import { attributesOf, CascadedAttributes, plainName } from '../attributes/cascaded-attributes.ts';
 import { characterRules } from '../attributes/character.ts';
 import { omitDefaultFeatures } from '../attributes/features.ts';
 import { paragraphRules } from '../attributes/paragraph.ts';
 import type { PropertyRules } from '../attributes/property-rule.ts';
-import { compact, mergeProperties, readAll, readOwn } from '../attributes/property-rule.ts';
+import { mergeProperties, readAll, readOwn } from '../attributes/property-rule.ts';
 import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { Directory } from '../directory.ts';
 import { isNoCharacterStyle } from '../directory.ts';
@@ -117,7 +118,7 @@ export class TextStyles {
     const id = idml.id(node.self);
     known.set(id, omitDefaultFeatures(mergeProperties(inherited, set)));
     const group = node.group.length === 0 ? undefined : [...node.group];
-    return { ...compact<Omit<CharacterStyle, 'set'>>({ id, name: displayName(node), group, basedOn }), set };
+    return { ...omitUndefined<Omit<CharacterStyle, 'set'>>({ id, name: displayName(node), group, basedOn }), set };
   }
 
   /** Creates the root style from the defaults, for a layout without one. */

@@ -1,9 +1,10 @@
 import type { CellProperties } from '../../../../models/design/tables.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
 import { readLine } from '../attributes/paragraph-decorations.ts';
 import type { PropertyRules } from '../attributes/property-rule.ts';
-import { choice, compact, number } from '../attributes/property-rule.ts';
+import { choice, number } from '../attributes/property-rule.ts';
 import { readTextPaint } from '../attributes/text-paint.ts';
 import { baselines } from '../notes/note-options.ts';
 import { edge } from './edges.ts';
@@ -41,7 +42,7 @@ export const cellRules: PropertyRules<CellProperties> = {
         down === true || up === true
           ? readLine(attributes, directory, diagonal, { weight: `${diagonal}Weight` })
           : undefined;
-      return compact<NonNullable<CellProperties['diagonals']>>({
+      return omitUndefined<NonNullable<CellProperties['diagonals']>>({
         down: down === true ? line : undefined,
         up: up === true ? line : undefined,
         inFront: line === undefined ? undefined : attributes.boolean('DiagonalLineInFront') || undefined,

@@ -1,7 +1,8 @@
 import type { TableProperties } from '../../../../models/design/tables.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import type { CascadedAttributes } from '../attributes/cascaded-attributes.ts';
 import type { PropertyRule, PropertyRules } from '../attributes/property-rule.ts';
-import { choice, compact, number } from '../attributes/property-rule.ts';
+import { choice, number } from '../attributes/property-rule.ts';
 import { readTextPaint } from '../attributes/text-paint.ts';
 import type { Directory } from '../directory.ts';
 import { edge, readEdge } from './edges.ts';
@@ -92,9 +93,9 @@ function alternation(
     Math.trunc(attributes.number(`Skip${end}${skips}`, 0) ?? 0),
   );
   const [one, other] = [first === 0 ? `End${name}` : `Start${name}`, second === 0 ? `Start${name}` : `End${name}`];
-  return compact<Alternation>({
-    first: compact<AlternationPart>({ count: first || second, ...format(one) }),
-    second: compact<AlternationPart>({ count: second || first, ...format(other) }),
+  return omitUndefined<Alternation>({
+    first: omitUndefined<AlternationPart>({ count: first || second, ...format(one) }),
+    second: omitUndefined<AlternationPart>({ count: second || first, ...format(other) }),
     skipFirst: skipFirst || undefined,
     skipLast: skipLast || undefined,
   });

@@ -1,9 +1,10 @@
 import type { Styles } from '../../../../models/design/styles.ts';
 import type { CellProperties, TableProperties } from '../../../../models/design/tables.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import type { ElementAttributes } from '../attributes/cascaded-attributes.ts';
 import { attributesOf, CascadedAttributes } from '../attributes/cascaded-attributes.ts';
 import type { PropertyRules } from '../attributes/property-rule.ts';
-import { compact, mergeProperties, readOwn } from '../attributes/property-rule.ts';
+import { mergeProperties, readOwn } from '../attributes/property-rule.ts';
 import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { Directory } from '../directory.ts';
 import type { StyleNode, StyleTree } from '../styles/style-tree.ts';
@@ -84,7 +85,10 @@ export class TableStyles {
     const id = idml.id(node.self);
     known.set(id, mergeProperties(inherited, set));
     const group = node.group.length === 0 ? undefined : [...node.group];
-    return { ...compact({ id, name, group, basedOn }), set } as StyleOf<Properties>;
+    return {
+      ...omitUndefined<Omit<StyleOf<Properties>, 'set'>>({ id, name, group, basedOn }),
+      set,
+    } as StyleOf<Properties>;
   }
 }
 

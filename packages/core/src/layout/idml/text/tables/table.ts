@@ -1,10 +1,11 @@
 import type { Cell, CellProperties, Table, TableProperties } from '../../../../models/design/tables.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import { starts } from '../attributes/breaks.ts';
 import type { TextReport } from '../attributes/cascaded-attributes.ts';
 import { attributesOf, CascadedAttributes, clip, plainName } from '../attributes/cascaded-attributes.ts';
-import { compact, difference, readAll, unlessEmpty } from '../attributes/property-rule.ts';
+import { difference, readAll, unlessEmpty } from '../attributes/property-rule.ts';
 import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { StoryScope } from '../story/scope.ts';
 import { cellRules } from './cell.ts';
@@ -27,7 +28,7 @@ export function readTable(scope: StoryScope, element: XmlElement): Table | undef
   const set = difference(tableRules, all, tableStyles.tableProperties(style), attributes);
   reportUnsupported(attributesOf(element), report);
   const { headerRows, footerRows } = grid;
-  return compact<Table>({
+  return omitUndefined<Table>({
     id: scope.id(element.attribute('Self') ?? scope.nextId('table')),
     style,
     set: unlessEmpty(set),
@@ -60,7 +61,7 @@ function readRow(row: XmlElement | undefined, table: XmlElement, report: TextRep
   const height = auto ? (attributes.number('MinimumHeight', 0) ?? exact) : exact;
   const maxHeight = attributes.number('MaximumHeight', 0);
   const start = attributes.choice('StartRow', starts);
-  return compact<Table['rows'][number]>({
+  return omitUndefined<Table['rows'][number]>({
     height: roundNumber(height),
     auto: auto || undefined,
     maxHeight: auto && maxHeight !== undefined ? roundNumber(maxHeight) : undefined,
@@ -87,7 +88,7 @@ function readCells(scope: StoryScope, table: XmlElement, grid: Grid, all: TableP
     const attributes = new CascadedAttributes([...layers, ...tableStyles.cellLayers(region)], report);
     const known = tableStyles.cellProperties(region);
     const set: CellProperties = difference(cellRules, readAll(cellRules, attributes, directory), known, attributes);
-    return compact<Cell>({
+    return omitUndefined<Cell>({
       id: scope.id(element.attribute('Self') ?? scope.nextId('cell')),
       row,
       column,

@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryStatus } from '../../delivery.ts';
-import type { Subscription } from '../../subscription.ts';
+import type { Delivery, DeliveryStatus } from '../delivery.ts';
+import type { Subscription } from '../subscription.ts';
 
 /** A row of the table `webhook_subscriptions`. */
 export interface SubscriptionRow {

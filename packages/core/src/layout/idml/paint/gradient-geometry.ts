@@ -1,4 +1,4 @@
-import type { GradientPlace } from '../../../models/design/paint.ts';
+import type { GradientGeometry } from '../../../models/design/paint.ts';
 import type { Swatch } from '../../../models/design/swatches.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { roundNumber } from '../../round.ts';
@@ -10,12 +10,12 @@ import { numberIn, numbersIn } from '../chain.ts';
  * IDML's angles are counterclockwise.
  * @see IDML File Format Specification, "Common PageItem Properties"
  */
-export function readGradientPlace(
+export function readGradientGeometry(
   chain: Chain,
   prefix: 'GradientFill' | 'GradientStroke',
   swatch: Swatch,
   box: Box | undefined,
-): GradientPlace | undefined {
+): GradientGeometry | undefined {
   if (swatch.kind !== 'gradient') return undefined;
   const length = numberIn(chain, `${prefix}Length`) ?? 0;
   const angle = numberIn(chain, `${prefix}Angle`) ?? 0;
@@ -36,7 +36,7 @@ export function readGradientPlace(
  * Returns the line through the centre that reaches the farthest corners, or undefined for the default from left to
  * right.
  */
-function acrossBox(degrees: number, box: Box | undefined): GradientPlace | undefined {
+function acrossBox(degrees: number, box: Box | undefined): GradientGeometry | undefined {
   if (degrees === 0 || box === undefined) return undefined;
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

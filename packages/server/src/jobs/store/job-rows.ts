@@ -1,4 +1,4 @@
-import type { FileFacts, Job, JobRequest, JobStatus, NewJob, StoredNote } from '../../job.ts';
+import type { FileFacts, Job, JobRequest, JobStatus, NewJob, StoredNote } from '../job.ts';
 
 /** The columns of the table `jobs` that are read. */
 export interface JobRow {

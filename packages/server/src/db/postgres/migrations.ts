@@ -1,0 +1,60 @@
+import { lockNumbers, lockSpace } from './advisory-locks.ts';
+import { initialSchema } from './migrations/0001-initial.ts';
+import type { Postgres, Queries } from './postgres.ts';
+
+/** All steps of the schema, in order. A released step is never changed; changes are new steps. */
+export const migrations: readonly string[] = [initialSchema];
+
+/** The database cannot be used by this version of the program. The message says what to do. */
+export class SchemaMismatch extends Error {
+  override readonly name = 'SchemaMismatch';
+}
+
+/** Migrates the schema to this version in one transaction. Of several processes that start at once, one migrates. */
+export async function migrate(postgres: Postgres, steps: readonly string[] = migrations): Promise<void> {
+  await postgres.transaction(async (queries) => {
+    await queries.run('SELECT pg_advisory_xact_lock($1, $2)', [lockSpace, lockNumbers.migration]);
+    await queries.run('CREATE TABLE IF NOT EXISTS quoin_schema (version INTEGER NOT NULL)');
+    const version = (await versionOf(queries)) ?? 0;
+    if (version > steps.length) throw tooNew(version, steps.length);
+    for (const step of steps.slice(version)) for (const statement of statementsOf(step)) await queries.run(statement);
+    if (version === steps.length) return;
+    await queries.run('DELETE FROM quoin_schema');
+    await queries.run('INSERT INTO quoin_schema (version) VALUES ($1)', [steps.length]);
+  });
+}
+
+/** Requires the schema of this version, without changing anything. */
+export async function requireSchema(postgres: Postgres, steps: readonly string[] = migrations): Promise<void> {
+  const exists = await postgres.one("SELECT 1 FROM pg_class WHERE oid = to_regclass('quoin_schema')");
+  const version = exists === undefined ? undefined : await versionOf(postgres);
+  if (version === undefined) {
+    throw new SchemaMismatch(
+      'The database has no schema of the service. Start the service once with this database URL.',
+    );
+  }
+  if (version > steps.length) throw tooNew(version, steps.length);
+  if (version < steps.length) {
+    throw new SchemaMismatch(
+      `The database has schema version ${version}, but this program needs ${steps.length}. Start the service once, or use the program of its version.`,
+    );
+  }
+}
+
+async function versionOf(queries: Queries): Promise<number | undefined> {
+  return (await queries.one<{ version: number }>('SELECT version FROM quoin_schema'))?.version;
+}
+
+function tooNew(found: number, known: number): SchemaMismatch {
+  return new SchemaMismatch(
+    `The database has schema version ${found}, but this program knows only ${known}: a newer version of the service created it. Start that version, or restore the backup from before the upgrade.`,
+  );
+}
+
+/** Each statement of a step ends with a semicolon at the end of a line. */
+function statementsOf(step: string): readonly string[] {
+  return step
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Durability } from '../batch-writer.ts';
+import { StorageError } from '../storage-error.ts';
+import { loadPg } from './load-library.ts';
+import { isConflict, toStorageFailure } from './storage-failure.ts';
+
+/** Statements, in a transaction or each by itself. */
+export interface Queries {
+  all<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row. */
+  one<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Returns the number of changed rows. */
+  run(sql: string, values?: readonly unknown[]): Promise<number>;
+}
+
+/** A pool of connections to one database. */
+export interface Postgres extends Queries {
+  /** Runs statements in a transaction. After a conflict with another transaction it is repeated, up to five times. */
+  transaction<T>(run: (queries: Queries) => Promise<T>, durability?: Durability): Promise<T>;
+  /** Takes a connection out of the pool; `release` returns it, or closes it if its state is not known. */
+  connect(): Promise<PoolClient>;
+  onStorageFailure(listener: (error: StorageError) => void): void;
+  close(): Promise<void>;
+}
+
+/** Connections of one process, besides the one that listens. */
+const maxConnections = 10;
+const connectMs = 5_000;
+/** A statement takes milliseconds; one that takes longer than this waits for a lock or a server that is gone. */
+const statementMs = 20_000;
+const lockMs = 10_000;
+const maxTries = 5;
+
+/** Options of every connection. */
+export function connectionOptions(url: string) {
+  return {
+    connectionString: url,
+    application_name: 'quoin-server',
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 5_000,
+    lock_timeout: lockMs,
+    // A process that was stopped in mid-transaction must not hold locks for ever.
+    idle_in_transaction_session_timeout: statementMs,
+    keepAlive: true,
+  };
+}
+
+/** Opens the pool without connecting. */
+export async function openPostgres(url: string): Promise<Postgres> {
+  const pg = await loadPg();
+  // bigint and numeric: all our numbers are safe integers.
+  const numeric = new Set([20, 1700]);
+  const types = {
+    getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+      numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  return createPostgres(new pg.Pool({ ...connectionOptions(url), types, max: maxConnections }));
+}
+
+function createPostgres(pool: Pool): Postgres {
+  const listeners: ((error: StorageError) => void)[] = [];
+  const toFailure = (error: unknown): unknown => {
+    const failure = toStorageFailure(error);
+    if (failure instanceof StorageError) for (const listener of listeners) listener(failure);
+    return failure;
+  };
+  // An idle connection that breaks is replaced when the next one is needed.
+  pool.on('error', () => {});
+  const connect = async (): Promise<PoolClient> => {
+    try {
+      const client = await pool.connect();
+      client.on('error', ignore);
+      return client;
+    } catch (error) {
+      throw toFailure(error);
+    }
+  };
+  const withClient = async <T>(run: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await connect();
+    let broken: Error | undefined;
+    try {
+      return await run(client);
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure instanceof StorageError) broken = failure;
+      throw failure;
+    } finally {
+      client.off('error', ignore);
+      client.release(broken);
+    }
+  };
+  return {
+    ...createQueries((query) => withClient((client) => client.query(query))),
+    async transaction(run, durability = 'synced') {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await withClient((client) => runTransaction(client, run, durability));
+        } catch (error) {
+          if (!isConflict(error) || tries === maxTries) throw error;
+        }
+      }
+    },
+    connect,
+    onStorageFailure: (listener) => listeners.push(listener),
+    close: () => pool.end(),
+  };
+}
+
+/** A broken connection rejects its queries too. */
+function ignore(): void {}
+
+async function runTransaction<T>(
+  client: PoolClient,
+  run: (queries: Queries) => Promise<T>,
+  durability: Durability,
+): Promise<T> {
+  await client.query(durability === 'synced' ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
+  try {
+    const result = await run(createQueries((query) => client.query(query)));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(ignore);
+    throw error;
+  }
+}
+
+type Send = (query: QueryConfig) => Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>;
+
+function createQueries(send: Send): Queries {
+  const query = (sql: string, values: readonly unknown[] = []) =>
+    send({ name: nameOf(sql), text: sql, values: values.map(toParameter) });
+  return {
+    all: async <Row>(sql: string, values?: readonly unknown[]) => (await query(sql, values)).rows as Row[],
+    one: async <Row>(sql: string, values?: readonly unknown[]) => (await query(sql, values)).rows[0] as Row | undefined,
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  };
+}
+
+const names = new Map<string, string>();
+
+/** A named statement is parsed and planned once for each connection. */
+function nameOf(sql: string): string {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
+    names.set(sql, name);
+  }
+  return name;
+}
+
+/** PostgreSQL's text cannot contain U+0000, and its bigint no infinity. */
+function toParameter(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+  if (value === Number.NEGATIVE_INFINITY) return Number.MIN_SAFE_INTEGER;
+  if (value === Number.POSITIVE_INFINITY) return Number.MAX_SAFE_INTEGER;
+  if (value instanceof Uint8Array && !Buffer.isBuffer(value)) return Buffer.from(value);
+  return Array.isArray(value) ? value.map(toParameter) : value;
+}

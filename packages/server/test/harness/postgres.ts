@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server of the tests' own, in a temporary folder. */
+export interface PostgresServer {
+  readonly port: number;
+  /** Creates an empty database and returns its URL. */
+  createDatabase(): Promise<string>;
+  /** Ends the server at once, as a loss of its machine does, without telling its clients. */
+  kill(): Promise<void>;
+  /** Starts it again with the same data and port. */
+  start(): Promise<void>;
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** The folder of the programs of PostgreSQL's newest installed version; undefined if there is none. */
+export const postgresPrograms = findPrograms();
+
+function findPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((one, two) => Number(two) - Number(one)) : [];
+  const folders = [...versions.map((version) => join(root, version, 'bin')), ...(process.env.PATH ?? '').split(':')];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** The server refuses to run as root, so then it runs as the user of Debian's package. */
+function findUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (entry === null) throw new Error('the tests run as root, and there is no user "postgres"');
+  return { uid: Number(entry[1]), gid: Number(entry[2]) };
+}
+
+/** Starts a server. Its data are lost with the machine, but not with the process. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  if (postgresPrograms === undefined) throw new Error('PostgreSQL is not installed');
+  const programs = postgresPrograms;
+  const user = findUser();
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-postgres-'));
+  chmodSync(folder, 0o700);
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const options = { ...user, cwd: folder, stdio: 'pipe' as const };
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    options,
+  );
+  const port = await findFreePort();
+  let child: ChildProcess | undefined;
+  const quick = ['fsync=off', 'max_connections=200', 'shared_buffers=64MB', 'log_min_messages=fatal', ...settings];
+  const flags = quick.flatMap((setting) => ['-c', setting]);
+  const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const query = async (sql: string): Promise<void> => {
+    const client = new pg.Client(urlOf('postgres'));
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(sql);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  const start = async (): Promise<void> => {
+    const arguments_ = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', ...flags];
+    child = spawn(join(programs, 'postgres'), arguments_, { ...user, cwd: folder, stdio: 'ignore' });
+    running.add(child);
+    for (let tries = 0; tries < 400; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
+      const isReady = await query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+      if (isReady) return;
+      await pause(25);
+    }
+    throw new Error('PostgreSQL did not start');
+  };
+  await start();
+  return {
+    port,
+    start,
+    async createDatabase() {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await query(`CREATE DATABASE ${name}`);
+      return urlOf(name);
+    },
+    // The children of a killed server would run on for a moment; this signal ends all of them without a checkpoint.
+    kill: () => end('SIGQUIT'),
+    async stop() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGQUIT');
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
