@@ -1,6 +1,12 @@
 import { invertMatrix3, type Matrix3, multiplyTriple, type Triple } from '../../../colour/matrix3.ts';
 import { adaptation, d50, d65, decodeSrgb, encodeSrgb, srgbToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
 
+/** A colour and how opaque it is, each from 0 to 1. */
+export interface Colour {
+  readonly rgb: Triple;
+  readonly alpha: number;
+}
+
 /** A colour space of `color()`, with its conversions from and to sRGB. */
 export interface ColourSpace {
   readonly fromRgb: (rgb: Triple) => Triple;

@@ -3,19 +3,15 @@ import type { Triple } from '../../../colour/matrix3.ts';
 import { oklabToSrgb, srgbToOklab } from '../../../colour/oklab.ts';
 import { clampUnit, labToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
 import { splitOutside } from '../style/declarations.ts';
-import { colourSpaces } from './colour-spaces.ts';
+import { type Colour, colourSpaces } from './colour-spaces.ts';
 import { parseRelativeColour } from './relative-colour.ts';
+
+export type { Colour } from './colour-spaces.ts';
 
 const component = /^(?:none|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:%|deg|grad|rad|turn)?)$/;
 const maxLength = 5_000;
 /** Maximum nesting of `color-mix()`. */
 const maxDepth = 8;
-
-/** A colour and how opaque it is, each from 0 to 1. */
-export interface Colour {
-  readonly rgb: Triple;
-  readonly alpha: number;
-}
 
 export const black: Colour = { rgb: [0, 0, 0], alpha: 1 };
 

@@ -3,8 +3,7 @@ import { oklabToSrgb, srgbToOklab } from '../../../colour/oklab.ts';
 import { clampUnit, hsbToSrgb, labToXyz, srgbToHsb, srgbToXyz, xyzToLab, xyzToSrgb } from '../../../colour/spaces.ts';
 import { splitOutside } from '../style/declarations.ts';
 import { calculate, isMath } from '../text/math.ts';
-import type { Colour } from './colour.ts';
-import { type ColourSpace, colourSpaces } from './colour-spaces.ts';
+import { type Colour, type ColourSpace, colourSpaces } from './colour-spaces.ts';
 
 /** A colour function with the names of its channels, the value of 100 % of each, and its conversions. */
 interface ColourModel {
