@@ -200,10 +200,10 @@ function serverLayers() {
   const db = `${server}db/`;
   const network = `${server}network/`;
   const store = `${server}[^/]+/store/`;
-  const sqliteStore = `${store}sqlite/`;
+  const databaseStore = `${store}(sqlite|postgres)/`;
   const setup = '\\.setup\\.ts$';
   /** The parts of the program that open a database and choose the stores on it. */
-  const assembly = `${server}(service|admin/open)(/|\\.ts$)`;
+  const assembly = `${server}(service|admin/open|check/open-(sqlite|postgres))(/|\\.ts$)`;
   const down = (name, from, above) => ({
     name: `server-layer-${name}`,
     severity: 'error',
@@ -234,15 +234,15 @@ function serverLayers() {
       name: 'store-contract-without-database',
       comment: 'Another database implements the same contract and passes the same suite.',
       severity: 'error',
-      from: { path: store, pathNot: [test, sqliteStore] },
-      to: { path: [db, sqliteStore, '(^|/)node_modules/better-sqlite3/', '^better-sqlite3$'] },
+      from: { path: store, pathNot: [test, databaseStore] },
+      to: { path: [db, databaseStore, '(^|/)node_modules/(better-sqlite3|pg)/', '^(better-sqlite3|pg)$'] },
     },
     {
-      name: 'sqlite-behind-contract',
+      name: 'database-behind-contract',
       comment: 'Services use the contract of a store; only the assembly chooses the implementation.',
       severity: 'error',
-      from: { path: server, pathNot: [test, setup, sqliteStore, assembly] },
-      to: { path: sqliteStore },
+      from: { path: server, pathNot: [test, setup, databaseStore, assembly] },
+      to: { path: databaseStore },
     },
     {
       name: 'jobs-and-webhooks-apart',

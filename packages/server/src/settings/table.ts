@@ -61,7 +61,7 @@ export const settingTable = {
   data: setting('folder', 'the folder for the database, the files and the keys', './quoin-data', 'a folder', plainText),
   'database-url': setting(
     'url',
-    'a PostgreSQL database to use instead of the one in the data folder; needs the package pg',
+    'a PostgreSQL database; needs the package pg (default: the database in the data folder)',
     undefined,
     'a URL such as postgres://user:password@host:5432/database',
     databaseUrl,

@@ -10,7 +10,7 @@ export const serverVariable = 'QUOIN_TEST_POSTGRES_URL';
 const databases = new Map<string, string>();
 
 /** True in the test project in which servers use PostgreSQL. */
-export const usesPostgres = process.env.QUOIN_TEST_DATABASE === 'postgres';
+const usesPostgres = process.env.QUOIN_TEST_DATABASE === 'postgres';
 
 /** The URL of the database that belongs to a data folder, which is created if needed; undefined with SQLite. */
 export function databaseOf(data: string): string | undefined {

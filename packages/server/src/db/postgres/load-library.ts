@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The optional package for PostgreSQL is not installed. The message says how to install it. */
-export class PackageMissing extends Error {
+class PackageMissing extends Error {
   override readonly name = 'PackageMissing';
 }
 

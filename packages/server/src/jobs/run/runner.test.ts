@@ -366,3 +366,20 @@ describe('a database that is not writable for a while', () => {
     expect(refusals).toBeLessThan(0);
   });
 });
+
+describe('a claim whose response was lost', () => {
+  it('is released once two renewals have shown it without a run', async () => {
+    let isLost = false;
+    const claimJobs: typeof store.claimJobs = async (request) => {
+      const claimed = await store.claimJobs(request);
+      if (isLost || claimed.length === 0) return claimed;
+      isLost = true;
+      throw new StorageError('the connection broke during the commit');
+    };
+    const job = await create();
+    void runnerWith({}, { store: { ...store, claimJobs }, leaseMs: 150 }).start();
+    expect((await ended(job)).job.status).toBe('completed');
+    expect(isLost).toBe(true);
+    expect(calls).toEqual(['download 2', 'convert 2', 'upload 2']);
+  });
+});
