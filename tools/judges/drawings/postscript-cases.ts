@@ -43,10 +43,71 @@ const programs = [
   'save /q 5 def restore /q where { pop 1 } { 0 } ifelse',
 ];
 
+/** Two base fonts in a composite font of a mapping type, and the width of a string in it. */
+const composite = (mapType: number, more: string, text: string): string =>
+  `/C 8 dict dup begin /FontType 0 def /FMapType ${mapType} def /FontMatrix [1 0 0 1 0 0] def ${more} /Encoding [0 1] def
+  /FDepVector [/Courier findfont /Courier findfont 2 scalefont] def end definefont 10 scalefont setfont ${text} stringwidth`;
+
+/** Fonts within fonts, user paths, forms, procedures as data, and binary objects. */
+const levelThree = [
+  composite(2, '', '<00410142>'),
+  composite(2, '', '<0041>'),
+  composite(3, '', '<41ff014242ff0041>'),
+  composite(3, '/EscChar 64 def', '<41400142>'),
+  composite(4, '', '<41c142>'),
+  composite(5, '', '<004100c2>'),
+  composite(6, '/SubsVector <0060> def', '<4165>'),
+  composite(8, '', '<410e42420f41>'),
+  '/CIDInit /ProcSet findresource type',
+  '/FontSetInit /ProcSet findresource type',
+  '/CIDInit /ProcSet resourcestatus { pop 0 ge } if',
+  '/Identity-H /CMap findresource /WMode known',
+  '/X /NoSuch [ ] composefont',
+  '/CIDInit /ProcSet findresource begin begincodespacerange',
+  '{ 0 0 9 9 setbbox 1 2 moveto 3 4 lineto } uappend currentpoint',
+  '{ 0 0 9 9 setbbox 1 2 moveto 3 4 lineto closepath } uappend pathbbox',
+  '[ {0 0 9 9 1 2 3 4} <000103> ] uappend currentpoint',
+  '[ [0 0 9 9 1 2 3 4 5 6] <00012203> ] uappend currentpoint',
+  '{ 0 0 9 9 setbbox 1 2 moveto (a) show } uappend',
+  '{ 0 0 9 9 setbbox 1 2 moveto } ufill 5',
+  '{ 0 0 9 9 setbbox 1 2 moveto 3 4 lineto } ustroke 5',
+  '{ 0 0 9 9 setbbox 1 2 moveto 3 4 lineto } [2 0 0 2 0 0] ustroke 5',
+  '5 uappend',
+  '(a) ufill',
+  'newpath 1 2 moveto 3 4 lineto false upath length',
+  'newpath 1 2 moveto 3 4 lineto true upath length',
+  'newpath 1 2 moveto 3 4 lineto false upath xcheck',
+  'newpath false upath',
+  '5 upath',
+  '<< /FormType 1 /BBox [0 0 9 9] /Matrix [1 0 0 1 0 0] /PaintProc { type } >> execform',
+  '<< /FormType 1 /BBox [0 0 9 9] /Matrix [2 0 0 2 5 6] /PaintProc { pop 0 0 moveto } >> execform matrix currentmatrix aload pop',
+  '5 execform',
+  '/n 0 def { n 0 eq { /n 1 def (616263>) } { () } ifelse } /ASCIIHexDecode filter 5 string readstring',
+  '/n 0 def { /n n 1 add def n 4 lt { (ab) } { () } ifelse } 0 () /SubFileDecode filter 10 string readstring',
+  '/n 0 def { /n n 1 add def n 3 lt { (ab) } { () } ifelse } 0 (b) /SubFileDecode filter 10 string readstring',
+  '<800300140100000000000007010000000000000500> cvx exec',
+  '<80010014830000030000000861646400> cvx exec',
+  '3 4 <8001000f8300000300000008616464> cvx exec',
+  '<8001000c0a00000000000000> cvx exec counttomark',
+  '<8001000c0400000000000001> cvx exec',
+  '<8001000c0200000040490fdb> cvx exec',
+  '<81010c00020000 00db0f4940> cvx exec',
+  '<8001000e0500000200000008 6869> cvx exec',
+  '<8001000c0700000000000000> cvx exec',
+  '7 3 mod',
+  '-7 3 mod',
+  '7 -3 mod',
+  '7 0 mod',
+  '7.5 2 mod',
+  '-7 2 idiv',
+  '7 0 idiv',
+  '-2147483648 1 idiv',
+];
+
 /** Programs that each leave operands, or fail. */
 export function postScriptCases(): string[] {
   const all = [...numbers, ...others];
-  const cases = [...programs];
+  const cases = [...programs, ...levelThree];
   for (const operator of unary)
     for (const operand of all) cases.push(`${operand} ${operator} ${shown[operator] ?? ''}`.trim());
   for (const operator of binary) {

@@ -1,5 +1,5 @@
 /** A PostScript program made on this machine by a program that others wrote. */
-export interface MadeProgram {
+interface MadeProgram {
   readonly name: string;
   /** Shell commands that write the file `out` from the file `in`. */
   readonly command: string;

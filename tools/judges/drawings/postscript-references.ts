@@ -12,7 +12,7 @@ const seconds = 60;
 const resolution = 150;
 
 /** The pages of a program that others draw; undefined if the program fails. */
-export interface PageReferences {
+interface PageReferences {
   /** Ghostscript's picture, against which the others are measured. */
   readonly ghostscript: string;
   /** Poppler's picture of the PDF that Ghostscript makes of the program. */

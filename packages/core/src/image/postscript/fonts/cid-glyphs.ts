@@ -13,7 +13,7 @@ import type { DrawGlyph } from './glyph.ts';
 import { drawSfntGlyph, openSfnt } from './sfnt-glyphs.ts';
 
 /** The strings of an array one after another, or the bytes of one string. */
-export function joinStrings(value: unknown): Uint8Array {
+function joinStrings(value: unknown): Uint8Array {
   if (value instanceof PsString) return value.bytes;
   if (!(value instanceof PsArray)) return new Uint8Array();
   const parts = Array.from({ length: value.length }, (_, at) => elementOf(value, at).ref);

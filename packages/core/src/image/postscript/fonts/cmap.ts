@@ -12,13 +12,13 @@ export interface CodeRange {
 }
 
 /** The codes of one length that begin a character: each byte has its own bounds. */
-export interface CodeSpace {
+interface CodeSpace {
   readonly low: Uint8Array;
   readonly high: Uint8Array;
 }
 
 /** One character of a string. */
-export interface MappedCode {
+interface MappedCode {
   readonly length: number;
   readonly code: number;
   readonly character: number | Name;

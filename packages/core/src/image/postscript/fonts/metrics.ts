@@ -8,7 +8,7 @@ import type { DrawnGlyph, GlyphKey } from './glyph.ts';
 type Vector = readonly [x: number, y: number];
 
 /** The advance of a glyph, and the point of its outline that is placed on the current point, in character space. */
-export interface GlyphMetrics {
+interface GlyphMetrics {
   readonly advance: Vector;
   readonly origin: Vector;
 }

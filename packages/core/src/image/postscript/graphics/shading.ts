@@ -14,7 +14,7 @@ import { readMesh } from './mesh.ts';
 const stopCount = 64;
 
 /** A shading: a gradient for any shape, or a mesh that is painted under a clip. */
-export type Shading = LinearGradient | RadialGradient | MeshNode;
+type Shading = LinearGradient | RadialGradient | MeshNode;
 
 /** Reads a shading dictionary. `transform` maps its coordinates to device space. */
 export function readShading(machine: Machine, dict: Dict, transform: Matrix): Shading {

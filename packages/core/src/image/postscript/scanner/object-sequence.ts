@@ -1,6 +1,5 @@
 import type { PsFile } from '../files/file.ts';
 import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
 import type { Memory } from '../machine/memory.ts';
 import { executableOperator, Operator } from '../machine/operator.ts';
 import { executable, kind } from '../objects/kinds.ts';
@@ -11,6 +10,11 @@ import type { Name, PsArray, Value } from '../objects/values.ts';
 const binaryType = { null: 0, integer: 1, real: 2, name: 3, boolean: 4, string: 5, found: 6, array: 9, mark: 10 };
 const objectLength = 8;
 const maxDepth = 50;
+
+/** The part of the machine that calls procedures. */
+interface CallStack {
+  readonly execution: { pushCode(procedure: PsArray): void };
+}
 
 type LookUp = (name: Name) => Value;
 
@@ -29,7 +33,7 @@ export function readObjectSequence(memory: Memory, lookUp: LookUp, type: number,
   memory.count(total);
   const body = view(file, total - headLength);
   const array = new SequenceReader(memory, lookUp, body, isLittle).array(0, count, 0);
-  const run = (machine: Machine): void => machine.execution.pushCode(array);
+  const run = ({ execution }: CallStack): void => execution.pushCode(array);
   return { kind: executableOperator, number: 0, ref: new Operator('binary object sequence', 0, '', run) };
 }
 
