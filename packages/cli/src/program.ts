@@ -39,7 +39,7 @@ async function run(program: Command, args: readonly string[], terminal: Terminal
     return status.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.parameter;
-    terminal.stderr.write(`${describeFailure('-', error)}\n`);
+    terminal.stderr.write(`${describeFailure(undefined, error)}\n`);
     return exitCodeOf(error);
   }
 }
