@@ -2,7 +2,7 @@ import { type Assets, type ConvertOptions, convert, formats, type OutputType } f
 import { ConversionError } from '@quoin/core/errors';
 import { readAssets } from './assets.ts';
 import { runBatch } from './batch.ts';
-import type { ConvertFlags } from './commands/convert.ts';
+import type { ConvertFlags } from './convert-flags.ts';
 import { FileError } from './file-error.ts';
 import { type Input, readInput, resolveInputs } from './inputs.ts';
 import { fillPattern, requirePattern } from './output-names.ts';

@@ -20,13 +20,11 @@ const placeholders = {
   folder: ({ input }: NameFacts) => basename(dirname(input.path ?? '.')),
 } as const;
 
-export const placeholderNames = Object.keys(placeholders);
-
 /** Throws if a pattern has an unknown placeholder or leads out of the folder of the results. */
 export function requirePattern(pattern: string): void {
   for (const [, name = ''] of pattern.matchAll(/\{([^}]*)\}/g))
     if (!Object.hasOwn(placeholders, name))
-      throw refuse(`--name has no placeholder {${name}}; there are {${placeholderNames.join('}, {')}}`);
+      throw refuse(`--name has no placeholder {${name}}; there are {${Object.keys(placeholders).join('}, {')}}`);
   const path = normalize(pattern);
   if (path.startsWith('..') || /^([/\\]|[a-z]:)/i.test(path) || /[/\\]$/.test(pattern) || pattern === '')
     throw refuse(`--name must be a file name, or a path below the folder of the results, not "${pattern}"`);

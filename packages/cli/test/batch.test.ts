@@ -128,6 +128,7 @@ it.each([
   'upgrade',
   'unpack',
   'explain',
+  'headers',
   'log-in',
   'log-out',
   'token',

@@ -1,37 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { convertAll } from '../conversion.ts';
+import type { ConvertFlags } from '../convert-flags.ts';
 import { describeExamples } from '../examples.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { parseInstance, parseWhole } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
-
-export interface ConvertFlags {
-  readonly output?: string;
-  readonly name?: string;
-  readonly outDir?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly width?: number;
-  readonly height?: number;
-  readonly fit?: 'max' | 'min' | 'exact' | 'crop';
-  readonly quality?: number;
-  readonly strip?: true;
-  readonly trace?: true;
-  readonly face?: number;
-  readonly instance?: Readonly<Record<string, number>> | string;
-  readonly allowMissing?: true;
-  readonly fontDir?: string;
-  readonly profileDir?: string;
-  readonly systemFonts?: true;
-  readonly tolerant?: true;
-  readonly force?: true;
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly verbose?: true;
-  readonly dryRun?: true;
-  readonly concurrency: number;
-}
 
 const examples = [
   ['quoin convert photo.jpg -o small.webp --width 800', 'a smaller image'],
