@@ -1,12 +1,16 @@
-/** Runs one task for each item in order, up to `concurrency` at a time. A task must not throw. */
+/** Runs one task for each item in order, up to `concurrency` at a time, until it is stopped. A task must not throw. */
 export async function runBatch<Item>(
   items: readonly Item[],
   concurrency: number,
   task: (item: Item) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const queue = items.values();
   const runWorker = async (): Promise<void> => {
-    for (const item of queue) await task(item);
+    for (const item of queue) {
+      if (signal?.aborted) return;
+      await task(item);
+    }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runWorker));
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, link, mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import { formats, type OutputType } from '@quoin/core';
+import { basename, dirname, join, resolve } from 'node:path';
 import { FileError, toFileError } from './file-error.ts';
-import { type Input, stemOf } from './inputs.ts';
+import type { Input } from './inputs.ts';
 import { renameOver } from './rename.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,35 +10,24 @@ import type { Terminal } from './terminal.ts';
 export interface Destination {
   readonly out: string | undefined;
   readonly outDir: string | undefined;
-  readonly force: boolean;
 }
 
-/** The type to write: the value of `--to`, or else the type with the extension of the output name. */
-export function resolveOutputType(to: string | undefined, out: string | undefined): OutputType {
-  if (to !== undefined) return to as OutputType; // core refuses unsupported types and lists the supported ones
-  const extension = extname(out ?? '')
-    .slice(1)
-    .toLowerCase();
-  const format = formats.find(({ extensions }) => extensions.includes(extension));
-  if (extension !== '' && format !== undefined) return format.id as OutputType;
-  const problem = extension === '' ? 'the output type is missing' : `the extension ".${extension}" is not known`;
-  throw new FileError('TYPE_MISSING', `${problem}; add --to <type> (see 'quoin formats')`, { kind: 'parameter' });
-}
-
-/** The path of a result; undefined for standard output. */
-export function resolveOutputPath(input: Input, extension: string, { out, outDir }: Destination): string | undefined {
+/** The path of a result with the given file name; undefined for standard output. */
+export function resolveOutputPath(input: Input, name: string, { out, outDir }: Destination): string | undefined {
   if (out === '-') return undefined;
   if (out !== undefined) return out;
   if (outDir === undefined && input.path === undefined) return undefined; // standard input goes to standard output
   const folder = outDir === undefined ? dirname(input.path ?? '.') : join(outDir, input.folder);
-  return join(folder, `${stemOf(input)}.${extension}`);
+  return join(folder, name);
 }
 
 /** Throws if the file exists and `force` is not set, or if another input has the same output; called before any work. */
 export async function requireWritable(path: string, force: boolean, reserved: Set<string>): Promise<void> {
   const whole = resolve(path);
   if (reserved.has(whole))
-    throw new FileError('TWICE', `${path}: another input has the same output name`, { kind: 'parameter' });
+    throw new FileError('TWICE', `${path}: another input has the same output name; use --name to distinguish them`, {
+      kind: 'parameter',
+    });
   reserved.add(whole);
   if (force) return;
   const exists = await access(path).then(

@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
 import { addFormats } from './commands/formats.ts';
+import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addLogIn } from './commands/log-in.ts';
 import { addLogOut } from './commands/log-out.ts';
@@ -27,7 +28,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     })
     .showSuggestionAfterError()
     .exitOverride();
-  const documents = [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack, addExplain];
+  const documents = [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack, addHeaders, addExplain];
   const accounts = [addLogIn, addLogOut, addWhoami, addToken];
   for (const add of [...documents, ...accounts]) add(program, terminal, status);
   return { run: (args) => run(program, args, terminal, status) };
@@ -39,7 +40,7 @@ async function run(program: Command, args: readonly string[], terminal: Terminal
     return status.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.parameter;
-    terminal.stderr.write(`${describeFailure('-', error)}\n`);
+    terminal.stderr.write(`${describeFailure(undefined, error)}\n`);
     return exitCodeOf(error);
   }
 }

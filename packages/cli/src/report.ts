@@ -2,6 +2,7 @@ import type { Note } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { AccountError } from './account/account-error.ts';
 import { FileError } from './file-error.ts';
+import { toPrintable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The result of one input. */
@@ -13,6 +14,8 @@ export type Outcome =
       readonly type: string;
       readonly byteLength: number;
       readonly notes: readonly Note[];
+      /** True if nothing was converted because of `--dry-run`. */
+      readonly dryRun?: true;
     }
   | { readonly input: string; readonly ok: false; readonly error: unknown };
 
@@ -20,34 +23,47 @@ export type Outcome =
  * Prints one line per file and one per note, or one JSON object per file. If standard output receives the converted
  * bytes, everything is printed to standard error.
  */
-export function printOutcome(outcome: Outcome, { stdout, stderr }: Terminal, asJson: boolean): void {
+export function printOutcome(
+  outcome: Outcome,
+  { stdout, stderr }: Terminal,
+  { asJson, isQuiet = false, withNotes = true }: PrintOptions,
+): void {
   const toBytes = outcome.ok && outcome.output === '-';
   const out = toBytes ? stderr : stdout;
   if (asJson) out.write(`${JSON.stringify(outcome.ok ? outcome : { ...outcome, error: toWire(outcome.error) })}\n`);
   else if (!outcome.ok) stderr.write(`${describeFailure(outcome.input, outcome.error)}\n`);
-  else {
-    if (!toBytes) out.write(`${outcome.input} → ${outcome.output} (${describeSize(outcome.byteLength)})\n`);
-    for (const note of outcome.notes) stderr.write(`  note: ${describeNote(note)}\n`);
+  else if (!isQuiet) {
+    const result = outcome.dryRun ? 'not written' : describeSize(outcome.byteLength);
+    if (!toBytes) out.write(`${toPrintable(`${outcome.input} → ${outcome.output}`)} (${result})\n`);
+    if (withNotes) for (const note of outcome.notes) stderr.write(`  note: ${describeNote(note)}\n`);
   }
+}
+
+export interface PrintOptions {
+  readonly asJson: boolean;
+  /** True if only failures are printed. */
+  readonly isQuiet?: boolean;
+  readonly withNotes?: boolean;
 }
 
 /**
  * The message of a note as a line: without a final period, in lower case unless it starts with a proper name, and with
  * its code, which `quoin explain` explains.
  */
-function describeNote({ code, message, count }: Note): string {
+export function describeNote({ code, message, count }: Note): string {
   const line = message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]*\b)/, (letter) => letter.toLowerCase());
-  return `${line}${count > 1 ? ` (${count} times)` : ''} [${code}]`;
+  return `${toPrintable(line)}${count > 1 ? ` (${count} times)` : ''} [${code}]`;
 }
 
 /** A failure as one line; an unexpected error shows its stack, because it should be reported. */
-export function describeFailure(input: string, error: unknown): string {
+export function describeFailure(input: string | undefined, error: unknown): string {
+  const subject = input === undefined ? '' : `${input}: `;
   if (error instanceof ConversionError) {
     const offset = error.at === undefined ? '' : ` (at byte ${error.at})`;
-    return `quoin: ${input}: ${error.message}${offset} [${error.code}]`;
+    return toPrintable(`quoin: ${subject}${error.message}${offset} [${error.code}]`);
   }
-  if (error instanceof FileError || error instanceof AccountError) return `quoin: ${error.message}`;
-  return `quoin: ${input}: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}`;
+  if (error instanceof FileError || error instanceof AccountError) return toPrintable(`quoin: ${error.message}`);
+  return `quoin: ${subject}unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
 /** An error as a member of JSON output. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { describeExamples } from '../examples.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
@@ -9,6 +10,10 @@ export function addExplain(program: Command, { stdout, stderr }: Terminal, statu
     .description('explain the code of a note or an error: meaning, cause and remedy')
     .argument('<code>', 'a code such as ALPHA_FLATTENED, also in lower case')
     .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      describeExamples([['quoin explain ALPHA_FLATTENED', 'a code at the end of a note or an error']]),
+    )
     .action(async (code: string, { json }: { json?: true }) => {
       const { explain } = await import('@quoin/core/explain');
       const found = explain(code);

@@ -1,5 +1,6 @@
 import { formats } from '@quoin/core';
 import type { Command } from 'commander';
+import { describeExamples } from '../examples.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Adds `quoin formats`, which lists the formats. */
@@ -8,6 +9,13 @@ export function addFormats(program: Command, { stdout }: Terminal): void {
     .command('formats')
     .description('list the supported formats and their conversions')
     .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      describeExamples([
+        ['quoin formats', 'inputs and outputs'],
+        ['quoin formats --json', 'also media types and extensions'],
+      ]),
+    )
     .action(({ json }: { json?: true }) => {
       stdout.write(json ? `${JSON.stringify(formats, null, 2)}\n` : `${table().join('\n')}\n`);
     });

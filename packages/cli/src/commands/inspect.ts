@@ -1,5 +1,6 @@
 import { type InputType, type Inspection, inspect } from '@quoin/core';
 import type { Command } from 'commander';
+import { describeExamples } from '../examples.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { describeSize, printOutcome } from '../report.ts';
@@ -18,6 +19,13 @@ export function addInspect(program: Command, terminal: Terminal, status: ExitSta
     .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
     .option('--from <type>', 'type of the inputs (default: detected from their bytes)')
     .option('--json', 'print one JSON object per line')
+    .addHelpText(
+      'after',
+      describeExamples([
+        ['quoin inspect photo.jpg family.ttc', 'size, colours and metadata; names and tables'],
+        ['quoin inspect - --json < picture.png', 'as JSON, from standard input'],
+      ]),
+    )
     .action(async (patterns: string[], flags: InspectFlags) => {
       const failures: unknown[] = [];
       for (const input of await resolveInputs(patterns)) await inspectOne(input, flags, terminal, failures);
@@ -35,7 +43,7 @@ async function inspectOne(input: Input, flags: InspectFlags, terminal: Terminal,
     );
   } catch (error) {
     failures.push(error);
-    printOutcome({ input: input.name, ok: false, error }, terminal, flags.json === true);
+    printOutcome({ input: input.name, ok: false, error }, terminal, { asJson: flags.json === true });
   }
 }
 

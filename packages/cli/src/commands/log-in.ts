@@ -3,6 +3,7 @@ import type { AccountError } from '../account/account-error.ts';
 import type { AuthorizationClient } from '../account/authorization-client.ts';
 import type { Credentials } from '../account/credential-file.ts';
 import { runAccountCommand } from '../account/run.ts';
+import { describeExamples } from '../examples.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface LogInFlags {
@@ -28,6 +29,13 @@ export function addLogIn(program: Command, terminal: Terminal, status: ExitStatu
     .addHelpText(
       'after',
       '\nThe token is kept in quoin/credentials.json in the folder of your settings ($XDG_CONFIG_HOME, ~/.config or\n%APPDATA%), which only you can read. It is renewed when it is used. "quoin log-out" revokes and deletes it.',
+    )
+    .addHelpText(
+      'after',
+      describeExamples([
+        ['quoin log-in --server https://quoin.example.com', 'in the browser'],
+        ['quoin log-in --server https://quoin.example.com --device', 'by a code, for example through SSH'],
+      ]),
     )
     .action((flags: LogInFlags) =>
       runAccountCommand(terminal, status, flags.json === true, () => logIn(flags, terminal)),

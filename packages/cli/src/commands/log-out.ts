@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { runAccountCommand } from '../account/run.ts';
+import { describeExamples } from '../examples.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface LogOutFlags {
@@ -16,6 +17,13 @@ export function addLogOut(program: Command, terminal: Terminal, status: ExitStat
     .option('--server <url>', 'the server (default: that of the last log-in)')
     .option('--local', 'only delete it, for a server that no longer exists')
     .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      describeExamples([
+        ['quoin log-out', 'at the server of the last log-in'],
+        ['quoin log-out --local', 'without contacting the server'],
+      ]),
+    )
     .action((flags: LogOutFlags) =>
       runAccountCommand(terminal, status, flags.json === true, () => logOut(flags, terminal)),
     );

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { runAccountCommand } from '../account/run.ts';
+import { describeExamples } from '../examples.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface TokenFlags {
@@ -14,6 +15,15 @@ export function addToken(program: Command, terminal: Terminal, status: ExitStatu
     .description('pass the access token on to another program, renewed if necessary; never to a terminal')
     .option('--server <url>', 'the server (default: that of the last log-in)')
     .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      describeExamples([
+        [
+          'curl https://quoin.example.com/v1/converter/jobs -H "Authorization: Bearer $(quoin token)"',
+          'for another program',
+        ],
+      ]),
+    )
     .action((flags: TokenFlags) =>
       runAccountCommand(terminal, status, flags.json === true, async () => {
         const { AccountError } = await import('../account/account-error.ts');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { unpackDesign } from '@quoin/core/design';
 import type { Command } from 'commander';
 import { describeProblem, inputOf, listProblems } from '../documents.ts';
+import { describeExamples } from '../examples.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput } from '../inputs.ts';
 import { requireWritable, writeOutput } from '../outputs.ts';
@@ -25,12 +26,18 @@ export function addUnpack(program: Command, terminal: Terminal, status: ExitStat
     .option('--base-url <url>', 'URL of the folder: files are named by absolute URLs below it')
     .option('--force', 'overwrite existing files')
     .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      describeExamples([
+        ['quoin unpack package.zip --out-dir site --base-url https://cdn.example.com/sun/', 'for hosting'],
+      ]),
+    )
     .action(async (name: string, flags: UnpackFlags) => {
       try {
         await unpackFile(name, flags, terminal);
       } catch (error) {
         status.code = exitCodeOf(error);
-        printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
+        printOutcome({ input: name, ok: false, error }, terminal, { asJson: flags.json === true });
         if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
       }
     });

@@ -1,6 +1,7 @@
 import { upgradeDesign } from '@quoin/core/design';
 import type { Command } from 'commander';
 import { describeProblem, inputOf, isBundle, listProblems, readDocument } from '../documents.ts';
+import { describeExamples } from '../examples.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
 import { printOutcome } from '../report.ts';
@@ -21,12 +22,13 @@ export function addUpgrade(program: Command, terminal: Terminal, status: ExitSta
     .option('-o, --output <file>', "output file; '-' is standard output (default: '-')")
     .option('--force', 'overwrite existing files')
     .option('--json', 'print one JSON object')
+    .addHelpText('after', describeExamples([['quoin upgrade old.json -o new.json', 'to the current version']]))
     .action(async (name: string, flags: UpgradeFlags) => {
       try {
         await upgradeFile(name, flags, terminal);
       } catch (error) {
         status.code = exitCodeOf(error);
-        printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
+        printOutcome({ input: name, ok: false, error }, terminal, { asJson: flags.json === true });
         if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
       }
     });
@@ -42,5 +44,5 @@ async function upgradeFile(name: string, { output = '-', force, json }: UpgradeF
   if (output === '-') await writeStream(terminal.stdout, bytes);
   else await writeOutput(output, bytes, force === true);
   const outcome = { input: name, ok: true, output, type: 'design', byteLength: bytes.length, notes: [] } as const;
-  printOutcome(outcome, terminal, json === true);
+  printOutcome(outcome, terminal, { asJson: json === true });
 }

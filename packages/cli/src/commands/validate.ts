@@ -1,6 +1,7 @@
 import { isValid, validateBundle, validateDesign } from '@quoin/core/design';
 import type { Command } from 'commander';
 import { describeProblem, inputOf, isBundle, readDocument } from '../documents.ts';
+import { describeExamples } from '../examples.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { printOutcome } from '../report.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
@@ -12,6 +13,7 @@ export function addValidate(program: Command, terminal: Terminal, status: ExitSt
     .description('list the problems of a design document')
     .argument('<file>', "a document or templatebundle.json; '-' is standard input")
     .option('--json', 'print one JSON object')
+    .addHelpText('after', describeExamples([['quoin validate design.json', 'all problems, with their places']]))
     .action(async (name: string, { json }: { json?: true }) => {
       const input = inputOf(name);
       try {
@@ -27,7 +29,7 @@ export function addValidate(program: Command, terminal: Terminal, status: ExitSt
         if (!valid) status.code = exitCodes.malformed;
       } catch (error) {
         status.code = exitCodeOf(error);
-        printOutcome({ input: name, ok: false, error }, terminal, json === true);
+        printOutcome({ input: name, ok: false, error }, terminal, { asJson: json === true });
       }
     });
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { runAccountCommand } from '../account/run.ts';
+import { describeExamples } from '../examples.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface WhoamiFlags {
@@ -14,6 +15,7 @@ export function addWhoami(program: Command, terminal: Terminal, status: ExitStat
     .description('show the server, user, organization, client, scopes and expiry of the kept token')
     .option('--server <url>', 'the server (default: that of the last log-in)')
     .option('--json', 'print one JSON object')
+    .addHelpText('after', describeExamples([['quoin whoami', 'user, client, scopes and expiry']]))
     .action((flags: WhoamiFlags) =>
       runAccountCommand(terminal, status, flags.json === true, async () => {
         const { credentialPath } = await import('../account/credential-file.ts');

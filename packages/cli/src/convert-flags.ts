@@ -1,0 +1,28 @@
+/** The flags of `quoin convert`, as they are parsed. */
+export interface ConvertFlags {
+  readonly output?: string;
+  readonly name?: string;
+  readonly outDir?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fit?: 'max' | 'min' | 'exact' | 'crop';
+  readonly quality?: number;
+  readonly strip?: true;
+  readonly trace?: true;
+  readonly face?: number;
+  readonly instance?: Readonly<Record<string, number>> | string;
+  readonly page?: number;
+  readonly allowMissing?: true;
+  readonly fontDir?: string;
+  readonly profileDir?: string;
+  readonly systemFonts?: true;
+  readonly tolerant?: true;
+  readonly force?: true;
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly verbose?: true;
+  readonly dryRun?: true;
+  readonly concurrency: number;
+}
