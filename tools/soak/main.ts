@@ -4,8 +4,8 @@ import { soakAborts } from './aborts.ts';
 import { soakDrawings } from './drawings.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
-import { fuzzPrograms } from './programs.ts';
 import { soakPdfs } from './pdfs.ts';
+import { fuzzPrograms } from './programs.ts';
 import { runAllCases } from './tests.ts';
 import { soakYear } from './year.ts';
 

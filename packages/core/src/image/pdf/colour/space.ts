@@ -1,5 +1,5 @@
-import { clampUnit, labToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
 import type { Transform } from '../../../colour/icc/transform.ts';
+import { clampUnit, labToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 
 /** A colour space of the file. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { BaseStream, type Dict, Ref } from '../../../assets/pdfjs.generated.js';
-import type { ColourValue, Ink } from '../../../colour/ink.ts';
 import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';
 import { readProfile } from '../../../colour/icc/profile.ts';
 import { createTransform, type Transform } from '../../../colour/icc/transform.ts';
+import type { ColourValue, Ink } from '../../../colour/ink.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';

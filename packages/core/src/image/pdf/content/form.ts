@@ -1,8 +1,8 @@
 import type { BaseStream } from '../../../assets/pdfjs.generated.js';
 import type { BlendSpace } from '../../../models/drawing/blend-mode.ts';
 import type { GroupNode } from '../../../models/drawing/nodes.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
 import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { boxOf, dictOf, matrixOf, nameOf } from '../document/values.ts';
 import type { Interpreter } from './interpreter.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
-import { type Outline, OutlineRecorder } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/measure/winding.ts';
+import { type Outline, OutlineRecorder } from '../../../outline/outline.ts';
 import { isFatal, toFailure } from '../document/errors.ts';
 import { readStream } from '../document/values.ts';
 import type { PageServices } from './services.ts';

@@ -1,6 +1,6 @@
 import type { DrawingNode, GroupNode } from '../../../models/drawing/nodes.ts';
-import type { Outline } from '../../../outline/outline.ts';
 import type { FillRule } from '../../../outline/measure/winding.ts';
+import type { Outline } from '../../../outline/outline.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** Adds a node under the current clip, with the current blend mode and soft mask. */

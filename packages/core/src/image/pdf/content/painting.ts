@@ -1,10 +1,10 @@
 import type { DrawingNode, Paint } from '../../../models/drawing/nodes.ts';
 import { determinant, identity, invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { strokeOutline } from '../../../outline/stroke/stroke.ts';
 import type { StrokeCap, StrokeJoin, StrokeStyle } from '../../../outline/stroke/style.ts';
 import { transformOutline } from '../../../outline/transform.ts';
-import type { FillRule } from '../../../outline/measure/winding.ts';
 import { resolvePattern } from '../paint/pattern.ts';
 import type { ResolvedPaint } from '../paint/resolved-paint.ts';
 import type { Interpreter } from './interpreter.ts';

@@ -1,6 +1,6 @@
 import type { Dict } from '../../../assets/pdfjs.generated.js';
-import type { Box } from '../../../outline/measure/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import { inherited } from './document.ts';
 import { numberOf, toBox, toNumbers } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { BaseStream, Dict, Name, type PdfValue } from '../../../assets/pdfjs.generated.js';
 import type { Context } from '../../../context.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 
 /** The dictionary that a value is or that a stream has. */
 export function dictOf(value: PdfValue): Dict | undefined {

@@ -1,8 +1,8 @@
 import { BaseStream, type Dict } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import type { TilePaint } from '../../../models/drawing/nodes.ts';
-import { controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import { determinant, identity, invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { type ColourState, initialState } from '../content/state.ts';
