@@ -106,6 +106,14 @@ describe('colours', () => {
     expect(notes).toEqual(['COLOUR_CONVERTED']);
   });
 
+  it('of calibrated spaces are those of devices, which is noted', async () => {
+    const { at, notes } = await draw({
+      resources: '/ColorSpace << /C [/CalRGB << /WhitePoint [0.9505 1 1.089] >>] >>',
+      content: '/C cs 1 0 0 sc 0 0 50 100 re f',
+    });
+    expect([at(25, 50), notes]).toEqual([red, ['DRAWING_LOOK_CHANGED']]);
+  });
+
   it('of tables are looked up', async () => {
     const { at } = await draw({
       resources: '/ColorSpace << /I [/Indexed /DeviceRGB 1 <ff00000000ff>] >>',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stackOf } from '../../../test/drawing/postscript.ts';
 import { openFont } from '../../../test/font/font-fixtures.ts';
 import { drawProgram, encodeProgram } from '../../../test/postscript-pictures.ts';
+import { convert } from '../../convert.ts';
 
 const head = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n';
 const [red, lime, blue, white] = [
@@ -158,5 +159,30 @@ describe('a program of Level 3', () => {
     const at = await drawProgram(`${head}0.01 setlinewidth 0 0 1 setrgbcolor 0 50.1 moveto 100 50.1 lineto stroke`);
     const [strongest] = [at(50, 49)[0]!, at(50, 49.6)[0]!, at(50, 50.2)[0]!].sort((a, b) => a - b);
     expect(strongest).toBeLessThan(150); // a hundredth of a point would leave 250
+  });
+});
+
+describe('the notes of a program', () => {
+  const line = '0 50 moveto 100 50 lineto stroke';
+  it.each([
+    ['0.2 setlinewidth', 'thin lines are 0.36 pt wide'],
+    ['true setoverprint', 'overprinting has no effect'],
+    ['{ 1 exch sub } settransfer', 'transfer functions have no effect'],
+    ['{} {} {} { pop 0 } setcolortransfer', 'transfer functions have no effect'],
+    ['[/CIEBasedABC << /WhitePoint [1 1 1] >>] setcolorspace', 'CIEBasedABC colours are drawn as device colours'],
+  ])('say what %s changes', async (program, message) => {
+    const { notes } = await convert(encodeProgram(`${head}${program} ${line}`), { to: 'svg' });
+    expect(notes.map((note) => note.message)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    '0 setlinewidth', // as thin as the output can draw
+    '0.4 setlinewidth',
+    'false setoverprint',
+    '{} settransfer currenttransfer settransfer',
+    '[/CIEBasedABC << /WhitePoint [1 1 1] /RangeABC [0 100 -128 127 -128 127] >>] setcolorspace', // Lab
+  ])('are absent if a program looks as it should: %s', async (program) => {
+    const { notes } = await convert(encodeProgram(`${head}${program} ${line}`), { to: 'svg' });
+    expect(notes).toEqual([]);
   });
 });

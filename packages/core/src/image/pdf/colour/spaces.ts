@@ -86,9 +86,9 @@ export class ColourSpaces {
         return labSpace((dict === undefined ? undefined : numbersOf(dict, 'Range', 4)) ?? []);
       }
       case 'CalRGB':
-        return { ...deviceRgb, family };
       case 'CalGray':
-        return { ...deviceGray, family };
+        this.#context.note('DRAWING_LOOK_CHANGED', `${family} colours are drawn as device colours`);
+        return { ...(family === 'CalRGB' ? deviceRgb : deviceGray), family };
       default:
         return this.#named(family ?? '', resources, depth);
     }

@@ -171,6 +171,7 @@ function cieSpace(
   const stated = entryOf(machine, dict, name)?.ref;
   const range = stated instanceof PsArray ? numbersOf(stated) : Array.from({ length: count }, () => [0, 1]).flat();
   const isLab = count === 3 && range[0] === 0 && range[1] === 100 && (range[2] ?? 0) < 0;
+  if (!isLab) machine.context.note('DRAWING_LOOK_CHANGED', `${text} colours are drawn as device colours`);
   const base = bySize(machine, count);
   const toUnit = (value: number, at: number): number => {
     const [low = 0, high = 1] = range.slice(at * 2, at * 2 + 2);

@@ -87,6 +87,8 @@ export class Page {
     if (outline.verbs.length === 0 || state.isMuted) return;
     const node = strokeNode(state, outline, this.#leastWidth);
     if (node === undefined) return;
+    if (node.style.width === this.#leastWidth)
+      this.#context.note('DRAWING_LOOK_CHANGED', 'thin lines are 0.36 pt wide');
     const reach = (state.lineWidth / 2) * Math.sqrt(Math.abs(determinant(state.matrix)));
     this.add({ kind: 'stroke', ...node, paint }, state.clip, grow(controlBoundsOf(outline), reach));
   }

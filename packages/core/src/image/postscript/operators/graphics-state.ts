@@ -3,7 +3,7 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
 import { kind } from '../objects/kinds.ts';
-import { booleanValue, integerValue, type PsArray, realValue, type Value } from '../objects/values.ts';
+import { booleanValue, integerValue, PsArray, realValue, type Value } from '../objects/values.ts';
 import { numbersOf } from './matrix.ts';
 
 type NumberMember = 'lineWidth' | 'lineCap' | 'lineJoin' | 'miterLimit' | 'flatness';
@@ -31,17 +31,23 @@ function inRange(from: number, to: number): (value: number) => number {
   };
 }
 
-/** A parameter that can be set and read back, and has no effect on the drawing. */
-const setInert = (name: string, operands: string) => ({
+/**
+ * A parameter that can be set and read back, and has no effect on the drawing. If it would change how a page looks,
+ * `loss` names what is not shown, for values other than `false` and empty procedures.
+ */
+const setInert = (name: string, operands: string, loss?: string) => ({
   operands,
-  run: ({ operands: stack, graphics }: Machine) => {
+  run: ({ operands: stack, graphics, context }: Machine) => {
     const { state } = graphics;
     const count = operands === '' ? 0 : operands.split(' ').length;
     const values = Array.from({ length: count }, (_, at) => stack.value(count - 1 - at));
+    if (loss !== undefined && values.some(hasEffect)) context.note('DRAWING_LOOK_CHANGED', loss);
     state.inert = { ...state.inert, [name]: values };
     stack.drop(count);
   },
 });
+const hasEffect = ({ kind: type, number, ref }: Value): boolean =>
+  ref instanceof PsArray ? ref.length > 0 : type !== kind.boolean || number !== 0;
 const getInert = (name: string, initial: (machine: Machine) => readonly Value[]) => ({
   operands: '',
   run: (machine: Machine) => {
@@ -49,6 +55,7 @@ const getInert = (name: string, initial: (machine: Machine) => readonly Value[])
   },
 });
 
+const transferLoss = 'transfer functions have no effect';
 const emptyProcedure = (machine: Machine): Value => ({ kind: 23, number: 0, ref: machine.memory.array(0) });
 const four = (machine: Machine) => Array.from({ length: 4 }, () => emptyProcedure(machine));
 
@@ -109,13 +116,13 @@ export const graphicsStateOperators: OperatorTable = {
   },
   setstrokeadjust: setInert('strokeadjust', 'boolean'),
   currentstrokeadjust: getInert('strokeadjust', () => [booleanValue(false)]),
-  setoverprint: setInert('overprint', 'boolean'),
+  setoverprint: setInert('overprint', 'boolean', 'overprinting has no effect'),
   currentoverprint: getInert('overprint', () => [booleanValue(false)]),
   setsmoothness: setInert('smoothness', 'number'),
   currentsmoothness: getInert('smoothness', () => [realValue(0)]),
-  settransfer: setInert('transfer', 'procedure'),
+  settransfer: setInert('transfer', 'procedure', transferLoss),
   currenttransfer: getInert('transfer', (machine) => [emptyProcedure(machine)]),
-  setcolortransfer: setInert('colortransfer', 'procedure procedure procedure procedure'),
+  setcolortransfer: setInert('colortransfer', 'procedure procedure procedure procedure', transferLoss),
   currentcolortransfer: getInert('colortransfer', four),
   setblackgeneration: setInert('blackgeneration', 'procedure'),
   currentblackgeneration: getInert('blackgeneration', (machine) => [emptyProcedure(machine)]),
