@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUserAndClient, type TestUser } from '../harness/authorization.ts';
 import { type Browser, createBrowser, type Page } from '../harness/browser.ts';
+import { type ClockedServer, startClockedServer } from '../harness/clocked-server.ts';
 import { openIdentity } from '../harness/grants.ts';
 import { setUpServer } from '../harness/server-setup.ts';
 import { readRows } from '../harness/storage.ts';
@@ -13,16 +14,21 @@ let server: oauth.AuthorizationServer;
 let client: oauth.Client;
 beforeAll(async () => {
   ({ testUser } = await createUserAndClient(setup.server.data));
-  const issuer = new URL(setup.server.baseUrl);
-  const response = await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oidc' });
-  server = await oauth.processDiscoveryResponse(issuer, response);
+  server = await discoverServer(setup.server.baseUrl);
   client = { client_id: String(server.public_client_id) };
 });
 
+async function discoverServer(baseUrl: string): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(baseUrl);
+  const response = await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oidc' });
+  return oauth.processDiscoveryResponse(issuer, response);
+}
+
 /** Starts a device flow, as a device does. */
-async function startDevice(scope = 'openid profile converter') {
-  const response = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), { scope }, insecure);
-  return oauth.processDeviceAuthorizationResponse(server, client, response);
+async function startDevice(scope = 'openid profile converter', metadata = server) {
+  const id = { client_id: String(metadata.public_client_id) };
+  const response = await oauth.deviceAuthorizationRequest(metadata, id, oauth.None(), { scope }, insecure);
+  return oauth.processDeviceAuthorizationResponse(metadata, id, response);
 }
 
 /** Asks for the token once. */
@@ -216,18 +222,28 @@ describe('the page for user codes', () => {
     }
     expect((await poll(device.device_code)).access_token).toMatch(/^quoin_/);
   });
+});
+
+describe('the page for user codes of a server whose clock stands still', () => {
+  let frozen: ClockedServer;
+  beforeAll(async () => {
+    frozen = await startClockedServer({ isClockFrozen: true });
+  });
+  afterAll(() => frozen.stop());
 
   it('delays guesses after ten wrong codes, also for the right one, and says for how long', async () => {
-    const device = await startDevice();
+    const metadata = await discoverServer(frozen.baseUrl);
+    const device = await startDevice(undefined, metadata);
     const browser = createBrowser();
+    const guess = async (code: string): Promise<Page> => {
+      const page = await browser.open(`${frozen.baseUrl}/oauth/device`);
+      return browser.submit(page, '/oauth/device', { user_code: code });
+    };
     const statuses: number[] = [];
-    for (let guess = 0; guess < 12; guess++) {
-      const code = `BBBB-BBB${'BCDFGHJKLMNP'[guess]}`;
-      statuses.push((await enter(browser, code)).status);
-    }
-    // Ten failures are free, the eleventh starts a pause; one was used above, where a code was entered twice.
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
-    const right = await enter(browser, device.user_code);
+    for (const last of 'BCDFGHJKLMNP') statuses.push((await guess(`BBBB-BBB${last}`)).status);
+    // Ten failures are free, the eleventh starts a pause.
+    expect(statuses).toEqual([...Array.from({ length: 11 }, () => 400), 429]);
+    const right = await guess(device.user_code);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(right.html).toMatch(/Wait \d+ seconds, then open this page again\./);
