@@ -60,7 +60,7 @@ describeTree('imports', (root) => {
         `server-layer-services: ${server}/network/open.ts → ${server}/app.ts`,
         `sharp-behind-engine: ${core}/image/png/read.ts → sharp`,
         `sockets-behind-network: ${server}/routes/jobs.ts → net`,
-        `sqlite-behind-contract: ${server}/jobs/jobs.ts → ${server}/jobs/store/sqlite/sqlite-job-store.ts`,
+        `database-behind-contract: ${server}/jobs/jobs.ts → ${server}/jobs/store/sqlite/sqlite-job-store.ts`,
         `store-contract-without-database: ${server}/jobs/store/job-store.ts → ${server}/db/select.ts`,
         `url-headers-alone: ${core}/url-headers/index.ts → ${core}/errors.ts`,
         `webhook-verify-alone: packages/webhook-verify/src/index.ts → crypto`,

@@ -97,7 +97,7 @@ describe('--name', () => {
   });
 
   it('contains the face of a collection', async () => {
-    const family = new URL('../../core/test/fonts/', import.meta.url).pathname;
+    const family = new URL('../../core/test/font/fixtures/', import.meta.url).pathname;
     const source = readdirSync(family).find((name) => name.endsWith('.ttc'));
     expect(source).toBeDefined();
     const args = [join(family, source ?? ''), '--to', 'woff2', '--out-dir', 'out', '--face', '1'];

@@ -54,13 +54,18 @@ function toAccountError(url: string, error: unknown): Error {
     return new AccountError(code, `${url} refused: ${reason} (${clean(error.error)})${hint}`, error);
   }
   if (error instanceof oauth.OperationProcessingError) return toMetadataError(url, error);
-  if (error instanceof TypeError || (error as Error).name === 'TimeoutError') {
+  if (isConnectionLost(error)) {
     const cause = (error as { cause?: { code?: string; message?: string } }).cause;
     const reason = clean(cause?.code ?? cause?.message ?? (error as Error).message);
     const advice = 'check the URL, and that the server is running';
     return new AccountError('SERVER_UNREACHABLE', `cannot reach ${url} (${reason}); ${advice}`, error);
   }
   return error as Error;
+}
+
+/** True if no response arrived: `fetch` throws a TypeError then, and a timeout has its own name. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof TypeError || (error as Error).name === 'TimeoutError';
 }
 
 /** By OAuth's codes: our code, and what to do. */

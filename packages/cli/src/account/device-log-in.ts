@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import { AccountError } from './account-error.ts';
-import { type AuthorizationClient, clean, send } from './authorization-client.ts';
+import { type AuthorizationClient, clean, isConnectionLost, send } from './authorization-client.ts';
 
 export interface DeviceLogIn {
   readonly scopes: readonly string[];
@@ -11,6 +11,9 @@ export interface DeviceLogIn {
 }
 
 const defaultIntervalSeconds = 5;
+
+/** The reasons to poll again. */
+type Wait = 'authorization_pending' | 'slow_down' | 'unreachable';
 
 /** Logs in with a browser on any device, where the user enters a code. @see RFC 8628, "Protocol" */
 export async function logInByDevice(
@@ -31,14 +34,22 @@ export async function logInByDevice(
   for (let waited = 0; waited < device.expires_in; waited += interval) {
     await pause(interval * 1000, undefined, { signal });
     const result = await send(url, () => poll(device.device_code));
-    if (typeof result === 'object') return result;
     if (result === 'slow_down') interval += 5;
+    else if (result === 'unreachable') interval *= 2;
+    else if (result !== 'authorization_pending') return result;
   }
   throw new AccountError('LOG_IN_EXPIRED', 'the code was not entered in time; run quoin log-in again');
 
-  async function poll(code: string): Promise<oauth.TokenEndpointResponse | 'authorization_pending' | 'slow_down'> {
+  async function poll(code: string): Promise<oauth.TokenEndpointResponse | Wait> {
+    let response: Response;
     try {
-      const response = await oauth.deviceCodeGrantRequest(server, client, none, code, options);
+      response = await oauth.deviceCodeGrantRequest(server, client, none, code, options);
+    } catch (error) {
+      // A lost connection ends nothing: the code stays valid, and the next poll may get through.
+      if (isConnectionLost(error)) return 'unreachable';
+      throw error;
+    }
+    try {
       return await oauth.processDeviceCodeResponse(server, client, response);
     } catch (error) {
       const code = error instanceof oauth.ResponseBodyError ? error.error : '';

@@ -89,7 +89,8 @@ describe('the description of the API', () => {
 
 describe('the conversions of the library', () => {
   it('are all in the table of the service', () => {
-    for (const { inputTypes: from, outputTypes: to } of formats) {
+    for (const { id, inputTypes: from, outputTypes: to } of formats) {
+      if (id === 'pdf') continue; // in the library and on the command line only
       for (const input of from) expect(outputsOf(input)).toEqual(expect.arrayContaining([...to]));
     }
     const read = apiInputs.filter(({ isRead }) => isRead).map(({ type }) => type);

@@ -225,18 +225,29 @@ async function allowDevice(baseUrl: string, code: string, user = testUser): Prom
   await browser.submit(consentPage, '/allow');
 }
 
-/** Forwards requests to a server, but states an interval of one second for polls; records these. */
-async function startImpatientProxy() {
+/**
+ * Forwards requests to a server, but states an interval of one second for polls; records these. Cuts the connection of
+ * the poll with the number `cut`.
+ */
+async function startImpatientProxy(cut = 0) {
   let target = '';
   const polls: { readonly at: number; readonly result: string }[] = [];
   const proxy = createServer(async (incoming, outgoing) => {
     const at = Date.now();
+    if (incoming.url === '/oauth/token' && polls.length + 1 === cut) {
+      polls.push({ at, result: 'cut' });
+      incoming.socket.destroy();
+      return;
+    }
     const options = { method: incoming.method, headers: incoming.headers };
     const forwarded = request(`${target}${incoming.url}`, options, async (answer) => {
       let text = Buffer.concat(await answer.toArray()).toString();
       if (incoming.url === '/oauth/token') polls.push({ at, result: JSON.parse(text).error ?? 'token' });
       if (incoming.url === '/oauth/device_authorization') text = JSON.stringify({ ...JSON.parse(text), interval: 1 });
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...rest } = answer.headers;
+      // The proxy's connections end earlier than the server's.
+      delete rest.connection;
+      delete rest['keep-alive'];
       outgoing.writeHead(answer.statusCode ?? 0, rest).end(text);
     });
     incoming.pipe(forwarded);
@@ -270,11 +281,31 @@ describe('quoin log-in --device', () => {
       await quoin.waitFor(() => (polls.length === 2 ? 'two polls' : undefined));
       await allowDevice(url, code, accounts.testUser);
       expect(await quoin.ended).toMatchObject({ code: 0 });
-      expect(polls.map(({ result }) => result)).toEqual(['authorization_pending', 'slow_down', 'token']);
+      const results = polls.map(({ result }) => result);
+      expect([...results.slice(0, 2), results.at(-1)]).toEqual(['authorization_pending', 'slow_down', 'token']);
       const [first = 0, second = 0, third = 0] = polls.map(({ at }) => at);
       expect(second - first).toBeLessThan(4_000);
       // The interval was one second, as the response said, and is longer by five.
       expect(third - second).toBeGreaterThan(5_900);
+    } finally {
+      await server.stop();
+      await close();
+    }
+  });
+
+  it('polls again after a lost connection, with twice the interval', async () => {
+    const { polls, url, forwardTo, close } = await startImpatientProxy(1);
+    const server = await startServer({ flags: ['--base-url', url] });
+    forwardTo(server.baseUrl);
+    const accounts = await createUserAndClient(server.data);
+    try {
+      const quoin = startQuoin(['log-in', '--server', url, '--device', '--scope', 'openid,converter']);
+      const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
+      await allowDevice(url, code, accounts.testUser);
+      expect(await quoin.ended).toMatchObject({ code: 0 });
+      const [first, second] = polls;
+      expect([first?.result, polls.at(-1)?.result]).toEqual(['cut', 'token']);
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1_900);
     } finally {
       await server.stop();
       await close();

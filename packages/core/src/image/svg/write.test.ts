@@ -23,8 +23,8 @@ describe.each(fixtureNames)('%s', (name) => {
     const isHiddenFromJudge = /\.(gif|webp)$/.test(name);
     const to = name === 'cmyk.jpg' ? 'jpg' : 'png';
     const most = name.endsWith('.jpg') ? 2 : 1; // two different JPEG decoders are involved
-    // The pixels of an eps have 150 per inch, its svg 96.
-    const config = name.endsWith('.eps') ? { width: (await sharp(svg.bytes).metadata()).width } : {};
+    // The pixels of these have 150 per inch, their svg 96.
+    const config = /\.(eps|pdf|ai)$/.test(name) ? { width: (await sharp(svg.bytes).metadata()).width } : {};
     const wanted = await pixelsOf((await convert(openFixture(name), { to, config })).bytes);
     const found = await pixelsOf(isHiddenFromJudge ? innerOf(svg.bytes) : svg.bytes);
     expect(found.length).toBe(wanted.length);
