@@ -1,5 +1,5 @@
 import type { TilePaint } from '../../../models/drawing/nodes.ts';
-import { determinant, identity, joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import { determinant, joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { fitViewBox, frameOfBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
@@ -26,14 +26,14 @@ export async function buildPattern(
     return !isUserSpace && box !== undefined && unitMatrix(box) === undefined ? 'invalid' : 'nothing';
   const viewBox = parseViewBox(attributeOf(chain, 'viewBox'));
   const usesBox = attributeOf(chain, 'patternContentUnits') === 'objectBoundingBox';
-  let content: Matrix = identity;
+  // Browsers place the content at the corner of the tile, in whichever units.
+  let content: Matrix = translation(area.xMin, area.yMin);
   if (viewBox !== undefined) {
     if (!(viewBox.width > 0 && viewBox.height > 0)) return 'nothing';
     content = fitViewBox(viewBox, frameOfBox(area), parseAlignment(attributeOf(chain, 'preserveAspectRatio')));
   } else if (usesBox) {
     const units = unitMatrix(box);
     if (units === undefined) return 'nothing';
-    // Browsers place such content at the corner of the tile.
     content = [units[0], 0, 0, units[3], area.xMin, area.yMin];
   }
   const transform = resourceTransform(scene, chain, 'patternTransform', place.viewport);
