@@ -33,7 +33,9 @@ function requirePrivate(path: string, mode: number, report: Report): void {
 function requireUsable(path: string, isFolder: boolean, report: Report): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | (isFolder ? constants.X_OK : 0));
-  } catch {
+  } catch (error) {
+    // The database's log file may be deleted at any time.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     report('permissions', 'problem', `${path} cannot be read and written by this user`);
   }
 }
