@@ -28,19 +28,18 @@ export async function judgePdf(corpus: string | undefined, isSample: boolean): P
   try {
     const findings = await judgeCases(folder);
     const made = await makePdfs(folder);
-    const every = isSample ? 10 : 1;
+    const every = isSample ? 5 : 1;
+    const all: Similarities[] = [];
     for (const by of new Set(made.map((each) => each.by))) {
       const paths = made.filter((each) => each.by === by).map(({ path }) => path);
-      findings.push(
-        ...(await judgeAll(
-          by,
-          paths.filter((_, at) => at % every === 0),
-          minShare,
-          folder,
-        )),
-      );
+      const chosen = paths.filter((_, at) => at % every === 0);
+      all.push(await compareAll(by, chosen, folder));
     }
-    if (corpus !== undefined) findings.push(...(await judgeAll('Illustrator', listArt(corpus), minArtShare, folder)));
+    findings.push(...all.map(describe), ...judgeShare('pdf by programs', all, minShare));
+    if (corpus !== undefined) {
+      const art = await compareAll('Illustrator', listArt(corpus), folder);
+      findings.push(...judgeShare('pdf by Illustrator', [art], minArtShare));
+    }
     return findings;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -76,27 +75,45 @@ async function judgeCases(folder: string): Promise<Finding[]> {
   return findings;
 }
 
-async function judgeAll(by: string, paths: readonly string[], share: number, folder: string): Promise<Finding[]> {
+/** The documents of one program beside poppler. */
+interface Similarities {
+  readonly by: string;
+  readonly values: readonly number[];
+  readonly failures: readonly string[];
+}
+
+async function compareAll(by: string, paths: readonly string[], folder: string): Promise<Similarities> {
   const failures: string[] = [];
-  const similarities: number[] = [];
+  const values: number[] = [];
   for (const path of paths) {
     const reference = drawByPoppler(path, folder, documentResolution);
     const { width } = await sharp(reference).metadata();
     try {
       const { bytes } = await convert(new Uint8Array(readFileSync(path)), { to: 'png', config: { width } });
-      similarities.push(await inkSimilarity(reference, bytes));
+      values.push(await inkSimilarity(reference, bytes));
     } catch (error) {
       failures.push(`${basename(path)}: ${String(error)}`);
     }
   }
-  const reached = similarities.filter((each) => each >= minSimilarity).length;
-  const median = similarities.sort((a, b) => a - b)[similarities.length >> 1] ?? 0;
-  const details = `${reached} of ${paths.length} at least ${minSimilarity} like poppler, median ${median.toFixed(4)}`;
-  const isCorrect = failures.length === 0 && reached >= paths.length * share;
-  return [
-    { name: `pdf by ${by}`, isCorrect, details },
-    ...failures.map((failure) => ({ name: `pdf by ${by}`, isCorrect: false, details: failure })),
-  ];
+  return { by, values: values.sort((a, b) => a - b), failures };
+}
+
+const countSimilar = (values: readonly number[]): number => values.filter((each) => each >= minSimilarity).length;
+
+function describe({ by, values }: Similarities): Finding {
+  const median = values[values.length >> 1] ?? 0;
+  const details = `${countSimilar(values)} of ${values.length} at least ${minSimilarity} like poppler`;
+  return { name: `pdf by ${by}`, details: `${details}, median ${median.toFixed(4)}` };
+}
+
+/** Enough of all documents must be like poppler's, and none may fail. */
+function judgeShare(name: string, all: readonly Similarities[], share: number): Finding[] {
+  const values = all.flatMap((each) => each.values);
+  const failures = all.flatMap((each) => each.failures);
+  const reached = countSimilar(values);
+  const details = `${reached} of ${values.length} at least ${minSimilarity} like poppler`;
+  const isCorrect = failures.length === 0 && values.length > 0 && reached >= values.length * share;
+  return [{ name, isCorrect, details }, ...failures.map((failure) => ({ name, isCorrect: false, details: failure }))];
 }
 
 function drawByPoppler(path: string, folder: string, resolution: number): Buffer {
