@@ -17,19 +17,20 @@ export interface CheckStreams {
   readonly writeError: (text: string) => void;
 }
 
-const help = `Usage: quoin-server check [--data <folder>] [--deep] [--json]
+const help = `Usage: quoin-server check [--data <folder>] [--database-url <url>] [--deep] [--json]
 
 Checks the data folder and changes nothing. The service may be running.
 
   permissions  others cannot read the folder and its keys; the service can read and write everything in it
   keys         the keys can be read, and decrypt all encrypted data
-  database     every page, every index, every reference, the schema; with QUOIN_DATABASE_URL the schema and the counts
+  database     every page, every index, every reference, the schema; in PostgreSQL the schema and the counts
   files        every job's files exist, and every file belongs to a job
 
-  --data <folder>  the data folder of the service (default: QUOIN_DATA or ./quoin-data)
-  --deep           also compare the digests of files, which reads all of them
-  --json           write JSON
-  --help           show this help
+  --data <folder>       the data folder of the service (default: QUOIN_DATA or ./quoin-data)
+  --database-url <url>  the PostgreSQL database of the service (default: QUOIN_DATABASE_URL)
+  --deep                also compare the digests of files, which reads all of them
+  --json                write JSON
+  --help                show this help
 
 If the service has QUOIN_SECRET_KEY or QUOIN_DATABASE_URL, set them here too. Run as root, the check switches to the owner of the folder.
 
@@ -47,7 +48,10 @@ export async function runCheck(words: readonly string[], streams: CheckStreams):
     return 2;
   }
   const { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY } = streams.environment;
-  const given = flags.data === undefined ? [] : [`--data=${flags.data}`];
+  const given = [
+    ...(flags.data === undefined ? [] : [`--data=${flags.data}`]),
+    ...(flags.databaseUrl === undefined ? [] : [`--database-url=${flags.databaseUrl}`]),
+  ];
   const settings = resolveSettings(given, { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY });
   const findings = await checkFolder(settings, flags.deep);
   streams.write(flags.json ? toJson(findings) : toText(findings));
@@ -55,10 +59,13 @@ export async function runCheck(words: readonly string[], streams: CheckStreams):
 }
 
 function parseFlags(words: readonly string[]) {
-  const options = { data: { type: 'string' }, deep: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+  const text = { type: 'string' } as const;
+  const mark = { type: 'boolean' } as const;
+  const options = { data: text, 'database-url': text, deep: mark, json: mark };
   try {
-    const { data, deep = false, json = false } = parseArgs({ args: [...words], options }).values;
-    return { data, deep, json };
+    const { values } = parseArgs({ args: [...words], options });
+    const { data, 'database-url': databaseUrl, deep = false, json = false } = values;
+    return { data, databaseUrl, deep, json };
   } catch (error) {
     return (error as Error).message;
   }

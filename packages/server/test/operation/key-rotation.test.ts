@@ -12,6 +12,7 @@ import { type Client, createClient, orderOf } from '../harness/client.ts';
 import { removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
+import { databaseFlags } from '../harness/postgres-data.ts';
 import { killServers, runProgram, startServer } from '../harness/server-process.ts';
 import { readRows } from '../harness/storage.ts';
 import { createSubscriber } from '../harness/subscriber.ts';
@@ -101,9 +102,11 @@ describe('a service that changes its secret key', () => {
     const [{ headers = {}, body = Buffer.alloc(0) } = {}] = receiver.requestsOf('POST', '/hook');
     expect(headers['x-hook']).toBe('kept');
     await verifyWebhook(secret, headers, body);
-    const check = await runProgram(['check', '--data', data], variable(newKey));
+    const check = await runProgram(['check', '--data', data, ...databaseFlags(data)], variable(newKey));
     expect(`exit code ${check.code}: ${check.output}`).toMatch(/^exit code 0: [\s\S]*ok {6}keys/);
-    expect((await runProgram(['check', '--data', data], variable(randomBytes(32)))).code).toBe(3);
+    expect((await runProgram(['check', '--data', data, ...databaseFlags(data)], variable(randomBytes(32)))).code).toBe(
+      3,
+    );
     expect(runAdmin(data, ['audit', '--json']).json).toMatchObject([
       { action: 'rotate keys', counts: ['jobs=0', 'subscriptions=0', 'unreadable=0'] },
       { action: 'rotate keys', counts: ['jobs=1', 'subscriptions=1', 'unreadable=0'] },
