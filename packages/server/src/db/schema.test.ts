@@ -16,7 +16,7 @@ function expectSchema(name: string, dump: string): void {
   expect(dump).toBe(readFileSync(path, 'utf8'));
 }
 
-/** What PostgreSQL's catalog says about tables, constraints and indexes, one line each. */
+/** Describes tables, constraints and indexes of a PostgreSQL database, one line each. */
 const catalog = `
   SELECT format('%s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
     CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END,

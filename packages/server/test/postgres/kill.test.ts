@@ -11,7 +11,7 @@ import { useDatabase } from '../harness/postgres-data.ts';
 import { describeOnPostgres } from '../harness/postgres-database.ts';
 import { killServers, type ServerProcess, startServer } from '../harness/server-process.ts';
 
-/** What must be true of the jobs when all have ended. Each query returns the rows that violate it. */
+/** Invariants of the jobs after all have ended. Each query returns the rows that violate one. */
 const invariants: Readonly<Record<string, string>> = {
   'a job has not ended': "SELECT id FROM jobs WHERE status NOT IN ('completed', 'failed')",
   'a job has not exactly one event': `SELECT id FROM jobs
