@@ -1,18 +1,11 @@
 import type { Dict } from '../../../assets/pdfjs.generated.js';
+import type { ClipState } from '../../../drawing/painting/clip-groups.ts';
 import type { BlendMode } from '../../../models/drawing/blend-mode.ts';
-import type { ClipShape } from '../../../models/drawing/clip.ts';
 import type { Mask, Overprint } from '../../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { identity, type Matrix } from '../../../outline/matrix.ts';
 import { type ColourSpace, deviceGray } from '../colour/space.ts';
 import type { ShownFont } from '../fonts/font.ts';
-
-/** The clipping path: its last shape, and the clip that it was intersected with. Shared by identity. */
-export interface ClipState {
-  readonly shape: ClipShape;
-  readonly outer: ClipState | undefined;
-  readonly depth: number;
-}
 
 /** The current colour for filling or stroking. */
 export interface ColourState {

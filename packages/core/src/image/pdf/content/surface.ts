@@ -1,14 +1,8 @@
 import type { Context } from '../../../context.ts';
+import { ClipGroups, type ClipState } from '../../../drawing/painting/clip-groups.ts';
 import { ConversionError } from '../../../errors.ts';
-import type { Clip } from '../../../models/drawing/clip.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
-import type { ClipState } from './state.ts';
-
-interface OpenGroup {
-  readonly clip: ClipState;
-  readonly children: DrawingNode[];
-}
 
 /** Counts the elements of a page, on all its surfaces. */
 export class ElementCount {
@@ -40,8 +34,7 @@ export class Surface {
   /** True if something in it blends with what lies below. */
   blends = false;
   readonly #count: ElementCount;
-  readonly #children: DrawingNode[] = [];
-  readonly #open: OpenGroup[] = [];
+  readonly #groups = new ClipGroups();
 
   constructor(area: Box, count: ElementCount) {
     this.area = area;
@@ -55,13 +48,12 @@ export class Surface {
 
   add(node: DrawingNode, clip: ClipState | undefined): void {
     this.#count.add();
-    this.#childrenUnder(clip).push(node);
+    this.#groups.add(node, clip);
   }
 
   /** The nodes painted so far. */
   nodes(): DrawingNode[] {
-    while (this.#open.length > 0) this.#closeGroup();
-    return this.#children;
+    return this.#groups.nodes();
   }
 
   /** The visible area under a clip. */
@@ -74,35 +66,4 @@ export class Surface {
     }
     return { xMin, yMin, xMax: Math.max(xMin, xMax), yMax: Math.max(yMin, yMax) };
   }
-
-  #childrenUnder(clip: ClipState | undefined): DrawingNode[] {
-    const depth = clip?.depth ?? 0;
-    while (this.#open.length > depth) this.#closeGroup();
-    const missing: ClipState[] = [];
-    let common = clip;
-    while (common !== undefined && this.#open[common.depth - 1]?.clip !== common) {
-      missing.push(common);
-      common = common.outer;
-    }
-    while (this.#open.length > (common?.depth ?? 0)) this.#closeGroup();
-    for (const each of missing.reverse()) this.#open.push({ clip: each, children: [] });
-    return this.#open.at(-1)?.children ?? this.#children;
-  }
-
-  #closeGroup(): void {
-    const { clip, children } = this.#open.pop()!;
-    (this.#open.at(-1)?.children ?? this.#children).push({ kind: 'group', children, clip: clipOf(clip) });
-  }
-}
-
-const clips = new WeakMap<ClipState, Clip>();
-
-/** The clip of a group; the same object for the same state. */
-function clipOf(state: ClipState): Clip {
-  let clip = clips.get(state);
-  if (clip === undefined) {
-    clip = { shapes: [state.shape] };
-    clips.set(state, clip);
-  }
-  return clip;
 }

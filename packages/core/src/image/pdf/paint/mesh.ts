@@ -1,11 +1,11 @@
 import { BaseStream } from '../../../assets/pdfjs.generated.js';
+import { withoutStraight } from '../../../drawing/painting/stops.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { MeshColour, MeshNode, MeshPatch } from '../../../models/drawing/nodes.ts';
 import type { ColourSpace } from '../colour/space.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { numberOf, numbersOf, readStream } from '../document/values.ts';
 import { MeshReader } from './mesh-reader.ts';
-import { withoutStraight } from './stops.ts';
 
 const rampStops = 64;
 /** The most patches of a mesh. */

@@ -1,4 +1,5 @@
 import type { Dict } from '../../../assets/pdfjs.generated.js';
+import { withoutStraight } from '../../../drawing/painting/stops.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
@@ -11,7 +12,6 @@ import { boxOf, dictOf, numberOf, numbersOf, toNumbers } from '../document/value
 import { functionPicture } from './function-shading.ts';
 import { readMesh } from './mesh.ts';
 import type { ResolvedPaint } from './resolved-paint.ts';
-import { withoutStraight } from './stops.ts';
 
 /** Colours that are taken from the function of a gradient. */
 const stopCount = 64;

@@ -1,8 +1,8 @@
+import type { ClipState } from '../../../drawing/painting/clip-groups.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { type Outline, verb } from '../../../outline/outline.ts';
 import { SharedEdges } from './shared-edges.ts';
-import type { ClipState } from './state.ts';
 
 /** The most segments of a shape that is joined with others. */
 const maxSegments = 12;

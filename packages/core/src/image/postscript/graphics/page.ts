@@ -1,36 +1,26 @@
 import type { Context } from '../../../context.ts';
+import { ClipGroups, type ClipState } from '../../../drawing/painting/clip-groups.ts';
+import { strokeLine } from '../../../drawing/painting/stroke-line.ts';
 import { ConversionError } from '../../../errors.ts';
-import type { Clip } from '../../../models/drawing/clip.ts';
-import type { DrawingNode, GroupNode, Paint } from '../../../models/drawing/nodes.ts';
-import { determinant, invertMatrix, type Matrix, transformPoint } from '../../../outline/matrix.ts';
+import type { DrawingNode, Paint } from '../../../models/drawing/nodes.ts';
+import { determinant, type Matrix, transformPoint } from '../../../outline/matrix.ts';
 import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Outline } from '../../../outline/outline.ts';
-import type { StrokeCap, StrokeJoin, StrokeStyle } from '../../../outline/stroke/style.ts';
-import { transformOutline } from '../../../outline/transform.ts';
 import { ConvexFills } from './convex-fills.ts';
-import type { ClipState, GraphicsState } from './state.ts';
+import type { GraphicsState } from './state.ts';
 
 /** Device units in a point: as fine as those of printers, so that programs that round to device units look right. */
 export const unitsPerPoint = 10;
 /** The matrix from default user space to device space. */
 export const defaultMatrix: Matrix = [unitsPerPoint, 0, 0, unitsPerPoint, 0, 0];
 
-const caps: readonly StrokeCap[] = ['butt', 'round', 'square'];
-const joins: readonly StrokeJoin[] = ['miter', 'round', 'bevel'];
-
-interface OpenGroup {
-  readonly clip: ClipState;
-  readonly children: DrawingNode[];
-}
-
 /** Collects what is painted, as nodes in device space. */
 export class Page {
   /** Size in points that the program has asked for. */
   size: readonly [width: number, height: number] | undefined;
   readonly #context: Context;
-  #children: DrawingNode[] = [];
-  readonly #open: OpenGroup[] = [];
+  readonly #groups = new ClipGroups();
   #count = 0;
   #bounds: Box | undefined;
   readonly #convexFills = new ConvexFills((node, clip) => this.#append(node, clip));
@@ -55,8 +45,7 @@ export class Page {
   /** Removes everything painted, as `erasepage` does. */
   erase(): void {
     this.#convexFills.flush();
-    this.#children = [];
-    this.#open.length = 0;
+    this.#groups.clear();
     this.#count = 0;
     this.#bounds = undefined;
   }
@@ -64,8 +53,7 @@ export class Page {
   /** The nodes painted so far. */
   nodes(): DrawingNode[] {
     this.#convexFills.flush();
-    while (this.#open.length > 0) this.#closeGroup();
-    return this.#children;
+    return this.#groups.nodes();
   }
 
   fill(state: GraphicsState, outline: Outline, rule: FillRule, paint: Paint): void {
@@ -85,7 +73,7 @@ export class Page {
 
   stroke(state: GraphicsState, outline: Outline, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
-    const node = strokeNode(state, outline, this.#leastWidth);
+    const node = strokeLine(state, outline, { ...lineWidths, least: this.#leastWidth });
     if (node === undefined) return;
     if (node.style.width === this.#leastWidth)
       this.#context.note('DRAWING_LOOK_CHANGED', 'thin lines are 0.36 pt wide');
@@ -107,27 +95,7 @@ export class Page {
         'DRAWING_TOO_LARGE',
         `the program paints more than ${maxXmlNodes} elements, the maximum allowed`,
       );
-    this.#childrenUnder(clip).push(node);
-  }
-
-  #childrenUnder(clip: ClipState | undefined): DrawingNode[] {
-    const depth = clip?.depth ?? 0;
-    while (this.#open.length > depth) this.#closeGroup();
-    const missing: ClipState[] = [];
-    let common = clip;
-    while (common !== undefined && this.#open[common.depth - 1]?.clip !== common) {
-      missing.push(common);
-      common = common.outer;
-    }
-    while (this.#open.length > (common?.depth ?? 0)) this.#closeGroup();
-    for (const each of missing.reverse()) this.#open.push({ clip: each, children: [] });
-    return this.#open.at(-1)?.children ?? this.#children;
-  }
-
-  #closeGroup(): void {
-    const { clip, children } = this.#open.pop()!;
-    const group: GroupNode = { kind: 'group', children, clip: clipOf(clip) };
-    (this.#open.at(-1)?.children ?? this.#children).push(group);
+    this.#groups.add(node, clip);
   }
 
   #include(box: Box, clip: ClipState | undefined): void {
@@ -137,18 +105,6 @@ export class Page {
     if (shown === undefined) return;
     this.#bounds = this.#bounds === undefined ? shown : unite(this.#bounds, shown);
   }
-}
-
-const clips = new WeakMap<ClipState, Clip>();
-
-/** The clip of a group; the same object for the same state. */
-function clipOf(state: ClipState): Clip {
-  let clip = clips.get(state);
-  if (clip === undefined) {
-    clip = { shapes: [state.shape] };
-    clips.set(state, clip);
-  }
-  return clip;
 }
 
 const boundsOfClips = new WeakMap<ClipState, Box>();
@@ -163,46 +119,10 @@ function clipBounds(state: ClipState): Box {
   return box;
 }
 
-/** A stroke in device space, or in user space if the pen is an ellipse. */
-export function strokeNode(
-  { matrix, ...state }: GraphicsState,
-  outline: Outline,
-  least = 0,
-): { outline: Outline; style: StrokeStyle; transform?: Matrix; isUnscaled?: boolean } | undefined {
-  const [a, b, c, d] = matrix;
-  const scale = Math.sqrt(Math.abs(determinant(matrix)));
-  const style = {
-    cap: caps[state.lineCap] ?? 'butt',
-    join: joins[state.lineJoin] ?? 'miter',
-    miterLimit: state.miterLimit,
-    lonePoint: 'nothing',
-  } as const;
-  const dashBy = (factor: number) =>
-    state.dash.length === 0
-      ? {}
-      : { dash: state.dash.map((length) => length * factor), dashPhase: state.dashPhase * factor };
-  const size = Math.max(Math.hypot(a, b), Math.hypot(c, d));
-  const isRound =
-    Math.abs(a * c + b * d) < 1e-4 * size * size && Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) < 1e-4 * size;
-  if (state.lineWidth * size < thinnest) {
-    if (state.dash.length === 0) return { outline, style: { ...style, width: 1 }, isUnscaled: true };
-    return { outline, style: { ...style, ...dashBy(scale), width: hairline } };
-  }
-  const width = Math.max(state.lineWidth * scale, least);
-  if (isRound) return { outline, style: { ...style, ...dashBy(scale), width } };
-  const inverse = invertMatrix(matrix);
-  if (inverse === undefined) return undefined;
-  return {
-    outline: transformOutline(outline, inverse),
-    style: { ...style, ...dashBy(1), width: state.lineWidth },
-    transform: matrix,
-  };
-}
-
 /** Lines are at least that wide, as on a device of 200 dpi: interpreters draw no line thinner than a pixel. */
 const leastWidth = 3.6;
-/** Widths below this are the thinnest line of the output; and the width of that line if it is dashed. */
-const [thinnest, hairline] = [0.01, 2.5];
+/** Lines of no width are the thinnest line of the output. */
+export const lineWidths = { thinnest: 0.01, hairline: 2.5, least: 0 };
 
 function grow(box: Box | undefined, by: number): Box | undefined {
   if (box === undefined) return undefined;

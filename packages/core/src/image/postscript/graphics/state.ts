@@ -1,16 +1,9 @@
-import type { ClipShape } from '../../../models/drawing/clip.ts';
+import type { ClipState } from '../../../drawing/painting/clip-groups.ts';
 import { invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Dict, Value } from '../objects/values.ts';
 import { type ColourState, initialColour } from './colour-state.ts';
 import { Path } from './path.ts';
-
-/** The clipping path: its last shape, and the clip that it was intersected with. Shared by identity. */
-export interface ClipState {
-  readonly shape: ClipShape;
-  readonly outer: ClipState | undefined;
-  readonly depth: number;
-}
 
 /** Parameters that programs set and read back, and that have no effect here. */
 export interface Inert {

@@ -1,4 +1,4 @@
-import type { GradientStop } from '../../../models/drawing/paint.ts';
+import type { GradientStop } from '../../models/drawing/paint.ts';
 
 /** Largest difference of a channel from the line between the neighbours of a stop that is dropped. */
 const straightness = 0.002;
