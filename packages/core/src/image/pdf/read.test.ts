@@ -322,6 +322,13 @@ describe('optional content', () => {
 describe('a document', () => {
   const encrypted = new Uint8Array(readFileSync(new URL('./fixtures/encrypted.pdf', import.meta.url)));
 
+  it('may be a part of a larger block of memory', async () => {
+    const bytes = makePdf({ content: '1 0 0 rg 0 0 100 100 re f' });
+    const block = new Uint8Array(bytes.length + 20);
+    block.set(bytes, 7);
+    expect((await draw(block.subarray(7, 7 + bytes.length))).at(50, 50)).toEqual(red);
+  });
+
   it('that is encrypted needs its password', async () => {
     await expect(draw(encrypted)).rejects.toMatchObject({ code: 'PASSWORD_REQUIRED', kind: 'parameter' });
     await expect(draw(encrypted, { password: 'wrong' })).rejects.toMatchObject({ code: 'PASSWORD_WRONG' });
