@@ -73,6 +73,8 @@ export interface Format<Id extends string = string> {
   readonly types: readonly [Id, ...string[]];
   readonly mediaType: string;
   readonly extensions: readonly [string, ...string[]];
+  /** Extensions of files that can be read but are never written. */
+  readonly readOnlyExtensions?: readonly string[];
   readonly sniff: (ends: FileEnds) => boolean;
   /** True if bytes that sniffing does not recognize may have this format when the caller says so, such as archives. */
   readonly accepts?: (ends: FileEnds) => boolean;
