@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context, PagePlacement } from './context.ts';
 import type { ModelName, Models } from './models/index.ts';
 
 /** The caller's options for the output; each kind of format reads and checks its own part. */
@@ -9,6 +9,7 @@ export interface WriteOptions {
   readonly allowMissing?: boolean | undefined;
   readonly systemFonts?: boolean | undefined;
   readonly page?: number | undefined;
+  readonly placement?: PagePlacement | undefined;
   readonly password?: string | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type Dict, Ref } from '../../../assets/pdfjs.generated.js';
+import type { PagePlacement } from '../../../context.ts';
 import type { PdfDocument } from './document.ts';
-import { dictOf, nameOf } from './values.ts';
+import { dictOf, nameOf, textOf } from './values.ts';
 
 /** The visibility of layers in the default configuration. @see ISO 32000-1, "Optional Content" */
 export class OptionalContent {
@@ -8,13 +9,26 @@ export class OptionalContent {
   readonly #hidden = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #isOffByDefault: boolean;
+  /** Names of switched layers that the document does not have. */
+  readonly absent: string[] = [];
 
-  constructor(document: PdfDocument) {
+  /** A placement may switch layers by their names. */
+  constructor(document: PdfDocument, switched: PagePlacement['layers'] = []) {
     this.#document = document;
-    const defaults = dictOf(dictOf(document.catalog.get('OCProperties'))?.get('D'));
+    const properties = dictOf(document.catalog.get('OCProperties'));
+    const defaults = dictOf(properties?.get('D'));
     this.#isOffByDefault = nameOf(defaults?.get('BaseState')) === 'OFF';
     for (const ref of refsOf(defaults, 'OFF')) this.#hidden.add(ref);
     for (const ref of refsOf(defaults, 'ON')) this.#shown.add(ref);
+    const named = switched.length === 0 ? [] : namedGroups(document, properties);
+    for (const { name, isVisible } of switched) {
+      const groups = named.filter((group) => group.name === name);
+      if (groups.length === 0) this.absent.push(name);
+      for (const { key } of groups) {
+        this.#hidden.delete(key);
+        (isVisible ? this.#shown : this.#hidden).add(key);
+      }
+    }
   }
 
   /** True if content that belongs to a group, or to a membership dictionary, is visible. */
@@ -59,6 +73,14 @@ export class OptionalContent {
     if (operator === 'Not') return states[0] !== true;
     return operator === 'Or' ? states.some((state) => state) : states.every((state) => state);
   }
+}
+
+function namedGroups({ xref }: PdfDocument, properties: Dict | undefined): { key: string; name: string | undefined }[] {
+  const list = properties?.get('OCGs');
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((raw) =>
+    raw instanceof Ref ? [{ key: raw.toString(), name: textOf(dictOf(xref.fetchIfRef(raw))?.get('Name')) }] : [],
+  );
 }
 
 function refsOf(dict: Dict | undefined, key: string): string[] {

@@ -1,6 +1,5 @@
 import { startsWith } from '../../../bytes/signature.ts';
-import { previewXml } from '../../../xml/encoding.ts';
-import { findPrologue } from '../../../xml/prologue.ts';
+import { hasCompressedSvgRoot, hasSvgRoot } from '../../../image/svg-root.ts';
 
 const headLength = 4096;
 
@@ -40,7 +39,7 @@ export function sniffPicture(bytes: Uint8Array, name: string): string {
 }
 
 function sniffText(head: Uint8Array): string | undefined {
+  if (hasCompressedSvgRoot(head)) return 'svg';
   if (Buffer.from(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
-  const text = previewXml(head);
-  return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/.test(text.slice(findPrologue(text).length)) ? 'svg' : undefined;
+  return hasSvgRoot(head) ? 'svg' : undefined;
 }
