@@ -1,6 +1,7 @@
 import { type Dict, Ref } from '../../../assets/pdfjs.generated.js';
 import type { PagePlacement } from '../../../context.ts';
 import type { PdfDocument } from './document.ts';
+import { statesForViewing } from './layer-usage.ts';
 import { dictOf, nameOf, textOf } from './values.ts';
 
 /** The visibility of layers in the default configuration. @see ISO 32000-1, "Optional Content" */
@@ -20,14 +21,12 @@ export class OptionalContent {
     this.#isOffByDefault = nameOf(defaults?.get('BaseState')) === 'OFF';
     for (const ref of refsOf(defaults, 'OFF')) this.#hidden.add(ref);
     for (const ref of refsOf(defaults, 'ON')) this.#shown.add(ref);
+    for (const [key, isVisible] of statesForViewing(document, defaults)) this.#switch(key, isVisible);
     const named = switched.length === 0 ? [] : namedGroups(document, properties);
     for (const { name, isVisible } of switched) {
       const groups = named.filter((group) => group.name === name);
       if (groups.length === 0) this.absent.push(name);
-      for (const { key } of groups) {
-        this.#hidden.delete(key);
-        (isVisible ? this.#shown : this.#hidden).add(key);
-      }
+      for (const { key } of groups) this.#switch(key, isVisible);
     }
   }
 
@@ -53,6 +52,11 @@ export class OptionalContent {
       default:
         return states.some((state) => state);
     }
+  }
+
+  #switch(key: string, isVisible: boolean): void {
+    this.#hidden.delete(key);
+    (isVisible ? this.#shown : this.#hidden).add(key);
   }
 
   #isGroupVisible(raw: unknown): boolean {

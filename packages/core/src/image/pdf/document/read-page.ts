@@ -15,6 +15,7 @@ import { Pictures } from '../pictures/pictures.ts';
 import { findPage, inherited, openDocument, type PdfDocument } from './document.ts';
 import { toFailure, withPdfErrors } from './errors.ts';
 import { OptionalContent } from './optional-content.ts';
+import { printingProfileOf } from './output-intent.ts';
 import { frameOf } from './page.ts';
 import { dictOf, textOf } from './values.ts';
 
@@ -60,7 +61,9 @@ async function drawPage(
   const { xref } = document;
   const frame = frameOf(page, placement?.area);
   const functions = new Functions(xref);
-  const spaces = new ColourSpaces(functions, context);
+  // A layout shows the CMYK of placed documents by its own profile.
+  const printing = placement === undefined ? printingProfileOf(document.catalog) : undefined;
+  const spaces = new ColourSpaces(functions, context, printing);
   const count = new ElementCount(context);
   const layers = new OptionalContent(document, placement?.layers);
   for (const name of layers.absent) context.note('DRAWING_LOOK_LOST', `it has no layer "${name}"`);
