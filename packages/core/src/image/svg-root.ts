@@ -1,9 +1,7 @@
-import { constants, gunzipSync } from 'node:zlib';
-import { startsWith } from '../bytes/signature.ts';
 import { previewXml } from '../xml/encoding.ts';
 import { findPrologue } from '../xml/prologue.ts';
 
-/** Deflate is the only method. @see RFC 1952, "Member header and trailer" */
+/** The start of a compressed svg. The reader refuses other files in gzip. @see RFC 1952, "Member header and trailer" */
 export const gzipSignature = '\x1f\x8b\x08';
 
 const root = /<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/y;
@@ -14,21 +12,6 @@ export function hasSvgRoot(head: Uint8Array): boolean {
   const text = previewXml(head);
   root.lastIndex = findPrologue(text).length;
   return root.test(text);
-}
-
-/** The compressed bytes that are unpacked to find the root; their text is at most a thousand times as long. */
-const compressedLength = 4096;
-const previewLength = 64 * 1024;
-
-/** True if the bytes are a gzip file of such a document. @see SVG 2, "Conforming SVG Servers" */
-export function hasCompressedSvgRoot(head: Uint8Array): boolean {
-  if (!startsWith(head, gzipSignature)) return false;
-  try {
-    const text = gunzipSync(head.subarray(0, compressedLength), { finishFlush: constants.Z_SYNC_FLUSH });
-    return hasSvgRoot(text.subarray(0, previewLength));
-  } catch {
-    return false;
-  }
 }
 
 function canBeXml([first]: Uint8Array): boolean {

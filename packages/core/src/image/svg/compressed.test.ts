@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from '../../../test/fixtures.ts';
 import { convert } from '../../convert.ts';
 import { inspect } from '../../inspect.ts';
-import { hasCompressedSvgRoot } from '../svg-root.ts';
 
 const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40">${content}</svg>`;
@@ -24,14 +23,21 @@ describe('an svg that is compressed with gzip', () => {
     });
   });
 
-  it('is recognized by its root, also behind a long header', () => {
-    const named = Buffer.from(packed(svg('')));
-    const header = Buffer.concat([named.subarray(0, 10), Buffer.from(`${'a'.repeat(300)}.svg\0`)]);
+  it('may have a long header', async () => {
+    const bytes = Buffer.from(packed(svg('')));
+    const header = Buffer.concat([bytes.subarray(0, 10), Buffer.from(`${'a'.repeat(300)}.svg\0`)]);
     header[3] = 8; // the flag of a file name
-    expect(hasCompressedSvgRoot(packed(svg('')))).toBe(true);
-    expect(hasCompressedSvgRoot(Buffer.concat([header, named.subarray(10)]))).toBe(true);
-    expect(hasCompressedSvgRoot(packed('<html/>'))).toBe(false);
-    expect(hasCompressedSvgRoot(packed(svg('')).subarray(0, 12))).toBe(false);
+    const { facts } = await inspect(Buffer.concat([header, bytes.subarray(10)]));
+    expect(facts).toMatchObject({ width: 60, height: 40 });
+  });
+
+  it.each([
+    ['another text', packed('<html/>')],
+    ['an archive', packed('folder/\0\0\0')],
+    ['no text', packed(svg('')).subarray(0, 12)],
+  ])('is no file with %s', async (_, bytes) => {
+    await expect(convert(bytes, { to: 'png' })).rejects.toMatchObject({ code: 'FORMAT_UNRECOGNIZED' });
+    await expect(inspect(bytes)).rejects.toMatchObject({ code: 'FORMAT_UNRECOGNIZED' });
   });
 
   it('is refused if it unpacks to more text than the limit', async () => {

@@ -1,5 +1,6 @@
+import { startsWith } from '../../bytes/signature.ts';
 import type { Format } from '../../format.ts';
-import { hasCompressedSvgRoot, hasSvgRoot } from '../svg-root.ts';
+import { gzipSignature, hasSvgRoot } from '../svg-root.ts';
 
 export const svg = {
   id: 'svg',
@@ -9,7 +10,7 @@ export const svg = {
   mediaType: 'image/svg+xml',
   extensions: ['svg'],
   readOnlyExtensions: ['svgz'],
-  sniff: ({ head }) => hasSvgRoot(head) || hasCompressedSvgRoot(head),
+  sniff: ({ head }) => hasSvgRoot(head) || startsWith(head, gzipSignature),
   inspect: async () => (await import('./inspect.ts')).inspectSvg,
   writes: { api: true, model: 'raster', load: async () => (await import('./write.ts')).writeSvg },
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readSvg },

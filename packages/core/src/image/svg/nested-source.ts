@@ -1,8 +1,8 @@
 import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { unpackGzip } from '../compression/inflate.ts';
-import { gzipSignature } from '../svg-root.ts';
+import { previewGzip, unpackGzip } from '../compression/inflate.ts';
+import { gzipSignature, hasSvgRoot } from '../svg-root.ts';
 
 export const svgMediaType = 'image/svg+xml';
 
@@ -11,6 +11,20 @@ export function mayHoldDrawing(mediaType: string, head: Uint8Array): boolean {
   if (mediaType === svgMediaType || startsWith(head, gzipSignature)) return true;
   const text = Buffer.from(head.filter((byte) => byte > 0x20)).toString('latin1');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?</.test(text) || text.startsWith('\xfe\xff');
+}
+
+/** The compressed bytes that are unpacked to find the root; their text is at most a thousand times as long. */
+const compressedLength = 4096;
+const previewLength = 64 * 1024;
+
+/** True unless the bytes are a gzip file of something else. @see SVG 2, "Conforming SVG Servers" */
+export function isDrawing(bytes: Uint8Array): boolean {
+  if (!startsWith(bytes, gzipSignature)) return true;
+  try {
+    return hasSvgRoot(previewGzip(bytes.subarray(0, compressedLength)).subarray(0, previewLength));
+  } catch {
+    return false;
+  }
 }
 
 /** Unpacks a drawing that is compressed with gzip. */

@@ -9,7 +9,7 @@ import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
 import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.ts';
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
-import { textTooLong, unpackDrawing } from './nested-source.ts';
+import { isDrawing, textTooLong, unpackDrawing } from './nested-source.ts';
 
 /** One pixel per unit: drawings without physical units need no resampling. */
 const unitDpi = 72;
@@ -25,6 +25,7 @@ const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
  * later. With the fonts of the system, the engine draws the text of the file itself.
  */
 export async function readSvg(file: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
+  if (!isDrawing(file)) throw new ConversionError('FORMAT_UNRECOGNIZED', 'a gzip file that does not contain an svg');
   const bytes = await unpackDrawing(file, context);
   if (bytes.length > context.limits.maxTextBytes) throw textTooLong(bytes.length, context.limits);
   try {

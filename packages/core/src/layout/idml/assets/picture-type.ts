@@ -1,5 +1,5 @@
 import { startsWith } from '../../../bytes/signature.ts';
-import { hasCompressedSvgRoot, hasSvgRoot } from '../../../image/svg-root.ts';
+import { gzipSignature, hasSvgRoot } from '../../../image/svg-root.ts';
 
 const headLength = 4096;
 
@@ -24,6 +24,7 @@ const signatures: readonly (readonly [type: string, start: string, offset?: numb
   ['heic', 'ftyphei', 4],
   ['avif', 'ftypavif', 4],
   ['bmp', 'BM'],
+  ['svg', gzipSignature],
 ];
 
 /**
@@ -39,7 +40,6 @@ export function sniffPicture(bytes: Uint8Array, name: string): string {
 }
 
 function sniffText(head: Uint8Array): string | undefined {
-  if (hasCompressedSvgRoot(head)) return 'svg';
   if (Buffer.from(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
   return hasSvgRoot(head) ? 'svg' : undefined;
 }
