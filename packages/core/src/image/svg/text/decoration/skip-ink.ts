@@ -1,7 +1,7 @@
-import { flattenOutline } from '../../../outline/flatten.ts';
-import { drawOutline, type Outline } from '../../../outline/outline.ts';
-import type { Pen } from '../../../outline/pen.ts';
-import type { PathContext } from '../../../outline/segment-limit.ts';
+import { flattenOutline } from '../../../../outline/flatten.ts';
+import { drawOutline, type Outline } from '../../../../outline/outline.ts';
+import type { Pen } from '../../../../outline/pen.ts';
+import type { PathContext } from '../../../../outline/segment-limit.ts';
 
 /** Horizontal extent of an outline within a band, or undefined if they do not meet. */
 export function inkWithin(

@@ -1,7 +1,7 @@
-import type { XmlElement } from '../../../xml/element.ts';
-import { idOf } from '../syntax/reference.ts';
-import { hrefOf } from '../text/attributes.ts';
-import type { Scene } from './scene.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import { idOf } from '../../syntax/reference.ts';
+import { hrefOf } from '../../text/attributes.ts';
+import type { Scene } from '../scene.ts';
 
 /** A paint server and those that it takes over attributes from, in order. @see SVG 2, "Paint server templates" */
 export function templateChain(

@@ -1,5 +1,5 @@
+import type { Tokens } from '../tokens.ts';
 import type { Selector } from './matcher.ts';
-import type { Tokens } from './tokens.ts';
 
 /** The meaning of namespace prefixes in selectors. */
 interface SelectorScope {

@@ -1,8 +1,8 @@
-import type { Box } from '../../../outline/measure/bounds.ts';
-import type { Screen } from '../style/media.ts';
-import { parseLength } from '../text/lengths.ts';
-import { type Axis, lengthOf, wholeOf } from './lengths.ts';
-import type { Instance } from './scene.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
+import type { Screen } from '../../style/media.ts';
+import { parseLength } from '../../text/lengths.ts';
+import { type Axis, lengthOf, wholeOf } from '../lengths.ts';
+import type { Instance } from '../scene.ts';
 
 type Side = 'x' | 'y' | 'width' | 'height';
 

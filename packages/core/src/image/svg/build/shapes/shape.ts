@@ -1,18 +1,18 @@
-import type { DrawingNode, FillNode, Paint, StrokeNode } from '../../../models/drawing/nodes.ts';
-import { invertMatrix, type Matrix } from '../../../outline/matrix.ts';
-import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
-import { lengthOf as lengthOfOutline } from '../../../outline/measure/contour-measure.ts';
-import type { Outline } from '../../../outline/outline.ts';
-import type { StrokeStyle } from '../../../outline/stroke/style.ts';
-import { transformOutline } from '../../../outline/transform.ts';
-import { parseLength } from '../text/lengths.ts';
+import type { DrawingNode, FillNode, Paint, StrokeNode } from '../../../../models/drawing/nodes.ts';
+import { invertMatrix, type Matrix } from '../../../../outline/matrix.ts';
+import { type Box, boundsOf } from '../../../../outline/measure/bounds.ts';
+import { lengthOf as lengthOfOutline } from '../../../../outline/measure/contour-measure.ts';
+import type { Outline } from '../../../../outline/outline.ts';
+import type { StrokeStyle } from '../../../../outline/stroke/style.ts';
+import { transformOutline } from '../../../../outline/transform.ts';
+import { parseLength } from '../../text/lengths.ts';
+import { wholeOf } from '../lengths.ts';
+import { resolvePaint, transformPaint } from '../paint/paint.ts';
+import type { Built, Instance, OpaquePaint, Place, Scene } from '../scene.ts';
+import { nothing } from '../scene.ts';
+import type { Style } from '../style.ts';
 import { drawShape } from './geometry.ts';
-import { wholeOf } from './lengths.ts';
 import { buildMarkers, hasMarkers, MarkerRecorder } from './marker.ts';
-import { resolvePaint, transformPaint } from './paint.ts';
-import type { Built, Instance, OpaquePaint, Place, Scene } from './scene.ts';
-import { nothing } from './scene.ts';
-import type { Style } from './style.ts';
 
 /** The paints of a shape. */
 export interface ShapePaints {

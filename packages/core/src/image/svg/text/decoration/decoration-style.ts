@@ -1,4 +1,4 @@
-import { parseLength } from './lengths.ts';
+import { parseLength } from '../lengths.ts';
 
 /** Decoration lines of an element. @see CSS Text Decoration 4 */
 export interface DecorationStyle {

@@ -1,13 +1,13 @@
-import type { TilePaint } from '../../../models/drawing/nodes.ts';
-import { determinant, joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
-import type { XmlElement } from '../../../xml/element.ts';
-import { fitViewBox, frameOfBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
+import type { TilePaint } from '../../../../models/drawing/nodes.ts';
+import { determinant, joinMatrices, type Matrix, translation } from '../../../../outline/matrix.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import { fitViewBox, frameOfBox, parseAlignment, parseViewBox } from '../../syntax/view-box.ts';
+import { type Instance, type OpaquePaint, type Place, placeOfResource, type Scene } from '../scene.ts';
+import { resourceTransform } from '../transform.ts';
 import { unitMatrix } from './gradient.ts';
 import { attributeOf, templateChain } from './resource-chain.ts';
 import { regionOf } from './resource-units.ts';
-import { type Instance, type OpaquePaint, type Place, placeOfResource, type Scene } from './scene.ts';
-import { resourceTransform } from './transform.ts';
 
 const presets = { x: '0', y: '0', width: '0', height: '0' };
 

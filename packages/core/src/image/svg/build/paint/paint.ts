@@ -1,12 +1,12 @@
-import type { Paint } from '../../../models/drawing/nodes.ts';
-import { invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
-import type { XmlElement } from '../../../xml/element.ts';
-import type { Colour } from '../syntax/colour.ts';
+import type { Paint } from '../../../../models/drawing/nodes.ts';
+import { invertMatrix, joinMatrices, type Matrix } from '../../../../outline/matrix.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import type { Colour } from '../../syntax/colour.ts';
+import { isWithin, type OpaquePaint, type Place, type Scene } from '../scene.ts';
+import type { PaintValue, Style } from '../style.ts';
 import { buildGradient } from './gradient.ts';
 import { buildPattern } from './pattern.ts';
-import { isWithin, type OpaquePaint, type Place, type Scene } from './scene.ts';
-import type { PaintValue, Style } from './style.ts';
 
 /** A paint of one colour. */
 export function solidPaint({ rgb, alpha }: Colour): OpaquePaint {

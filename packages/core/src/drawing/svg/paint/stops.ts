@@ -1,7 +1,7 @@
-import type { Triple } from '../../colour/matrix3.ts';
-import { clampUnit, decodeSrgb, encodeSrgb } from '../../colour/spaces.ts';
-import type { GradientStop, LinearGradient, RadialGradient, Spread } from '../../models/drawing/paint.ts';
-import { formatColour, formatNumber, opacityAttribute } from './format.ts';
+import type { Triple } from '../../../colour/matrix3.ts';
+import { clampUnit, decodeSrgb, encodeSrgb } from '../../../colour/spaces.ts';
+import type { GradientStop, LinearGradient, RadialGradient, Spread } from '../../../models/drawing/paint.ts';
+import { formatColour, formatNumber, opacityAttribute } from '../format.ts';
 
 /** Number of stops that replace a mixture which svg does not have. */
 const mixtureSteps = 12;

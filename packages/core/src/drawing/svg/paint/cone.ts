@@ -1,10 +1,10 @@
-import type { RadialGradient } from '../../models/drawing/paint.ts';
-import type { Point } from '../../outline/matrix.ts';
-import { type Outline, recordOutline } from '../../outline/outline.ts';
-import { toSvgPath } from '../../outline/svg/svg-path.ts';
-import { boxAttributes, formatColour, opacityAttribute, transformAttribute } from './format.ts';
-import { decimalsOf, enterScope, type Scope, visibleBox } from './scope.ts';
-import type { SvgServices } from './services.ts';
+import type { RadialGradient } from '../../../models/drawing/paint.ts';
+import type { Point } from '../../../outline/matrix.ts';
+import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { toSvgPath } from '../../../outline/svg/svg-path.ts';
+import { boxAttributes, formatColour, opacityAttribute, transformAttribute } from '../format.ts';
+import { decimalsOf, enterScope, type Scope, visibleBox } from '../scope.ts';
+import type { SvgServices } from '../services.ts';
 import { colourAt, resolveStops } from './stops.ts';
 
 const bandCount = 96;

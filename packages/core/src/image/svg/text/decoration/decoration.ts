@@ -1,13 +1,13 @@
-import { joinOutlines, type Outline } from '../../../outline/outline.ts';
-import type { PathContext } from '../../../outline/segment-limit.ts';
-import { transformOutline } from '../../../outline/transform.ts';
-import type { XmlElement } from '../../../xml/element.ts';
-import type { Cell } from './cells.ts';
+import { joinOutlines, type Outline } from '../../../../outline/outline.ts';
+import type { PathContext } from '../../../../outline/segment-limit.ts';
+import { transformOutline } from '../../../../outline/transform.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import type { Cell } from '../cells.ts';
+import { drawCell, matrixOf } from '../outlines.ts';
+import type { TextStyles } from '../text-style.ts';
 import { drawDecorationLine, type LinePosition } from './decoration-line.ts';
 import type { DecorationStyle } from './decoration-style.ts';
-import { drawCell, matrixOf } from './outlines.ts';
 import { inkWithin } from './skip-ink.ts';
-import type { TextStyles } from './text-style.ts';
 
 /** Decoration lines of one element, along its text and that of its descendants. */
 export interface Decoration {

@@ -1,4 +1,4 @@
-import { type Matrix, type Point, transformPoint } from '../../outline/matrix.ts';
+import { type Matrix, type Point, transformPoint } from '../../../outline/matrix.ts';
 import type { PlainStop } from './stops.ts';
 
 /** A tensor-product patch: 16 points by rows, and values at the corners that are mixed and then become colours. */

@@ -1,7 +1,7 @@
 import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
-import type { XmlElement } from '../../../xml/element.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import type { Tokens } from '../tokens.ts';
 import type { Test } from './matcher.ts';
-import type { Tokens } from './tokens.ts';
 
 /** Parses the text between the brackets of an attribute selector; undefined if it is invalid. @see Selectors 4, "Attribute selectors" */
 export function testOfAttribute(

@@ -1,7 +1,7 @@
-import type { LinearGradient, RadialGradient, Spread } from '../../models/drawing/paint.ts';
-import { formatNumber, transformAttribute } from './format.ts';
-import { decimalsOf, enterScope, type Scope } from './scope.ts';
-import type { SvgServices } from './services.ts';
+import type { LinearGradient, RadialGradient, Spread } from '../../../models/drawing/paint.ts';
+import { formatNumber, transformAttribute } from '../format.ts';
+import { decimalsOf, enterScope, type Scope } from '../scope.ts';
+import type { SvgServices } from '../services.ts';
 import { type PlainStop, resolveStops, reverseSpread, reverseStops, writeStops } from './stops.ts';
 
 /** A radial gradient as svg has it: the first circle is within the last. */

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../../xml/element.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
 
 /** True if an element matches a simple selector. */
 export type Test = (element: XmlElement, matcher: Matcher) => boolean;

@@ -1,16 +1,16 @@
-import type { GradientStop, LinearGradient } from '../../../models/drawing/paint.ts';
-import { determinant, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
-import type { XmlElement } from '../../../xml/element.ts';
-import type { Screen } from '../style/media.ts';
-import { parseColour } from '../syntax/colour.ts';
-import { parseFactor } from '../syntax/transform.ts';
-import { parseLength } from '../text/lengths.ts';
-import { type Axis, wholeOf } from './lengths.ts';
+import type { GradientStop, LinearGradient } from '../../../../models/drawing/paint.ts';
+import { determinant, joinMatrices, type Matrix } from '../../../../outline/matrix.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import type { Screen } from '../../style/media.ts';
+import { parseColour } from '../../syntax/colour.ts';
+import { parseFactor } from '../../syntax/transform.ts';
+import { parseLength } from '../../text/lengths.ts';
+import { type Axis, wholeOf } from '../lengths.ts';
+import type { OpaquePaint, Scene } from '../scene.ts';
+import { opacityOf } from '../style.ts';
+import { resourceTransform } from '../transform.ts';
 import { attributeOf, ownerOf, templateChain } from './resource-chain.ts';
-import type { OpaquePaint, Scene } from './scene.ts';
-import { opacityOf } from './style.ts';
-import { resourceTransform } from './transform.ts';
 
 const isGradient = (local: string): boolean => local === 'linearGradient' || local === 'radialGradient';
 

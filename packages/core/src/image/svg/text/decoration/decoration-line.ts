@@ -1,4 +1,4 @@
-import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { type Outline, recordOutline } from '../../../../outline/outline.ts';
 
 /** Position of a decoration line, downwards from the baseline. */
 export interface LinePosition {

@@ -1,5 +1,5 @@
 import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
-import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
+import { type XmlElement, xmlNamespace } from '../../../../xml/element.ts';
 import { Matcher, type Selector, type Test } from './matcher.ts';
 import type { Argument } from './selector-source.ts';
 

@@ -1,12 +1,12 @@
-import { type Outline, recordOutline } from '../../../outline/outline.ts';
-import type { Pen } from '../../../outline/pen.ts';
-import { limitPen, type PathContext } from '../../../outline/segment-limit.ts';
-import { drawSvgArc } from '../../../outline/svg/svg-arc.ts';
-import { parseSvgPath } from '../../../outline/svg/svg-path-parser.ts';
-import type { Screen } from '../style/media.ts';
-import { parsePoints } from '../syntax/points.ts';
-import { type Axis, lengthOf, statedValue } from './lengths.ts';
-import type { Instance } from './scene.ts';
+import { type Outline, recordOutline } from '../../../../outline/outline.ts';
+import type { Pen } from '../../../../outline/pen.ts';
+import { limitPen, type PathContext } from '../../../../outline/segment-limit.ts';
+import { drawSvgArc } from '../../../../outline/svg/svg-arc.ts';
+import { parseSvgPath } from '../../../../outline/svg/svg-path-parser.ts';
+import type { Screen } from '../../style/media.ts';
+import { parsePoints } from '../../syntax/points.ts';
+import { type Axis, lengthOf, statedValue } from '../lengths.ts';
+import type { Instance } from '../scene.ts';
 
 const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 

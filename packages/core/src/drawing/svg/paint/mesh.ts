@@ -1,11 +1,11 @@
-import type { MeshColour, MeshNode, MeshPatch } from '../../models/drawing/nodes.ts';
-import { identity, joinMatrices } from '../../outline/matrix.ts';
-import { formatColour, formatNumber, opacityAttribute } from './format.ts';
+import type { MeshColour, MeshNode, MeshPatch } from '../../../models/drawing/nodes.ts';
+import { identity, joinMatrices } from '../../../outline/matrix.ts';
+import { formatColour, formatNumber, opacityAttribute } from '../format.ts';
+import { decimalsOf, type Scope } from '../scope.ts';
+import type { SvgServices } from '../services.ts';
+import type { SvgText } from '../svg-text.ts';
 import { cellsOf, countCells, type PatchCells, toTensorPoints } from './mesh-cells.ts';
-import { decimalsOf, type Scope } from './scope.ts';
-import type { SvgServices } from './services.ts';
 import { colourAt, type PlainStop, rampStops } from './stops.ts';
-import type { SvgText } from './svg-text.ts';
 
 /** The most cells of one mesh. */
 const maxCells = 40_000;

@@ -1,10 +1,10 @@
 import { tokenTypes as types } from 'css-tree/dist/csstree.esm';
-import type { XmlElement } from '../../../xml/element.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import type { Tokens } from '../tokens.ts';
 import { testOfAttribute } from './attribute-selector.ts';
 import type { Combinator, Selector, Test } from './matcher.ts';
 import { testOfPseudo } from './pseudo.ts';
 import type { ListOptions, SelectorSource } from './selector-source.ts';
-import type { Tokens } from './tokens.ts';
 
 const mostDepth = 8;
 

@@ -1,10 +1,10 @@
-import type { DrawingNode, GroupNode, TilePaint } from '../../models/drawing/nodes.ts';
-import { translation } from '../../outline/matrix.ts';
-import type { Box } from '../../outline/measure/bounds.ts';
-import { type Outline, recordOutline } from '../../outline/outline.ts';
-import { boxAttributes, transformAttribute } from './format.ts';
-import { decimalsOf, enterScope, isUpright, type Scope } from './scope.ts';
-import type { SvgServices } from './services.ts';
+import type { DrawingNode, GroupNode, TilePaint } from '../../../models/drawing/nodes.ts';
+import { translation } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
+import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { boxAttributes, transformAttribute } from '../format.ts';
+import { decimalsOf, enterScope, isUpright, type Scope } from '../scope.ts';
+import type { SvgServices } from '../services.ts';
 
 /** The most tiles that may lie over each other in one direction. */
 const maxOverlaps = 8;

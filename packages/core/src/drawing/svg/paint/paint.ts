@@ -1,9 +1,9 @@
-import type { Paint } from '../../models/drawing/nodes.ts';
+import type { Paint } from '../../../models/drawing/nodes.ts';
+import { formatColour } from '../format.ts';
+import type { Scope } from '../scope.ts';
+import type { SvgServices } from '../services.ts';
 import { defineCone } from './cone.ts';
-import { formatColour } from './format.ts';
 import { defineGradient } from './gradient.ts';
-import type { Scope } from './scope.ts';
-import type { SvgServices } from './services.ts';
 import { defineTile } from './tile.ts';
 
 /** The value of `fill` or `stroke` for a paint, in the coordinates of the painted node. */

@@ -1,15 +1,15 @@
-import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import { joinMatrices, type Matrix, type Point, rotation, scaling, translation } from '../../../outline/matrix.ts';
-import type { Pen } from '../../../outline/pen.ts';
-import type { XmlElement } from '../../../xml/element.ts';
-import { parseUrl } from '../syntax/reference.ts';
-import { parseAngle } from '../syntax/transform.ts';
-import { fitViewBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
-import { parseLength } from '../text/lengths.ts';
-import { clipToFrame } from './frame-clip.ts';
-import { lengthOf } from './lengths.ts';
-import type { Instance, OpaquePaint, Place, Scene } from './scene.ts';
-import { isWithin, placeOfResource } from './scene.ts';
+import type { DrawingNode } from '../../../../models/drawing/nodes.ts';
+import { joinMatrices, type Matrix, type Point, rotation, scaling, translation } from '../../../../outline/matrix.ts';
+import type { Pen } from '../../../../outline/pen.ts';
+import type { XmlElement } from '../../../../xml/element.ts';
+import { parseUrl } from '../../syntax/reference.ts';
+import { parseAngle } from '../../syntax/transform.ts';
+import { fitViewBox, parseAlignment, parseViewBox } from '../../syntax/view-box.ts';
+import { parseLength } from '../../text/lengths.ts';
+import { clipToFrame } from '../frame-clip.ts';
+import { lengthOf } from '../lengths.ts';
+import type { Instance, OpaquePaint, Place, Scene } from '../scene.ts';
+import { isWithin, placeOfResource } from '../scene.ts';
 
 /** A vertex of a path with the directions of the segments before and after it. */
 interface Vertex {
