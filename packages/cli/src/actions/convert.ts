@@ -1,18 +1,19 @@
 import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { readAssets } from './assets.ts';
-import { runBatch } from './batch.ts';
-import type { ConvertFlags } from './convert-flags.ts';
-import type { ConvertFunction } from './convert-function.ts';
-import { FileError } from './file-error.ts';
-import { type Input, readInput, resolveInputs } from './inputs.ts';
-import { fillPattern, requirePattern } from './output-names.ts';
-import { requireWritable, resolveOutputPath, writeOutput, writeStream } from './outputs.ts';
-import { Progress } from './progress.ts';
-import { type Outcome, printOutcome } from './report.ts';
-import { Summary } from './summary.ts';
-import type { Terminal } from './terminal.ts';
-import { parseInputType, resolveOutputTypes } from './types.ts';
+import { readAssets } from '../assets.ts';
+import { runBatch } from '../batch.ts';
+import type { ConvertFlags } from '../convert-flags.ts';
+import type { ConvertFunction } from '../convert-function.ts';
+import { exitCodeOfAll } from '../exit-codes.ts';
+import { FileError } from '../file-error.ts';
+import { type Input, readInput, resolveInputs } from '../inputs.ts';
+import { fillPattern, requirePattern } from '../output-names.ts';
+import { requireWritable, resolveOutputPath, writeOutput, writeStream } from '../outputs.ts';
+import { Progress } from '../progress.ts';
+import { type Outcome, printOutcome } from '../report.ts';
+import { Summary } from '../summary.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
+import { parseInputType, resolveOutputTypes } from '../types.ts';
 
 /** One result to write. */
 interface Task {
@@ -31,12 +32,13 @@ interface Shared {
   readonly reserved: Set<string>;
 }
 
-/** Converts every input to every requested type; returns the failures. */
+/** Converts every input to every requested type. If one fails, the others are still converted. */
 export async function convertAll(
   patterns: readonly string[],
   flags: ConvertFlags,
   terminal: Terminal,
-): Promise<unknown[]> {
+  status: ExitStatus,
+): Promise<void> {
   const tasks = await listTasks(patterns, flags);
   const shared = { flags, convert: await openConverter(flags, terminal), terminal, reserved: new Set<string>() };
   const progress = new Progress(terminal.stderr, flags.quiet ? 0 : tasks.length);
@@ -74,15 +76,15 @@ export async function convertAll(
     const verb = flags.dryRun ? 'would be converted' : 'converted';
     summary.print(terminal, { verb, left, withNotes: !printing.withNotes });
   } else if (left > 0 && !printing.asJson) terminal.stderr.write('quoin: stopped\n');
-  return failures;
+  status.code = exitCodeOfAll(failures);
 }
 
 /** Reads what all conversions need: fonts and profiles, or the token for a server. */
 async function openConverter(flags: ConvertFlags, terminal: Terminal): Promise<ConvertFunction> {
   const { server, dryRun } = flags;
-  if (server !== undefined) (await import('./remote/query.ts')).requireRemoteFlags(flags);
+  if (server !== undefined) (await import('../remote/query.ts')).requireRemoteFlags(flags);
   if (server !== undefined && !dryRun)
-    return (await import('./remote/convert.ts')).openRemoteConverter(server, terminal);
+    return (await import('../remote/convert.ts')).openRemoteConverter(server, terminal);
   const assets = await readAssets(flags);
   return (bytes, options) => convert(bytes, { ...options, assets });
 }
