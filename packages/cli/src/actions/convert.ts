@@ -1,17 +1,19 @@
-import { type Assets, type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
+import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { readAssets } from './assets.ts';
-import { runBatch } from './batch.ts';
-import type { ConvertFlags } from './convert-flags.ts';
-import { FileError } from './file-error.ts';
-import { type Input, readInput, resolveInputs } from './inputs.ts';
-import { fillPattern, requirePattern } from './output-names.ts';
-import { requireWritable, resolveOutputPath, writeOutput, writeStream } from './outputs.ts';
-import { Progress } from './progress.ts';
-import { type Outcome, printOutcome } from './report.ts';
-import { Summary } from './summary.ts';
-import type { Terminal } from './terminal.ts';
-import { parseInputType, resolveOutputTypes } from './types.ts';
+import { readAssets } from '../assets.ts';
+import { runBatch } from '../batch.ts';
+import type { ConvertFlags } from '../convert-flags.ts';
+import type { ConvertFunction } from '../convert-function.ts';
+import { exitCodeOfAll } from '../exit-codes.ts';
+import { FileError } from '../file-error.ts';
+import { type Input, readInput, resolveInputs } from '../inputs.ts';
+import { fillPattern, requirePattern } from '../output-names.ts';
+import { requireWritable, resolveOutputPath, writeOutput, writeStream } from '../outputs.ts';
+import { Progress } from '../progress.ts';
+import { type Outcome, printOutcome } from '../report.ts';
+import { Summary } from '../summary.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
+import { parseInputType, resolveOutputTypes } from '../types.ts';
 
 /** One result to write. */
 interface Task {
@@ -24,20 +26,21 @@ interface Task {
 /** Facts that all conversions of a call share. */
 interface Shared {
   readonly flags: ConvertFlags;
-  readonly assets: Assets;
+  readonly convert: ConvertFunction;
   readonly terminal: Terminal;
   /** The paths of results so far. */
   readonly reserved: Set<string>;
 }
 
-/** Converts every input to every requested type; returns the failures. */
+/** Converts every input to every requested type. If one fails, the others are still converted. */
 export async function convertAll(
   patterns: readonly string[],
   flags: ConvertFlags,
   terminal: Terminal,
-): Promise<unknown[]> {
+  status: ExitStatus,
+): Promise<void> {
   const tasks = await listTasks(patterns, flags);
-  const shared = { flags, assets: await readAssets(flags), terminal, reserved: new Set<string>() };
+  const shared = { flags, convert: await openConverter(flags, terminal), terminal, reserved: new Set<string>() };
   const progress = new Progress(terminal.stderr, flags.quiet ? 0 : tasks.length);
   const summary = new Summary();
   const failures: unknown[] = [];
@@ -73,7 +76,17 @@ export async function convertAll(
     const verb = flags.dryRun ? 'would be converted' : 'converted';
     summary.print(terminal, { verb, left, withNotes: !printing.withNotes });
   } else if (left > 0 && !printing.asJson) terminal.stderr.write('quoin: stopped\n');
-  return failures;
+  status.code = exitCodeOfAll(failures);
+}
+
+/** Reads what all conversions need: fonts and profiles, or the token for a server. */
+async function openConverter(flags: ConvertFlags, terminal: Terminal): Promise<ConvertFunction> {
+  const { server, dryRun } = flags;
+  if (server !== undefined) (await import('../remote/query.ts')).requireRemoteFlags(flags);
+  if (server !== undefined && !dryRun)
+    return (await import('../remote/convert.ts')).openRemoteConverter(server, terminal);
+  const assets = await readAssets(flags);
+  return (bytes, options) => convert(bytes, { ...options, assets });
 }
 
 const isAborted = (error: unknown): boolean => error instanceof ConversionError && error.kind === 'aborted';
@@ -123,7 +136,7 @@ async function convertOne(task: Task, shared: Shared): Promise<Outcome> {
     if (path !== undefined) await requireWritable(path, force, reserved);
     const result = { input: input.name, ok: true, output: path ?? '-' } as const;
     if (flags.dryRun) return { ...result, type: to, byteLength: 0, notes: [], dryRun: true };
-    const { bytes, type, notes } = await convert(await readInput(input, terminal), toOptions(to, shared));
+    const { bytes, type, notes } = await shared.convert(await readInput(input, terminal), toOptions(to, shared));
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else await writeOutput(path, bytes, force);
     return { ...result, type, byteLength: bytes.length, notes };
@@ -132,7 +145,7 @@ async function convertOne(task: Task, shared: Shared): Promise<Outcome> {
   }
 }
 
-function toOptions(to: OutputType, { flags, assets, terminal }: Shared): ConvertOptions {
+function toOptions(to: OutputType, { flags, terminal }: Shared): ConvertOptions {
   const { width, height, fit, quality, strip, trace, face, instance, page } = flags;
   const { allowMissing, systemFonts, tolerant } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
@@ -149,6 +162,5 @@ function toOptions(to: OutputType, { flags, assets, terminal }: Shared): Convert
     ...(systemFonts && { systemFonts }),
     ...(page !== undefined && { page }),
     ...(tolerant && { tolerant }),
-    assets,
   };
 }
