@@ -1,5 +1,8 @@
-import { previewXml } from '../../xml/encoding.ts';
-import { findPrologue } from '../../xml/prologue.ts';
+import { previewXml } from '../xml/encoding.ts';
+import { findPrologue } from '../xml/prologue.ts';
+
+/** The start of a compressed svg. The reader refuses other files in gzip. @see RFC 1952, "Member header and trailer" */
+export const gzipSignature = '\x1f\x8b\x08';
 
 const root = /<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/y;
 
