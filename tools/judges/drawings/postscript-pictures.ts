@@ -69,7 +69,7 @@ async function measurePage(
   const references = await drawReferences(file.path, file.sha256);
   if (references === undefined) return undefined;
   const { name } = file;
-  const outcome = await converter.convert({ path: file.path, from: 'eps', to: 'svg', out });
+  const outcome = await converter.convert({ path: file.path, from: 'eps', to: 'svg', out, usesPrinterFonts: true });
   if (outcome.kind !== 'converted') return { name, failure: outcome.message };
   const { ghostscript, poppler } = references;
   const ours = await compare(ghostscript, out).catch(() => undefined); // the measure draws long svgs too large

@@ -9,6 +9,7 @@ import { mappingsOf } from '../../../font/tables/cmap/mappings.ts';
 import { readCff } from '../../../outline/cff/read.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
+import { findCallerFont } from './caller-fonts.ts';
 import { drawSfntGlyph, openSfnt } from './sfnt-glyphs.ts';
 
 /** A glyph in units of a thousandth of an em. */
@@ -17,7 +18,7 @@ export interface ProgramGlyph {
   readonly advance: number;
 }
 
-/** A font that this library carries, in the place of one that programs expect in printers. */
+/** A font of the caller or of this library, in the place of one that programs expect in printers. */
 export interface StandardProgram {
   readonly name: string;
   readonly outlineName: StandardFontName;
@@ -29,7 +30,7 @@ export interface StandardProgram {
 
 type DrawnGlyph = (name: string) => ProgramGlyph | undefined;
 
-/** Loads the outlines of a font by its PostScript name; the nearest one if the name is unknown. */
+/** Loads the outlines of a font by its PostScript name: the caller's, or the nearest that this library has. */
 export async function loadStandardProgram(
   fontName: string,
   context: Context,
@@ -37,14 +38,15 @@ export async function loadStandardProgram(
 ): Promise<StandardProgram> {
   const face = resolveStandardFont(fontName);
   const outlineName = face?.outline ?? findNearestFont(fontName, traits);
-  const { kind, bytes } = await loadStandardFont(outlineName);
+  const own = await findCallerFont(fontName, context);
+  const { kind, bytes } = own ?? (await loadStandardFont(outlineName));
   const { names, draw } = kind === 'cff' ? openCffProgram(bytes, context) : openSfntProgram(bytes, context);
-  const widths = face === undefined ? undefined : standardWidths(face.name);
+  const widths = face === undefined || own !== undefined ? undefined : standardWidths(face.name);
   const glyphs = new Map<string, ProgramGlyph | undefined>();
   return {
     name: fontName,
     outlineName,
-    isSubstitute: face === undefined || face.isSubstitute,
+    isSubstitute: own === undefined && (face === undefined || face.isSubstitute),
     glyphNames: [...new Set([...names, ...(widths?.keys() ?? [])])],
     glyph: (name) => {
       if (!glyphs.has(name)) glyphs.set(name, fitToWidth(draw(name), widths?.get(name)));

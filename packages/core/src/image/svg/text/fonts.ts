@@ -1,8 +1,8 @@
 import type { FontAsset } from '../../../asset-options.ts';
 import type { Context } from '../../../context.ts';
-import { ConversionError } from '../../../errors.ts';
 import type { FontLibrary } from '../../../text/font-library.ts';
 import type { FontOverrides } from '../../../text/typeface.ts';
+import { unwrapFont } from '../../../text/unwrap-font.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
 import { stretchOf, weightOf } from './font-values.ts';
 
@@ -76,21 +76,7 @@ async function addFont(
   name: string,
   context: Context,
 ): Promise<void> {
-  const plain = await unwrap(bytes, context);
+  const plain = await unwrapFont(bytes, context);
   const count = plain === undefined ? 0 : await library.add(plain, overrides);
   if (count === 0) context.note('FONT_UNREADABLE', name);
-}
-
-async function unwrap(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
-  const signature = String.fromCharCode(...bytes.subarray(0, 4));
-  if (['\0\x01\0\0', 'OTTO', 'true', 'ttcf'].includes(signature)) return bytes;
-  const flavor = String.fromCharCode(...bytes.subarray(4, 8));
-  const to = signature.startsWith('wOF') && flavor === 'OTTO' ? 'otf' : 'ttf';
-  try {
-    return (await context.convertAsset(bytes, { to, ignoresNote: () => true })).bytes;
-  } catch (error) {
-    const isDamage = error instanceof ConversionError && ['malformed', 'unsupported'].includes(error.kind);
-    if (isDamage) return undefined;
-    throw error;
-  }
 }
