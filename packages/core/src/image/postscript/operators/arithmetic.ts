@@ -80,9 +80,6 @@ export const arithmeticOperators: OperatorTable = {
   idiv: integers((a, b) => Math.trunc(a / divisor(b))),
   mod: integers((a, b) => a % divisor(b) || 0),
   neg: unary((a) => -a || 0),
-  // Ghostscript's own, which its examples use.
-  '.max': binary(Math.max),
-  '.min': binary(Math.min),
   abs: unary(Math.abs),
   ceiling: unary((a) => Math.ceil(a) || 0),
   floor: unary(Math.floor),
