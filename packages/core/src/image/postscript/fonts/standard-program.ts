@@ -1,6 +1,6 @@
 import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
 import { type FontTraits, findNearestFont } from '../../../assets/nearest-font.ts';
-import { loadStandardFont, type StandardFontName } from '../../../assets/standard-font.ts';
+import { type FontProgram, loadStandardFont, type StandardFontName } from '../../../assets/standard-font.ts';
 import { resolveStandardFont } from '../../../assets/standard-names.ts';
 import { standardWidths } from '../../../assets/standard-widths.ts';
 import type { Context } from '../../../context.ts';
@@ -9,7 +9,6 @@ import { mappingsOf } from '../../../font/tables/cmap/mappings.ts';
 import { readCff } from '../../../outline/cff/read.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
-import { findCallerFont } from './caller-fonts.ts';
 import { drawSfntGlyph, openSfnt } from './sfnt-glyphs.ts';
 
 /** A glyph in units of a thousandth of an em. */
@@ -30,15 +29,15 @@ export interface StandardProgram {
 
 type DrawnGlyph = (name: string) => ProgramGlyph | undefined;
 
-/** Loads the outlines of a font by its PostScript name: the caller's, or the nearest that this library has. */
+/** Loads the outlines of a font by its PostScript name: `own`, or the nearest that this library has. */
 export async function loadStandardProgram(
   fontName: string,
   context: Context,
   traits: FontTraits = {},
+  own?: FontProgram,
 ): Promise<StandardProgram> {
   const face = resolveStandardFont(fontName);
   const outlineName = face?.outline ?? findNearestFont(fontName, traits);
-  const own = await findCallerFont(fontName, context);
   const { kind, bytes } = own ?? (await loadStandardFont(outlineName));
   const { names, draw } = kind === 'cff' ? openCffProgram(bytes, context) : openSfntProgram(bytes, context);
   const widths = face === undefined || own !== undefined ? undefined : standardWidths(face.name);

@@ -1,13 +1,22 @@
 import { ConversionError } from '../../../errors.ts';
 import { typeMask, typeNames } from '../objects/kinds.ts';
-import { Name } from '../objects/values.ts';
-import type { Machine } from './machine.ts';
+import { type Dict, Name } from '../objects/values.ts';
+import type { Memory } from './memory.ts';
 import type { OperandStack } from './operand-stack.ts';
 import { Operator } from './operator.ts';
 
+/** What a machine records about an error: in `$error`, and beside it. */
+interface ErrorRecord {
+  readonly errorInfo: Dict;
+  readonly memory: Memory;
+  readonly lastDetail: string | undefined;
+  readonly errorOperands: string;
+  readonly errorAt: number;
+}
+
 /** The error that the program ended with; undefined if it stopped without one. */
-export function describeFailure(machine: Machine): ConversionError | undefined {
-  const { errorInfo, memory, lastDetail, errorOperands, errorAt } = machine;
+export function describeFailure(record: ErrorRecord): ConversionError | undefined {
+  const { errorInfo, memory, lastDetail, errorOperands, errorAt } = record;
   const find = (key: string) => errorInfo.entries.get(memory.name(key));
   if (find('newerror')?.number !== 1) return undefined;
   const [errorName, command] = [find('errorname')?.ref, find('command')?.ref];
