@@ -4,10 +4,11 @@ import { unicodeVersion } from '../../../packages/core/src/assets/line-break.gen
 import { lineBreaksOf, noBreak } from '../../../packages/core/src/text/breaks/line-breaks.ts';
 import type { Finding } from '../finding.ts';
 import { judgeLines } from './browser-lines.ts';
+import { judgeWords } from './words.ts';
 
-/** Compares line breaks with Unicode's test file, and the lines of paragraphs with Chromium's. */
+/** Compares line breaks with Unicode's test file, words with those of the runtime's ICU, and the lines of paragraphs with Chromium's. */
 export async function judgeLineBreaks(corpus: string | undefined): Promise<Finding[]> {
-  return [judgeTestFile(), ...(await judgeLines(corpus))];
+  return [judgeTestFile(), ...(await judgeWords()), ...(await judgeLines(corpus))];
 }
 
 /** `QUOIN_UNICODE` may name a folder with the files of another version than that of Debian's package unicode-data. */

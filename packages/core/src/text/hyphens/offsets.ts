@@ -2,7 +2,7 @@ import { unpackFile } from '../../assets/packed.ts';
 import { Hyphenator } from './hyphenator.ts';
 import { patternFiles, patternNames } from './pattern-files.data.ts';
 
-/** Which words are hyphenated, and where. */
+/** Limits of the words that are hyphenated, and of the places in them. */
 export interface HyphenOptions {
   /** Least count of letters of a word. */
   readonly shortestWord: number;
@@ -67,7 +67,7 @@ function countLetters(text: string): number {
 }
 
 /** Loads the patterns of a language: those of its tag, or of the longest beginning of the tag that has any. */
-export async function loadHyphenator(language: string): Promise<Hyphenator | undefined> {
+async function loadHyphenator(language: string): Promise<Hyphenator | undefined> {
   const name = patternNameOf(language);
   const load = name === undefined ? undefined : patternFiles[name];
   if (name === undefined || load === undefined) return undefined;

@@ -80,10 +80,9 @@ class BreakBuilder {
   #breakBefore(index: number, offset: number): void {
     const { text } = this.#shaped;
     const { breaks, hyphens } = this.#facts;
-    const isSoft = text[offset - 1] === softHyphen;
-    const isHyphen = isSoft || hyphens.has(offset);
+    const isSoft = text[offset - 1] === softHyphen && breaks[offset] === 1;
     if (breaks[offset] === 2) this.#add('forced', offset, { start: this.#start, end: this.#end }, 0);
-    else if (isHyphen && (isSoft || breaks[offset] !== 1)) this.#addHyphen(index, offset);
+    else if (isSoft || (hyphens.has(offset) && breaks[offset] !== 1)) this.#addHyphen(index, offset);
     else if (breaks[offset] === 1) this.#add('space', offset, this.#cut(index, offset), 0);
     else this.#word.push({ kind: 'emergency', offset, start: this.#start, end: this.#end, hyphenWidth: 0 });
   }

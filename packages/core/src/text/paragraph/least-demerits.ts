@@ -19,8 +19,9 @@ export interface BrokenParagraph {
   readonly demerits: number;
 }
 
-/** Most partial solutions that are kept. Within the limits of justification there are far fewer. */
-const maxActive = 1000;
+/** Partial solutions that are kept, and those of one line when there are more. Only lines with hundreds of breaks reach it. */
+const maxActive = 400;
+const maxPerLine = 100;
 const overfullDemerits = 1e14;
 const breatheInterval = 5000;
 
@@ -83,7 +84,8 @@ class Attempt {
     const kept: Node[] = [];
     let nearest: Node | undefined;
     for (const node of this.#active) {
-      const { ratio, isTooLong } = this.#fitter.fit(node.point, at, node.line);
+      const ratio = this.#fitter.ratioOrTooLong(node.point, at, node.line);
+      const isTooLong = Number.isNaN(ratio);
       if (ratio >= -1 - 1e-9 && ratio <= this.#tolerance) this.#offer(best, node, at, ratio);
       if (isTooLong) nearest = nearest === undefined || nearest.total > node.total ? node : nearest;
       else if (!isForced) kept.push(node);
@@ -110,11 +112,19 @@ class Attempt {
   }
 }
 
+/** Keeps the best nodes of each line: those of later lines have more demerits and would be lost otherwise. */
 function limit(nodes: Node[]): Node[] {
   if (nodes.length <= maxActive) return nodes;
-  const totals = nodes.map(({ total }) => total).sort((a, b) => a - b);
-  const most = totals[maxActive >> 1] ?? 0;
-  return nodes.filter(({ total }) => total <= most);
+  const totals = new Map<number, number[]>();
+  for (const { line, total } of nodes) {
+    const known = totals.get(line);
+    if (known === undefined) totals.set(line, [total]);
+    else known.push(total);
+  }
+  const most = new Map(
+    [...totals].map(([line, found]) => [line, found.sort((a, b) => a - b)[maxPerLine] ?? Number.POSITIVE_INFINITY]),
+  );
+  return nodes.filter(({ line, total }) => total <= (most.get(line) ?? 0));
 }
 
 function endsOf(last: Node): number[] {

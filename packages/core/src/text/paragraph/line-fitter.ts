@@ -66,6 +66,35 @@ export class LineFitter {
     return { measure, width, ratio, isTooLong: measure.least > width + tolerance };
   }
 
+  /**
+   * The ratio of a line as in `fit`, NaN if it and every longer line are too wide. Millions of lines are tried, so this
+   * makes no objects.
+   */
+  ratioOrTooLong(from: number, to: number, line: number): number {
+    if (this.#tabs.length > 0) {
+      const { ratio, isTooLong } = this.fit(from, to, line);
+      return isTooLong ? Number.NaN : ratio;
+    }
+    const { start } = this.points[from]!; // indices of existing points
+    const point = this.points[to]!;
+    const { word, letter, glyph } = this.#limits;
+    const spaces = Math.max(0, point.end.spaces - start.spaces);
+    const glyphs = Math.max(0, point.end.width - start.width) - spaces;
+    const letters = Math.max(0, point.end.letters - start.letters);
+    const width = Math.max(0, this.boxOf(line).width);
+    const least = spaces * word.min + letters * letter.min + glyphs * glyph.min;
+    if (least > width + tolerance) return Number.NaN;
+    const natural = spaces * word.desired + letters * letter.desired + glyphs * glyph.desired;
+    const missing = width - natural - point.hyphenWidth;
+    if (Math.abs(missing) <= tolerance) return 0;
+    if (missing < 0) return least < natural ? missing / (natural - least) : Number.NEGATIVE_INFINITY;
+    if (!this.isJustified(point))
+      return point.kind === 'end' || point.kind === 'forced' ? 0 : missing / (width * raggedShare);
+    const room = spaces * (word.max - word.desired) + letters * (letter.max - letter.desired);
+    const most = room + glyphs * (glyph.max - glyph.desired);
+    return most > 0 ? missing / most : Number.POSITIVE_INFINITY;
+  }
+
   /** The tabs of a line, if it has any. */
   tabsOf(from: number, to: number, x: number): TabbedLine | undefined {
     if (this.#tabs.length === 0) return undefined;
