@@ -9,7 +9,7 @@ import { createS3Files, type S3FilesOptions } from '../../src/files/s3/s3-files.
 import { bucketName, type FakeS3 } from './fake-s3.ts';
 
 export type S3TestOptions = Partial<Omit<S3ClientOptions, 'location'>> &
-  Pick<Partial<S3FilesOptions>, 'sizes'> & {
+  Pick<Partial<S3FilesOptions>, 'sizes' | 'probeMs'> & {
     readonly location?: Partial<S3Location>;
     readonly folder?: string;
     readonly owner?: string;
@@ -27,7 +27,7 @@ export class S3Stores {
   }
 
   /** A new folder for each store, and a new prefix unless it is given. */
-  open({ location, folder, owner = 'me', sizes, ...more }: S3TestOptions = {}): FileStore {
+  open({ location, folder, owner = 'me', sizes, probeMs, ...more }: S3TestOptions = {}): FileStore {
     this.#count += 1;
     const found = { ...this.#location, prefix: `test-${this.#count}/`, ...location };
     const options = { agent: this.#agent, location: found, retryMs: 3_000, firstPauseMs: 5, ...more };
@@ -38,6 +38,7 @@ export class S3Stores {
       client,
       impatientClient: client,
       ...(sizes && { sizes }),
+      ...(probeMs && { probeMs }),
     });
   }
 

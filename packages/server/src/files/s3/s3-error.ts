@@ -42,7 +42,8 @@ const fullCodes: readonly string[] = ['QuotaExceeded', 'XMinioStorageFull', 'Ins
 
 /** Converts every failure of the storage to a `FileError`; details are only in its cause, which is logged. */
 export function toStorageFailure(error: unknown): unknown {
-  if (error instanceof NetworkError) {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  if (error instanceof NetworkError || isTimeout) {
     return new FileError('storage_failed', 'The storage of the service cannot be reached.', { cause: error });
   }
   if (!(error instanceof S3Error)) return toFileError(error);

@@ -158,6 +158,7 @@ describe('a server that is overloaded or lost', () => {
     fake.fault = () => 'hang';
     const other = open({ retryMs: 0, idleMs: 50 });
     expect(await failureOf(other.findSize(input))).toMatchObject({ code: 'storage_failed', message });
+    expect(await failureOf(open({ probeMs: 50 }).probe())).toMatchObject({ code: 'storage_failed', message });
   });
 
   it('that is full is reported as such', async () => {

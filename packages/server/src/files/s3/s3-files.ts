@@ -30,12 +30,14 @@ export interface S3FilesOptions extends DiskFilesOptions {
   /** Repeats them for as long as a caller may wait. */
   readonly impatientClient: S3Client;
   readonly sizes?: PutSizes;
+  /** Time limit of a probe. */
+  readonly probeMs?: number;
   readonly close?: () => Promise<void>;
 }
 
 /** Files up to this size stay in memory while their job waits for its target; many jobs may wait. */
 const maxHeldBytes = 8 * 1024;
-const probeMs = 8_000;
+const defaultProbeMs = 8_000;
 
 /**
  * Stores files as objects: `<prefix>jobs/<two characters>/<job>/input.<claim>` and `output.<claim>`. Each claim has its
@@ -44,6 +46,7 @@ const probeMs = 8_000;
  */
 export function createS3Files(options: S3FilesOptions): FileStore {
   const { folder, owner, client, impatientClient, sizes, close = async () => {} } = options;
+  const { probeMs = defaultProbeMs } = options;
   const disk = createDiskFiles({ folder, owner });
   // Below the drafts of this process, so that they are swept together.
   const own = join(folder, 'drafts', owner);
@@ -103,7 +106,7 @@ export function createS3Files(options: S3FilesOptions): FileStore {
     locationOf: (jobId, name) => `s3://${bucket}/${prefixOf(jobId)}${name ?? ''}`,
     probe: async () => {
       await disk.probe();
-      await withStorageErrors(() => probe(impatientClient, `${prefix}probes/${owner}`));
+      await withStorageErrors(() => probe(impatientClient, `${prefix}probes/${owner}`, probeMs));
     },
     freeBytes: disk.freeBytes,
     sweepDrafts: disk.sweepDrafts,
@@ -194,8 +197,8 @@ async function* listFiles(client: S3Client, prefix: string): AsyncGenerator<Stor
   if (current !== undefined) yield current;
 }
 
-async function probe(client: S3Client, key: string): Promise<void> {
-  const signal = AbortSignal.timeout(probeMs);
+async function probe(client: S3Client, key: string, limitMs: number): Promise<void> {
+  const signal = AbortSignal.timeout(limitMs);
   const body = { sha256: emptySha256, size: 0, open: () => new Uint8Array() };
   await client.call({ method: 'PUT', key, body, signal });
   await client.call({ method: 'DELETE', key, signal });
