@@ -4,7 +4,7 @@ import { FileError, toFileError } from './file-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The file of defaults, in the current folder. */
-export const configFile = 'quoin.config.json';
+const configFile = 'quoin.config.json';
 
 /** The flags that can have defaults. None of them overwrites files or belongs to a single input. */
 const flags = [
