@@ -151,10 +151,11 @@ export default {
       to: { path: '(^|/)(packages/cli|@quoin/cli)/' },
     },
     {
-      name: 'cli-without-webhook-verify',
+      name: 'webhook-verify-through-its-entry-point',
+      comment: 'Write @quoin/webhook-verify. The command line signs and verifies with it.',
       severity: 'error',
       from: sources('^packages/cli/src/'),
-      to: { path: '(^|/)(packages/webhook-verify|@quoin/webhook-verify)/' },
+      to: { path: '^packages/webhook-verify/', dependencyTypesNot: ['aliased', 'npm'] },
     },
     {
       name: 'packages-without-tools',

@@ -6,6 +6,12 @@ export function parseWhole(value: string): number {
   return Number(value);
 }
 
+/** Parses a time in whole seconds since 1970. */
+export function parseSeconds(value: string): number {
+  if (!/^\d{1,12}$/.test(value)) throw new InvalidArgumentError('It must be a whole number of seconds.');
+  return Number(value);
+}
+
 /** Parses the instance of a variable font: coordinates such as `wght=700,wdth=90`, or a name without an equals sign. */
 export function parseInstance(value: string): Readonly<Record<string, number>> | string {
   if (!value.includes('=')) return value;
@@ -18,4 +24,12 @@ export function parseInstance(value: string): Readonly<Record<string, number>> |
   const tags = new Set(coordinates.map(([tag]) => tag));
   if (tags.size < coordinates.length) throw new InvalidArgumentError('It must contain each axis once.');
   return Object.fromEntries(coordinates);
+}
+
+/** Adds a header `name: value` to those given earlier. */
+export function parseHeader(text: string, earlier: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, name, value = ''] = /^([^:\s]+):[ \t]*(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError("It must be a name, a colon and a value: 'X-Api-Key: k'.");
+  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`The header "${name}" is given twice.`);
+  return { ...earlier, [name]: value };
 }

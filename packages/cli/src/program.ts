@@ -11,6 +11,7 @@ import { addToken } from './commands/token.ts';
 import { addUnpack } from './commands/unpack.ts';
 import { addUpgrade } from './commands/upgrade.ts';
 import { addValidate } from './commands/validate.ts';
+import { addWebhook } from './commands/webhook.ts';
 import { addWhoami } from './commands/whoami.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeFailure } from './report.ts';
@@ -28,7 +29,17 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     })
     .showSuggestionAfterError()
     .exitOverride();
-  const documents = [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack, addHeaders, addExplain];
+  const documents = [
+    addConvert,
+    addInspect,
+    addFormats,
+    addValidate,
+    addUpgrade,
+    addUnpack,
+    addHeaders,
+    addWebhook,
+    addExplain,
+  ];
   const accounts = [addLogIn, addLogOut, addWhoami, addToken];
   for (const add of [...documents, ...accounts]) add(program, terminal, status);
   return { run: (args) => run(program, args, terminal, status) };

@@ -17,9 +17,18 @@ export interface Ran {
 /** Runs the built command line as a process. */
 export async function runQuoin(
   args: readonly string[],
-  options: { cwd?: string; input?: Uint8Array; interruptAfterOutput?: boolean; keepOpen?: boolean } = {},
+  options: {
+    cwd?: string;
+    env?: Readonly<Record<string, string>>;
+    input?: Uint8Array;
+    interruptAfterOutput?: boolean;
+    keepOpen?: boolean;
+  } = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: options.cwd ?? process.cwd() });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: options.cwd ?? process.cwd(),
+    env: { ...process.env, ...options.env },
+  });
   const [stdout, stderr]: Buffer[][] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => stdout?.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => stderr?.push(chunk));

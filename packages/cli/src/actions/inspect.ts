@@ -1,8 +1,10 @@
 import { type InputType, type Inspection, inspect } from '@quoin/core';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
+import { toPrintable } from '../printable.ts';
 import { describeSize, printOutcome } from '../report.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
+import { describeFacts } from './facts.ts';
 
 export interface InspectFlags {
   readonly from?: string;
@@ -36,17 +38,6 @@ async function inspectOne(input: Input, flags: InspectFlags, terminal: Terminal,
 }
 
 function describe({ name }: Input, found: Inspection): string {
-  const facts = Object.entries(found.facts).map(([fact, value]) => `  ${toWords(fact).padEnd(19)} ${toText(value)}\n`);
-  return `${name}: ${found.name} (${found.mediaType}), ${describeSize(found.byteLength)}\n${facts.join('')}`;
-}
-
-/** `bitsPerSample` → `bits per sample`. */
-function toWords(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(toText).join(', ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const title = `${toPrintable(name)}: ${found.name} (${found.mediaType}), ${describeSize(found.byteLength)}`;
+  return `${[title, ...describeFacts(found.facts)].join('\n')}\n`;
 }

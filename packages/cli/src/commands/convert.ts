@@ -54,10 +54,14 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .addHelpText('after', describeExamples(examples))
     .addHelpText(
       'after',
-      "\nTypes: see 'quoin formats'. Exit codes: 0 success, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 8 account or server, 130 stopped, 1 files failed in different ways.",
+      "\nTypes: see 'quoin formats'. Defaults: quoin.config.json, or variables such as QUOIN_WIDTH.\nExit codes: 0 success, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 8 account or server, 130 stopped, 1 files failed in different ways.",
     )
-    .action(async (patterns: string[], flags: ConvertFlags) => {
-      const { convertAll } = await import('../actions/convert.ts');
-      await convertAll(patterns, flags, terminal, status);
+    .action(async (patterns: string[], _flags: ConvertFlags, command: Command) => {
+      const [{ applyDefaults }, { convertAll }] = await Promise.all([
+        import('../convert-defaults.ts'),
+        import('../actions/convert.ts'),
+      ]);
+      await applyDefaults(command, terminal);
+      await convertAll(patterns, command.opts<ConvertFlags>(), terminal, status);
     });
 }

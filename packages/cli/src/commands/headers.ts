@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { HeadersFlags } from '../actions/headers.ts';
 import { describeExamples } from '../examples.ts';
+import { parseHeader } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
 /** Adds `quoin headers`, which explains the headers that the service would send to a URL. */
@@ -29,11 +30,4 @@ export function addHeaders(program: Command, terminal: Terminal, status: ExitSta
       const { explainUrl } = await import('../actions/headers.ts');
       await explainUrl(url, flags, terminal, status);
     });
-}
-
-function parseHeader(text: string, earlier: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [, name, value = ''] = /^([^:\s]+):[ \t]*(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw new InvalidArgumentError("It must be a name, a colon and a value: 'X-Api-Key: k'.");
-  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`The header "${name}" is given twice.`);
-  return { ...earlier, [name]: value };
 }

@@ -43,19 +43,11 @@ const settings = {
 };
 
 const imageSettings = ['width', 'height', 'fit', 'quality', 'strip', 'trace'] as const;
-const imageOutputs: readonly string[] = formats.filter(({ kind }) => kind === 'image').map(({ id }) => id);
-
-/** The query of a direct conversion. */
-export const conversionQuery = z.strictObject(settings).superRefine((query, context) => {
-  const source = formats.find(({ inputTypes }) => query.from && (inputTypes as string[]).includes(query.from));
-  if (source !== undefined && !(source.outputTypes as string[]).includes(query.to)) {
-    const message = `"${query.from}" converts to ${source.outputTypes.join(', ')}`;
-    context.addIssue({ code: 'custom', path: ['to'], message });
-  }
-  if (imageOutputs.includes(query.to)) return;
-  for (const name of imageSettings.filter((each) => query[each] !== undefined))
-    context.addIssue({ code: 'custom', path: [name], message: 'is supported for image outputs only' });
-});
+/**
+ * The query of a direct conversion. Settings that the output does not have are left to core, which ignores them with a
+ * note, as on the command line.
+ */
+export const conversionQuery = z.strictObject(settings);
 
 export type ConversionQuery = z.output<typeof conversionQuery>;
 

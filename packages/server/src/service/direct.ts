@@ -13,7 +13,7 @@ interface DirectOptions {
   readonly settings: Settings;
   readonly storage: Pick<Storage, 'files'>;
   readonly pool: Pool;
-  readonly health: Pick<Health, 'checks'>;
+  readonly health: Pick<Health, 'hasDiskSpace'>;
 }
 
 /** Creates the direct conversions; they end before the workers. */
@@ -29,7 +29,8 @@ export function createDirect(
     limitMs: settings.directSeconds * 1000,
     maxAtOnce,
     maxPerOrganization,
-    hasSpace: health.checks.storage,
+    // Not the health check: its probe waits for the disk, but these files need not survive a loss of power.
+    hasSpace: health.hasDiskSpace,
     allowMissing,
     fontFolder,
     profileFolder,

@@ -9,6 +9,8 @@ import type { Storage } from './storage.ts';
 export interface Health {
   readonly probe: WriteProbe<'database' | 'files'>;
   readonly checks: Readonly<Record<'database' | 'storage' | 'workers', HealthCheck>>;
+  /** True if the disk has space for more files. */
+  readonly hasDiskSpace: () => Promise<boolean>;
   /** True if one more job and its files can be stored. Uses the health checks, so that both always agree. */
   readonly canStore: () => Promise<boolean>;
 }
@@ -36,5 +38,5 @@ export function createHealth({ storage, pool, settings, log, probeIntervalMs }: 
     storage: async () => probe.canWrite('files') && (await hasDiskSpace()),
     workers: async () => pool.stats().startFailure === undefined,
   };
-  return { probe, checks, canStore: async () => (await checks.database()) && (await checks.storage()) };
+  return { probe, checks, hasDiskSpace, canStore: async () => (await checks.database()) && (await checks.storage()) };
 }

@@ -99,6 +99,8 @@ describe('a direct conversion', () => {
       [png.subarray(0, 40), '?to=webp', 'image_damaged'],
       [png, '?to=webp&from=gif', 'type_contradicted'],
       [png, '?to=woff2', 'pair_unsupported'],
+      [png, '?to=woff2&from=png', 'pair_unsupported'],
+      [png, '?to=webp&trace=1', 'config_invalid'],
     ] as const) {
       const { status, json } = await convert(query, body);
       expect([status, json.error, json.details]).toEqual([
@@ -135,8 +137,6 @@ describe('a direct conversion', () => {
     ['?to=webp&fit=cover', 'fit'],
     ['?to=webp&quality=101', 'quality'],
     ['?to=webp&strip=yes', 'strip'],
-    ['?to=woff2&width=8', 'width'],
-    ['?to=woff2&from=png', 'to'],
     ['?to=woff2&instance=wght%3Dbold', 'instance'],
     ['?to=webp&wdith=8', 'wdith'],
   ])('with the query %s names the wrong parameter', async (query, field) => {
