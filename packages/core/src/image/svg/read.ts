@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
+import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { decodeXml } from '../../xml/encoding.ts';
@@ -24,15 +25,33 @@ const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
  * later. With the fonts of the system, the engine draws the text of the file itself.
  */
 export async function readSvg(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
-  requireTextLength(bytes, context.limits.maxTextBytes);
-  try {
-    if (options === undefined || options.to === 'svg') return await readFile(bytes, context);
+  return readText(bytes, context, async () => {
+    if (options === undefined || options.to === 'svg') return readFile(bytes, context);
     const { readRoot, readSvgPixels } = await import('./read-drawing.ts');
     const root = await readRoot(bytes, context);
-    if (options.systemFonts !== true || !hasText(root)) return await readSvgPixels(root, context);
+    if (options.systemFonts !== true || !hasText(root)) return readSvgPixels(root, context);
     const file = await readFile(bytes, context, true);
     context.note('SYSTEM_FONTS');
     return file;
+  });
+}
+
+/** Reads an svg for an output that is a drawing. Its text is drawn with given and built-in fonts. */
+export async function readSvgAsDrawing(
+  bytes: Uint8Array,
+  context: Context,
+  { systemFonts }: WriteOptions,
+): Promise<Drawing> {
+  return readText(bytes, context, async () => {
+    if (systemFonts) context.note('CONFIG_IGNORED', 'systemFonts does not apply to outputs that are drawings');
+    return (await import('./read-drawing.ts')).readSvgDrawing(bytes, context);
+  });
+}
+
+async function readText<Model>(bytes: Uint8Array, context: Context, read: () => Promise<Model>): Promise<Model> {
+  requireTextLength(bytes, context.limits.maxTextBytes);
+  try {
+    return await read();
   } catch (cause) {
     throw isMalformedXml(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
