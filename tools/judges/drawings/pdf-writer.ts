@@ -21,8 +21,8 @@ const minShares: Readonly<Record<string, readonly [number, number, number]>> = {
   ai: [0.85, 0.78, 0.9],
   eps: [0.75, 0.85, 0.9],
 };
-/** Every so many files of a folder are judged in a sample; fewer of the small folder are left out. */
-const everyOfSample: Readonly<Record<string, number>> = { svg: 12, ai: 4, eps: 12 };
+/** Every so many files of a folder are judged in a sample; the folder of few files is judged whole. */
+const everyOfSample: Readonly<Record<string, number>> = { svg: 12, ai: 1, eps: 12 };
 const longestSide = 1_600;
 const caseSide = 400;
 
