@@ -1,6 +1,6 @@
 import { clampUnit } from '../../../colour/spaces.ts';
 import type { DrawingColour, GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
-import { resolveStops } from '../../svg/stops.ts';
+import { resolveStops } from '../../svg/paint/stops.ts';
 import type { ColourMode } from '../scope.ts';
 import type { PdfServices } from '../services.ts';
 import { cmykPdfSpace, type PdfColour, type PdfSpace, pdfColour, rgbPdfSpace } from './colour-spaces.ts';

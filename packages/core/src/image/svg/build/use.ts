@@ -3,7 +3,7 @@ import { idOf } from '../syntax/reference.ts';
 import { hrefOf } from '../text/attributes.ts';
 import { lengthOf, statedValue } from './lengths.ts';
 import { type Built, type Instance, isWithin, nothing, type Place, type Scene } from './scene.ts';
-import { paintsOf } from './shape.ts';
+import { paintsOf } from './shapes/shape.ts';
 import { mapBox } from './transform.ts';
 
 const linkable = new Set(

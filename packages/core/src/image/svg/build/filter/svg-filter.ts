@@ -3,7 +3,7 @@ import type { Filter, FilterEffect, FilterStep } from '../../../../models/drawin
 import type { Box } from '../../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 import { joinBoxes, lengthOf } from '../lengths.ts';
-import { regionOf } from '../resource-units.ts';
+import { regionOf } from '../paint/resource-units.ts';
 import type { Instance, Place, Scene } from '../scene.ts';
 import type { EffectContext } from './effect-context.ts';
 import { effectOf } from './primitives.ts';
