@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
+import { loadOnce } from '../../load-once.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
@@ -12,6 +13,7 @@ import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
 import { isDrawing, textTooLong, unpackDrawing } from './nested-source.ts';
 
+const loadDrawingReader = loadOnce(() => import('./read-drawing.ts'));
 /** One pixel per unit: drawings without physical units need no resampling. */
 const unitDpi = 72;
 /** The only resolution at which an inch has 96 units in the engine, as in CSS. */
@@ -28,7 +30,7 @@ const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 export async function readSvg(file: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   return readText(file, context, async (bytes) => {
     if (options === undefined || options.to === 'svg') return readFile(bytes, context);
-    const { readRoot, readSvgPixels } = await import('./read-drawing.ts');
+    const { readRoot, readSvgPixels } = await loadDrawingReader();
     const root = await readRoot(bytes, context);
     if (options.systemFonts !== true || !hasText(root)) return readSvgPixels(root, context);
     const raster = await readFile(bytes, context, true);
@@ -45,7 +47,7 @@ export async function readSvgAsDrawing(
 ): Promise<Drawing> {
   return readText(file, context, async (bytes) => {
     if (systemFonts) context.note('CONFIG_IGNORED', 'systemFonts does not apply to outputs that are drawings');
-    return (await import('./read-drawing.ts')).readSvgDrawing(bytes, context);
+    return (await loadDrawingReader()).readSvgDrawing(bytes, context);
   });
 }
 
