@@ -4,6 +4,7 @@ import { judgeAssets } from './assets.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
 import { judgePdf } from './drawings/pdf.ts';
+import { judgePdfWriter } from './drawings/pdf-writer.ts';
 import { judgePostScript } from './drawings/postscript.ts';
 import { judgePostScriptMakers } from './drawings/postscript-makers.ts';
 import { judgePostScriptPictures } from './drawings/postscript-pictures.ts';
@@ -67,5 +68,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   'postscript-pictures': judgePostScriptPictures,
   'postscript-makers': judgePostScriptMakers,
   pdf: judgePdf,
+  'pdf-writer': judgePdfWriter,
   'line-breaks': judgeLineBreaks,
 };

@@ -84,6 +84,8 @@ export interface Format<Id extends string = string> {
   readonly repair?: () => Promise<Repairer>;
   /** Absent if the format can only be written. */
   readonly reads?: Reads[ModelName];
+  /** Reads a drawing for outputs that are drawings, if `reads` gives another model. */
+  readonly draws?: { readonly load: () => Promise<Reader<'drawing'>> };
   readonly writes?: Writes[ModelName];
 }
 

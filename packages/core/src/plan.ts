@@ -39,6 +39,8 @@ export function findPlan(source: Format, target: Format, bridges: readonly Bridg
   const { writes } = target;
   const { reads } = source;
   if (reads === undefined || writes === undefined || source.kind !== target.kind) return undefined;
+  if (source.draws !== undefined && writes.model === 'drawing')
+    return { source, target, read: source.draws.load, bridge: undefined, write: writes.load as () => Promise<Writer> };
   const bridge = bridges.find(({ from, to }) => from === reads.model && to === writes.model);
   if (reads.model !== writes.model && bridge === undefined) return undefined;
   // The models are compatible, but the types cannot express that.

@@ -26,6 +26,8 @@ export interface DrawingSurvey {
   readonly imageCounts: ReadonlyMap<DrawingPicture, number>;
   /** True if a group is translucent or blends. */
   readonly blends: boolean;
+  /** True if something is translucent, blends, or has a mask or a filter. */
+  readonly isTransparent: boolean;
   /** Number of uses of each glyph. */
   readonly glyphCounts: ReadonlyMap<GlyphFont, ReadonlyMap<number, number>>;
   /** Colour spaces other than gray and rgb. */
@@ -52,6 +54,7 @@ class Surveyor implements DrawingSurvey {
   readonly pictures = new Set<DrawingPicture>();
   readonly imageCounts = new Map<DrawingPicture, number>();
   blends = false;
+  isTransparent = false;
   readonly glyphCounts = new Map<GlyphFont, Map<number, number>>();
   readonly inkSpaces = new Set<string>();
   readonly #context: Context;
@@ -73,7 +76,10 @@ class Surveyor implements DrawingSurvey {
       this.#spend(nodeSteps);
       if (this.#yielder.isDue(nodeSteps)) await this.#yielder.yield();
       if (node.transform !== undefined) requireNumbers('transform', node.transform);
-      if ('opacity' in node && node.opacity !== undefined) requireNumbers('opacity', [node.opacity]);
+      if ('opacity' in node && node.opacity !== undefined) {
+        requireNumbers('opacity', [node.opacity]);
+        this.isTransparent ||= node.opacity < 1;
+      }
       await this.#visitNode(node, depth);
     }
   }
@@ -111,6 +117,7 @@ class Surveyor implements DrawingSurvey {
   async #visitGroup(group: GroupNode, depth: number): Promise<void> {
     const { children, clip, mask, filters = [], opacity = 1, blendMode = 'normal' } = group;
     this.blends ||= opacity < 1 || blendMode !== 'normal';
+    this.isTransparent ||= this.blends || mask !== undefined || filters.length > 0;
     if (clip !== undefined) this.#visitClip(clip, depth);
     if (mask !== undefined) await this.#visitMask(mask, depth);
     for (const filter of filters) await this.#visitFilter(filter, depth);
@@ -167,6 +174,7 @@ class Surveyor implements DrawingSurvey {
 
   #visitStop({ offset, opacity = 1, colour }: GradientStop): void {
     requireNumbers('gradient stop', [offset, opacity]);
+    this.isTransparent ||= opacity < 1;
     this.#visitColour(colour);
   }
 

@@ -30,8 +30,10 @@ describe('formats', () => {
       font: ['otf', 'ttf', 'woff', 'woff2'],
       package: ['design_package'],
     };
-    for (const { kind, inputTypes, outputTypes } of info) {
-      expect(outputTypes).toEqual(inputTypes.length === 0 ? [] : outputs[kind]);
+    const drawings = new Set<string>(['ai', 'eps', 'pdf', 'svg']);
+    for (const { id, kind, inputTypes, outputTypes } of info) {
+      const expected = drawings.has(id) ? ['jpg', 'pdf', 'png', 'svg', 'webp'] : outputs[kind];
+      expect(outputTypes).toEqual(inputTypes.length === 0 ? [] : expected);
     }
   });
 });

@@ -12,6 +12,7 @@ export const pdf = {
   sniff: ({ head }) => startsWith(head, '%PDF-'),
   accepts: ({ head }) => hasHeader(head),
   inspect: async () => (await import('./inspect.ts')).inspectPdf,
+  writes: { api: false, model: 'drawing', load: async () => (await import('./write.ts')).writePdf },
   reads: { api: false, model: 'drawing', load: async () => (await import('./read.ts')).readPdf },
 } as const satisfies Format<'pdf'>;
 

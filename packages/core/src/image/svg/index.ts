@@ -15,4 +15,5 @@ export const svg = {
   inspect: async () => (await import('./inspect.ts')).inspectSvg,
   writes: { api: true, model: 'raster', load: async () => (await import('./write.ts')).writeSvg },
   reads: { api: true, model: 'raster', load: loadOnce(async () => (await import('./read.ts')).readSvg) },
+  draws: { load: loadOnce(async () => (await import('./read.ts')).readSvgAsDrawing) },
 } as const satisfies Format<'svg'>;

@@ -31,7 +31,17 @@ async function drawingOf(root: XmlElement, context: Context): Promise<Drawing> {
   const stated = statedSize(root, style);
   const options = { read: (bytes: Uint8Array) => readRoot(bytes, context), level: 0 };
   const { nodes } = await buildDocument(root, stated ?? defaultViewport, context, options);
-  return drawingInPixels(stated ?? contentSize(nodes, context), nodes);
+  return { ...drawingInPixels(stated ?? contentSize(nodes, context), nodes), title: titleOf(root) };
+}
+
+/** The text of the document's title. @see SVG 2, "The 'desc' and 'title' elements" */
+function titleOf(root: XmlElement): string | undefined {
+  const text = root
+    .elements()
+    .find(({ local }) => local === 'title')
+    ?.text.replaceAll(/\s+/g, ' ')
+    .trim();
+  return text === '' ? undefined : text;
 }
 
 /** The reference of percentages in a drawing without a size. */

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
 import { loadOnce } from '../../load-once.ts';
+import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { decodeXml } from '../../xml/encoding.ts';
@@ -27,17 +28,40 @@ const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
  * later. With the fonts of the system, the engine draws the text of the file itself.
  */
 export async function readSvg(file: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
+  return readText(file, context, async (bytes) => {
+    if (options === undefined || options.to === 'svg') return readFile(bytes, context);
+    const { readRoot, readSvgPixels } = await loadDrawingReader();
+    const root = await readRoot(bytes, context);
+    if (options.systemFonts !== true || !hasText(root)) return readSvgPixels(root, context);
+    const raster = await readFile(bytes, context, true);
+    context.note('SYSTEM_FONTS');
+    return raster;
+  });
+}
+
+/** Reads an svg for an output that is a drawing. Its text is drawn with given and built-in fonts. */
+export async function readSvgAsDrawing(
+  file: Uint8Array,
+  context: Context,
+  { systemFonts }: WriteOptions,
+): Promise<Drawing> {
+  return readText(file, context, async (bytes) => {
+    if (systemFonts) context.note('CONFIG_IGNORED', 'systemFonts does not apply to outputs that are drawings');
+    return (await loadDrawingReader()).readSvgDrawing(bytes, context);
+  });
+}
+
+/** Unpacks the text of a file, and reads it. */
+async function readText<Model>(
+  file: Uint8Array,
+  context: Context,
+  read: (bytes: Uint8Array) => Promise<Model>,
+): Promise<Model> {
   if (!isDrawing(file)) throw new ConversionError('FORMAT_UNRECOGNIZED', 'a gzip file that does not contain an svg');
   const bytes = await unpackDrawing(file, context);
   if (bytes.length > context.limits.maxTextBytes) throw textTooLong(bytes.length, context.limits);
   try {
-    if (options === undefined || options.to === 'svg') return await readFile(bytes, context);
-    const { readRoot, readSvgPixels } = await loadDrawingReader();
-    const root = await readRoot(bytes, context);
-    if (options.systemFonts !== true || !hasText(root)) return await readSvgPixels(root, context);
-    const raster = await readFile(bytes, context, true);
-    context.note('SYSTEM_FONTS');
-    return raster;
+    return await read(bytes);
   } catch (cause) {
     throw isMalformedXml(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }

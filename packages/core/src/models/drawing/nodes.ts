@@ -87,6 +87,8 @@ export interface GlyphPosition {
   readonly glyph: number;
   /** Maps an em square, with y pointing up, to the coordinates of the node. */
   readonly matrix: Matrix;
+  /** The characters that the glyph stands for, if known; empty if an earlier glyph stands for them. */
+  readonly text?: string | undefined;
 }
 
 /**

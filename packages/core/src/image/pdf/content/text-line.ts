@@ -145,8 +145,10 @@ export class TextLine implements TextRun {
     let place = this.#placeMatrix();
     if (font?.isVertical) place = joinMatrices(translation(-glyph.vertical[1], -glyph.vertical[2]), place);
     this.#addWord(glyph, place);
-    for (const { glyph: index, x, y } of glyph.parts)
-      this.#glyphs.push({ glyph: index, matrix: x === 0 && y === 0 ? place : joinMatrices(translation(x, y), place) });
+    for (const [at, { glyph: index, x, y }] of glyph.parts.entries()) {
+      const matrix = x === 0 && y === 0 ? place : joinMatrices(translation(x, y), place);
+      this.#glyphs.push({ glyph: index, matrix, text: at === 0 ? glyph.text : '' });
+    }
   }
 
   #addWord({ text, advance }: ShownGlyph, place: Matrix): void {

@@ -1,0 +1,52 @@
+import type { Drawing } from '../../models/drawing/drawing.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
+
+/** A page of a PDF. */
+export interface PdfPage {
+  readonly drawing: Drawing;
+  /** Areas that open something, in points from the top left corner of the page. */
+  readonly links?: readonly PdfLink[] | undefined;
+}
+
+/** An area of a page that opens an address or a page. */
+export interface PdfLink {
+  readonly area: Box;
+  /** A URI, or the index of a page. */
+  readonly target: string | number;
+}
+
+/** An entry of the outline that viewers show beside the pages. */
+export interface PdfBookmark {
+  readonly title: string;
+  /** The index of the page. */
+  readonly page: number;
+  readonly children?: readonly PdfBookmark[] | undefined;
+}
+
+/** The printing condition that the colours are meant for. */
+export interface PdfOutputIntent {
+  /** Its name in the registry of the ICC, such as `FOGRA39`, or any other name. */
+  readonly condition: string;
+  /** An ICC profile of an output device. */
+  readonly profile?: Uint8Array | undefined;
+}
+
+/** Options of the PDF, for writers that know more than the drawings. */
+export interface DrawingPdfOptions {
+  /** Size of each page in points; the natural size of its drawing if absent. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** The part of the size that is shown, from its centre. */
+  readonly crop?: { readonly width: number; readonly height: number } | undefined;
+  /** Points around the page that are printed and cut off. */
+  readonly bleed?: number | undefined;
+  /** True to draw crop marks. */
+  readonly marks?: boolean | undefined;
+  /** The title of the document; that of the first drawing with one if absent. */
+  readonly title?: string | undefined;
+  /** True to leave out the title and the metadata. */
+  readonly omitsMetadata?: boolean | undefined;
+  readonly bookmarks?: readonly PdfBookmark[] | undefined;
+  readonly outputIntent?: PdfOutputIntent | undefined;
+  /** The standard that the file meets; it is written only if the file meets it, and refused otherwise. */
+  readonly standard?: 'PDF/X-4' | undefined;
+}

@@ -1,0 +1,72 @@
+import { identity, invertMatrix, joinMatrices, type Matrix, transformPoint } from '../../outline/matrix.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
+
+/** Colours as they are stated, or as the gray that a luminance mask takes them for. */
+export type ColourMode = 'inks' | 'luminance' | 'linear-luminance';
+
+/** The coordinate system in which nodes are written. */
+export interface Scope {
+  /** Maps coordinates of the nodes to those of the content stream at its start, to which patterns refer. */
+  readonly matrix: Matrix;
+  /** The visible part of the content stream, in its coordinates at its start. */
+  readonly area: Box;
+  /** Points for each unit of the content stream. */
+  readonly unit: number;
+  readonly colours: ColourMode;
+  /** Nesting of groups, masks and patterns. */
+  readonly depth: number;
+}
+
+/** Coordinates are exact to half of this part of a point: 10⁻³. */
+const pointDecimals = 3;
+const maxDecimals = 10;
+
+/** The scope of the content of a node. */
+export function enterScope(scope: Scope, transform: Matrix | undefined): Scope {
+  return transform === undefined ? scope : { ...scope, matrix: joinMatrices(transform, scope.matrix) };
+}
+
+/** The scope of a stream that begins with the coordinate system of another scope. */
+export function streamScope(scope: Scope, area: Box): Scope {
+  return { ...scope, matrix: identity, area, unit: scope.unit * scaleOf(scope.matrix), depth: scope.depth + 1 };
+}
+
+/** The largest factor by which a transform scales a length along an axis. */
+export function scaleOf([a, b, c, d]: Matrix): number {
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
+/** Number of decimals for coordinates of the scope. */
+export function decimalsOf({ matrix, unit }: Scope): number {
+  const scale = scaleOf(matrix) * unit;
+  if (!(scale > 0)) return 0;
+  return Math.min(maxDecimals, Math.max(0, Math.ceil(pointDecimals + Math.log10(scale) - 1e-9)));
+}
+
+/** The visible area in the coordinates of the scope, a little enlarged; undefined if the transform is degenerate. */
+export function visibleBox({ matrix, area }: Scope): Box | undefined {
+  const inverse = invertMatrix(matrix);
+  if (inverse === undefined) return undefined;
+  const { xMin, yMin, xMax, yMax } = area;
+  const [marginX, marginY] = [(xMax - xMin) / 100, (yMax - yMin) / 100];
+  return mapBox({ xMin: xMin - marginX, yMin: yMin - marginY, xMax: xMax + marginX, yMax: yMax + marginY }, inverse);
+}
+
+/** The bounding box of a transformed box. */
+export function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
+  const corners = [transformPoint(matrix, xMin, yMin), transformPoint(matrix, xMax, yMin)];
+  corners.push(transformPoint(matrix, xMin, yMax), transformPoint(matrix, xMax, yMax));
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
+}
+
+/** The intersection of two boxes; undefined if it is empty. */
+export function intersectBoxes(one: Box, two: Box): Box | undefined {
+  const box = {
+    xMin: Math.max(one.xMin, two.xMin),
+    yMin: Math.max(one.yMin, two.yMin),
+    xMax: Math.min(one.xMax, two.xMax),
+    yMax: Math.min(one.yMax, two.yMax),
+  };
+  return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
+}
