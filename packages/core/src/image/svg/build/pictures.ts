@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import { decodeBody, parseDataUrl } from '../../data-url.ts';
 import { readFacts } from '../../read.ts';
-import { decodeBody, parseDataUrl } from '../data-url.ts';
 import { mayHoldDrawing, unpackDrawing } from '../nested-source.ts';
 import type { LoadedPicture } from './scene.ts';
 
