@@ -3,6 +3,7 @@ import { judgeStreams } from './archives/streams.ts';
 import { judgeAssets } from './assets.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
+import { judgeDesignPages } from './drawings/pages.ts';
 import { judgePdf } from './drawings/pdf.ts';
 import { judgePostScript } from './drawings/postscript.ts';
 import { judgePostScriptMakers } from './drawings/postscript-makers.ts';
@@ -66,4 +67,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   'postscript-pictures': judgePostScriptPictures,
   'postscript-makers': judgePostScriptMakers,
   pdf: judgePdf,
+  pages: judgeDesignPages,
 };
