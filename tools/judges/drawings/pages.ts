@@ -22,10 +22,12 @@ const [resolution, naturalResolution] = [150, 96];
 
 /** The least similarity of a document's pages to its PDF, and their largest colour difference: what is reached. */
 const floors: Readonly<Record<string, { readonly ink: number; readonly deltaE: number }>> = {
-  '4pages.idml': { ink: 0.76, deltaE: 16 },
+  // Its font is not in the package, and poppler shows black ink as dark gray.
+  '4pages.idml': { ink: 0.73, deltaE: 14 },
   'open_path.idml': { ink: 0.99, deltaE: 0.5 },
   'rectangle.idml': { ink: 0.99, deltaE: 0.7 },
-  'shapes.idml': { ink: 0.94, deltaE: 1.5 },
+  // Its font is not in the package.
+  'shapes.idml': { ink: 0.965, deltaE: 0.7 },
 };
 
 /** Draws the pages of all layouts and templates, and compares those that have a PDF with poppler's picture of it. */

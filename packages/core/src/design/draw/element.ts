@@ -77,8 +77,8 @@ async function drawContent(
     const content = await drawPlacedImage(element, shape, matrix, scene);
     return compose(element.image, content, shape.box, matrix, scene, element);
   }
-  scene.note('DRAWING_LOOK_LOST', 'its text is not drawn', element);
-  return [];
+  const { opacity, blendMode } = element.text;
+  return blendGroup(await scene.drawText(element, matrix), { opacity, blendMode });
 }
 
 function drawFill(

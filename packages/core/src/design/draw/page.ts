@@ -14,6 +14,7 @@ import { drawMarks, markReach } from './marks.ts';
 import { toPaint } from './paint.ts';
 import { PictureLoader, type ReadDrawing } from './picture-loader.ts';
 import type { DrawScene } from './scene.ts';
+import { TextDrawer } from './text/text-drawer.ts';
 
 /** Settings of the drawing of a page. */
 export interface PageOptions {
@@ -68,7 +69,8 @@ async function openScene({ design, page, files, readDrawing }: PageSource, conte
     context.note(code, detail, { page: pageNumber, ...(name !== undefined && { item: name }) });
   };
   const resolver = createResolver(design, { cmykToSrgb });
-  return {
+  const text = new TextDrawer(files);
+  const scene: DrawScene = {
     context,
     yielder: new Yielder(context),
     design,
@@ -86,7 +88,9 @@ async function openScene({ design, page, files, readDrawing }: PageSource, conte
       return undefined;
     },
     note,
+    drawText: (element, matrix) => text.composeFrameText(element, matrix, scene),
   };
+  return scene;
 }
 
 function bleedBox({ width, height, bleed }: Page): Box {

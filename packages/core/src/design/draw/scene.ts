@@ -1,9 +1,10 @@
 import type { CmykToSrgb } from '../../colour/ink.ts';
 import type { Context } from '../../context.ts';
 import type { DesignInput } from '../../models/design/document.ts';
-import type { Element } from '../../models/design/elements.ts';
+import type { Element, TextElement } from '../../models/design/elements.ts';
 import type { Page } from '../../models/design/pages.ts';
 import type { Swatch } from '../../models/design/swatches.ts';
+import type { DrawingNode } from '../../models/drawing/nodes.ts';
 import type { NoteCode } from '../../notes.ts';
 import type { Matrix } from '../../outline/matrix.ts';
 import type { Yielder } from '../../yielder.ts';
@@ -23,6 +24,8 @@ export interface DrawScene {
   readonly hiddenLayers: ReadonlySet<string>;
   /** Loads a picture of the document; undefined, with a note, if there is none. */
   readonly loadPicture: (src: string, element: Element) => Promise<LoadedPicture | undefined>;
+  /** Draws the text of a frame in the space of the page. */
+  readonly drawText: (element: TextElement, matrix: Matrix) => Promise<DrawingNode[]>;
   /** Adds a note about an element. */
   readonly note: (code: NoteCode, detail: string, element?: Element) => void;
 }

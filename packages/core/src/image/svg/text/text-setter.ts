@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { shareBuiltInFaces } from '../../../text/built-in-faces.ts';
+import { addCallerFonts } from '../../../text/caller-fonts.ts';
 import { FontLibrary } from '../../../text/font-library.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cascade } from '../style/cascade.ts';
 import type { ViewportSize } from './content.ts';
-import { addCallerFonts, addEmbeddedFonts } from './fonts.ts';
+import { addEmbeddedFonts } from './fonts.ts';
 import { type SetText, setText } from './set-text.ts';
 import { TextPaths } from './text-path.ts';
 import type { TextStyles } from './text-style.ts';
