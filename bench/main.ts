@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cffFontCases } from './cases/cff-fonts.ts';
+import { commandLineCases } from './cases/command-line.ts';
 import { drawingCases } from './cases/drawings.ts';
 import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
@@ -37,6 +38,7 @@ const groups = [
   await woff2Cases(),
   await fontCases(),
   await cffFontCases(),
+  commandLineCases(),
 ];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases(), ...webhookCases()];
 const selected = cases.filter(({ name, peer }) =>

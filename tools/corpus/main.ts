@@ -66,10 +66,10 @@ function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
   const isByExtension = folder === 'bad' || folder.startsWith('font/');
   const hasExtensionOfFolder = (extensions: readonly string[]): boolean =>
     extension === folder && extensions.includes(folder);
-  return formats.find(({ id, extensions }) =>
+  return formats.find(({ id, inputExtensions }) =>
     isByExtension
-      ? extensions.includes(extension)
-      : id === folder || id === `${folder}_package` || hasExtensionOfFolder(extensions),
+      ? inputExtensions.includes(extension)
+      : id === folder || id === `${folder}_package` || hasExtensionOfFolder(inputExtensions),
   );
 }
 

@@ -74,11 +74,11 @@ async function requireFormat(file: string, place: string): Promise<void> {
   const bytes = await readFile(file);
   const extension = extname(file).slice(1);
   if (extension === 'json') JSON.parse(bytes.toString());
-  if (!formats.some(({ extensions }) => extensions.includes(extension))) return;
+  if (!formats.some(({ inputExtensions }) => inputExtensions.includes(extension))) return;
   const { type } = await inspect(bytes).catch((error: Error) => {
     throw new Error(`${place}: ${file}: ${error.message}`);
   });
-  const found = formats.find(({ id }) => id === type)?.extensions ?? [];
+  const found = formats.find(({ id }) => id === type)?.inputExtensions ?? [];
   if (!found.includes(extension)) throw new Error(`${place}: ${file} is ${type}, expected ${extension}`);
 }
 

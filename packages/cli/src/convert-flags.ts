@@ -24,5 +24,6 @@ export interface ConvertFlags {
   readonly quiet?: true;
   readonly verbose?: true;
   readonly dryRun?: true;
+  readonly server?: string;
   readonly concurrency: number;
 }

@@ -1,6 +1,7 @@
 import { ConversionError, type FailureKind } from '@quoin/core/errors';
 import { AccountError } from './account/account-error.ts';
 import { FileError } from './file-error.ts';
+import { RemoteError } from './remote/remote-error.ts';
 
 /** The exit code for each kind of failure, as documented in `docs/command-line.md`. */
 export const exitCodes = {
@@ -23,7 +24,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The exit code for one failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof ConversionError) return exitCodes[error.kind];
-  return error instanceof FileError || error instanceof AccountError ? exitCodes[error.kind] : exitCodes.mixed;
+  const isKnown = error instanceof FileError || error instanceof AccountError || error instanceof RemoteError;
+  return isKnown ? exitCodes[error.kind] : exitCodes.mixed;
 }
 
 /** The exit code for a batch: the code that all its failures have, or `mixed`. */

@@ -24,7 +24,7 @@ const standardInput: Input = { name: '-', path: undefined, folder: '' };
  */
 export async function resolveInputs(patterns: readonly string[], to?: OutputType): Promise<Input[]> {
   const readable = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
-  const extensions = readable.flatMap((format) => format.extensions);
+  const extensions = readable.flatMap((format) => format.inputExtensions);
   const found = await Promise.all(patterns.map((pattern) => resolvePattern(pattern, extensions)));
   const byPath = new Map(found.flat().map((input) => [input.name, input]));
   return [...byPath.values()];

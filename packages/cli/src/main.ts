@@ -1,28 +1,12 @@
 #!/usr/bin/env node
-import { exitCodes } from './exit-codes.ts';
-import { createProgram } from './program.ts';
+import manifest from '../package.json' with { type: 'json' };
 
-/** The process: reads the arguments, runs the program and sets the exit code. */
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stop.abort(signal));
+/** The process. Scripts often ask for the version, which needs nothing of the program. */
+const args = process.argv.slice(2);
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  process.stdout.on('error', () => {}); // a closed pipe
+  process.stdout.write(`${manifest.version}\n`);
+} else {
+  const { start } = await import('./start.ts');
+  await start(args);
 }
-// A closed pipe (`| head`) is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : exitCodes.file));
-
-const code = await createProgram({
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  signal: stop.signal,
-  environment: process.env,
-}).run(process.argv.slice(2));
-
-// A normal exit would wait for the engine's threads to finish the aborted work. Dying of the signal does not wait, and
-// the shell sees the signal.
-if (stop.signal.aborted) {
-  // On Windows a killed process ends with exit code 1, and a normal exit does not wait for threads.
-  if (process.platform === 'win32') process.exit(code);
-  process.kill(process.pid, stop.signal.reason);
-}
-process.exitCode = code;

@@ -3,6 +3,7 @@ import { ConversionError } from '@quoin/core/errors';
 import { AccountError } from './account/account-error.ts';
 import { FileError } from './file-error.ts';
 import { toPrintable } from './printable.ts';
+import { RemoteError } from './remote/remote-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The result of one input. */
@@ -62,14 +63,17 @@ export function describeFailure(input: string | undefined, error: unknown): stri
     const offset = error.at === undefined ? '' : ` (at byte ${error.at})`;
     return toPrintable(`quoin: ${subject}${error.message}${offset} [${error.code}]`);
   }
+  if (error instanceof RemoteError) return toPrintable(`quoin: ${subject}${error.message} [${error.code}]`);
   if (error instanceof FileError || error instanceof AccountError) return toPrintable(`quoin: ${error.message}`);
   return `quoin: ${subject}unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
 /** An error as a member of JSON output. */
 export function toWire(error: unknown): { kind: string; code: string; message: string } {
-  if (error instanceof ConversionError || error instanceof FileError || error instanceof AccountError) {
-    return { kind: error.kind, code: error.code, message: error.message };
+  const isKnown = [ConversionError, FileError, AccountError, RemoteError].some((kind) => error instanceof kind);
+  if (isKnown) {
+    const { kind, code, message } = error as ConversionError | FileError | AccountError | RemoteError;
+    return { kind, code, message };
   }
   return { kind: 'defect', code: 'DEFECT', message: String(error) };
 }

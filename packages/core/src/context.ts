@@ -4,6 +4,26 @@ import type { Limits } from './limits.ts';
 import type { Note, NoteCode, NotePlace } from './notes.ts';
 import { NoteList } from './notes.ts';
 
+/** A boundary of a page, by its name in PDF. @see ISO 32000-1, "Page Boundaries" */
+export type PageBoundary = 'media' | 'crop' | 'bleed' | 'trim' | 'art';
+
+/** A part of a page, in points from the top left corner of its media box, with y pointing down. */
+export interface PageArea {
+  readonly xMin: number;
+  readonly yMin: number;
+  readonly xMax: number;
+  readonly yMax: number;
+}
+
+/** The way a layout shows a page of a document. */
+export interface PagePlacement {
+  readonly area: PageBoundary | PageArea;
+  /** True if the page has a white background. */
+  readonly isOpaque: boolean;
+  /** Layers whose visibility differs from that in the document. */
+  readonly layers?: readonly { readonly name: string; readonly isVisible: boolean }[];
+}
+
 /** Options for converting one file of a package. */
 export interface AssetRequest {
   readonly to: string;
@@ -12,6 +32,8 @@ export interface AssetRequest {
   readonly font?: unknown;
   /** The page of a document; the first by default. */
   readonly page?: number | undefined;
+  /** By default, the crop box without a background. */
+  readonly placement?: PagePlacement | undefined;
   readonly password?: string | undefined;
   /** The name of the archive entry, for the `where` of its notes. */
   readonly entry?: string;

@@ -100,6 +100,7 @@ async function convertFile(call: ConversionCall, bytes: Uint8Array, options: Ass
     config: options.config,
     font: options.font,
     page: options.page,
+    placement: options.placement,
     password: options.password,
     allowMissing,
     systemFonts,

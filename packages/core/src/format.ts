@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context, PagePlacement } from './context.ts';
 import type { ModelName, Models } from './models/index.ts';
 
 /** The caller's options for the output; each kind of format reads and checks its own part. */
@@ -9,6 +9,7 @@ export interface WriteOptions {
   readonly allowMissing?: boolean | undefined;
   readonly systemFonts?: boolean | undefined;
   readonly page?: number | undefined;
+  readonly placement?: PagePlacement | undefined;
   readonly password?: string | undefined;
 }
 
@@ -73,6 +74,8 @@ export interface Format<Id extends string = string> {
   readonly types: readonly [Id, ...string[]];
   readonly mediaType: string;
   readonly extensions: readonly [string, ...string[]];
+  /** Extensions of files that can be read but are never written. */
+  readonly readOnlyExtensions?: readonly string[];
   readonly sniff: (ends: FileEnds) => boolean;
   /** True if bytes that sniffing does not recognize may have this format when the caller says so, such as archives. */
   readonly accepts?: (ends: FileEnds) => boolean;

@@ -123,7 +123,13 @@ function requireFiles(files: unknown): ReadonlyMap<string, Uint8Array> {
 /** Reads a file of a vector format as a drawing. */
 async function readFile(bytes: Uint8Array, context: Context): Promise<Drawing | undefined> {
   const { id, reads }: Format = resolveSource(bytes, undefined, formats, context);
-  if (id === 'svg') return (await import('./image/svg/read-drawing.ts')).readSvgDrawing(bytes, context);
+  if (id === 'svg') {
+    const [{ readSvgDrawing }, { unpackDrawing }] = await Promise.all([
+      import('./image/svg/read-drawing.ts'),
+      import('./image/svg/nested-source.ts'),
+    ]);
+    return readSvgDrawing(await unpackDrawing(bytes, context), context);
+  }
   const model: ModelName | undefined = reads?.model;
   if (reads === undefined || model !== 'drawing') return undefined;
   const read = (await reads.load()) as Reader<'drawing'>;

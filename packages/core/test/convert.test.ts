@@ -4,7 +4,7 @@ import { openFixture } from './fixtures.ts';
 import { corners, decode, distance, quadrants, white } from './image/pixels.ts';
 
 const sources = ['quadrants.jpg', 'progressive.jpg', 'quadrants.png', 'indexed.png', 'quadrants.webp', 'quadrants.gif'];
-const more = ['quadrants.bmp', 'rle8.bmp', 'quadrants.tiff', 'two-pages.tiff', 'quadrants.svg'];
+const more = ['quadrants.bmp', 'rle8.bmp', 'quadrants.tiff', 'two-pages.tiff', 'quadrants.svg', 'quadrants.svgz'];
 const targets = ['jpg', 'png', 'webp'] as const;
 
 describe.each([...sources, ...more])('%s', (name) => {

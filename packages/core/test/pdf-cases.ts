@@ -208,6 +208,33 @@ const pictures: readonly PdfCase[] = [
   },
 ];
 
+/** Two pixels of red, half and three quarters opaque, mixed with lime. */
+const mattes: readonly PdfCase[] = ['', '/Decode [1 0 1 0 1 0]'].map((decode) => ({
+  name: `picture with a matte ${decode}`.trim(),
+  resources: '/XObject << /X 10 0 R >>',
+  content: '.9 g 0 0 100 100 re f q 80 0 0 80 10 10 cm /X Do Q',
+  objects: [
+    {
+      dict: `/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /SMask 11 0 R ${decode}`,
+      data: bytes(decode === '' ? [128, 127, 0, 191, 64, 0] : [127, 128, 255, 64, 191, 255]),
+    },
+    {
+      dict: '/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Matte [0 1 0]',
+      data: bytes([128, 191]),
+    },
+  ],
+}));
+
+const links: readonly PdfCase[] = [
+  ['border', '/Border [0 0 4] /C [1 0 0]'],
+  ['dashed border', '/Border [0 0 4 [10 5]] /C [0 .4 .8]'],
+  ['border style', '/BS << /W 6 /S /S >> /C [.5 .5 .5]'],
+].map(([name, border]) => ({
+  name: `link with a ${name}`,
+  content: '.9 g 0 0 100 100 re f',
+  page: `/Annots [<< /Type /Annot /Subtype /Link /Rect [20 30 80 70] /F 4 ${border} >>]`,
+}));
+
 /** Pages for all features that the corpus lacks. */
 export const pdfCases: readonly PdfCase[] = [
   ...blended,
@@ -217,6 +244,8 @@ export const pdfCases: readonly PdfCase[] = [
   ...layers,
   ...groups,
   ...pictures,
+  ...mattes,
+  ...links,
 ];
 
 function bytes(values: readonly number[]): Uint8Array {

@@ -13,6 +13,7 @@ function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
     files: {} as never,
     webhooks: {} as never,
     documents: {} as never,
+    direct: {} as never,
   });
 }
 

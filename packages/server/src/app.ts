@@ -10,6 +10,7 @@ import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
 import { type AuthorizationRouteOptions, authorizationRoutes } from './routes/authorization.ts';
+import { type ConversionRouteOptions, conversionRoutes } from './routes/conversions.ts';
 import { type DocumentationRouteOptions, documentationRoutes } from './routes/documentation.ts';
 import { type DocumentRouteOptions, documentRoutes } from './routes/documents.ts';
 import { type FileRouteOptions, fileRoutes } from './routes/files.ts';
@@ -43,6 +44,7 @@ export type AppOptions = SharedOptions &
   HealthRouteOptions &
   JobRouteOptions &
   JobEventRouteOptions &
+  ConversionRouteOptions &
   FileRouteOptions &
   WebhookRouteOptions &
   Omit<DocumentationRouteOptions, 'issuesTokens'> &
@@ -62,6 +64,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(jobRoutes, options);
   app.register(jobEventRoutes, options);
   app.register(fileRoutes, options);
+  app.register(conversionRoutes, options);
   app.register(webhookRoutes, options);
   app.register(documentRoutes, options);
   app.register(otherServiceRoutes);

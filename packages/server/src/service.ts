@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadAuthorizationKeys } from './authorization/keys.ts';
 import { ClosingStack } from './closing-stack.ts';
+import type { DirectConversions } from './direct/direct-conversions.ts';
 import type { FileStore } from './files/file-store.ts';
 import { makeFolder } from './files/folder.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -10,6 +11,7 @@ import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { addGauges, createMetrics, type Metrics } from './operation/metrics.ts';
 import { type AccessServices, openAccessServices } from './service/access-services.ts';
+import { createDirect } from './service/direct.ts';
 import { createEncryption } from './service/encryption.ts';
 import { createHealth } from './service/health.ts';
 import { createJobServices } from './service/jobs.ts';
@@ -46,6 +48,7 @@ export interface Service extends Omit<AccessServices, 'sweeps' | 'start' | 'stop
   readonly metrics: Metrics;
   readonly sweeper: RetentionSweeper;
   readonly documents: Documents;
+  readonly direct: DirectConversions;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   readonly now: () => number;
   /** Resolves when a worker is ready, or when none could be started. */
@@ -87,6 +90,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);
   const network = openNetwork({ settings, contexts, version }, closing);
   const health = createHealth({ settings, storage, pool, log, probeIntervalMs });
+  const direct = createDirect({ settings, storage, pool, health }, closing);
   const metrics = createMetrics();
   const shared = { settings, storage, encryption, network, metrics, now, log };
   const { deliveries, webhooks } = createWebhookServices({ ...shared, contexts });
@@ -98,7 +102,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   await startParts({ health, access, sweeper, runner, deliveries }, { drainMs, signal }, closing);
   return {
     ...access,
-    ...{ jobs, webhooks, watch, metrics, sweeper, documents, now },
+    ...{ jobs, webhooks, watch, metrics, sweeper, documents, direct, now },
     files: storage.files,
     checks: health.checks,
     workersStarted: () => waitForWorker(pool),

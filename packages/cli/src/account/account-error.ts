@@ -14,6 +14,7 @@ export type AccountErrorCode =
   | 'SERVER_INVALID'
   | 'SERVER_UNREACHABLE'
   | 'SERVER_UNSUITABLE'
+  | 'SERVER_BUSY'
   | 'LOG_IN_REFUSED'
   | 'LOG_IN_EXPIRED'
   | 'NOT_LOGGED_IN'

@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { convertAll } from '../conversion.ts';
 import type { ConvertFlags } from '../convert-flags.ts';
 import { describeExamples } from '../examples.ts';
-import { exitCodeOfAll } from '../exit-codes.ts';
 import { parseInstance, parseWhole } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
@@ -46,6 +44,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     )
     .option('--system-fonts', 'set text in drawings only in the fonts of this machine')
     .option('--tolerant', 'convert the existing part of images whose files end early, with a note')
+    .option('--server <url>', 'convert by a service instead of this computer, after quoin log-in')
     .option('--force', 'overwrite existing files')
     .option('--concurrency <n>', 'number of files to convert at a time', parseWhole, availableParallelism())
     .option('--dry-run', 'print what would be written, and convert nothing')
@@ -55,9 +54,10 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .addHelpText('after', describeExamples(examples))
     .addHelpText(
       'after',
-      "\nTypes: see 'quoin formats'. Exit codes: 0 success, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 130 stopped, 1 files failed in different ways.",
+      "\nTypes: see 'quoin formats'. Exit codes: 0 success, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 8 account or server, 130 stopped, 1 files failed in different ways.",
     )
     .action(async (patterns: string[], flags: ConvertFlags) => {
-      status.code = exitCodeOfAll(await convertAll(patterns, flags, terminal));
+      const { convertAll } = await import('../actions/convert.ts');
+      await convertAll(patterns, flags, terminal, status);
     });
 }

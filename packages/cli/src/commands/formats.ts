@@ -1,4 +1,3 @@
-import { formats } from '@quoin/core';
 import type { Command } from 'commander';
 import { describeExamples } from '../examples.ts';
 import type { Terminal } from '../terminal.ts';
@@ -16,20 +15,8 @@ export function addFormats(program: Command, { stdout }: Terminal): void {
         ['quoin formats --json', 'also media types and extensions'],
       ]),
     )
-    .action(({ json }: { json?: true }) => {
-      stdout.write(json ? `${JSON.stringify(formats, null, 2)}\n` : `${table().join('\n')}\n`);
+    .action(async ({ json }: { json?: true }) => {
+      const { describeFormats } = await import('../actions/formats.ts');
+      stdout.write(describeFormats(json === true));
     });
-}
-
-function table(): string[] {
-  const read = formats.filter(({ inputTypes }) => inputTypes.length > 0);
-  const rows = read.map(({ inputTypes, outputTypes, name }) => [inputTypes.join(', '), outputTypes.join(', '), name]);
-  const all = [['from', 'to', 'name'], ...rows];
-  const widths = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -1,17 +1,7 @@
-import { upgradeDesign } from '@quoin/core/design';
 import type { Command } from 'commander';
-import { describeProblem, inputOf, isBundle, listProblems, readDocument } from '../documents.ts';
+import type { UpgradeFlags } from '../actions/upgrade.ts';
 import { describeExamples } from '../examples.ts';
-import { exitCodeOf } from '../exit-codes.ts';
-import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
-import { printOutcome } from '../report.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
-
-interface UpgradeFlags {
-  readonly output?: string;
-  readonly force?: true;
-  readonly json?: true;
-}
 
 /** Adds `quoin upgrade`, which upgrades a design document to the current version. */
 export function addUpgrade(program: Command, terminal: Terminal, status: ExitStatus): void {
@@ -24,25 +14,7 @@ export function addUpgrade(program: Command, terminal: Terminal, status: ExitSta
     .option('--json', 'print one JSON object')
     .addHelpText('after', describeExamples([['quoin upgrade old.json -o new.json', 'to the current version']]))
     .action(async (name: string, flags: UpgradeFlags) => {
-      try {
-        await upgradeFile(name, flags, terminal);
-      } catch (error) {
-        status.code = exitCodeOf(error);
-        printOutcome({ input: name, ok: false, error }, terminal, { asJson: flags.json === true });
-        if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
-      }
+      const { upgrade } = await import('../actions/upgrade.ts');
+      await upgrade(name, flags, terminal, status);
     });
-}
-
-async function upgradeFile(name: string, { output = '-', force, json }: UpgradeFlags, terminal: Terminal) {
-  if (output !== '-') await requireWritable(output, force === true, new Set());
-  const document = await readDocument(inputOf(name), terminal);
-  const upgraded = isBundle(document)
-    ? { ...document, template: upgradeDesign(document.template) }
-    : upgradeDesign(document);
-  const bytes = new TextEncoder().encode(`${JSON.stringify(upgraded, null, 2)}\n`);
-  if (output === '-') await writeStream(terminal.stdout, bytes);
-  else await writeOutput(output, bytes, force === true);
-  const outcome = { input: name, ok: true, output, type: 'design', byteLength: bytes.length, notes: [] } as const;
-  printOutcome(outcome, terminal, { asJson: json === true });
 }

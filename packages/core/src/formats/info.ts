@@ -14,7 +14,10 @@ export interface FormatInfo {
   /** The types into which it can be converted. */
   readonly outputTypes: readonly OutputType[];
   readonly mediaType: string;
+  /** Extensions of files, that of results first. */
   readonly extensions: readonly string[];
+  /** Extensions of files that can be read, which may be more. */
+  readonly inputExtensions: readonly string[];
 }
 
 /**
@@ -35,6 +38,7 @@ export const formats: readonly FormatInfo[] = registry.map((source) => ({
   outputTypes: outputsOf(source),
   mediaType: source.mediaType,
   extensions: source.extensions,
+  inputExtensions: [...source.extensions, ...('readOnlyExtensions' in source ? source.readOnlyExtensions : [])],
 }));
 
 function outputsOf(source: Format): OutputType[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Format } from '../format.ts';
 import { formats as info } from './info.ts';
 import { formats } from './registry.ts';
 import { resolveInputType, resolveOutputType } from './types.ts';
@@ -6,7 +7,9 @@ import { resolveInputType, resolveOutputType } from './types.ts';
 describe('formats', () => {
   it('contains no type, id or extension twice', () => {
     // The media type of an archive does not depend on its content.
-    const extensions = formats.flatMap((format) => format.extensions.filter((extension) => extension !== 'zip'));
+    const extensions = formats.flatMap((format: Format) =>
+      [...format.extensions, ...(format.readOnlyExtensions ?? [])].filter((extension) => extension !== 'zip'),
+    );
     for (const names of [formats.flatMap(({ types }) => types), extensions]) {
       expect(new Set<string>(names).size).toBe(names.length);
     }

@@ -91,6 +91,18 @@ export class FontLibrary {
     for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, request);
   }
 
+  /** The added font with a PostScript name, or else the best one of a family. Spaces in names do not count. */
+  findAdded(postScriptName: string, families: readonly string[], traits: FontTraits): Typeface | undefined {
+    const key = (name: string): string => normalizeName(name).replaceAll(' ', '');
+    const exact = this.#added.find(({ postScriptNames }) =>
+      postScriptNames().some((name) => key(name) === key(postScriptName)),
+    );
+    if (exact !== undefined) return exact;
+    const wanted = families.map(key);
+    const named = this.#added.filter((font) => font.families.some((name) => wanted.includes(key(name))));
+    return matchFont(named, traits);
+  }
+
   #noteSubstitution(requested: string | undefined, used: string | undefined): void {
     this.#note('TEXT_FONT_SUBSTITUTED', `"${requested}" is not available; used "${used}"`);
   }

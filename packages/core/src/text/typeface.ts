@@ -1,6 +1,6 @@
 import type { HarfBuzz } from './harfbuzz/engine.ts';
 import { HarfBuzzFace, loadBlob } from './harfbuzz/face.ts';
-import { familyNamesOf } from './harfbuzz/names.ts';
+import { familyNamesOf, postScriptNamesOf } from './harfbuzz/names.ts';
 import { buildMetadataFont, findFontStarts } from './metadata-font.ts';
 
 /** Style properties of a font, as requested or as stated by the font. @see CSS Fonts 4, "Basic Font Properties" */
@@ -30,6 +30,8 @@ export interface FontOverrides {
 /** A font that can be used for text. */
 export interface Typeface {
   readonly families: readonly string[];
+  /** Read when first used; empty if the caller names the font. */
+  readonly postScriptNames: () => readonly string[];
   readonly range: FontRange;
   /** The instance for axis values; fonts without axes have a single one. */
   instance(places: Readonly<Record<string, number>>): HarfBuzzFace;
@@ -69,6 +71,7 @@ function typefaceOf(
   const instances = new Map<string, HarfBuzzFace>();
   return {
     families: overrides.family === undefined ? familyNamesOf(engine, metadata) : [overrides.family],
+    postScriptNames: () => (overrides.family === undefined ? postScriptNamesOf(engine, metadata) : []),
     range: rangeOf(metadata, axes, overrides),
     axes: axes.map(({ tag }) => tag),
     instance: (wanted) => {

@@ -95,7 +95,8 @@ export function imageFrame(
     readonly contents?: Uint8Array | string;
     readonly kind?: string;
     readonly name?: string;
-    readonly bounds?: readonly [width: number, height: number];
+    /** Width and height, or left, top, right and bottom. */
+    readonly bounds?: readonly [number, number] | readonly [number, number, number, number];
     readonly transform?: string;
     readonly frameTransform?: string;
     readonly extra?: string;
@@ -103,11 +104,12 @@ export function imageFrame(
     readonly linkAttributes?: string;
   },
 ): string {
+  const [left, top, right, bottom] = bounds.length === 2 ? [0, 0, ...bounds] : bounds;
   const base64 = typeof contents === 'string' ? contents : contents && Buffer.from(contents).toString('base64');
   return `<Rectangle Self="${self}" Name="${name}" ItemLayer="layer" ItemTransform="${frameTransform}">
     <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties>
     <${kind} Self="${self}i" ItemTransform="${transform}">
-      <Properties><GraphicBounds Left="0" Top="0" Right="${bounds[0]}" Bottom="${bounds[1]}"/>${
+      <Properties><GraphicBounds Left="${left}" Top="${top}" Right="${right}" Bottom="${bottom}"/>${
         base64 === undefined ? '' : `<Contents><![CDATA[${base64}]]></Contents>`
       }</Properties>
       ${uri === undefined ? '' : `<Link Self="${self}l" ${linkAttributes} LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}

@@ -1,4 +1,6 @@
-import { ConversionRun } from '../../src/context.ts';
+import { type Context, ConversionRun } from '../../src/context.ts';
+import { convertWith } from '../../src/convert.ts';
+import { formats } from '../../src/formats/registry.ts';
 import { readPod } from '../../src/layout/pod/read.ts';
 import { type Limits, resolveLimits } from '../../src/limits.ts';
 import { templateBundle } from '../../src/models/design/bundle.ts';
@@ -19,7 +21,9 @@ export async function readPackage(
 ): Promise<ReadTemplate> {
   const run = new ConversionRun(resolveLimits(limits));
   const bytes = buildArchive(Object.entries(entries).map(([name, content]) => ({ name, content, method: 8 })));
-  const context = run.context(() => Promise.reject(new Error('unused')));
+  const context: Context = run.context((asset, request) =>
+    convertWith(formats, asset, { ...request, onNote: (code, detail) => context.note(code, detail) }),
+  );
   return { ...(await readPod(bytes, context)), notes: run.notes };
 }
 

@@ -1,4 +1,5 @@
 import { apiInputs, formats } from '@quoin/core';
+import { addFileSchema } from './conversion-operation.ts';
 import { addDocumentSchemas } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import { responseHeaders } from './headers.ts';
@@ -27,6 +28,7 @@ export function createDocument({
 }): ApiDocument {
   const schemas: ComponentSchemas = { Error: createErrorSchema() };
   addRequestSchemas(schemas);
+  addFileSchema(schemas);
   addDocumentSchemas(schemas);
   addWebhookSchemas(schemas);
   addOauthSchemas(schemas);
@@ -77,6 +79,7 @@ const introduction = [
 const tags = [
   ['Jobs', 'One job converts one file.'],
   ['Files', 'The source and the result of a job.'],
+  ['Conversions', 'Converts a file in one request.'],
   ['Documents', 'Validates and upgrades design documents, which layout packages are converted to.'],
   ['Webhooks', 'Sends events to subscribers with signed requests.'],
   ['Tokens', 'Access tokens by OAuth 2.0 and OpenID Connect. Libraries for either need only the metadata.'],
@@ -136,10 +139,15 @@ function idOf(path: string): Parameter {
 }
 
 function queryParameters(query: NonNullable<Operation['query']>): Parameter[] {
-  return Object.entries(toSchema(query, 'input').properties ?? {}).flatMap(([name, schema]): Parameter[] => {
+  const { properties = {}, required = [] } = toSchema(query, 'input');
+  return Object.entries(properties).flatMap(([name, schema]): Parameter[] => {
     if (schema === false) return [];
     const { description = pageParameters[name], ...rest } = schema;
-    return [{ name, in: 'query', ...(description === undefined ? {} : { description }), schema: rest }];
+    const more = {
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+    };
+    return [{ name, in: 'query', ...more, schema: rest }];
   });
 }
 

@@ -18,6 +18,10 @@ export const responseHeaders = {
       'All layers with their quotas and their windows in seconds: `"converter";q=20;w=1, "converter";q=1000;w=3600`',
     schema: string,
   },
+  'X-Quoin-Notes': {
+    description: 'The number of notes: differences between the result and the source',
+    schema: { type: 'integer', minimum: 0 },
+  },
   Location: { description: 'The path of the new job', schema: string },
   'WWW-Authenticate': {
     description:

@@ -9,7 +9,7 @@ export interface Operation {
   /** In OpenAPI's notation. */
   readonly path: string;
   readonly id: string;
-  readonly tag: 'Jobs' | 'Files' | 'Documents' | 'Webhooks' | 'Tokens' | 'Health' | 'Documentation';
+  readonly tag: 'Jobs' | 'Files' | 'Conversions' | 'Documents' | 'Webhooks' | 'Tokens' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
   /** Scopes of which one is required, or none for a token with any scope; absent for a public address. */

@@ -1,5 +1,6 @@
 import { healthSchema } from '../schemas/health.ts';
 import { fileQuery, jobDetailSchema, jobPageSchema, jobSchema, listQuery, readQuery } from '../schemas/jobs.ts';
+import { conversionOperation } from './conversion-operation.ts';
 import { documentOperations } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import type { Operation } from './operation.ts';
@@ -203,6 +204,7 @@ export const operations: readonly Operation[] = [
       },
     ],
   },
+  conversionOperation,
   ...documentOperations,
   ...webhookOperations,
   {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGrant } from '../http/access-hook.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { parseQuery } from '../http/query.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -81,12 +82,4 @@ function idempotencyOf({ headers }: FastifyRequest): string | undefined {
   if (typeof key === 'string' && key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)) return key;
   const message = `The Idempotency-Key is not valid; use 1 to ${maxKeyLength} visible ASCII characters.`;
   throw new HttpError(400, 'invalid_request', message);
-}
-
-/** Returns a signal that is aborted when the client disconnects. */
-function disconnectSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  // Listens on the response, not on the connection: that stays open and would collect listeners.
-  raw.once('close', () => gone.abort());
-  return gone.signal;
 }

@@ -4,13 +4,23 @@ export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** A whole number in a query: only digits. */
 export function wholeNumber(min: number, max: number, defaultValue: number) {
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+  return digits(min, max)
     .default(defaultValue)
     .meta({ type: 'integer', minimum: min, maximum: max, default: defaultValue });
+}
+
+/** The same without a default. */
+export function optionalWholeNumber(min: number, max: number, description: string) {
+  return digits(min, max).optional().meta({ type: 'integer', minimum: min, maximum: max, description });
+}
+
+function digits(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
 }
 
 /** Paging parameters; the largest offset is limited by its digits, not by the number of jobs. */

@@ -51,6 +51,11 @@ export interface Settings {
   readonly workerMemoryBytes: number;
   /** The maximum time of a conversion, from 1 to 86400 seconds. `QUOIN_WORKER_SECONDS`, default 120. */
   readonly workerSeconds: number;
+  /**
+   * The maximum time of a direct conversion, and of the wait for a free worker before it, from 1 to 86400 seconds.
+   * `QUOIN_DIRECT_SECONDS`, default 30.
+   */
+  readonly directSeconds: number;
   /** The maximum number of jobs running at once, from 1 to 10000. `QUOIN_MAX_JOBS`, default 128. */
   readonly maxJobs: number;
   /** The same per organization, from 1 to 10000. `QUOIN_MAX_JOBS_PER_ORGANIZATION`, default 96. */
@@ -131,6 +136,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
     workerSeconds: required(read('worker-seconds')),
+    directSeconds: required(read('direct-seconds')),
     maxJobs: required(read('max-jobs')),
     maxJobsPerOrganization: required(read('max-jobs-per-organization')),
     maxJobsPerHost: required(read('max-jobs-per-host')),

@@ -165,6 +165,13 @@ export const settingTable = {
     'a number from 1 to 86400',
     wholeNumber(1, 86_400),
   ),
+  'direct-seconds': setting(
+    'number',
+    'the maximum time of a direct conversion, and of the wait for a free worker before it, in seconds',
+    '30',
+    'a number from 1 to 86400',
+    wholeNumber(1, 86_400),
+  ),
   'max-jobs': setting(
     'number',
     'the maximum number of jobs running at once',

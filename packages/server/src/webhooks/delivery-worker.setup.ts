@@ -12,7 +12,8 @@ import { closeAll, openLocalAgent, serveTls, type TestServer } from '../network/
 import { openLog } from '../operation/log.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import type { Attempt } from './delivery.ts';
-import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
+import { DeliveryWorker } from './delivery-worker.ts';
+import type { DeliveryWorkerOptions } from './delivery-worker-options.ts';
 import { maxFailures, retryDelaysMs } from './schedule.ts';
 import { createSender, type Send, type SenderOptions } from './sender.ts';
 import { createWebhookStore } from './store/sqlite/sqlite-webhook-store.ts';

@@ -1,48 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { retryUntilStored } from '../db/retry-until-stored.ts';
-import type { Logger } from '../operation/log.ts';
-import {
-  AdaptiveConcurrency,
-  type AttemptFeedback,
-  type ConcurrencyLimits,
-  type DeliveryTarget,
-} from './adaptive-concurrency.ts';
-import { type Clock, repeat } from './clock.ts';
-import type { Attempt, DeliveryClaim } from './delivery.ts';
+import { AdaptiveConcurrency, type AttemptFeedback, type DeliveryTarget } from './adaptive-concurrency.ts';
+import { repeat } from './clock.ts';
+import type { DeliveryClaim } from './delivery.ts';
 import { logAttempt } from './delivery-log.ts';
-import type { Send } from './sender.ts';
+import type { DeliveryWorkerOptions } from './delivery-worker-options.ts';
 import { SpacedStarts } from './spaced-starts.ts';
-import type { ClaimedDelivery, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
-
-/** The store operations that the worker uses. */
-export type DeliveryWorkerStore = Pick<
-  WebhookStore,
-  | 'takeEvents'
-  | 'claimDeliveries'
-  | 'recordAttempt'
-  | 'renewLeases'
-  | 'releaseDeliveries'
-  | 'listDeliveryOwners'
-  | 'reapDeliveries'
-  | 'nextDueAt'
-  | 'foreignVersion'
-  | 'onForeignWork'
->;
-
-export interface DeliveryWorkerOptions {
-  /** The id of this process in claims. */
-  readonly owner: string;
-  readonly store: DeliveryWorkerStore;
-  readonly send: Send;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly limits: ConcurrencyLimits;
-  /** Longer than an attempt. A process that does not renew its claims within this time loses them. */
-  readonly leaseMs: number;
-  /** True if the owner's process has ended. */
-  readonly isGone: (owner: string) => boolean;
-  readonly onAttempt?: (attempt: Attempt, recorded: RecordedAttempt) => void;
-}
+import type { ClaimedDelivery } from './store/webhook-store.ts';
 
 interface Active {
   readonly claim: DeliveryClaim;

@@ -1,4 +1,4 @@
-import type { InputType, Limits, Note, NoteClass, NoteCode, OutputType } from '@quoin/core';
+import type { FontOptions, InputType, Limits, Note, NoteClass, NoteCode, OutputType } from '@quoin/core';
 import { type FailureCode, failures } from '@quoin/core/errors';
 import type { ImageConfig } from '@quoin/core/image';
 import { z } from 'zod';
@@ -13,6 +13,11 @@ export interface ConversionOrder {
   readonly from?: InputType;
   readonly to: OutputType;
   readonly config?: ImageConfig;
+  readonly font?: FontOptions;
+  /** The page of a document, from 1. */
+  readonly page?: number;
+  /** True if images that end early are read as far as they go. */
+  readonly tolerant?: boolean;
   readonly limits?: Partial<Limits>;
   /** True if a layout package may lack the folders that its document refers to. */
   readonly allowMissing?: boolean;

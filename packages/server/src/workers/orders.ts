@@ -86,17 +86,8 @@ async function answer(id: number, work: () => Promise<void>): Promise<void> {
 
 type Done = Omit<Extract<Answer, { kind: 'done' }>, 'kind' | 'id'>;
 
-async function convertFile({
-  input,
-  output,
-  from,
-  to,
-  config,
-  limits,
-  allowMissing,
-  fontFolder,
-  profileFolder,
-}: OrderMessage): Promise<Done> {
+async function convertFile({ input, output, fontFolder, profileFolder, ...order }: OrderMessage): Promise<Done> {
+  const { from, to, config, font, page, tolerant, limits, allowMissing } = order;
   const { size } = await stat(input);
   const { maxInputBytes } = { ...defaultLimits, ...limits };
   if (size > maxInputBytes) {
@@ -107,6 +98,9 @@ async function convertFile({
     now: new Date(),
     ...(from && { from }),
     ...(config && { config }),
+    ...(font && { font }),
+    ...(page !== undefined && { page }),
+    ...(tolerant !== undefined && { tolerant }),
     ...(limits && { limits }),
     ...(allowMissing !== undefined && { allowMissing }),
     assets: await readAssets({ fontFolder, profileFolder }),

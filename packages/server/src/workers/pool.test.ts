@@ -198,6 +198,25 @@ describe('an order', () => {
     expect(endings()).toEqual(['aborted']);
   });
 
+  it('can have a shorter time limit than the pool, which counts from its start, but not a longer one', async () => {
+    const pool = open();
+    await report(pool);
+    const started: string[] = [];
+    const convert = (name: string, act: string) =>
+      thrownBy(pool.convert(to(act), { deadlineMs: 100, onStart: () => void started.push(name) }));
+    const running = convert('first', 'wait');
+    const waiting = convert('second', 'describe');
+    expect(started).toEqual(['first']);
+    expect(await running).toMatchObject({ code: 'conversion_timeout', message: expect.stringContaining('0.1 s') });
+    // It has waited longer than its time limit.
+    expect(await waiting).toBeUndefined();
+    expect(started).toEqual(['first', 'second']);
+    const other = open({ deadlineMs: 100 });
+    await report(other);
+    const late = thrownBy(other.convert(to('wait'), { deadlineMs: 600_000 }));
+    expect(await late).toMatchObject({ code: 'conversion_timeout' });
+  });
+
   it('is not started if it is aborted before', async () => {
     const pool = open();
     expect(await thrownBy(pool.convert(to('abort'), { signal: AbortSignal.abort('before') }))).toBe('before');

@@ -25,13 +25,21 @@ export interface PoolStats {
   readonly startFailure: { readonly count: number; readonly why: string } | undefined;
 }
 
+export interface PoolConvertOptions {
+  readonly signal?: AbortSignal;
+  /** A shorter time limit than that of the pool. */
+  readonly deadlineMs?: number;
+  /** Called when a worker takes the order. */
+  readonly onStart?: () => void;
+}
+
 /** Converts files in processes that can be watched and killed. */
 export interface Pool {
   /**
    * Converts one file; orders are handled in turn. Fails with a `ConversionFailure`, a `WorkerError`, or the reason of
    * the signal. Only the signal ends the wait for a free worker; the deadline applies once the conversion runs.
    */
-  convert(order: ConversionOrder, options?: { signal?: AbortSignal }): Promise<Converted>;
+  convert(order: ConversionOrder, options?: PoolConvertOptions): Promise<Converted>;
   /** Examines one document in the same way, but fails with a `WorkerError` only. */
   examine(order: DocumentOrder): Promise<DocumentAnswer>;
   stats(): PoolStats;
@@ -63,8 +71,11 @@ class WorkerPool implements Pool {
     this.#registry = new WorkerRegistry({ ...defaults, ...options, gauge: resolveGauge(), onFree });
   }
 
-  convert(order: ConversionOrder, { signal }: { signal?: AbortSignal } = {}): Promise<Converted> {
-    return this.#enqueue((worker) => worker.convert(order, signal), signal);
+  convert(order: ConversionOrder, options: PoolConvertOptions = {}): Promise<Converted> {
+    return this.#enqueue((worker) => {
+      options.onStart?.();
+      return worker.convert(order, options);
+    }, options.signal);
   }
 
   examine(order: DocumentOrder): Promise<DocumentAnswer> {

@@ -69,6 +69,11 @@ interface Reply {
   readonly bytes: Buffer | undefined;
 }
 
+interface RequestBounds {
+  readonly signal: AbortSignal | undefined;
+  readonly deadlineMs: number;
+}
+
 /** A message without its id, which the process assigns. */
 type WorkerRequest = Omit<OrderMessage, 'id'> | Omit<DocumentMessage, 'id'>;
 
@@ -114,9 +119,13 @@ export class WorkerProcess {
   }
 
   /** Converts one file. Call it only when the worker is ready and idle. Aborting it kills the process. */
-  async convert(order: ConversionOrder, signal?: AbortSignal): Promise<Converted> {
+  async convert(
+    order: ConversionOrder,
+    { signal, deadlineMs = this.#options.deadlineMs }: { signal?: AbortSignal; deadlineMs?: number } = {},
+  ): Promise<Converted> {
     const accepts = (id: number, answer: Answer) => isAnswerTo(order, id, answer);
-    return this.#request({ ...order, kind: 'convert' }, undefined, { accepts, signal }, ({ answer }) =>
+    const bounds = { signal, deadlineMs: Math.min(deadlineMs, this.#options.deadlineMs) };
+    return this.#request({ ...order, kind: 'convert' }, undefined, { accepts, ...bounds }, ({ answer }) =>
       toConverted(answer, order),
     );
   }
@@ -125,7 +134,9 @@ export class WorkerProcess {
   async examine({ kind, document }: DocumentOrder, signal?: AbortSignal): Promise<DocumentAnswer> {
     const accepts = (id: number, answer: Answer) =>
       (answer.kind === 'document' || answer.kind === 'defect') && answer.id === id;
-    return this.#request({ kind, length: document.length }, document, { accepts, signal }, ({ answer, bytes }) => {
+    const { deadlineMs } = this.#options;
+    const question = { kind, length: document.length };
+    return this.#request(question, document, { accepts, signal, deadlineMs }, ({ answer, bytes }) => {
       if (answer.kind !== 'document' || bytes === undefined) throw new WorkerError('worker_defect');
       return { outcome: answer.outcome, body: bytes };
     });
@@ -134,13 +145,13 @@ export class WorkerProcess {
   async #request<T>(
     question: WorkerRequest,
     bytes: Uint8Array | undefined,
-    { accepts, signal }: { accepts: (id: number, answer: Answer) => boolean; signal: AbortSignal | undefined },
+    { accepts, ...bounds }: RequestBounds & { accepts: (id: number, answer: Answer) => boolean },
     read: (reply: Reply) => T,
   ): Promise<T> {
     const id = ++this.#lastId;
-    const { gauge } = this.#options;
+    const { gauge, memoryLimitBytes } = this.#options;
     const answered = this.#waitFor((answer) => accepts(id, answer));
-    const stopWatch = startWatch(this.pid, gauge, { ...this.#options, signal }, (excess) => this.end(excess));
+    const stopWatch = startWatch(this.pid, gauge, { memoryLimitBytes, ...bounds }, (excess) => this.end(excess));
     try {
       this.#process.stdin?.write(encodeMessage({ ...question, id }));
       if (bytes !== undefined) this.#process.stdin?.write(bytes);

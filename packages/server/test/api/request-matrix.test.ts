@@ -29,6 +29,7 @@ const paths: readonly Path[] = [
   { path: `/v1/converter/jobs/${unknown}/files`, methods: { GET: read, HEAD: read } },
   { path: `/v1/converter/jobs/${unknown}/events`, methods: { GET: read, HEAD: read } },
   { path: `/v1/converter/jobs/${unknown}/retry`, methods: { POST: write } },
+  { path: '/v1/conversions', methods: { POST: write } },
   { path: '/v1/document/validate', methods: { POST: ['document'] } },
   { path: '/v1/document/upgrade', methods: { POST: ['document'] } },
   { path: hooks, methods: { GET: hook('read'), HEAD: hook('read'), POST: hook('write') }, isForUsers: true },

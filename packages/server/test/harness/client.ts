@@ -17,7 +17,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent unchanged. */
-  readonly text?: string;
+  readonly text?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /** A token to send instead of the default; null for no token. */
   readonly token?: string | null;

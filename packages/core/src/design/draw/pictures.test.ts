@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { id, ids } from '../../../test/builders/design-builder.ts';
@@ -91,6 +92,8 @@ describe('pictures of a page', () => {
     const { at, notes } = await drawImage({ src, placement: [...place] });
     expect([at(20, 20), at(48, 48), at(52, 52)]).toEqual([blue, blue, white]);
     expect(notes).toEqual([]);
+    const packed = `data:image/svg+xml;base64,${gzipSync(svg).toString('base64')}`;
+    expect((await drawImage({ src: packed, placement: [...place] })).at(20, 20)).toEqual(blue);
     const png = `data:image/png;base64,${Buffer.from(await makeQuadrants()).toString('base64')}`;
     expect((await drawImage({ src: png, placement: [...place] })).at(30, 30)).toEqual(red);
   });

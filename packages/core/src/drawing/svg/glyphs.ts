@@ -5,7 +5,7 @@ import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformPen } from '../../outline/transform.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { formatNumber, opacityAttribute, transformAttribute } from './format.ts';
-import { paintValue } from './paint.ts';
+import { paintValue } from './paint/paint.ts';
 import { decimalsOf, enterScope, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import type { SvgText } from './svg-text.ts';

@@ -2,7 +2,7 @@ import type { DrawingNode } from '../../models/drawing/nodes.ts';
 import { writeGlyphs } from './glyphs.ts';
 import { writeGroup } from './groups.ts';
 import { writeImage } from './image.ts';
-import { writeMesh } from './mesh.ts';
+import { writeMesh } from './paint/mesh.ts';
 import type { Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import { isStrokeOf, writeShape } from './shapes.ts';

@@ -7,7 +7,7 @@ import type { StrokeStyle } from '../../outline/stroke/style.ts';
 import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { formatFactor, formatNumber, opacityAttribute, transformAttribute } from './format.ts';
-import { paintValue } from './paint.ts';
+import { paintValue } from './paint/paint.ts';
 import { decimalsOf, enterScope, type Scope, scaleOf } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import type { SvgText } from './svg-text.ts';

@@ -4,6 +4,7 @@ import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { DrawingNode } from '../../models/drawing/nodes.ts';
+import { addBackground } from '../pdf/document/background.ts';
 import { readPage } from '../pdf/document/read-page.ts';
 import { dictOf } from '../pdf/document/values.ts';
 
@@ -12,7 +13,7 @@ export async function readPageArt(bytes: Uint8Array, context: Context, options: 
   const { drawing, page } = await readPage(bytes, context, options);
   if (drawing.children.length === 0 && hasPrivateArt(page)) throw withoutArt('its page is empty');
   if (drawing.children.some(isPlaceholder)) throw withoutArt('its page says that it was saved without PDF content');
-  return drawing;
+  return addBackground(drawing, options.placement);
 }
 
 /** True if a page carries the document in Illustrator's own form. */

@@ -1,4 +1,4 @@
-import { createInflate, gunzip, inflate } from 'node:zlib';
+import { constants, createInflate, gunzip, gunzipSync, inflate } from 'node:zlib';
 
 /**
  * Upper bound of bytes that one deflated byte expands to.
@@ -40,4 +40,9 @@ export function unpackGzip(packed: Uint8Array, maxLength: number): Promise<Uint8
       error === null ? resolve(bytes) : reject(error),
     );
   });
+}
+
+/** Decompresses the start of a gzip file, as far as it is there. */
+export function previewGzip(packed: Uint8Array): Uint8Array {
+  return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
 }

@@ -1,5 +1,6 @@
+import { startsWith } from '../../bytes/signature.ts';
 import type { Format } from '../../format.ts';
-import { hasSvgRoot } from './root.ts';
+import { gzipSignature, hasSvgRoot } from '../svg-root.ts';
 
 export const svg = {
   id: 'svg',
@@ -8,7 +9,8 @@ export const svg = {
   types: ['svg'],
   mediaType: 'image/svg+xml',
   extensions: ['svg'],
-  sniff: ({ head }) => hasSvgRoot(head),
+  readOnlyExtensions: ['svgz'],
+  sniff: ({ head }) => hasSvgRoot(head) || startsWith(head, gzipSignature),
   inspect: async () => (await import('./inspect.ts')).inspectSvg,
   writes: { api: true, model: 'raster', load: async () => (await import('./write.ts')).writeSvg },
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readSvg },

@@ -9,6 +9,7 @@ import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
 import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.ts';
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
+import { isDrawing, textTooLong, unpackDrawing } from './nested-source.ts';
 
 /** One pixel per unit: drawings without physical units need no resampling. */
 const unitDpi = 72;
@@ -20,19 +21,21 @@ const base64Url = /^\s*data:[^,]*;\s*base64\s*,/i;
 const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
 /**
- * Reads an svg. For an output of pixels it becomes a drawing; for svg, only its size is read, since the text is cleaned
+ * Reads an svg, which may be compressed with gzip. For an output of pixels it becomes a drawing; for svg, only its size is read, since the text is cleaned
  * later. With the fonts of the system, the engine draws the text of the file itself.
  */
-export async function readSvg(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
-  requireTextLength(bytes, context.limits.maxTextBytes);
+export async function readSvg(file: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
+  if (!isDrawing(file)) throw new ConversionError('FORMAT_UNRECOGNIZED', 'a gzip file that does not contain an svg');
+  const bytes = await unpackDrawing(file, context);
+  if (bytes.length > context.limits.maxTextBytes) throw textTooLong(bytes.length, context.limits);
   try {
     if (options === undefined || options.to === 'svg') return await readFile(bytes, context);
     const { readRoot, readSvgPixels } = await import('./read-drawing.ts');
     const root = await readRoot(bytes, context);
     if (options.systemFonts !== true || !hasText(root)) return await readSvgPixels(root, context);
-    const file = await readFile(bytes, context, true);
+    const raster = await readFile(bytes, context, true);
     context.note('SYSTEM_FONTS');
-    return file;
+    return raster;
   } catch (cause) {
     throw isMalformedXml(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
@@ -58,11 +61,6 @@ async function readFile(bytes: Uint8Array, context: Context, isDrawn = false): P
 /** True if a document has text. */
 function hasText(root: XmlElement): boolean {
   return root.local === 'text' || root.elements().some(hasText);
-}
-
-function requireTextLength({ length }: Uint8Array, max: number): void {
-  if (length <= max) return;
-  throw new ConversionError('INPUT_TOO_LARGE', `the drawing has ${length} bytes of text; at most ${max} are allowed`);
 }
 
 /** Malformed XML is reported as a damaged picture, with the XML error's message. */

@@ -598,6 +598,8 @@ export const readElsewhere: Readonly<Record<string, string>> = {
     EnableBevelEmboss EnableSatin EnableDirectionalFeather EnableGradientFeather`,
   OpacityGradientStop: `
     Midpoint`,
+  PDFAttribute: `
+    TransparentBackground`,
   Page: `
     OverrideList`,
   ParagraphStyle: `

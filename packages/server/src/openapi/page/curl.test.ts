@@ -22,6 +22,19 @@ const operation: ApiOperation = {
 };
 
 describe('a command', () => {
+  it('sends a file with the required parameters of its query, and saves the response', () => {
+    const parameters = [
+      { name: 'to', in: 'query', required: true, schema: { enum: ['webp', 'png'] } },
+      { name: 'width', in: 'query', schema: {} },
+    ] as const;
+    const file = { required: true, content: { '*/*': {} } };
+    const sending: ApiOperation = { ...operation, parameters, requestBody: file, responses: { 200: file } as never };
+    expect(wordsOf(writeCurl('post', '/v1/conversions', sending, 'http://h'), { FILE: 'my photo' })).toEqual([
+      ...['-s', '-X', 'POST', 'http://h/v1/conversions?to=webp', '-H', 'Authorization: Bearer ', '-OJ'],
+      ...['--data-binary', '@my photo'],
+    ]);
+  });
+
   it('reaches curl unchanged, whatever its texts contain', () => {
     const command = writeCurl('post', `/jobs/{id}/${hostile}`, operation, 'http://h');
     expect(wordsOf(command, { QUOIN_TOKEN: 'quoin_1', JOB_ID: '7' })).toEqual([

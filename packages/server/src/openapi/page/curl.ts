@@ -10,14 +10,19 @@ export function writeCurl(method: Method, path: string, operation: ApiOperation,
     .split(/(\w+\/\{id\})/)
     .map((part, index) => (index % 2 === 0 ? inDoubleQuotes(part) : part.replace('{id}', `$${variableOf(part)}`)))
     .join('');
+  const query = (operation.parameters ?? [])
+    .filter((each) => each.in === 'query' && each.required === true)
+    .map(({ name, schema }) => `${name}=${schema.enum?.[0]}`);
+  const target = [url, ...query].join('?');
   const [media = '', { example } = { example: undefined }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const mediaType = Object.keys(responses['200']?.content ?? {})[0];
   const parts = [
-    `curl -s${method === 'get' ? '' : ` -X ${inWord(method.toUpperCase())}`} "${inDoubleQuotes(baseUrl)}${url}"`,
+    `curl -s${method === 'get' ? '' : ` -X ${inWord(method.toUpperCase())}`} "${inDoubleQuotes(baseUrl)}${target}"`,
     ...(security === undefined ? [] : [`-H "Authorization: Bearer $${tokenVariable}"`]),
     ...(mediaType === 'text/event-stream' ? ['-N'] : []),
     ...(mediaType === '*/*' ? ['-OJ'] : []),
     ...(example === undefined ? [] : listBody(media, example)),
+    ...(media === '*/*' ? ['--data-binary @"$FILE"'] : []),
   ];
   return parts.join(' \\\n  ');
 }

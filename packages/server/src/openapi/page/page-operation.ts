@@ -23,7 +23,7 @@ export function renderOperation({ method, path, operation }: OperationEntry, doc
 ${renderScopes(operation)}
 ${toParagraphs(description)}
 ${parameters.length === 0 ? '' : renderParameters(parameters, document)}
-${body === undefined ? '' : renderBody(body, media === 'application/json', requestBody?.required === true, document)}
+${body === undefined ? '' : renderBody(body, media, requestBody?.required === true, document)}
 ${renderCode(`A request to ${path}`, curl, 'Try it')}
 <h4>Responses</h4>
 ${Object.entries(responses).map(([status, response]) => renderResponse(status, response, document))}
@@ -49,12 +49,14 @@ function renderScopes({ 'x-scopes': scopes, security }: ApiOperation): Html {
 
 function renderBody(
   { schema = {}, example }: Media,
-  isJson: boolean,
+  media: string | undefined,
   isRequired: boolean,
   document: ApiDocument,
 ): Html {
+  if (media === '*/*') return html`<h4>Body</h4><p>The bytes of the file.</p>`;
+  const kind = media === 'application/json' ? 'JSON, at most 4 MiB' : 'A form, at most 64 KiB';
   return html`<h4>Body</h4>
-<p>${isJson ? 'JSON, at most 4 MiB' : 'A form, at most 64 KiB'}${isRequired ? '' : '; optional'}.</p>
+<p>${kind}${isRequired ? '' : '; optional'}.</p>
 ${renderSchema(resolve(schema, document), document, 'Members of the body', 'required')}
 ${example === undefined ? '' : html`<details><summary>Example of a body</summary>${renderExample(example, 'Example of a body')}</details>`}`;
 }

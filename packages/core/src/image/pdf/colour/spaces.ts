@@ -26,6 +26,7 @@ const maxDepth = 8;
 /** Reads the colour spaces of a document, each once. */
 export class ColourSpaces {
   readonly #context: Context;
+  readonly #printing: BaseStream | undefined;
   readonly #functions: Functions;
   readonly #known = new Map<string, Promise<ColourSpace>>();
   readonly #profiles = new Map<string, Promise<Transform | undefined>>();
@@ -33,9 +34,11 @@ export class ColourSpaces {
   readonly #transforms = new Map<string, Transform>();
   #cmyk: Promise<ColourSpace> | undefined;
 
-  constructor(functions: Functions, context: Context) {
+  /** The profile of the printing condition states the colours of CMYK without a profile. */
+  constructor(functions: Functions, context: Context, printing: BaseStream | undefined) {
     this.#functions = functions;
     this.#context = context;
+    this.#printing = printing;
   }
 
   /** The space that a name, an array or a reference states. */
@@ -55,8 +58,13 @@ export class ColourSpaces {
   }
 
   deviceCmyk(): Promise<ColourSpace> {
-    this.#cmyk ??= loadCmykToSrgb(this.#context).then((transform) => cmykSpace('DeviceCMYK', transform));
+    this.#cmyk ??= this.#readDeviceCmyk();
     return this.#cmyk;
+  }
+
+  async #readDeviceCmyk(): Promise<ColourSpace> {
+    const stated = this.#printing && (await this.#readProfile(this.#printing, 4));
+    return cmykSpace('DeviceCMYK', stated ?? (await loadCmykToSrgb(this.#context)));
   }
 
   async #readValue(value: unknown, resources: Dict | undefined, depth: number): Promise<ColourSpace> {

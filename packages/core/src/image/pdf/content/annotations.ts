@@ -5,6 +5,7 @@ import { isFatal, toFailure } from '../document/errors.ts';
 import { boxOf, dictOf, matrixOf, nameOf, numberOf } from '../document/values.ts';
 import { paintForm } from './form.ts';
 import type { Interpreter } from './interpreter.ts';
+import { borderOf } from './link-border.ts';
 
 /** Flags of annotations that are not shown: hidden, and not viewed. */
 const hiddenFlags = 2 | 32;
@@ -16,10 +17,10 @@ export async function paintAnnotations(content: Interpreter, page: Dict): Promis
     const annotation = dictOf(value);
     if (annotation === undefined || isHidden(annotation, content)) continue;
     const appearance = appearanceOf(annotation);
-    if (appearance === undefined) continue;
     try {
       content.save();
-      await paintForm(content, appearance, placeOf(annotation, appearance));
+      if (appearance !== undefined) await paintForm(content, appearance, placeOf(annotation, appearance));
+      else await paintWithoutAppearance(content, annotation);
     } catch (error) {
       if (isFatal(error)) throw error;
       content.services.context.note('DRAWING_LOOK_LOST', toFailure('annotation', error).message);
@@ -33,6 +34,23 @@ function isHidden(annotation: Dict, { services }: Interpreter): boolean {
   const flags = numberOf(annotation.get('F')) ?? 0;
   const isPopup = nameOf(annotation.get('Subtype')) === 'Popup';
   return isPopup || (flags & hiddenFlags) !== 0 || !services.layers.isVisible(annotation.getRaw('OC'));
+}
+
+/** Links have a border; others are drawn in a way that viewers choose, if they are visible at all. */
+async function paintWithoutAppearance(content: Interpreter, annotation: Dict): Promise<void> {
+  const kind = nameOf(annotation.get('Subtype')) ?? 'unknown';
+  if (kind === 'Link') await content.run([borderOf(annotation)].filter((border) => border !== undefined));
+  else if (isVisibleAlone(kind, annotation))
+    content.services.context.note('DRAWING_LOOK_LOST', `an annotation (${kind}) without an appearance is left out`);
+}
+
+/** Kinds that are not visible without an appearance. */
+const invisibleKinds = new Set(['Screen', 'Sound', 'Movie', 'TrapNet', 'PrinterMark', 'Watermark', '3D', 'RichMedia']);
+
+/** True unless the current state has no appearance, as that of buttons that are off, or a field has no value. */
+function isVisibleAlone(kind: string, annotation: Dict): boolean {
+  if (dictOf(annotation.get('AP')) !== undefined || invisibleKinds.has(kind)) return false;
+  return kind !== 'Widget' || annotation.has('V');
 }
 
 /** The normal appearance, in the current state. */

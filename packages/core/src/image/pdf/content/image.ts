@@ -3,9 +3,11 @@ import type { DrawingNode, ImageNode, Mask } from '../../../models/drawing/nodes
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { outlineOfBox } from '../../../outline/measure/boxes.ts';
+import type { ColourSpace } from '../colour/space.ts';
 import { numbersOf } from '../document/values.ts';
 import { resolvePattern } from '../paint/pattern.ts';
 import { type ImageFacts, readFacts } from '../pictures/facts.ts';
+import type { Matte } from '../pictures/matte.ts';
 import type { Interpreter } from './interpreter.ts';
 import { emit } from './paint-node.ts';
 import { looksOf, opacityOf, usePaint } from './painting.ts';
@@ -28,7 +30,7 @@ export async function paintImage(content: Interpreter, stream: BaseStream): Prom
   const { pictures, spaces } = content.services;
   const raw = facts.dict.getRaw('ColorSpace') ?? facts.dict.getRaw('CS');
   const space = raw === undefined || raw === null ? undefined : await spaces.read(raw, content.resources);
-  const picture = await pictures.read(facts, space);
+  const picture = await pictures.read(facts, space, matteOf(content, facts, space));
   const node = imageNode(picture, facts, transform);
   const mask = await maskOf(content, facts, transform);
   const looks = looksOf(state, 'fill');
@@ -50,8 +52,6 @@ async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix
   if (soft instanceof BaseStream) {
     const own = readFacts(soft, context);
     if (own === undefined) return undefined;
-    if (numbersOf(own.dict, 'Matte') !== undefined)
-      context.note('DRAWING_LOOK_CHANGED', 'the matte of a picture is not removed');
     const picture = await pictures.read(own, await spaces.read(own.gray, content.resources));
     return { kind: 'luminance', children: [imageNode(picture, own, transform)] };
   }
@@ -61,6 +61,19 @@ async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix
   if (own === undefined) return undefined;
   const picture = await pictures.stencil(own, [0, 0, 0]);
   return { kind: 'alpha', children: [imageNode(picture, own, transform)] };
+}
+
+/** The matte of a soft mask. Its mask is as large as the picture, whose colours are not indexed. */
+function matteOf({ services }: Interpreter, facts: ImageFacts, space: ColourSpace | undefined): Matte | undefined {
+  const soft = facts.dict.get('SMask');
+  if (!(soft instanceof BaseStream)) return undefined;
+  const mask = readFacts(soft, services.context);
+  const colour = mask && numbersOf(mask.dict, 'Matte');
+  if (mask === undefined || colour === undefined) return undefined;
+  if (mask.width === facts.width && mask.height === facts.height && space?.family !== 'Indexed')
+    return { colour, mask };
+  services.context.note('DRAWING_LOOK_CHANGED', 'the matte of a picture is not removed');
+  return undefined;
 }
 
 /** Paints through a stencil: in one colour as a picture, with a pattern as an area under a mask. */

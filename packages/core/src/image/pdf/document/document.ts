@@ -18,7 +18,9 @@ const headerReach = 1024;
 const maxPageNodes = 200_000;
 
 /** Reads the table of objects; searches for objects if it is damaged. */
-export function openDocument(bytes: Uint8Array, password: string | undefined, context: Context): PdfDocument {
+export function openDocument(file: Uint8Array, password: string | undefined, context: Context): PdfDocument {
+  // pdf.js reads parts of a file from the start of its memory.
+  const bytes = file.byteLength === file.buffer.byteLength ? file : new Uint8Array(file);
   return withPdfErrors('the file', () => {
     const start = headerOf(bytes);
     try {

@@ -1,6 +1,8 @@
 import { type Dict, Ref } from '../../../assets/pdfjs.generated.js';
+import type { PagePlacement } from '../../../context.ts';
 import type { PdfDocument } from './document.ts';
-import { dictOf, nameOf } from './values.ts';
+import { statesForViewing } from './layer-usage.ts';
+import { dictOf, nameOf, textOf } from './values.ts';
 
 /** The visibility of layers in the default configuration. @see ISO 32000-1, "Optional Content" */
 export class OptionalContent {
@@ -8,13 +10,24 @@ export class OptionalContent {
   readonly #hidden = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #isOffByDefault: boolean;
+  /** Names of switched layers that the document does not have. */
+  readonly absent: string[] = [];
 
-  constructor(document: PdfDocument) {
+  /** A placement may switch layers by their names. */
+  constructor(document: PdfDocument, switched: PagePlacement['layers'] = []) {
     this.#document = document;
-    const defaults = dictOf(dictOf(document.catalog.get('OCProperties'))?.get('D'));
+    const properties = dictOf(document.catalog.get('OCProperties'));
+    const defaults = dictOf(properties?.get('D'));
     this.#isOffByDefault = nameOf(defaults?.get('BaseState')) === 'OFF';
     for (const ref of refsOf(defaults, 'OFF')) this.#hidden.add(ref);
     for (const ref of refsOf(defaults, 'ON')) this.#shown.add(ref);
+    for (const [key, isVisible] of statesForViewing(document, defaults)) this.#switch(key, isVisible);
+    const named = switched.length === 0 ? [] : namedGroups(document, properties);
+    for (const { name, isVisible } of switched) {
+      const groups = named.filter((group) => group.name === name);
+      if (groups.length === 0) this.absent.push(name);
+      for (const { key } of groups) this.#switch(key, isVisible);
+    }
   }
 
   /** True if content that belongs to a group, or to a membership dictionary, is visible. */
@@ -41,6 +54,11 @@ export class OptionalContent {
     }
   }
 
+  #switch(key: string, isVisible: boolean): void {
+    this.#hidden.delete(key);
+    (isVisible ? this.#shown : this.#hidden).add(key);
+  }
+
   #isGroupVisible(raw: unknown): boolean {
     const key = raw instanceof Ref ? raw.toString() : dictOf(raw)?.objId;
     if (key === undefined) return true;
@@ -59,6 +77,14 @@ export class OptionalContent {
     if (operator === 'Not') return states[0] !== true;
     return operator === 'Or' ? states.some((state) => state) : states.every((state) => state);
   }
+}
+
+function namedGroups({ xref }: PdfDocument, properties: Dict | undefined): { key: string; name: string | undefined }[] {
+  const list = properties?.get('OCGs');
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((raw) =>
+    raw instanceof Ref ? [{ key: raw.toString(), name: textOf(dictOf(xref.fetchIfRef(raw))?.get('Name')) }] : [],
+  );
 }
 
 function refsOf(dict: Dict | undefined, key: string): string[] {

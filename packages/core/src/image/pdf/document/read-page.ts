@@ -1,5 +1,5 @@
 import { BaseStream, type Dict, Ref } from '../../../assets/pdfjs.generated.js';
-import type { Context } from '../../../context.ts';
+import type { Context, PagePlacement } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { Drawing } from '../../../models/drawing/drawing.ts';
 import { Functions } from '../colour/functions.ts';
@@ -15,24 +15,26 @@ import { Pictures } from '../pictures/pictures.ts';
 import { findPage, inherited, openDocument, type PdfDocument } from './document.ts';
 import { toFailure, withPdfErrors } from './errors.ts';
 import { OptionalContent } from './optional-content.ts';
+import { printingProfileOf } from './output-intent.ts';
 import { frameOf } from './page.ts';
 import { dictOf, textOf } from './values.ts';
 
 /** Resolution of pictures for which no size is requested. */
 const resolution = 150;
 
-/** The choice of a page, and the password of an encrypted file. */
+/** The choice of a page and of its visible part, and the password of an encrypted file. */
 export interface PageRequest {
   /** From 1. */
   readonly page?: number | undefined;
   readonly password?: string | undefined;
+  readonly placement?: PagePlacement | undefined;
 }
 
 /** Reads a page. */
 export async function readPage(
   bytes: Uint8Array,
   context: Context,
-  { page = 1, password }: PageRequest,
+  { page = 1, password, placement }: PageRequest,
 ): Promise<{ drawing: Drawing; page: Dict }> {
   const document = openDocument(bytes, password, context);
   await context.breathe();
@@ -44,18 +46,27 @@ export async function readPage(
     );
   if (document.pageCount > 1) context.note('PAGES_DROPPED', `${document.pageCount} pages; page ${page} is shown`);
   try {
-    return { drawing: await drawPage(document, found, context), page: found };
+    return { drawing: await drawPage(document, found, placement, context), page: found };
   } catch (error) {
     throw toFailure(`page ${page}`, error);
   }
 }
 
-async function drawPage(document: PdfDocument, page: Dict, context: Context): Promise<Drawing> {
+async function drawPage(
+  document: PdfDocument,
+  page: Dict,
+  placement: PagePlacement | undefined,
+  context: Context,
+): Promise<Drawing> {
   const { xref } = document;
-  const frame = frameOf(page);
+  const frame = frameOf(page, placement?.area);
   const functions = new Functions(xref);
-  const spaces = new ColourSpaces(functions, context);
+  // A layout shows the CMYK of placed documents by its own profile.
+  const printing = placement === undefined ? printingProfileOf(document.catalog) : undefined;
+  const spaces = new ColourSpaces(functions, context, printing);
   const count = new ElementCount(context);
+  const layers = new OptionalContent(document, placement?.layers);
+  for (const name of layers.absent) context.note('DRAWING_LOOK_LOST', `it has no layer "${name}"`);
   const services: PageServices = {
     context,
     xref,
@@ -63,7 +74,7 @@ async function drawPage(document: PdfDocument, page: Dict, context: Context): Pr
     spaces,
     fonts: new FontLibrary(functions, context),
     pictures: new Pictures(spaces, context),
-    layers: new OptionalContent(document),
+    layers,
     count,
   };
   const { width, height, matrix } = frame;

@@ -4,6 +4,7 @@ import { ConversionError } from '../../../errors.ts';
 import type { Functions } from '../colour/functions.ts';
 import { isFatal, toFailure } from '../document/errors.ts';
 import { dictOf, matrixOf, nameOf, readStream } from '../document/values.ts';
+import { CallerFonts } from './caller.ts';
 import { loadCMap } from './cmaps.ts';
 import { embeddedGlyphs } from './embedded.ts';
 import { type ShownFont, showFont } from './font.ts';
@@ -13,12 +14,14 @@ import { standardGlyphs } from './standard.ts';
 export class FontLibrary {
   readonly #context: Context;
   readonly #functions: Functions;
+  readonly #caller: CallerFonts;
   readonly #evaluator: PartialEvaluator;
   readonly #known = new Map<unknown, Promise<ShownFont | undefined>>();
 
   constructor(functions: Functions, context: Context) {
     this.#context = context;
     this.#functions = functions;
+    this.#caller = new CallerFonts(context);
     this.#evaluator = new PartialEvaluator({
       xref: functions.xref,
       handler: { sendWithPromise: async (_, { filename }) => loadCMap(filename) },
@@ -56,12 +59,19 @@ export class FontLibrary {
       if (font.isType3Font)
         return showFont(font, { dict, matrix: matrixOf(dict, 'FontMatrix') ?? small }, () => undefined);
       const draw = font.data === undefined ? undefined : embeddedGlyphs(font, this.#context);
-      return showFont(font, undefined, draw ?? (await standardGlyphs(font, this.#context)));
+      const found = draw ?? (await this.#caller.glyphs(font, this.#descriptorOf(dict)));
+      return showFont(font, undefined, found ?? (await standardGlyphs(font, this.#context)));
     } catch (error) {
       if (isFatal(error)) throw error;
       this.#context.note('DRAWING_LOOK_LOST', `a font cannot be read: ${toFailure('font', error).message}`);
       return undefined;
     }
+  }
+
+  #descriptorOf(dict: Dict): Dict | undefined {
+    const [first] = [dict.get('DescendantFonts')].flat();
+    const inner = dictOf(this.#functions.xref.fetchIfRef(first)) ?? dict;
+    return dictOf(inner.get('FontDescriptor'));
   }
 
   async #translate(dict: Dict): Promise<PdfFont> {
@@ -72,9 +82,7 @@ export class FontLibrary {
 
   /** Unpacks the font program within the limits, before pdf.js reads it as a whole. */
   async #boundFile(dict: Dict): Promise<void> {
-    const [first] = [dict.get('DescendantFonts')].flat();
-    const inner = dictOf(this.#functions.xref.fetchIfRef(first)) ?? dict;
-    const descriptor = dictOf(inner.get('FontDescriptor'));
+    const descriptor = this.#descriptorOf(dict);
     for (const key of ['FontFile', 'FontFile2', 'FontFile3']) {
       const file = descriptor?.get(key);
       if (!(file instanceof BaseStream)) continue;

@@ -12,6 +12,7 @@ import { readStream } from '../document/values.ts';
 import { decodeJbig2, decodeJpx } from './decoders.ts';
 import { jpegSize, jpxSize } from './encoded-size.ts';
 import type { ImageFacts } from './facts.ts';
+import { type Matte, removeMatte } from './matte.ts';
 import { type Samples, toPixels } from './pixels.ts';
 
 /** Decodes the pictures of a document; one that is used several times is decoded once. */
@@ -25,9 +26,13 @@ export class Pictures {
     this.#context = context;
   }
 
-  /** The pixels of a picture in a colour space; in that of its data if undefined. */
-  read(facts: ImageFacts, space: ColourSpace | undefined): Promise<DrawingPicture> {
-    return this.#once(`${facts.dict.objId} ${space?.family}`, facts, () => this.#read(facts, space));
+  /**
+   * The pixels of a picture in a colour space; in that of its data if undefined. Colours that are mixed with a matte are
+   * restored.
+   */
+  read(facts: ImageFacts, space: ColourSpace | undefined, matte?: Matte): Promise<DrawingPicture> {
+    const key = `${facts.dict.objId} ${space?.family} ${matte?.mask.dict.objId}`;
+    return this.#once(key, facts, () => this.#read(facts, space, matte));
   }
 
   /** A stencil in one colour; transparent elsewhere. */
@@ -51,13 +56,18 @@ export class Pictures {
     return picture;
   }
 
-  async #read(facts: ImageFacts, stated: ColourSpace | undefined): Promise<DrawingPicture> {
+  async #read(facts: ImageFacts, stated: ColourSpace | undefined, matte?: Matte): Promise<DrawingPicture> {
     await this.#context.breathe();
     const { stream, width, height } = facts;
-    const embedded = stream instanceof JpegStream ? browserJpeg(facts, stream, stated) : undefined;
+    const isPlainJpeg = stream instanceof JpegStream && matte === undefined;
+    const embedded = isPlainJpeg ? browserJpeg(facts, stream, stated) : undefined;
     if (embedded !== undefined) return embedded;
-    const samples = await this.#samples(facts, stated);
+    let samples = await this.#samples(facts, stated);
     this.#context.spend(width * height);
+    if (matte !== undefined) {
+      const mask = await toPixels(matte.mask, await this.#samples(matte.mask, deviceGray), this.#context);
+      samples = removeMatte(facts, samples, mask, matte.colour);
+    }
     return this.#encode(await toPixels(facts, samples, this.#context), facts);
   }
 

@@ -9,11 +9,11 @@ import { clipShapePath } from '../syntax/clip-shapes.ts';
 import { idOf, parseUrl } from '../syntax/reference.ts';
 import { hrefOf } from '../text/attributes.ts';
 import { isLeftOut } from './conditions.ts';
-import { drawShape, isShape } from './geometry.ts';
-import { unitMatrix } from './gradient.ts';
 import { instantiate } from './instances.ts';
 import { lengthOf } from './lengths.ts';
+import { unitMatrix } from './paint/gradient.ts';
 import { type Instance, isWithin, type Place, placeOfResource, type Scene } from './scene.ts';
+import { drawShape, isShape } from './shapes/geometry.ts';
 import { transformOf } from './transform.ts';
 
 /** An element that cannot be drawn because its clip refers to itself. */

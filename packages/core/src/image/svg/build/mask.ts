@@ -3,8 +3,8 @@ import { identity, joinMatrices } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseUrl } from '../syntax/reference.ts';
-import { unitMatrix } from './gradient.ts';
-import { regionOf } from './resource-units.ts';
+import { unitMatrix } from './paint/gradient.ts';
+import { regionOf } from './paint/resource-units.ts';
 import { type Instance, isWithin, type Place, placeOfResource, type Scene } from './scene.ts';
 
 export type MaskResult = Mask | 'none' | 'hidden' | Recursion;

@@ -8,9 +8,9 @@ import type { OwnedOutline } from '../text/outlines.ts';
 import { parseShadows } from '../text/shadow.ts';
 import { groupOf } from './effects.ts';
 import { instantiate } from './instances.ts';
-import { solidPaint } from './paint.ts';
+import { solidPaint } from './paint/paint.ts';
 import { type Built, type Instance, nothing, type Place, type Scene } from './scene.ts';
-import { paintOutline, paintsOf, type ShapePaints, strokeOf } from './shape.ts';
+import { paintOutline, paintsOf, type ShapePaints, strokeOf } from './shapes/shape.ts';
 
 /** Properties that group the letters of a part of a text. */
 const effects: readonly (readonly [string, string])[] = [

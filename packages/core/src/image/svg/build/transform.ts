@@ -10,7 +10,7 @@ import {
   parseTransformProperty,
 } from '../syntax/transform.ts';
 import { parseLength } from '../text/lengths.ts';
-import { attributeOf } from './resource-chain.ts';
+import { attributeOf } from './paint/resource-chain.ts';
 import type { Instance, Scene } from './scene.ts';
 
 /**

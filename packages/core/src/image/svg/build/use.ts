@@ -4,7 +4,7 @@ import { idOf } from '../syntax/reference.ts';
 import { hrefOf } from '../text/attributes.ts';
 import { lengthOf, statedValue } from './lengths.ts';
 import { type Built, type Instance, isWithin, nothing, type Place, type Scene } from './scene.ts';
-import { paintsOf } from './shape.ts';
+import { paintsOf } from './shapes/shape.ts';
 
 const linkable = new Set(
   'svg symbol g a use switch path rect circle ellipse line polyline polygon image text'.split(' '),

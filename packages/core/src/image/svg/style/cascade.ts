@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import { attributeLayer, Entries, type Entry, styleAttributeLayer, withoutLayer } from './entries.ts';
-import { Matcher } from './matcher.ts';
 import type { Screen } from './media.ts';
 import type { CssParser } from './parser.ts';
 import { isPlainAttribute } from './plain-attribute.ts';
 import { presentationAttributes } from './properties.data.ts';
+import { Matcher } from './selectors/matcher.ts';
 import type { StyleRule, StyleSheet } from './sheet.ts';
 import { expand, hasVariable, isWide } from './shorthands.ts';
 import { OwnProperties, resolveKeyword, substitute } from './values.ts';

@@ -1,5 +1,5 @@
 import { type Answer, evaluate } from './media.ts';
-import { parseSelectors } from './selector.ts';
+import { parseSelectors } from './selectors/selector.ts';
 import { Tokens } from './tokens.ts';
 import type { Validity } from './validity.ts';
 

@@ -4,7 +4,7 @@ import type { FontLibrary } from '../../../text/font-library.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { type Cell, setCells } from './cells.ts';
 import { readContent, type TextContent } from './content.ts';
-import { decorate } from './decoration.ts';
+import { decorate } from './decoration/decoration.ts';
 import { noteIgnored } from './ignored.ts';
 import { type LayoutContext, positionCells } from './layout.ts';
 import { boxOf, drawCells, type OwnedOutline } from './outlines.ts';

@@ -3,7 +3,7 @@ import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import type { Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
 import type { Screen } from '../style/media.ts';
-import { type DecorationStyle, decorationOf, noDecoration } from './decoration-style.ts';
+import { type DecorationStyle, decorationOf, noDecoration } from './decoration/decoration-style.ts';
 import { defaultForms, formsOf, type GlyphForms, settingsOf, stretchOf, weightOf } from './font-values.ts';
 import { ignoredOf } from './ignored.ts';
 import { parseLength } from './lengths.ts';

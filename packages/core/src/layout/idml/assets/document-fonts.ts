@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontAsset } from '../../../models/design/bundle.ts';
 import type { ArchiveEntry } from '../../../zip/archive.ts';
+import { isFileError } from '../../file-error.ts';
 import type { Folder } from '../package/open.ts';
 import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
-import { isFileError } from './picture.ts';
 
 /** A font of the package as stored in the bundle. */
 export interface DocumentFont {

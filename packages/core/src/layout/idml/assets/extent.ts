@@ -1,4 +1,5 @@
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { IdmlParts } from '../parts.ts';
@@ -52,10 +53,23 @@ export function createExtentMeasure({ spreads, masters }: IdmlParts): (item: Xml
 
 /** Returns the size of `GraphicBounds`: the whole image in its own space. */
 export function readBounds(item: XmlElement): Extent | undefined {
+  const box = readBox(item);
+  return box && { width: box.xMax - box.xMin, height: box.yMax - box.yMin };
+}
+
+/** Returns `GraphicBounds`. */
+export function readBox(item: XmlElement): Box | undefined {
   const bounds = item.child('Properties')?.child('GraphicBounds');
   const side = (name: string): number => Number(bounds?.attribute(name) ?? Number.NaN);
-  const [width, height] = [Math.abs(side('Right') - side('Left')), Math.abs(side('Bottom') - side('Top'))];
-  return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0 ? { width, height } : undefined;
+  const [left, top, right, bottom] = [side('Left'), side('Top'), side('Right'), side('Bottom')];
+  const box = {
+    xMin: Math.min(left, right),
+    yMin: Math.min(top, bottom),
+    xMax: Math.max(left, right),
+    yMax: Math.max(top, bottom),
+  };
+  const isValid = Object.values(box).every(Number.isFinite) && box.xMin < box.xMax && box.yMin < box.yMax;
+  return isValid ? box : undefined;
 }
 
 function framesByStory(roots: readonly XmlElement[]): Map<string, XmlElement[]> {

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { isFileError } from '../../file-error.ts';
 import type { PictureBlending } from '../blend-space.ts';
 import type { Assets, ResolvedAsset } from '../idml.ts';
 import type { LayoutPackage } from '../package/open.ts';
@@ -10,7 +11,7 @@ import type { IdmlParts } from '../parts.ts';
 import type { Extent } from './extent.ts';
 import { createFileNamer, type NameFile, splitName } from './file-name.ts';
 import { describeMismatch } from './link-mismatch.ts';
-import { convertPicture, isFileError, type Picture, type Unreadable } from './picture.ts';
+import { convertPicture, type Picture, type Unreadable } from './picture.ts';
 import { findPlacedFiles, type PlacedFile } from './placed-files.ts';
 import { gatherSources, type ImageSource } from './sources.ts';
 import { readSvgSides } from './svg-sides.ts';
@@ -81,11 +82,11 @@ function sidesOf({ bytes, extension, width, height }: Picture): Partial<Extent> 
 }
 
 async function convertSource(source: ImageSource, context: Context): Promise<Picture | Unreadable> {
-  const { name, entry, page, uses } = source;
+  const { name, entry, page, placement, uses } = source;
   const originalType = splitName(name).ending.toLowerCase() || 'unknown';
-  if (page > 1) return { originalType, reason: `its page ${page} was placed, but only first pages can be converted` };
   try {
-    return await convertPicture({ bytes: await source.read(), name, entry, extent: largestExtent(uses) }, context);
+    const bytes = await source.read();
+    return await convertPicture({ bytes, name, entry, extent: largestExtent(uses), page, placement }, context);
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
     if (isFileError(error)) return { originalType, reason: error.message };

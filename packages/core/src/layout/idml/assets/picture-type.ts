@@ -1,6 +1,5 @@
 import { startsWith } from '../../../bytes/signature.ts';
-import { previewXml } from '../../../xml/encoding.ts';
-import { findPrologue } from '../../../xml/prologue.ts';
+import { gzipSignature, hasSvgRoot } from '../../../image/svg-root.ts';
 
 const headLength = 4096;
 
@@ -25,6 +24,7 @@ const signatures: readonly (readonly [type: string, start: string, offset?: numb
   ['heic', 'ftyphei', 4],
   ['avif', 'ftypavif', 4],
   ['bmp', 'BM'],
+  ['svg', gzipSignature],
 ];
 
 /**
@@ -41,6 +41,5 @@ export function sniffPicture(bytes: Uint8Array, name: string): string {
 
 function sniffText(head: Uint8Array): string | undefined {
   if (Buffer.from(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
-  const text = previewXml(head);
-  return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/.test(text.slice(findPrologue(text).length)) ? 'svg' : undefined;
+  return hasSvgRoot(head) ? 'svg' : undefined;
 }

@@ -1,5 +1,7 @@
-import type { AssetRequest, Context } from '../../../context.ts';
+import type { AssetRequest, Context, PagePlacement } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
+import type { NoteCode } from '../../../notes.ts';
+import { isFileError } from '../../file-error.ts';
 import type { Extent } from './extent.ts';
 import { type PictureFacts, readPictureFacts } from './picture-facts.ts';
 import { sniffPicture } from './picture-type.ts';
@@ -27,6 +29,9 @@ export interface PictureSource {
   readonly entry: string;
   /** The largest use. Undefined if the size of a use is unknown. */
   readonly extent: Extent | undefined;
+  /** Only of documents, as is the placement. */
+  readonly page: number;
+  readonly placement: PagePlacement | undefined;
 }
 
 /** The reason why an image is not in the bundle, for messages. */
@@ -52,47 +57,39 @@ const drawings = new Set(['svg', 'eps', 'ai', 'pdf']);
 
 /**
  * Converts an image to a format that browsers show. Such formats are kept byte for byte. Large opaque colour images
- * become jpg, other raster images png, drawings svg, or png if no writer produces svg.
+ * become jpg, other raster images png, and drawings svg.
  */
 export async function convertPicture(source: PictureSource, context: Context): Promise<Picture | Unreadable> {
   const originalType = sniffPicture(source.bytes, source.name);
   const facts = await readPictureFacts(source.bytes, originalType, context);
-  let reason = 'the file is empty';
-  for (const options of source.bytes.length === 0 ? [] : planConversions(originalType, facts, source)) {
-    const result = await tryConversion(source, options, context);
-    if (typeof result !== 'string') {
-      if (options.reduces !== undefined) context.note('IMAGE_REDUCED', options.reduces, { entry: source.entry });
-      return toPicture(result, originalType, facts?.space === 'srgb', context);
-    }
-    reason = result;
-  }
-  return { originalType, reason };
+  if (source.bytes.length === 0) return { originalType, reason: 'the file is empty' };
+  const options = planPicture(originalType, facts, source);
+  const result = await tryConversion(source, options, context);
+  if (typeof result === 'string') return { originalType, reason: result };
+  if (options.reduces !== undefined) context.note('IMAGE_REDUCED', options.reduces, { entry: source.entry });
+  return toPicture(result, originalType, facts?.space === 'srgb', context);
 }
 
-/** One attempt to convert an image. */
+/** The conversion of an image. */
 interface PictureConversion {
   readonly to: string;
-  readonly config?: { readonly width?: number; readonly height?: number };
+  readonly config?: { readonly width: number };
   /** True if the original bytes are kept and only checked by decoding. */
   readonly isDecodeCheck?: boolean;
   /** Text of the note if the image is reduced. */
   readonly reduces?: string;
 }
 
-function planConversions(
-  type: string,
-  facts: PictureFacts | undefined,
-  { extent }: PictureSource,
-): PictureConversion[] {
-  if (drawings.has(type)) return [{ to: 'svg' }, { to: 'png', ...renderSize(extent) }];
-  if (facts === undefined) return [{ to: type === 'jpg' || type === 'webp' ? type : 'png' }];
+function planPicture(type: string, facts: PictureFacts | undefined, { extent }: PictureSource): PictureConversion {
+  if (drawings.has(type)) return { to: 'svg' };
+  if (facts === undefined) return { to: type === 'jpg' || type === 'webp' ? type : 'png' };
   const width = reducedWidth(facts, extent);
   if (width === undefined && mediaTypes[type] !== undefined && facts.space !== 'other') {
-    return [{ to: type, isDecodeCheck: true, config: { width: decodeCheckWidth } }];
+    return { to: type, isDecodeCheck: true, config: { width: decodeCheckWidth } };
   }
   const to = targetOf(type, facts);
-  if (width === undefined) return [{ to }];
-  return [{ to, config: { width }, reduces: `from ${facts.width} to ${width} pixels of width` }];
+  if (width === undefined) return { to };
+  return { to, config: { width }, reduces: `from ${facts.width} to ${width} pixels of width` };
 }
 
 /** Chooses jpg for photographs. Images that may have sharp edges or transparency become png. */
@@ -111,22 +108,18 @@ function reducedWidth({ width, height }: PictureFacts, extent: Extent | undefine
   return share < reduceBelowShare && needed <= maxSide ? needed : undefined;
 }
 
-function renderSize(extent: Extent | undefined): Pick<PictureConversion, 'config'> {
-  if (extent === undefined) return {};
-  const side = (length: number): number => Math.min(maxSide, Math.max(1, Math.round(length * dotsPerPoint)));
-  return { config: { width: side(extent.width), height: side(extent.height) } };
-}
-
 type Result = Pick<Picture, 'bytes' | 'mediaType' | 'extension'>;
 
 /** Returns the result, or the reason for the failure. Limits and aborts end the whole conversion. */
 async function tryConversion(
-  { bytes, entry }: PictureSource,
+  { bytes, entry, page, placement }: PictureSource,
   options: PictureConversion,
   context: Context,
 ): Promise<Result | string> {
   const { to, config, isDecodeCheck: isTrial = false } = options;
-  const asset: AssetRequest = { to, entry, ...(config && { config }), ignoresNote: () => isTrial };
+  // The other pages of a document are not part of the layout.
+  const ignoresNote = (code: NoteCode): boolean => isTrial || code === 'PAGES_DROPPED';
+  const asset: AssetRequest = { to, entry, page, placement, ...(config && { config }), ignoresNote };
   try {
     const { mediaType, extension, ...result } = await context.convertAsset(bytes, asset);
     return { bytes: isTrial ? bytes : result.bytes, mediaType, extension };
@@ -134,11 +127,6 @@ async function tryConversion(
     if (error instanceof ConversionError && isFileError(error)) return error.message;
     throw error;
   }
-}
-
-/** True if an error affects only this file: it is damaged, of an unknown type, or no conversion exists. */
-export function isFileError({ kind, code }: ConversionError): boolean {
-  return kind === 'malformed' || kind === 'unsupported' || code === 'PAIR_UNSUPPORTED' || code === 'TYPE_UNKNOWN';
 }
 
 async function toPicture(result: Result, originalType: string, isRgb: boolean, context: Context): Promise<Picture> {

@@ -1,7 +1,9 @@
+import type { PagePlacement } from '../../../context.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { IdmlParts } from '../parts.ts';
 import { createExtentMeasure, type Extent, readBounds } from './extent.ts';
 import { readLinkSize } from './link.ts';
+import { readPagePlacement } from './page-placement.ts';
 
 /** An item that shows a file. */
 export interface PlacedFile {
@@ -16,6 +18,8 @@ export interface PlacedFile {
   readonly contents: string | undefined;
   /** Page of the file. */
   readonly page: number;
+  /** Visible part of the page. Undefined if the layout does not state it. */
+  readonly placement: PagePlacement | undefined;
   /** Size of the whole image at placement time, in its own units. */
   readonly bounds: Extent | undefined;
   /** Size on the page. Undefined if the layout does not state it. */
@@ -44,7 +48,8 @@ export function findPlacedFiles(parts: IdmlParts): PlacedFile[] {
 function toPlacedFile(item: XmlElement, measure: (item: XmlElement) => Extent | undefined): PlacedFile {
   const link = item.child('Link');
   const contents = item.child('Properties')?.child('Contents')?.text.trim();
-  const page = Number(item.child('PDFAttribute')?.attribute('PageNumber') ?? 1);
+  const attributes = item.child('PDFAttribute');
+  const page = Number(attributes?.attribute('PageNumber') ?? 1);
   return {
     item,
     label: labelOf(item),
@@ -52,6 +57,7 @@ function toPlacedFile(item: XmlElement, measure: (item: XmlElement) => Extent | 
     linkSize: readLinkSize(link?.attribute('LinkImportStamp'), link?.attribute('LinkResourceSize')),
     contents: contents || undefined,
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    placement: attributes && readPagePlacement(item, attributes),
     bounds: readBounds(item),
     extent: measure(item),
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { Context, PagePlacement } from '../../../context.ts';
 import { listNames } from '../list-names.ts';
 import type { Folder } from '../package/open.ts';
 import { createFileFinder, type FoundFile, parseLink } from './link.ts';
@@ -13,6 +13,7 @@ export interface ImageSource {
   /** Path for notes and the manifest. */
   readonly entry: string;
   readonly page: number;
+  readonly placement: PagePlacement | undefined;
   readonly read: () => Promise<Uint8Array>;
   readonly uses: PlacedFile[];
 }
@@ -58,7 +59,8 @@ function locateEmbedded(use: PlacedFile, name: string, context: Context): Locate
   const entry = name || `embedded-${hash.slice(0, 8)}`;
   // Decoded again when needed, because all files at once would use too much memory.
   const read = async (): Promise<Uint8Array> => decodeContents(use, context) ?? new Uint8Array();
-  return [`1${entry}\0${hash}\0${use.page}`, { kind: 'embedded', name, entry, page: use.page, read }];
+  const { page, placement } = use;
+  return [`1${entry}\0${hash}\0${pageKey(use)}`, { kind: 'embedded', name, entry, page, placement, read }];
 }
 
 function locateLinked(
@@ -75,11 +77,17 @@ function locateLinked(
     context.note('LINK_AMBIGUOUS', `used ${JSON.stringify(file.name)}, not ${others}`, { item: use.label });
   }
   const read = (): Promise<Uint8Array> => links.read(file);
-  return [`0${file.name}\0${use.page}`, { kind: 'linked', name, entry: file.name, page: use.page, read }];
+  const { page, placement } = use;
+  return [`0${file.name}\0${pageKey(use)}`, { kind: 'linked', name, entry: file.name, page, placement, read }];
+}
+
+/** Different parts of a document are different images. */
+function pageKey({ page, placement }: PlacedFile): string {
+  return JSON.stringify([page, placement]);
 }
 
 function missingSource(name: string): Omit<ImageSource, 'uses'> {
-  return { kind: 'missing', name, entry: '', page: 1, read: async () => new Uint8Array() };
+  return { kind: 'missing', name, entry: '', page: 1, placement: undefined, read: async () => new Uint8Array() };
 }
 
 function describeLink({ uri }: PlacedFile, name: string): string {

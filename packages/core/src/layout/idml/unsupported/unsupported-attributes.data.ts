@@ -14,6 +14,10 @@ export interface UnsupportedAttribute {
 type UnsupportedAttributes = Readonly<Record<string, UnsupportedAttribute>>;
 
 const intents = ['UseColorSettings', 'RelativeColorimetric'];
+const pdfCrops = [
+  ...['CropContent', 'CropContentVisibleLayers', 'CropContentAllLayers'],
+  ...['CropArt', 'CropPDF', 'CropTrim', 'CropBleed', 'CropMedia'],
+];
 const none = ['Swatch/None', 'n', ''];
 
 const onScreen: UnsupportedAttributes = {
@@ -153,8 +157,7 @@ export const unsupportedAttributes: Readonly<Record<string, UnsupportedAttribute
   },
   Sound: { ...image, DoNotPrintPoster: { description: 'a non-printing poster image of a sound', noEffect: ['false'] } },
   PDFAttribute: {
-    TransparentBackground: { description: 'the white background of a placed PDF', noEffect: ['true'] },
-    PDFCrop: { description: 'the crop setting of a placed PDF', noEffect: ['CropPDF', 'CropMedia'] },
+    PDFCrop: { description: 'an unknown crop setting of a placed PDF', noEffect: pdfCrops },
   },
   FlexObject: {
     FillColor: { description: 'the fill of a flexible container', noEffect: none },

@@ -174,7 +174,8 @@ export const unsupportedElements: Readonly<Record<LayoutPart, Readonly<Record<st
     VCardQRCode: qrCode,
     GraphicLayerOption: {
       description: 'layers of a placed file with changed visibility',
-      isNoted: (element) => element.childrenNamed('GraphicLayer').some(isSwitched),
+      // The reader of documents shows the layers of a placed PDF.
+      isNoted: (element) => element.parent?.name !== 'PDF' && element.childrenNamed('GraphicLayer').some(isSwitched),
     },
     GridDataInformation: { description: 'the frame grid; a story that uses it is noted' },
     ImageIOPreference: { description: 'import options of the file; its clipping path is in ClippingPathSettings' },

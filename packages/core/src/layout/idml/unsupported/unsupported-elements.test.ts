@@ -134,9 +134,9 @@ describe('an element with effect and without reader', () => {
     ],
     ['a formula', inFrame('<MathObject Self="m"/>'), inFrame('<SVG Self="v"/><MathObject Self="m"/>')],
     [
-      'the white background of a placed PDF',
-      inPicture('<PDFAttribute TransparentBackground="false"/>'),
-      inPicture('<PDFAttribute TransparentBackground="true"/>'),
+      'an unknown crop setting of a placed PDF',
+      inPicture('<PDFAttribute PDFCrop="CropFuture"/>'),
+      inPicture('<PDFAttribute PDFCrop="CropBleed"/>'),
     ],
     [
       'column-spanning footnotes',

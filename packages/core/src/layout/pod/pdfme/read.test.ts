@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { blue, decode, red } from '../../../../test/image/pixels.ts';
 import { displayOf, elementNamed, readTemplate, storyOf } from '../../../../test/layout/pod.ts';
+import { makePdf } from '../../../../test/pdf.ts';
 import { readPdfPages } from './base-pdf.ts';
 
 const mm = 72 / 25.4;
@@ -172,6 +174,29 @@ describe('a pdfme template', () => {
     ]);
     expect(read.template.pages.map(({ elements }) => elements.length)).toEqual([2, 1]);
     expect(read.template.pages[1]?.elements[0]).toMatchObject({ kind: 'image', locked: true, image: { src, page: 2 } });
+  });
+
+  it('draws the pages of a PDF within the document', async () => {
+    const pdf = makePdf({ content: '1 0 0 rg 0 0 100 100 re f', more: ['0 0 1 rg 0 0 100 100 re f'] });
+    const src = `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`;
+    const read = await readTemplate(form([field], { basePdf: src }));
+    expect(read.notes).toEqual([]);
+    const images = read.template.pages.map(({ elements: [base] }) => (base?.kind === 'image' ? base.image.src : ''));
+    const [first, second] = await Promise.all(
+      images.map(async (image = '') => {
+        const [type, data = ''] = image.split(',');
+        expect(type).toBe('data:image/svg+xml;base64');
+        return (await decode(Buffer.from(data, 'base64'))).at(0.5, 0.5).slice(0, 3);
+      }),
+    );
+    expect([first, second]).toEqual([red, blue]);
+  });
+
+  it('keeps a PDF that cannot be drawn, with a note', async () => {
+    const src = `data:application/pdf;base64,${Buffer.from('%PDF-1.7 nothing').toString('base64')}`;
+    const { template, notes } = await readTemplate(form([field], { basePdf: src }));
+    expect(template.pages[0]?.elements[0]).toMatchObject({ kind: 'image', image: { src } });
+    expect(notes.map(({ code }) => code)).toEqual(['POD_SIZE_ASSUMED', 'POD_LOOK_CHANGED']);
   });
 
   it('finds pages in compressed object streams', () => {

@@ -3,8 +3,8 @@ import type { ColourChannel, CompositeOperator, EdgeMode } from '../../../../mod
 import type { FilterEffect } from '../../../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../../../models/drawing/paint.ts';
 import { black, parseColour } from '../../syntax/colour.ts';
-import { inheritedValue } from '../gradient.ts';
 import { numbersOf } from '../lengths.ts';
+import { inheritedValue } from '../paint/gradient.ts';
 import type { Instance } from '../scene.ts';
 import { opacityOf } from '../style.ts';
 import { colourMatrix } from './colour-matrix.ts';

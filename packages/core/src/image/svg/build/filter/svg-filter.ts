@@ -4,7 +4,7 @@ import type { Box } from '../../../../outline/measure/bounds.ts';
 import { joinBoxes } from '../../../../outline/measure/boxes.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
 import { lengthOf } from '../lengths.ts';
-import { regionOf } from '../resource-units.ts';
+import { regionOf } from '../paint/resource-units.ts';
 import type { Instance, Place, Scene } from '../scene.ts';
 import type { EffectContext } from './effect-context.ts';
 import { effectOf } from './primitives.ts';

@@ -1,0 +1,166 @@
+import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
+import { ConversionError } from '@quoin/core/errors';
+import { readAssets } from '../assets.ts';
+import { runBatch } from '../batch.ts';
+import type { ConvertFlags } from '../convert-flags.ts';
+import type { ConvertFunction } from '../convert-function.ts';
+import { exitCodeOfAll } from '../exit-codes.ts';
+import { FileError } from '../file-error.ts';
+import { type Input, readInput, resolveInputs } from '../inputs.ts';
+import { fillPattern, requirePattern } from '../output-names.ts';
+import { requireWritable, resolveOutputPath, writeOutput, writeStream } from '../outputs.ts';
+import { Progress } from '../progress.ts';
+import { type Outcome, printOutcome } from '../report.ts';
+import { Summary } from '../summary.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
+import { parseInputType, resolveOutputTypes } from '../types.ts';
+
+/** One result to write. */
+interface Task {
+  readonly input: Input;
+  readonly to: OutputType;
+  /** The number of the input, from 1. */
+  readonly number: number;
+}
+
+/** Facts that all conversions of a call share. */
+interface Shared {
+  readonly flags: ConvertFlags;
+  readonly convert: ConvertFunction;
+  readonly terminal: Terminal;
+  /** The paths of results so far. */
+  readonly reserved: Set<string>;
+}
+
+/** Converts every input to every requested type. If one fails, the others are still converted. */
+export async function convertAll(
+  patterns: readonly string[],
+  flags: ConvertFlags,
+  terminal: Terminal,
+  status: ExitStatus,
+): Promise<void> {
+  const tasks = await listTasks(patterns, flags);
+  const shared = { flags, convert: await openConverter(flags, terminal), terminal, reserved: new Set<string>() };
+  const progress = new Progress(terminal.stderr, flags.quiet ? 0 : tasks.length);
+  const summary = new Summary();
+  const failures: unknown[] = [];
+  const isBatch = tasks.length > 1;
+  const printing = {
+    asJson: flags.json === true,
+    isQuiet: flags.quiet === true,
+    withNotes: !isBatch || flags.verbose === true,
+  };
+  let finished = 0;
+
+  await runBatch(
+    tasks,
+    Math.max(1, flags.concurrency),
+    async (task) => {
+      const outcome = await convertOne(task, shared);
+      if (!outcome.ok) failures.push(outcome.error);
+      const wasStopped = !outcome.ok && isAborted(outcome.error);
+      progress.clear();
+      if (!wasStopped || printing.asJson) printOutcome(outcome, terminal, printing);
+      if (!wasStopped) {
+        finished += 1;
+        summary.add(outcome);
+      }
+      progress.advance();
+    },
+    terminal.signal,
+  );
+  progress.clear();
+  const left = tasks.length - finished;
+  if (left > 0) failures.push(new ConversionError('ABORTED', 'stopped'));
+  if (isBatch && !printing.asJson && !printing.isQuiet) {
+    const verb = flags.dryRun ? 'would be converted' : 'converted';
+    summary.print(terminal, { verb, left, withNotes: !printing.withNotes });
+  } else if (left > 0 && !printing.asJson) terminal.stderr.write('quoin: stopped\n');
+  status.code = exitCodeOfAll(failures);
+}
+
+/** Reads what all conversions need: fonts and profiles, or the token for a server. */
+async function openConverter(flags: ConvertFlags, terminal: Terminal): Promise<ConvertFunction> {
+  const { server, dryRun } = flags;
+  if (server !== undefined) (await import('../remote/query.ts')).requireRemoteFlags(flags);
+  if (server !== undefined && !dryRun)
+    return (await import('../remote/convert.ts')).openRemoteConverter(server, terminal);
+  const assets = await readAssets(flags);
+  return (bytes, options) => convert(bytes, { ...options, assets });
+}
+
+const isAborted = (error: unknown): boolean => error instanceof ConversionError && error.kind === 'aborted';
+
+/** Lists the results to write, by input, then by type. */
+async function listTasks(patterns: readonly string[], flags: ConvertFlags): Promise<Task[]> {
+  if (flags.name !== undefined) requirePattern(flags.name);
+  if (flags.from !== undefined) parseInputType(flags.from);
+  const types = resolveOutputTypes(flags.to, flags.output);
+  const found = new Map<string, { readonly input: Input; readonly types: OutputType[] }>();
+  for (const to of types)
+    for (const input of await resolveInputs(patterns, to)) {
+      const known = found.get(input.name);
+      if (known === undefined) found.set(input.name, { input, types: [to] });
+      else known.types.push(to);
+    }
+  const tasks = [...found.values()].flatMap(({ input, types: each }, index) =>
+    each.map((to) => ({ input, to, number: index + 1 })),
+  );
+  requireOneOutput(tasks, flags);
+  return tasks;
+}
+
+function requireOneOutput(tasks: readonly Task[], { output, outDir, name }: ConvertFlags): void {
+  const refuse = (code: string, message: string): FileError => new FileError(code, message, { kind: 'parameter' });
+  if (output !== undefined && (outDir !== undefined || name !== undefined)) {
+    const other = outDir === undefined ? '--name' : '--out-dir';
+    throw refuse('OUTPUT_TWICE', `--output and ${other} cannot be combined; use one of them`);
+  }
+  if (tasks.length <= 1) return;
+  if (output !== undefined)
+    throw refuse('OUTPUT_SHARED', `--output takes one result, not ${tasks.length}; use --out-dir`);
+  const toStream = tasks.filter(({ input }) => input.path === undefined);
+  if (outDir === undefined && toStream.length > 1)
+    throw refuse('OUTPUT_SHARED', 'standard output takes one result; use --out-dir for several types');
+}
+
+async function convertOne(task: Task, shared: Shared): Promise<Outcome> {
+  const { input, to, number } = task;
+  const { flags, terminal, reserved } = shared;
+  const force = flags.force === true;
+  try {
+    const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
+    const facts = { input, extension, face: flags.face ?? 0, number };
+    const name = fillPattern(flags.name ?? '{name}.{ext}', facts);
+    const path = resolveOutputPath(input, name, { out: flags.output, outDir: flags.outDir });
+    if (path !== undefined) await requireWritable(path, force, reserved);
+    const result = { input: input.name, ok: true, output: path ?? '-' } as const;
+    if (flags.dryRun) return { ...result, type: to, byteLength: 0, notes: [], dryRun: true };
+    const { bytes, type, notes } = await shared.convert(await readInput(input, terminal), toOptions(to, shared));
+    if (path === undefined) await writeStream(terminal.stdout, bytes);
+    else await writeOutput(path, bytes, force);
+    return { ...result, type, byteLength: bytes.length, notes };
+  } catch (error) {
+    return { input: input.name, ok: false, error };
+  }
+}
+
+function toOptions(to: OutputType, { flags, terminal }: Shared): ConvertOptions {
+  const { width, height, fit, quality, strip, trace, face, instance, page } = flags;
+  const { allowMissing, systemFonts, tolerant } = flags;
+  const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
+  const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return {
+    to,
+    signal: terminal.signal,
+    ...(flags.from !== undefined && { from: parseInputType(flags.from) }),
+    ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
+    ...(Object.keys(font).length > 0 && { font }),
+    ...(allowMissing && { allowMissing }),
+    ...(systemFonts && { systemFonts }),
+    ...(page !== undefined && { page }),
+    ...(tolerant && { tolerant }),
+  };
+}

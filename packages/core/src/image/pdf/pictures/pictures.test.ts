@@ -1,0 +1,86 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { black, blue, drawPdf, lime, pdfToSvg, red, white, yellow } from '../../../../test/pdf-drawing.ts';
+
+describe('pictures', () => {
+  it('are shown with their first row at the top', async () => {
+    const data = Uint8Array.of(255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0);
+    const image = {
+      dict: '/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceRGB',
+      data,
+    };
+    const document = { resources: '/XObject << /X 10 0 R >>', content: '100 0 0 100 0 0 cm /X Do', objects: [image] };
+    const { at } = await drawPdf(document);
+    expect([at(25, 25), at(75, 25), at(25, 75), at(75, 75)]).toEqual([red, lime, blue, yellow]);
+  });
+
+  it.each([
+    ['1 bit', '/BPC 1 /CS /G', '\x40', [black, white]],
+    ['inverted', '/BPC 1 /CS /G /D [1 0]', '\x80', [black, white]],
+    ['a stencil', '/IM true', '\x40', [red, white]],
+    ['transparent colours', '/BPC 8 /CS /G /Mask [255 255]', '\x00\xff', [black, white]],
+  ])('within the content have %s', async (_, dict, data, expected) => {
+    const content = `1 0 0 rg 100 0 0 100 0 0 cm BI /W 2 /H 1 ${dict} ID ${data} EI`;
+    const { at } = await drawPdf({ content });
+    expect([at(25, 50), at(75, 50)]).toEqual(expected);
+  });
+
+  it('that are JPEGs in RGB keep their bytes', async () => {
+    const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04020' } })
+      .jpeg()
+      .toBuffer();
+    const dict =
+      '/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode';
+    const svg = await pdfToSvg({
+      resources: '/XObject << /X 10 0 R >>',
+      content: '100 0 0 100 0 0 cm /X Do',
+      objects: [{ dict, data: new Uint8Array(photo) }],
+    });
+    expect(svg).toContain(photo.toString('base64'));
+  });
+
+  it('larger than the limit are refused', async () => {
+    const content = 'BI /W 4000 /H 4000 /BPC 8 /CS /G ID \0 EI';
+    await expect(drawPdf({ content }, { limits: { maxPixels: 1_000_000 } })).rejects.toMatchObject({
+      code: 'IMAGE_TOO_LARGE',
+    });
+  });
+
+  it.each([
+    ['', [128, 127, 0, 191, 64, 0]],
+    ['/Decode [1 0 1 0 1 0]', [127, 128, 255, 64, 191, 255]],
+  ])('get back the colours that were mixed with a matte %s', async (decode, data) => {
+    // Red, mixed with lime by the mask.
+    const picture = '/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8';
+    const { at, notes } = await drawPdf({
+      resources: '/XObject << /X 10 0 R >>',
+      content: '100 0 0 100 0 0 cm /X Do',
+      objects: [
+        { dict: `${picture} /ColorSpace /DeviceRGB /SMask 11 0 R ${decode}`, data: Uint8Array.from(data) },
+        { dict: `${picture} /ColorSpace /DeviceGray /Matte [0 1 0]`, data: Uint8Array.of(128, 191) },
+      ],
+    });
+    expect(notes).toEqual([]);
+    for (const [x, opacity] of [
+      [25, 128 / 255],
+      [75, 191 / 255],
+    ] as const) {
+      const expected = [255, 255 * (1 - opacity), 255 * (1 - opacity)];
+      const difference = Math.max(...at(x, 50).map((value, channel) => Math.abs(value - expected[channel]!)));
+      expect(difference).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('with a matte whose mask has another size are noted', async () => {
+    const picture = '/Type /XObject /Subtype /Image /Height 1 /BitsPerComponent 8';
+    const { notes } = await drawPdf({
+      resources: '/XObject << /X 10 0 R >>',
+      content: '100 0 0 100 0 0 cm /X Do',
+      objects: [
+        { dict: `${picture} /Width 1 /ColorSpace /DeviceRGB /SMask 11 0 R`, data: Uint8Array.of(255, 0, 0) },
+        { dict: `${picture} /Width 2 /ColorSpace /DeviceGray /Matte [0 1 0]`, data: Uint8Array.of(128, 191) },
+      ],
+    });
+    expect(notes).toEqual(['DRAWING_LOOK_CHANGED']);
+  });
+});
