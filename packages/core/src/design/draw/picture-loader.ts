@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { decodeBody, parseDataUrl } from '../../image/data-url.ts';
-import { readFacts } from '../../image/read.ts';
+import { readPlainPicture } from '../../image/plain-picture.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { DrawingPicture } from '../../models/drawing/picture.ts';
 
@@ -12,8 +12,6 @@ export type LoadedPicture =
 
 /** Reads a file as a drawing; undefined if its format has pixels. */
 export type ReadDrawing = (bytes: Uint8Array) => Promise<Drawing | undefined>;
-
-const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
 /** Loads the pictures of a document, each once. A picture that is missing or cannot be read is described instead. */
 export class PictureLoader {
@@ -44,7 +42,7 @@ export class PictureLoader {
     try {
       const drawing = await this.#readDrawing(bytes);
       if (drawing !== undefined) return { kind: 'drawing', drawing, width: drawing.width, height: drawing.height };
-      return await this.#readPicture(bytes);
+      return pictureOf(await readPlainPicture(bytes, this.#context));
     } catch (error) {
       if (!(error instanceof ConversionError) || !['malformed', 'unsupported'].includes(error.kind)) throw error;
       return { problem: `${name} cannot be read: ${error.message}` };
@@ -54,23 +52,6 @@ export class PictureLoader {
   #bytesOf(src: string): Uint8Array | undefined {
     const url = /^data:/i.test(src) ? parseDataUrl(src) : undefined;
     return url === undefined ? this.#files.get(src) : decodeBody(url.body, url.isBase64);
-  }
-
-  /** Pictures that every viewer draws alike stay as they are; others become png. */
-  async #readPicture(bytes: Uint8Array): Promise<LoadedPicture> {
-    const facts = await readFacts(bytes, this.#context).catch((error: unknown) => {
-      if (error instanceof ConversionError && error.kind !== 'limit') return undefined;
-      throw error;
-    });
-    const isPlain = facts?.isUpright === true && ['srgb', 'gray'].includes(facts.space) && facts.frames === 1;
-    const encoding = facts?.encoding;
-    if (facts !== undefined && isPlain && (encoding === 'png' || encoding === 'jpg' || encoding === 'webp')) {
-      const { width, height } = facts;
-      return pictureOf({ bytes, mediaType: mediaTypes[encoding], width, height });
-    }
-    const converted = await this.#context.convertAsset(bytes, { to: 'png', ignoresNote: () => true });
-    const { width, height } = await readFacts(converted.bytes, this.#context);
-    return pictureOf({ bytes: converted.bytes, mediaType: 'image/png', width, height });
   }
 }
 
