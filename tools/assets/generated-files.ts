@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeGlyphListLicence, writeGlyphListModule } from './glyph-lists.ts';
+import { patternSources } from './hyphens/languages.data.ts';
+import { writeHyphenationLicence } from './hyphens/licence.ts';
+import { isPatternModuleCurrent, writePatternModule } from './hyphens/patterns.ts';
+import { dictionaryScripts, isDictionaryModuleCurrent, writeDictionaryModule } from './icu-dictionaries.ts';
 import { writeNotice } from './notice.ts';
 import type { Packages } from './package-files.ts';
 import { isPackedModuleCurrent, writePackedModule } from './packed-module.ts';
 import { isCMapModuleCurrent, writeCMapModule } from './pdfjs/cmaps.ts';
 import { writePdfjsModule } from './pdfjs/module.ts';
 import { licenceSources, packedSources } from './sources.ts';
+import { writeLineBreakModule } from './unicode/line-break.ts';
 
 /** A generated file below core's `assets/`. */
 export interface GeneratedFile {
@@ -24,9 +29,24 @@ export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
   const licences = licenceSources.map((source) =>
     textFile(`licences/${source.name}.txt`, () => packages.read(source).toString().replaceAll('\r\n', '\n')),
   );
+  const dictionaries = dictionaryScripts.map((script) => ({
+    path: `packed/words-${script}.generated.ts`,
+    generate: () => writeDictionaryModule(script, packages),
+    isCurrent: (text: string) => isDictionaryModuleCurrent(text, script, packages),
+  }));
+  const patterns = patternSources.map((source) => ({
+    path: `packed/hyphens-${source.tag}.generated.ts`,
+    generate: () => writePatternModule(source, packages),
+    isCurrent: (text: string) => isPatternModuleCurrent(text, source, packages),
+  }));
   return [
     ...packed,
     ...licences,
+    ...dictionaries,
+    ...patterns,
+    textFile('licences/hyphenation.txt', writeHyphenationLicence),
+    textFile('licences/unicode.txt', readUnicodeLicence),
+    textFile('line-break.generated.ts', () => writeLineBreakModule(packages)),
     textFile('licences/harfbuzz-library.txt', readHarfBuzzLicence),
     textFile('licences/glyph-lists.txt', writeGlyphListLicence),
     textFile('licences/NOTICE.md', () => writeNotice(packages)),
@@ -43,6 +63,11 @@ export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
 /** Reads the licence of HarfBuzz itself. The package harfbuzzjs contains only the licence of its wrapper. */
 function readHarfBuzzLicence(): string {
   return readFileSync(new URL('./sources/harfbuzz/COPYING', import.meta.url), 'utf8');
+}
+
+/** Reads the licence of Unicode's data files, which the packages made from them lack. */
+function readUnicodeLicence(): string {
+  return readFileSync(new URL('./sources/unicode/LICENSE', import.meta.url), 'utf8');
 }
 
 function textFile(path: string, generate: () => string): GeneratedFile {

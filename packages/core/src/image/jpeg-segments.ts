@@ -3,7 +3,7 @@ import { startsWith } from '../bytes/signature.ts';
 import { ByteWriter } from '../bytes/writer.ts';
 import { ConversionError } from '../errors.ts';
 
-const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2 } as const;
+const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe } as const;
 const signature = 'ICC_PROFILE\0';
 const exifPrefix = 'Exif\0\0';
 /** Profile bytes in one segment, after its length, the signature and two counters. */
@@ -64,6 +64,23 @@ export function joinExif(bytes: Uint8Array): Uint8Array | undefined {
   const count = 1 + parts.slice(1).findIndex(isBlock); // a second block is not a continuation of the first
   const joined = count === 0 ? parts : parts.slice(0, count);
   return joined.length > 1 ? Buffer.concat(joined) : undefined;
+}
+
+/**
+ * Drops profile, orientation, other metadata and comments. Formats whose pictures have the colours and the orientation
+ * of the samples ignore them; browsers do not. The markers of JFIF and Adobe, which state the colour space, are kept.
+ */
+export function withoutMetadata(bytes: Uint8Array): Uint8Array {
+  const segments = listSegments(bytes);
+  const isKept = ({ code }: Segment): boolean =>
+    code === marker.app0 || code === marker.app14 || !(code === marker.comment || isApplication(code));
+  if (segments.every(isKept)) return bytes.slice();
+  const parts = segments.filter(isKept).map(({ start, end }) => bytes.subarray(start, end));
+  return Buffer.concat([bytes.subarray(0, 2), ...parts, bytes.subarray(segments.at(-1)!.end)]);
+}
+
+function isApplication(code: number): boolean {
+  return code >= marker.app0 && code <= marker.app15;
 }
 
 interface Segment {

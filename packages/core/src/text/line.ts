@@ -45,10 +45,12 @@ export interface GlyphCluster {
   readonly advance: number;
   /** True if it stands upright in a vertical line. */
   readonly isUpright: boolean;
+  /** True if a line that begins with it has other glyphs. */
+  readonly isUnsafeToBreak: boolean;
 }
 
 /** A run of one direction, style, script and font. */
-interface Item {
+export interface TextRun {
   readonly from: number;
   readonly to: number;
   readonly level: number;
@@ -60,22 +62,38 @@ interface Item {
 
 /** Lays out a text on one line. Clusters are in visual order, from the left or from the top. */
 export async function layoutLine(request: LineRequest): Promise<GlyphCluster[]> {
-  const items: Item[] = [];
+  const runs = await itemizeText(request);
+  return orderRuns(runs).flatMap((run) => shapeRun(request.text, run));
+}
+
+/** Divides a text into runs that are shaped separately, in text order. */
+export async function itemizeText(request: LineRequest): Promise<TextRun[]> {
+  const items: TextRun[] = [];
   for (const run of levelRunsOf(request.text, request.direction)) {
     for (const part of request.parts) {
       const [from, to] = [Math.max(run.from, part.from), Math.min(run.to, part.to)];
-      if (from < to) items.push(...(await itemize(request, { from, to, level: run.level, style: part.style })));
+      if (from >= to) continue;
+      for (const item of await itemize(request, { from, to, level: run.level, style: part.style })) items.push(item);
     }
   }
-  return orderRuns(items).flatMap((item) => shapeItem(request, item));
+  return inheritScripts(items);
+}
+
+/** Runs without letters take the script of the run before them, or of the first run that has one. */
+function inheritScripts(runs: readonly TextRun[]): TextRun[] {
+  let script = runs.find((run) => run.script !== undefined)?.script;
+  return runs.map((run) => {
+    script = run.script ?? script;
+    return run.script === script ? run : { ...run, script };
+  });
 }
 
 async function itemize(
   { text, isVertical }: LineRequest,
   { from, to, level, style }: { from: number; to: number; level: number; style: ShapingStyle },
-): Promise<Item[]> {
-  const items: Item[] = [];
-  let last: Item | undefined;
+): Promise<TextRun[]> {
+  const items: TextRun[] = [];
+  let last: TextRun | undefined;
   for (const cluster of clustersOf(text, from, to)) {
     const character = String.fromCodePoint(cluster.codes[0] ?? 0);
     const font = await style.chain.find(cluster.codes);
@@ -105,8 +123,9 @@ function isUprightCharacter(character: string): boolean {
   return uprightCharacters.test(character) && !/[©®\u2018-\u2027]/.test(character);
 }
 
-function shapeItem({ text }: LineRequest, item: Item): GlyphCluster[] {
-  const { from, to, level, style, script, font, isUpright } = item;
+/** Shapes a run, or a part of one. Clusters are in visual order, and letters join those outside as in the whole text. */
+export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
+  const { from, to, level, style, script, font, isUpright } = run;
   const isBackward = level % 2 === 1;
   const shaped = font.face.shape({
     text,
@@ -125,6 +144,7 @@ function shapeItem({ text }: LineRequest, item: Item): GlyphCluster[] {
     const start = shaped[at]?.cluster ?? from;
     const glyphs: PlacedGlyph[] = [];
     let pen = 0;
+    const isUnsafeToBreak = shaped[at]?.isUnsafeToBreak ?? false;
     for (; at < shaped.length && shaped[at]?.cluster === start; at++) {
       const { glyph, x, y, advance } = shaped[at]!; // checked by the loop condition
       const along = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * scale, y: -y * scale };
@@ -132,9 +152,8 @@ function shapeItem({ text }: LineRequest, item: Item): GlyphCluster[] {
       pen += advance * scale;
     }
     const end = ends.get(start) ?? to;
-    clusters.push(
-      addSpacing({ from: start, to: end, level, style, font, glyphs, advance: pen, isUpright }, text, script),
-    );
+    const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };
+    clusters.push(addSpacing(cluster, text, script));
   }
   return clusters;
 }

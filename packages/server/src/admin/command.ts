@@ -59,6 +59,8 @@ export interface Command {
   readonly flags: Readonly<Record<string, Flag>>;
   /** True if the command reads `QUOIN_SECRET_KEY`; to others an invalid one does not matter. */
   readonly usesSecretKey?: true;
+  /** True if the command removes files; to others the settings of the bucket do not matter. */
+  readonly usesFiles?: true;
   readonly run: (parts: AdminServices, given: CommandArguments) => Promise<CommandOutput>;
 }
 

@@ -30,6 +30,7 @@ function eraseCommand(
     summary,
     target,
     flags: { yes: { help: 'confirm it: what is erased cannot be restored' } },
+    usesFiles: true,
     async run({ erasure }, given) {
       requireConfirmation(kind, given);
       const counts = await erase(erasure, given.target);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../db/database.ts';
-import { createDiskFiles } from '../files/disk-files.ts';
+import { openFileStore } from '../files/open.ts';
 import { Accounts } from '../identity/accounts.ts';
 import { Passwords } from '../identity/passwords.ts';
 import { loadRateLimits } from '../rate-limits/tiers.ts';
@@ -13,7 +13,10 @@ import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { AdminServices } from './command.ts';
 import { Erasure } from './erasure.ts';
 
-type AdminSettings = Pick<Settings, 'data' | 'databaseUrl' | 'rateLimits' | 'secretKey' | 'previousKeys'>;
+type AdminSettings = Pick<
+  Settings,
+  'data' | 'databaseUrl' | 's3' | 'caFile' | 'rateLimits' | 'secretKey' | 'previousKeys'
+>;
 
 /** Opens the stores of a service that has been started before; it may be running. */
 export async function openAdmin(settings: AdminSettings): Promise<AdminServices & { close(): Promise<void> }> {
@@ -22,7 +25,7 @@ export async function openAdmin(settings: AdminSettings): Promise<AdminServices 
   const { databaseUrl } = settings;
   const stores = databaseUrl === undefined ? openSqlite(folder) : await openPostgres(databaseUrl);
   const { accounts: store, grants, jobs, webhooks, erasure, audit, removeTraces, now } = stores;
-  const files = createDiskFiles({ folder: join(folder, 'files'), owner: 'admin' });
+  const files = await openFileStore({ data: folder, owner: 'admin', settings });
   return {
     accounts: new Accounts({ store, grants, passwords: new Passwords(), now, createId: () => createRequestId() }),
     tokens: stores.tokenList,
@@ -34,7 +37,10 @@ export async function openAdmin(settings: AdminSettings): Promise<AdminServices 
     secretKeys: openSecretKeys(settings, folder),
     processes: stores.processes,
     now,
-    close: () => stores.close(),
+    async close() {
+      await files.close();
+      await stores.close();
+    },
   };
 }
 

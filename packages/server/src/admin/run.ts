@@ -1,4 +1,5 @@
 import { AccountError, type AccountFault } from '../identity/account-error.ts';
+import { pickFileVariables } from '../settings/s3.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import { type ParsedCommand, parseCommand } from './arguments.ts';
 import { auditCommand } from './audit.ts';
@@ -75,11 +76,13 @@ async function runCommand(
 }
 
 /** Other settings of the service are not needed here, so invalid ones must not cause errors. */
-function pickAdminSettings(
-  { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY }: NodeJS.ProcessEnv,
-  { usesSecretKey }: Command,
-): NodeJS.ProcessEnv {
-  return { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, ...(usesSecretKey === true ? { QUOIN_SECRET_KEY } : {}) };
+function pickAdminSettings(environment: NodeJS.ProcessEnv, { usesSecretKey, usesFiles }: Command): NodeJS.ProcessEnv {
+  const { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS, QUOIN_SECRET_KEY } = environment;
+  return {
+    ...{ QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_RATE_LIMITS },
+    ...(usesSecretKey === true && { QUOIN_SECRET_KEY }),
+    ...(usesFiles === true && pickFileVariables(environment)),
+  };
 }
 
 async function readPassword({ readInput }: AdminStreams): Promise<string> {

@@ -4,7 +4,14 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { findDamage } from '../db/integrity.ts';
 import { version } from '../version.ts';
 import { BackupError } from './backup-error.ts';
-import { createFileCopier, listStoredFiles, type StoredFile, syncFile } from './job-files.ts';
+import {
+  type CopyRequest,
+  type CopyStoredFile,
+  listStoredFiles,
+  type StoredFile,
+  syncFile,
+  withFileCopier,
+} from './job-files.ts';
 import { databaseName, digestFile, keyFiles, type Manifest, manifestName } from './manifest.ts';
 
 export interface BackupRequest {
@@ -12,6 +19,7 @@ export interface BackupRequest {
   readonly data: string;
   /** The new folder of the backup. */
   readonly to: string;
+  readonly settings: CopyRequest['settings'];
   readonly withFiles: boolean;
   readonly withKeys: boolean;
   readonly now: number;
@@ -28,7 +36,7 @@ export interface BackupResult {
  * when it is complete, so an interrupted one is never mistaken for it.
  */
 export async function createBackup(request: BackupRequest): Promise<BackupResult> {
-  const { data, withFiles, withKeys, now } = request;
+  const { data, settings, withFiles, withKeys, now } = request;
   const to = resolve(request.to);
   if (existsSync(to) && readdirSync(to).length > 0) {
     throw new BackupError(`"${to}" exists already and is not empty. Name a new folder with --to.`);
@@ -38,7 +46,10 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   const path = join(draft, databaseName);
   copyDatabase(join(data, databaseName), path);
-  const copied = withFiles ? await copyFiles(data, draft) : { count: undefined, missing: [] };
+  const copying = { data, backup: draft, direction: 'backup', settings } as const;
+  const copied = withFiles
+    ? await withFileCopier(copying, (copy) => copyFiles(data, draft, copy))
+    : { count: undefined, missing: [] };
   if (withKeys) copyKeys(data, draft);
   const jobs = verifyDatabase(path);
   const manifest: Manifest = {
@@ -88,12 +99,15 @@ function verifyDatabase(path: string): number {
   }
 }
 
-async function copyFiles(data: string, draft: string): Promise<{ count: number; missing: string[] }> {
+async function copyFiles(
+  data: string,
+  draft: string,
+  copy: CopyStoredFile,
+): Promise<{ count: number; missing: string[] }> {
   const [copied, live] = [
     new Sqlite(join(draft, databaseName)),
     new Sqlite(join(data, databaseName), { readonly: true }),
   ];
-  const copy = createFileCopier(data, draft);
   const isStillReferred = createReferenceCheck(live);
   const forget = copied.prepare('UPDATE jobs SET has_files = 0, input_file = NULL, output_file = NULL WHERE id = ?');
   const missing: string[] = [];

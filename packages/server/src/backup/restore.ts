@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { findDamage } from '../db/integrity.ts';
 import { makeFolder } from '../files/folder.ts';
 import { BackupError } from './backup-error.ts';
-import { createFileCopier, listStoredFiles, syncFile } from './job-files.ts';
+import { type CopyRequest, type CopyStoredFile, listStoredFiles, syncFile, withFileCopier } from './job-files.ts';
 import { databaseName, digestFile, keyFiles, type Manifest, readManifest } from './manifest.ts';
 
 export interface RestoreRequest {
@@ -12,6 +12,7 @@ export interface RestoreRequest {
   readonly from: string;
   /** The data folder of the service to create. */
   readonly data: string;
+  readonly settings: CopyRequest['settings'];
 }
 
 export interface RestoreResult {
@@ -27,7 +28,7 @@ export interface RestoreResult {
  * Verifies a backup and copies it into an empty data folder. The database is copied last and under another name, so that
  * a service cannot start on a part of it.
  */
-export async function restoreBackup({ from, data }: RestoreRequest): Promise<RestoreResult> {
+export async function restoreBackup({ from, data, settings }: RestoreRequest): Promise<RestoreResult> {
   const manifest = readManifest(from);
   const source = join(from, databaseName);
   await requireIntact(source, manifest);
@@ -42,8 +43,11 @@ export async function restoreBackup({ from, data }: RestoreRequest): Promise<Res
     chmodSync(join(data, name), 0o600);
     syncFile(join(data, name));
   }
+  const copying = { data, backup: from, direction: 'restore', settings } as const;
   const { files, missing } =
-    manifest.files === undefined ? { files: 0, missing: [] } : await copyFiles(from, data, source);
+    manifest.files === undefined
+      ? { files: 0, missing: [] }
+      : await withFileCopier(copying, (copy) => copyFiles(source, copy));
   const draft = `${path}.partial`;
   copyFileSync(source, draft);
   chmodSync(draft, 0o600);
@@ -63,9 +67,8 @@ async function requireIntact(path: string, { database }: Manifest): Promise<void
   if (damage !== undefined) throw new BackupError(`"${path}" cannot be used: ${damage}.`);
 }
 
-async function copyFiles(from: string, data: string, path: string): Promise<{ files: number; missing: string[] }> {
+async function copyFiles(path: string, copy: CopyStoredFile): Promise<{ files: number; missing: string[] }> {
   const database = new Sqlite(path, { readonly: true, fileMustExist: true });
-  const copy = createFileCopier(from, data);
   const missing: string[] = [];
   let files = 0;
   try {

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { resolveSettings } from '../settings/settings.ts';
+import { pickFileVariables } from '../settings/s3.ts';
+import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { BackupError } from './backup-error.ts';
 import { createBackup } from './create.ts';
 import { databaseName, type Manifest } from './manifest.ts';
@@ -22,7 +23,7 @@ const exitCodes = 'Exit codes: 0 success, 1 failure, 2 invalid arguments, 3 done
 const help = {
   backup: `Usage: quoin-server backup --to <folder> [--data <folder>] [--without-files] [--with-keys] [--json]
 
-Copies the data folder and verifies the copy. The service may be running.
+Copies the data folder and verifies the copy. The service may be running. If it has QUOIN_FILES or other variables for its bucket, set them here too.
 
   --to <folder>    the new folder of the backup
   --data <folder>  the data folder of the service (default: QUOIN_DATA or ./quoin-data)
@@ -34,7 +35,7 @@ Copies the data folder and verifies the copy. The service may be running.
 ${exitCodes}`,
   restore: `Usage: quoin-server restore --from <folder> [--data <folder>] [--json]
 
-Verifies a backup and copies it into a data folder without a database. Start the service afterwards.
+Verifies a backup and copies it into a data folder without a database. Start the service afterwards. With QUOIN_FILES, the files are copied into the bucket.
 
   --from <folder>  the folder of the backup
   --data <folder>  the data folder to create (default: QUOIN_DATA or ./quoin-data)
@@ -62,10 +63,12 @@ export async function runBackupCommand(
     return 2;
   }
   const given = flags.data === undefined ? [] : [`--data=${flags.data}`];
-  const { QUOIN_DATA, QUOIN_DATABASE_URL } = streams.environment;
+  const { environment } = streams;
+  const { QUOIN_DATA, QUOIN_DATABASE_URL } = environment;
   if (QUOIN_DATABASE_URL) throw new BackupError(useOwnTools);
-  const data = resolve(resolveSettings(given, { QUOIN_DATA }).data);
-  const outcome = command === 'backup' ? await backUp(data, flags) : await restore(data, flags);
+  const settings = resolveSettings(given, { QUOIN_DATA, ...pickFileVariables(environment) });
+  const data = resolve(settings.data);
+  const outcome = command === 'backup' ? await backUp(data, settings, flags) : await restore(data, settings, flags);
   streams.write(flags.json ? JSON.stringify(outcome.json, undefined, 2) : outcome.text);
   return outcome.missing.length > 0 ? 3 : 0;
 }
@@ -102,21 +105,28 @@ interface Outcome {
   readonly missing: readonly string[];
 }
 
-async function backUp(data: string, { folder, withFiles, withKeys }: Flags): Promise<Outcome> {
+async function backUp(data: string, settings: Settings, { folder, withFiles, withKeys }: Flags): Promise<Outcome> {
   if (!existsSync(join(data, databaseName))) {
     throw new BackupError(
       `There is no database in "${data}". Set the data folder of a service with --data (QUOIN_DATA).`,
     );
   }
   requireOwner(data);
-  const { manifest, missing } = await createBackup({ data, to: folder, withFiles, withKeys, now: Date.now() });
+  const { manifest, missing } = await createBackup({
+    data,
+    to: folder,
+    settings,
+    withFiles,
+    withKeys,
+    now: Date.now(),
+  });
   const keys = withKeys ? [] : ['It has no keys. Store secret.key and authorization.keys in another place.'];
   const lines = [`Backup made and verified in ${folder}: ${describe(manifest)}.`, ...keys, ...describeMissing(missing)];
   return { text: lines.join('\n'), json: { ...manifest, missing }, missing };
 }
 
-async function restore(data: string, { folder }: Flags): Promise<Outcome> {
-  const { manifest, files, missing, missingKeys } = await restoreBackup({ from: folder, data });
+async function restore(data: string, settings: Settings, { folder }: Flags): Promise<Outcome> {
+  const { manifest, files, missing, missingKeys } = await restoreBackup({ from: folder, data, settings });
   const keys = missingKeys.map((name) => `${name} is missing: copy it into the folder before you start the service.`);
   const lines = [`Restored into ${data}: ${describe({ ...manifest, files })}.`, ...keys, ...describeMissing(missing)];
   return { text: lines.join('\n'), json: { ...manifest, files, missing, missing_keys: missingKeys }, missing };

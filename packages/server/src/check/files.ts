@@ -1,29 +1,26 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { createDiskFiles } from '../files/disk-files.ts';
-import type { FileKind } from '../files/file-store.ts';
+import { type FileKind, type FileStore, groupCount, type StoredFiles, toStoredName } from '../files/file-store.ts';
 import type { FileFacts } from '../jobs/job.ts';
 import type { CheckedJob, CheckedRows } from './checked-rows.ts';
 import type { Report } from './finding.ts';
 
 export interface FileCheckOptions {
   readonly rows: Pick<CheckedRows, 'listJobsWithFiles' | 'findJob'>;
-  /** The folder of all files. */
-  readonly folder: string;
+  readonly files: FileStore;
   /** Also compares digests, which reads every byte. */
   readonly isDeep: boolean;
   readonly now: number;
   readonly report: Report;
 }
 
-/** Compares the jobs in the database with the files on disk, both ways. The service may be running. */
+/** Compares the jobs in the database with the stored files, both ways. The service may be running. */
 export async function checkFiles(options: FileCheckOptions): Promise<void> {
   await checkRows(options);
-  await checkFolders(options);
+  for (let group = 0; group < groupCount; group += 1) {
+    for await (const stored of options.files.listFiles(group)) await checkStored(stored, options);
+  }
 }
 
-async function checkRows({ rows, folder, isDeep, now, report }: FileCheckOptions): Promise<void> {
-  const files = createDiskFiles({ folder, owner: 'check' });
+async function checkRows({ rows, files, isDeep, now, report }: FileCheckOptions): Promise<void> {
   for (const row of await rows.listJobsWithFiles()) {
     for (const [kind, facts] of factsOf(row)) {
       const fault = await findFault(files, row.id, kind, facts, isDeep);
@@ -46,44 +43,33 @@ function factsOf({ input_file, output_file }: CheckedJob): [FileKind, FileFacts]
 }
 
 async function findFault(
-  files: ReturnType<typeof createDiskFiles>,
+  files: FileStore,
   jobId: string,
   kind: FileKind,
   facts: FileFacts,
   isDeep: boolean,
 ): Promise<string | undefined> {
   const name = { jobId, kind, attempt: facts.attempt };
-  const found = statSync(files.pathOf(name), { throwIfNoEntry: false });
-  if (found === undefined) return `is missing (${files.pathOf(name)})`;
-  if (found.size !== facts.size) return `has ${found.size} bytes instead of ${facts.size}`;
+  const size = await files.findSize(name);
+  if (size === undefined) return `is missing (${files.locationOf(jobId, toStoredName(name))})`;
+  if (size !== facts.size) return `has ${size} bytes instead of ${facts.size}`;
   if (isDeep && !(await files.isIntact(name, facts))) return 'has changed since it was created';
   return undefined;
 }
 
-async function checkFolders({ rows, folder, report }: FileCheckOptions): Promise<void> {
-  const jobs = join(folder, 'jobs');
-  for (const group of listFolder(jobs)) {
-    for (const id of listFolder(join(jobs, group))) {
-      const row = await rows.findJob(id);
-      if (row === undefined) {
-        report(
-          'files',
-          'remark',
-          `${join(jobs, group, id)} belongs to no job; the service removes it after the time of --keep-files`,
-        );
-      } else if (row.completed_at !== null) checkNames(row, join(jobs, group, id), report);
+async function checkStored({ jobId, names }: StoredFiles, { rows, files, report }: FileCheckOptions): Promise<void> {
+  const row = await rows.findJob(jobId);
+  if (row === undefined) {
+    const found = files.locationOf(jobId);
+    report('files', 'remark', `${found} belongs to no job; the service removes it after the time of --keep-files`);
+  } else if (row.completed_at !== null) {
+    const named = row.has_files === 0 ? [] : factsOf(row).map(([kind, { attempt }]) => toStoredName({ kind, attempt }));
+    for (const name of names.filter((each) => !named.includes(each))) {
+      report(
+        'files',
+        'remark',
+        `${files.locationOf(jobId, name)} belongs to an earlier attempt; the service removes it`,
+      );
     }
   }
-}
-
-function checkNames(row: CheckedJob, folder: string, report: Report): void {
-  const named = row.has_files === 0 ? [] : factsOf(row).map(([kind, { attempt }]) => `${kind}.${attempt}`);
-  for (const name of listFolder(folder)) {
-    if (named.includes(name)) continue;
-    report('files', 'remark', `${join(folder, name)} belongs to an earlier attempt; the service removes it`);
-  }
-}
-
-function listFolder(path: string): string[] {
-  return existsSync(path) ? readdirSync(path) : [];
 }

@@ -2,9 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findDamage } from '../db/integrity.ts';
+import { FileError } from '../files/file-store.ts';
+import { openFileStore } from '../files/open.ts';
+import { pickFileVariables } from '../settings/s3.ts';
 import { resolveSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import type { CheckedRows } from './checked-rows.ts';
-import { checkFiles } from './files.ts';
+import { checkFiles, type FileCheckOptions } from './files.ts';
 import { type Finding, maxMessages, type Part, parts, type Report } from './finding.ts';
 import { checkEncrypted, checkKeyFiles } from './keys.ts';
 import { openSqliteRows } from './open-sqlite.ts';
@@ -32,7 +35,7 @@ Checks the data folder and changes nothing. The service may be running.
   --json                write JSON
   --help                show this help
 
-If the service has QUOIN_SECRET_KEY or QUOIN_DATABASE_URL, set them here too. Run as root, the check switches to the owner of the folder.
+If the service has QUOIN_SECRET_KEY, QUOIN_DATABASE_URL, QUOIN_FILES or other variables for its bucket, set them here too. Run as root, the check switches to the owner of the folder.
 
 Exit codes: 0 no problems, 1 the check failed, 2 invalid arguments, 3 problems found.`;
 
@@ -47,12 +50,14 @@ export async function runCheck(words: readonly string[], streams: CheckStreams):
     streams.writeError(`quoin-server: ${flags.replace(/[.]?$/, '.')} See quoin-server check --help.`);
     return 2;
   }
-  const { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY } = streams.environment;
+  const { environment } = streams;
+  const { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY } = environment;
   const given = [
     ...(flags.data === undefined ? [] : [`--data=${flags.data}`]),
     ...(flags.databaseUrl === undefined ? [] : [`--database-url=${flags.databaseUrl}`]),
   ];
-  const settings = resolveSettings(given, { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY });
+  const own = { QUOIN_DATA, QUOIN_DATABASE_URL, QUOIN_SECRET_KEY };
+  const settings = resolveSettings(given, { ...own, ...pickFileVariables(environment) });
   const findings = await checkFolder(settings, flags.deep);
   streams.write(flags.json ? toJson(findings) : toText(findings));
   return findings.some(({ level }) => level === 'problem') ? 3 : 0;
@@ -71,10 +76,8 @@ function parseFlags(words: readonly string[]) {
   }
 }
 
-async function checkFolder(
-  { data, databaseUrl, secretKey, previousKeys }: Settings,
-  isDeep: boolean,
-): Promise<readonly Finding[]> {
+async function checkFolder(settings: Settings, isDeep: boolean): Promise<readonly Finding[]> {
+  const { data, databaseUrl, secretKey, previousKeys } = settings;
   const folder = resolve(data);
   const path = join(folder, 'quoin.db');
   if (!existsSync(databaseUrl === undefined ? path : folder)) {
@@ -95,11 +98,27 @@ async function checkFolder(
   }
   try {
     if (keys !== undefined) await checkEncrypted(rows.encrypted, keys, report);
-    await checkFiles({ rows, folder: join(folder, 'files'), isDeep, now: Date.now(), report });
+    await checkStoredFiles(settings, folder, { rows, isDeep, now: Date.now(), report });
   } finally {
     await rows.close();
   }
   return findings;
+}
+
+async function checkStoredFiles(
+  settings: Settings,
+  data: string,
+  options: Omit<FileCheckOptions, 'files'>,
+): Promise<void> {
+  const files = await openFileStore({ data, owner: 'check', settings });
+  try {
+    await checkFiles({ ...options, files });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    options.report('files', 'problem', `not checked: ${error.message}`);
+  } finally {
+    await files.close();
+  }
 }
 
 /** Rows of a damaged database are not reliable, so it is not opened. */

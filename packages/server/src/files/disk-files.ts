@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fdatasync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DigestWriter } from './digest-writer.ts';
 import {
@@ -10,8 +10,12 @@ import {
   FileError,
   type FileName,
   type FileStore,
+  groupName,
+  groupOf,
   type PlannedDraft,
+  type StoredFiles,
   toFileError,
+  toStoredName,
 } from './file-store.ts';
 import { openForFsync, renameFile } from './open-files.ts';
 
@@ -38,9 +42,8 @@ export interface DiskFilesOptions {
 export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore {
   const drafts = join(folder, 'drafts');
   const own = join(drafts, owner);
-  // The last characters of an id are random; the first ones are the time.
-  const folderOf = (jobId: string) => join(folder, 'jobs', jobId.slice(-2), jobId);
-  const pathOf = ({ jobId, kind, attempt }: FileName) => join(folderOf(jobId), `${kind}.${attempt}`);
+  const folderOf = (jobId: string) => join(folder, 'jobs', groupOf(jobId), jobId);
+  const pathOf = (name: FileName) => join(folderOf(name.jobId), toStoredName(name));
   let count = 0;
   let hasOwn = false;
   const plan = (name: FileName): PlannedDraft => {
@@ -51,6 +54,11 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
       if (name.kind === 'input') makeFolder(folderOf(name.jobId));
       creatingFolder(folderOf(name.jobId), () => renameFile(path, pathOf(name)));
     });
+  };
+
+  const isIntact = async (name: FileName, sum: FileDigest): Promise<boolean> => {
+    const found = await digestOf(pathOf(name)).catch(() => undefined);
+    return found?.size === sum.size && found.sha256 === sum.sha256;
   };
 
   return {
@@ -80,14 +88,14 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         throw error;
       }
     },
-    async isIntact(name, sum) {
-      const found = await digestOf(pathOf(name)).catch(() => undefined);
-      return found?.size === sum.size && found.sha256 === sum.sha256;
-    },
-    openFile: (name, range) =>
+    isIntact,
+    fetchLocal: isIntact,
+    holdLocal: () => async () => {},
+    findSize: (name) => withFileErrors(async () => (await stat(pathOf(name)).catch(undefinedIfMissing))?.size),
+    openFile: (name, part) =>
       withFileErrors(async () => {
         const handle = await open(pathOf(name), 'r');
-        return handle.createReadStream(range ?? {});
+        return handle.createReadStream('start' in part ? part : {});
       }),
     readSmall: (name, size) =>
       withFileErrorsSync(() => {
@@ -101,20 +109,12 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
     removeFiles: (jobId) => withFileErrors(() => rm(folderOf(jobId), { recursive: true, force: true })),
     removeAllExcept: (jobId, kept) =>
       withFileErrors(async () => {
-        const names = kept.map((name) => basename(pathOf(name)));
-        const found = await readdir(folderOf(jobId)).catch(emptyIfMissing);
-        for (const each of found) if (!names.includes(each)) await rm(join(folderOf(jobId), each), { force: true });
+        const names = kept.map(toStoredName);
+        for (const each of await listFolder(folderOf(jobId)))
+          if (!names.includes(each)) await rm(join(folderOf(jobId), each), { force: true });
       }),
-    listJobs: (group) =>
-      withFileErrors(async () => {
-        const parent = join(folder, 'jobs', group.toString(16).padStart(2, '0'));
-        const ids = await readdir(parent).catch(emptyIfMissing);
-        const facts = await Promise.all(ids.map((id) => stat(join(parent, id)).catch(() => undefined)));
-        return ids.flatMap((id, index) => {
-          const changedAt = facts[index]?.mtimeMs;
-          return changedAt === undefined ? [] : [{ id, changedAt }];
-        });
-      }),
+    listFiles: (group) => listFiles(join(folder, 'jobs', groupName(group))),
+    locationOf: (jobId, name) => join(folderOf(jobId), name ?? ''),
     probe: () =>
       withFileErrors(async () => {
         await mkdir(own, { recursive: true });
@@ -139,13 +139,28 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         for (const each of dead) await rm(join(drafts, each), { recursive: true, force: true });
         return dead.length;
       }),
+    sweepUploads: async () => 0,
+    close: async () => {},
   };
 }
 
+async function* listFiles(folder: string): AsyncGenerator<StoredFiles, void, undefined> {
+  for (const jobId of await withFileErrors(() => listFolder(folder))) {
+    const path = join(folder, jobId);
+    const [facts, names] = await withFileErrors(() =>
+      Promise.all([stat(path).catch(undefinedIfMissing), listFolder(path)]),
+    );
+    if (facts !== undefined) yield { jobId, names, changedAt: facts.mtimeMs };
+  }
+}
+
 /** A folder that does not exist is empty. */
-function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
+async function listFolder(path: string): Promise<readonly string[]> {
+  return (await readdir(path).catch(undefinedIfMissing)) ?? [];
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Creates a folder whose parent usually exists. */
@@ -203,9 +218,9 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
         await close();
         return sum;
       }),
-    keep: async () => {
+    keep: async (sum) => {
       await withFileErrors(close);
-      await planned.keep();
+      await planned.keep(sum);
     },
     discard: async () => {
       await close().catch(() => undefined);

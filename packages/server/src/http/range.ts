@@ -1,8 +1,4 @@
-/** Part of a file; both ends are inclusive. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from '../files/file-store.ts';
 
 /**
  * Parses a `Range` header with one range. Anything else is ignored, as the RFC allows: then the response is the whole

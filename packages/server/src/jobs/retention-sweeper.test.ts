@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { BatchWriter } from '../db/batch-writer.ts';
 import { migrate } from '../db/migrations.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
+import { storeFile } from '../files/file-store.setup.ts';
 import { openLog } from '../operation/log.ts';
 import type { JobEnd } from './job.ts';
 import { RetentionSweeper, type RetentionSweeperOptions } from './retention-sweeper.ts';
@@ -53,8 +54,7 @@ function open(more: Partial<RetentionSweeperOptions> = {}) {
     });
     if (claimed === undefined) throw new Error('nothing to claim');
     for (const kind of ['input', 'output'] as const) {
-      const draft = await files.createDraft({ jobId: id, kind, attempt: 1 });
-      await draft.keep();
+      await storeFile(files, { jobId: id, kind, attempt: 1 }, 'content');
     }
     await store.finishJob(claimed.claim, end, clock.now);
     return id;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../files/file-store.ts';
 import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
-import { type ByteRange, parseRange } from '../http/range.ts';
+import { parseRange } from '../http/range.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fileNameOf } from '../jobs/order/file-name.ts';
 import { availableFile } from '../jobs/wire.ts';
@@ -59,11 +59,8 @@ export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: Fil
     if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
     // An empty body would set Content-Length to 0.
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    return reply.send(await openPart({ jobId: job.id, kind, attempt }, range));
+    return reply.send(await files.openFile({ jobId: job.id, kind, attempt }, range ?? { size, sha256 }));
   });
-
-  const openPart = (name: Parameters<FileStore['openFile']>[0], range: ByteRange | undefined) =>
-    range === undefined ? files.openFile(name) : files.openFile(name, range);
 }
 
 /** @see RFC 9110, "If-None-Match": weak comparison */

@@ -4,10 +4,11 @@ import type { ClosingStack } from '../closing-stack.ts';
 import { openDatabase } from '../db/database.ts';
 import { takeProcessLock } from '../db/process-lock.ts';
 import { requireUndamagedDatabase } from '../db/start-check.ts';
-import { createDiskFiles } from '../files/disk-files.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { openFileStore } from '../files/open.ts';
+import type { ContextSource } from '../network/connections/trust.ts';
 import type { Logger } from '../operation/log.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 import { programPath } from './program-path.ts';
 import { createSqliteStores } from './stores/sqlite-stores.ts';
 import type { StoreOptions, Stores } from './stores/stores.ts';
@@ -25,19 +26,33 @@ export interface Storage {
 
 interface StorageOptions {
   readonly folder: string;
-  readonly settings: Pick<Settings, 'databaseUrl' | 'keepFilesMs' | 'forgetQueries'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 's3' | 'caFile' | 'keepFilesMs' | 'forgetQueries'>;
+  readonly contexts: ContextSource;
   readonly now: (() => number) | undefined;
   readonly log: Logger;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Opens the database and creates the stores. */
+/** Opens the database and the files, and creates the stores. */
 export async function openStorage(options: StorageOptions, closing: ClosingStack): Promise<Storage> {
-  const { folder } = options;
+  const { folder, settings, contexts } = options;
   const owner = randomUUID();
-  const { databaseUrl: url } = options.settings;
+  const { databaseUrl: url } = settings;
   const stores = await (url === undefined ? openSqlite(options, owner, closing) : openPostgres(options, url, closing));
-  return { owner, stores, files: createDiskFiles({ folder: join(folder, 'files'), owner }) };
+  const files = await openFileStore({ data: folder, owner, settings, contexts });
+  closing.add(() => files.close());
+  if (settings.s3 !== undefined) await requireBucket(files);
+  return { owner, stores, files };
+}
+
+/** A wrong bucket or wrong credentials must not be noticed only by jobs. */
+async function requireBucket(files: FileStore): Promise<void> {
+  try {
+    await files.probe();
+  } catch (cause) {
+    const settings = 'QUOIN_FILES, QUOIN_S3_ENDPOINT, QUOIN_S3_REGION and the credentials';
+    throw new SettingsError(`The bucket cannot be used: ${(cause as Error).message} Check ${settings}.`, { cause });
+  }
 }
 
 /** Connects to the database server. Nothing of it is loaded without a database URL. */

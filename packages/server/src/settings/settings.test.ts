@@ -48,6 +48,42 @@ describe('the settings', () => {
     expect(resolveSettings([], { QUOIN_WORKER_MEMORY_MIB: '512' }).workerMemoryBytes).toBe(512 * 1024 ** 2);
   });
 
+  it('name a bucket, with credentials of the environment', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(resolveSettings([], keys).s3).toBeUndefined();
+    const amazon = { ...keys, QUOIN_FILES: 's3://a-bucket', AWS_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' };
+    expect(resolveSettings([], amazon).s3).toEqual({
+      bucket: 'a-bucket',
+      prefix: '',
+      endpoint: undefined,
+      region: 'eu-west-1',
+      usesPathStyle: false,
+      encryption: undefined,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' },
+    });
+    const flags = ['--files', 's3://b.c/d/e/', '--s3-endpoint', 'http://127.0.0.1:9000', '--s3-encryption', 'AES256'];
+    expect(resolveSettings(flags, keys).s3).toMatchObject({
+      ...{ bucket: 'b.c', prefix: 'd/e/', endpoint: 'http://127.0.0.1:9000', region: 'us-east-1' },
+      ...{ usesPathStyle: true, encryption: 'AES256' },
+    });
+    const named = { ...keys, QUOIN_S3_PATH_STYLE: 'false' };
+    expect(resolveSettings(flags, named).s3?.usesPathStyle).toBe(false);
+    // Amazon's certificates do not cover such names.
+    expect(resolveSettings(['--files', 's3://b.c'], keys).s3?.usesPathStyle).toBe(true);
+    expect(() => resolveSettings(flags, { AWS_ACCESS_KEY_ID: 'id' })).toThrow(/AWS_SECRET_ACCESS_KEY/);
+    for (const url of [
+      's3://',
+      's3://A',
+      's3://ab',
+      'https://bucket',
+      's3://bucket/../x',
+      's3://bucket/a?b',
+      '/folder',
+    ]) {
+      expect(() => resolveSettings(['--files', url], keys), url).toThrow(/QUOIN_FILES/);
+    }
+  });
+
   it('accept lists of networks and endpoints', () => {
     const flags = ['--allow-networks', '10.1.0.0/16, fd00::/8,', '--allow-endpoints', '127.0.0.1:9000,[::1]:80'];
     const { allowNetworks, allowEndpoints } = resolveSettings(flags, {});

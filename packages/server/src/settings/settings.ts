@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { ParsedUrl } from '@quoin/core/url-headers';
+import type { S3Location } from '../files/s3/location.ts';
 import type { Network } from '../network/addresses/addresses.ts';
 import type { ProxyHeader } from '../network/addresses/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
+import { resolveS3 } from './s3.ts';
+import { SettingsError } from './settings-error.ts';
 import { settingTable } from './table.ts';
 import type { HostAndPort } from './values.ts';
+
+export { SettingsError };
 
 /** The settings of the service: each value is a flag of `quoin-server`, else a variable `QUOIN_*`, else a default. */
 export interface Settings {
@@ -20,6 +25,11 @@ export interface Settings {
   readonly data: string;
   /** The URL of a PostgreSQL database. `QUOIN_DATABASE_URL`; undefined for the database in the data folder. */
   readonly databaseUrl: string | undefined;
+  /**
+   * The bucket for the files: `QUOIN_FILES`, `QUOIN_S3_ENDPOINT`, `QUOIN_S3_REGION`, `QUOIN_S3_PATH_STYLE`,
+   * `QUOIN_S3_ENCRYPTION`, and the credentials of the environment. Undefined for the files in the data folder.
+   */
+  readonly s3: S3Location | undefined;
   /** 32 bytes that encrypt header values. `QUOIN_SECRET_KEY`; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
   /** Earlier keys, which still decrypt: the second and further ones in `QUOIN_SECRET_KEY`. */
@@ -97,11 +107,6 @@ export interface Introspection {
   readonly clientSecret: string;
 }
 
-/** A setting that is not valid. The message says what to do. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
-
 const MiB = 1024 ** 2;
 
 type Name = keyof typeof settingTable;
@@ -119,6 +124,16 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     operations: read('operations') || undefined,
     data: required(read('data')),
     databaseUrl: read('database-url'),
+    s3: resolveS3(
+      {
+        files: read('files'),
+        endpoint: read('s3-endpoint'),
+        region: read('s3-region'),
+        pathStyle: read('s3-path-style'),
+        encryption: read('s3-encryption'),
+      },
+      environment,
+    ),
     ...splitKeys(read('secret-key')),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { parseS3Url } from '../files/s3/location.ts';
 import { parseNetwork } from '../network/addresses/addresses.ts';
 import { proxyHeaders } from '../network/addresses/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
@@ -65,6 +66,41 @@ export const settingTable = {
     undefined,
     'a URL such as postgres://user:password@host:5432/database',
     databaseUrl,
+  ),
+  files: setting(
+    'url',
+    'an S3 bucket for the files; needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (default: the data folder)',
+    undefined,
+    'a URL such as s3://bucket/prefix',
+    parseS3Url,
+  ),
+  's3-endpoint': setting(
+    'url',
+    'the server of the bucket (default: Amazon S3)',
+    undefined,
+    'an http or https URL without a path',
+    origin,
+  ),
+  's3-region': setting(
+    'region',
+    'the region of the bucket (default: AWS_REGION or us-east-1)',
+    undefined,
+    'a region such as eu-central-1',
+    (text) => (/^[\w-]{1,64}$/.test(text) ? text : undefined),
+  ),
+  's3-path-style': setting(
+    undefined,
+    'name the bucket in the path of URLs instead of the host (default: true with an endpoint)',
+    undefined,
+    'true or false',
+    trueOrFalse,
+  ),
+  's3-encryption': setting(
+    'algorithm',
+    'encryption by the server of the bucket (default: its own default)',
+    undefined,
+    'AES256',
+    (text) => (text === 'AES256' ? text : undefined),
   ),
   'secret-key': setting(
     'key',

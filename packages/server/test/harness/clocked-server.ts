@@ -29,6 +29,7 @@ export interface ClockedOptions {
   readonly limits?: readonly string[];
   /** More command line flags. */
   readonly flags?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** True if the clock moves only by `advance`, so that results do not depend on the machine's speed. */
   readonly isClockFrozen?: boolean;
 }
@@ -38,6 +39,7 @@ export async function startClockedServer({
   configureServer = () => {},
   limits = ['--rate-limits', generousLimits],
   flags: moreFlags = [],
+  environment = {},
   isClockFrozen = false,
 }: ClockedOptions = {}): Promise<ClockedServer> {
   const data = createFolder();
@@ -58,7 +60,7 @@ export async function startClockedServer({
   const start = Date.now();
   const now = (): number => (isClockFrozen ? start : Date.now()) + elapsedMs;
   const log = openLog('silent');
-  const settings = resolveSettings(flags, {});
+  const settings = resolveSettings(flags, environment);
   // No periodic storage probes: when a test advances timers, a probe in progress would count as late.
   const probeIntervalMs = 2 ** 31 - 1;
   const service = await startService({ settings, version: '0.0.0', log, now, workerEntry, probeIntervalMs });

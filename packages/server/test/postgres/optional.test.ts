@@ -24,6 +24,15 @@ function listLoaded(entry: string): readonly string[] {
   return [...loaded];
 }
 
+it.each(['main.js', 'index.js', 'events/index.js'])('without a bucket, dist/%s loads no module for S3', (entry) => {
+  const folder = join(packageFolder, 'dist');
+  const isForS3 = (path: string) => readFileSync(path, 'utf8').includes('AWS4-HMAC-SHA256');
+  const paths = listLoaded(join(folder, entry)).filter((path) => path.startsWith('/'));
+  expect(paths.filter(isForS3)).toEqual([]);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  expect(files.some((name) => isForS3(join(folder, name)))).toBe(true);
+});
+
 describe('without a database URL', () => {
   it.each(['main.js', 'index.js', 'events/index.js'])('dist/%s loads no module that loads pg', (entry) => {
     const loaded = listLoaded(join(packageFolder, 'dist', entry));

@@ -20,9 +20,17 @@ export interface ProgramPage {
   readonly failure: ConversionError | undefined;
 }
 
-/** Runs a program up to the end of its first page. `pageBox` is the area in points that the program finds. */
-export async function runPostScript(program: Uint8Array, pageBox: Box, context: Context): Promise<ProgramPage> {
-  const page = new Page(context);
+/**
+ * Runs a program up to the end of its first page. `pageBox` is the area in points that the program finds; `isMeasured` is
+ * true if the exact bounds of what it paints are needed.
+ */
+export async function runPostScript(
+  program: Uint8Array,
+  pageBox: Box,
+  context: Context,
+  isMeasured = false,
+): Promise<ProgramPage> {
+  const page = new Page(context, { isMeasured });
   const { xMin, yMin, xMax, yMax } = pageBox;
   const deviceBox = {
     xMin: xMin * unitsPerPoint,

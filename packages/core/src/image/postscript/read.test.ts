@@ -6,6 +6,7 @@ import { drawProgram as draw, encodeProgram as encode } from '../../../test/post
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
+import { withoutMetadata } from '../jpeg-segments.ts';
 
 const head = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n';
 const [red, lime, blue, white, black] = [
@@ -80,6 +81,44 @@ grestore 0 1 0 setrgbcolor 0 0 100 20 rectfill showpage`;
     expect([at(25, 50), at(75, 50), at(50, 95)]).toEqual([red, blue, lime]);
   });
 
+  const photo = (space: string, more = '') => {
+    const hex = Buffer.from(openFixture('quadrants.jpg')).toString('hex');
+    return `${head}gsave 100 100 scale ${space} setcolorspace
+<< /ImageType 1 /Width 60 /Height 40 /BitsPerComponent 8 /ImageMatrix [60 0 0 -40 0 40] /Decode [0 1 0 1 0 1] ${more}
+/DataSource currentfile /ASCIIHexDecode filter /DCTDecode filter >> image
+${hex}>
+grestore 0 0 0 setrgbcolor 45 45 10 10 rectfill showpage`;
+  };
+
+  it('keeps JPEG streams as they are, without their metadata', async () => {
+    const { bytes } = await convert(encode(photo('/DeviceRGB')), { to: 'svg' });
+    const [, data = ''] = /data:image\/jpeg;base64,([^"]+)/.exec(new TextDecoder().decode(bytes)) ?? [];
+    expect(new Uint8Array(Buffer.from(data, 'base64'))).toEqual(
+      new Uint8Array(withoutMetadata(openFixture('quadrants.jpg'))),
+    );
+    const [kept, decoded] = [
+      await draw(photo('/DeviceRGB')),
+      await draw(photo('/DeviceRGB', '/MaskColor [300 300 300]')),
+    ];
+    for (const [x, y] of [
+      [20, 20],
+      [80, 20],
+      [20, 80],
+      [80, 80],
+      [50, 50],
+    ] as const)
+      expect(kept(x, y)).toEqual(decoded(x, y));
+  });
+
+  it.each([
+    ['other decode arrays', photo('/DeviceRGB', '/Decode [1 0 1 0 1 0]')],
+    ['colours that are transparent', photo('/DeviceRGB', '/MaskColor [0 0 0]')],
+    ['other spaces', photo('[/CIEBasedABC << /WhitePoint [0.9505 1 1.089] >>]')],
+  ])('decodes JPEG streams with %s', async (_, program) => {
+    const { bytes } = await convert(encode(program), { to: 'svg' });
+    expect(new TextDecoder().decode(bytes)).toContain('data:image/png;base64,');
+  });
+
   it('shows text in the standard fonts, with the advances of the printer', async () => {
     const svg = await convert(encode(`${head}/Helvetica findfont 10 scalefont setfont 5 50 moveto (AV) show`), {
       to: 'svg',
@@ -112,6 +151,37 @@ describe('the size', () => {
   it('is that of what is painted without a box', async () => {
     const found = await sizeOf('%!\n100 100 30 60 rectfill showpage');
     expect(found).toEqual(['40', '80']);
+  });
+
+  it.each([
+    // The points of joins count: 10 wide lines that meet at 90° reach 7.07 further than their centres.
+    ['30 30 moveto 60 60 lineto 90 30 lineto 10 setlinewidth stroke', 60 + 2 * 3.5355, 30 + 7.0711 + 3.5355],
+    // Ghostscript's box ignores white, too.
+    ['100 100 30 60 rectfill 1 setgray 0 0 500 500 rectfill', 30, 60],
+    // US Letter ends at 612 and 792.
+    ['600 700 100 200 rectfill', 12, 92],
+  ])('is exact without a box: %s', async (program, width, height) => {
+    const found = await sizeOf(`%!\n${program} showpage`);
+    const points = (length = '') => (length.endsWith('pt') ? Number.parseFloat(length) : Number(length) * 0.75);
+    expect(points(found?.[0])).toBeCloseTo(width, 2);
+    expect(points(found?.[1])).toBeCloseTo(height, 2);
+  });
+});
+
+describe('polygons beside each other', () => {
+  const strokesOf = async (program: string) => {
+    const { bytes } = await convert(encode(`${head}${program}`), { to: 'svg' });
+    return (new TextDecoder().decode(bytes).match(/stroke-width/g) ?? []).length;
+  };
+  const triangle = (points: string) =>
+    `${points.replaceAll(';', ' lineto ').replace('lineto', 'moveto')} lineto fill\n`;
+
+  it('overlap, so that no gap is seen', async () => {
+    expect(await strokesOf(triangle('10 10;50 10;50 50') + triangle('10 10;50 50;10 50'))).toBe(1);
+  });
+
+  it('do not grow if the same one is painted again', async () => {
+    expect(await strokesOf(triangle('10 10;50 10;50 50') + triangle('10 10;50 10;50 50'))).toBe(0);
   });
 });
 

@@ -4,6 +4,7 @@ import { ConversionError } from '../../errors.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { readComments } from './comments.ts';
+import { intersect } from './graphics/page.ts';
 import { runPostScript } from './program.ts';
 import { programOf } from './sections.ts';
 
@@ -18,11 +19,12 @@ export async function readPostScript(bytes: Uint8Array, context: Context): Promi
   requireProgram(program);
   const { boundingBox, hiResBoundingBox } = readComments(program);
   const stated = hiResBoundingBox ?? boundingBox;
-  const page = await runPostScript(program, stated ?? letter, context);
+  const page = await runPostScript(program, stated ?? letter, context, stated === undefined);
   if (page.failure !== undefined) {
     if (context.isTruncated !== true || page.bounds === undefined) throw page.failure;
   }
-  const viewBox = stated ?? sizeOf(page.size) ?? page.bounds ?? letter;
+  const viewBox =
+    stated ?? sizeOf(page.size) ?? (page.bounds && (intersect(page.bounds, letter) ?? page.bounds)) ?? letter;
   const [width, height] = [viewBox.xMax - viewBox.xMin, viewBox.yMax - viewBox.yMin];
   const { scale } = page;
   return {

@@ -1,5 +1,5 @@
 import { type ErrorName, errorNames } from './machine/errors.ts';
-import { frequentOperators } from './machine/execute.ts';
+import { frequentOperators } from './machine/execute-code.ts';
 import type { Machine } from './machine/machine.ts';
 import { executableOperator, Operator } from './machine/operator.ts';
 import type { OperatorTable } from './machine/operator-table.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
+import { loadOnce } from '../../load-once.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { decodeXml } from '../../xml/encoding.ts';
@@ -11,6 +12,7 @@ import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
 import { isDrawing, textTooLong, unpackDrawing } from './nested-source.ts';
 
+const loadDrawingReader = loadOnce(() => import('./read-drawing.ts'));
 /** One pixel per unit: drawings without physical units need no resampling. */
 const unitDpi = 72;
 /** The only resolution at which an inch has 96 units in the engine, as in CSS. */
@@ -30,7 +32,7 @@ export async function readSvg(file: Uint8Array, context: Context, options?: Writ
   if (bytes.length > context.limits.maxTextBytes) throw textTooLong(bytes.length, context.limits);
   try {
     if (options === undefined || options.to === 'svg') return await readFile(bytes, context);
-    const { readRoot, readSvgPixels } = await import('./read-drawing.ts');
+    const { readRoot, readSvgPixels } = await loadDrawingReader();
     const root = await readRoot(bytes, context);
     if (options.systemFonts !== true || !hasText(root)) return await readSvgPixels(root, context);
     const raster = await readFile(bytes, context, true);

@@ -10,6 +10,8 @@ export interface ShapedGlyph {
   readonly advance: number;
   readonly x: number;
   readonly y: number;
+  /** True if a line that begins with its cluster has other glyphs: joined letters, ligatures, kerning. */
+  readonly isUnsafeToBreak: boolean;
 }
 
 /** A run of text in one direction and one script. */
@@ -206,6 +208,7 @@ export class HarfBuzzFace {
         advance: isVertical ? -view.getInt32(place + 4, true) : view.getInt32(place, true),
         x: view.getInt32(place + 8, true),
         y: view.getInt32(place + 12, true),
+        isUnsafeToBreak: (view.getUint32(info + 4, true) & 1) !== 0, // HB_GLYPH_FLAG_UNSAFE_TO_BREAK
       };
     });
   }

@@ -74,7 +74,7 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         const target = { url: requireUrl(text), headers: sent.headers, contentType: outputFile.mediaType };
         const { size } = outputFile;
         const small = bytes ?? (size <= smallBytes ? files.readSmall(name, size) : undefined);
-        const file = { size, bytes: small, open: () => files.openFile(name) };
+        const file = { size, bytes: small, open: () => files.openFile(name, outputFile) };
         await sendFile(agent, target, { ...file, totalMs: transferMs, signal });
       }),
   };
@@ -84,14 +84,14 @@ type WrittenFile<T> = { readonly size: number; readonly sha256: string; readonly
 
 /** Writes one of the job's files. If that fails, nothing of it remains. */
 async function keepFile<T>(
-  { attempt }: StepInput,
+  { attempt, signal }: StepInput,
   draft: PlannedDraft,
   mediaType: string,
   make: () => Promise<WrittenFile<T>>,
 ): Promise<{ facts: FileFacts; rest: T }> {
   try {
     const { size, sha256, rest } = await make();
-    await draft.keep();
+    await draft.keep({ size, sha256 }, signal);
     return { facts: { mediaType, size, sha256, attempt }, rest };
   } finally {
     await draft.discard();

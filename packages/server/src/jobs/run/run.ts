@@ -44,11 +44,12 @@ export async function runJob(
   claimed: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, now, retryUntilStored, onChange, onDefect, onLost, maxCrashes } = options;
+  const { steps, store, now, retryUntilStored, onChange, onDefect, onLost, maxCrashes } = options;
   const { claim, job } = claimed;
   const report = (changed: Job | undefined) => changed && onChange(changed);
+  const releaseLocal = steps.files.holdLocal(job.id);
   try {
-    await runStages(options, claimed, signal);
+    await runStages(options, claimed, signal).finally(releaseLocal);
     report(await retryUntilStored(() => store.finishJob(claim, { status: 'completed' }, now())));
   } catch (caught) {
     const error = signal.aborted ? signal.reason : caught;
@@ -107,7 +108,7 @@ async function runStages(
 /** Finds the files of an earlier attempt that are still intact. */
 async function findReusableFiles({ files }: Steps, job: Job): Promise<Pick<StageResult, 'inputFile' | 'outputFile'>> {
   const isThere = async (kind: FileKind, facts: FileFacts | undefined) =>
-    facts !== undefined && (await files.isIntact({ jobId: job.id, kind, attempt: facts.attempt }, facts));
+    facts !== undefined && (await files.fetchLocal({ jobId: job.id, kind, attempt: facts.attempt }, facts));
   if (job.outputFile !== undefined && (await isThere('output', job.outputFile))) return { outputFile: job.outputFile };
   if (job.inputFile !== undefined && (await isThere('input', job.inputFile))) return { inputFile: job.inputFile };
   return {};

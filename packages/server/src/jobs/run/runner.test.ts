@@ -23,6 +23,7 @@ let store: JobStore;
 let watch: JobWatch;
 let calls: string[];
 let areFilesIntact: boolean;
+let released: string[];
 const runners: Runner[] = [];
 
 beforeEach(() => {
@@ -32,6 +33,7 @@ beforeEach(() => {
   watch = new JobWatch(store);
   calls = [];
   areFilesIntact = true;
+  released = [];
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop(0)));
@@ -45,7 +47,8 @@ function stepsWith(more: Partial<Steps> = {}): Steps {
   };
   return {
     files: {
-      isIntact: async () => areFilesIntact,
+      fetchLocal: async () => areFilesIntact,
+      holdLocal: (jobId: string) => async () => void released.push(jobId),
       startFsync: () => ({ bytes: undefined, done: Promise.resolve() }),
     } as unknown as Steps['files'],
     download: async (step) => record(step, 'download', facts(step.attempt)),
@@ -103,6 +106,7 @@ describe('a run', () => {
     const result = await ended(job);
     expect(result.states).toEqual(['downloading', 'converting', 'uploading', 'completed']);
     expect(calls).toEqual(['download 1', 'convert 1', 'upload 1']);
+    expect(released).toEqual([job.id]);
     expect(result.job).toMatchObject({ status: 'completed', notes: [{ code: 'N' }], error: undefined });
     expect(events()).toEqual(['conversion.completed']);
   });
@@ -110,7 +114,8 @@ describe('a run', () => {
   it('ends the job as storage_full if a file cannot be synced to the disk', async () => {
     const job = await create();
     const full = () => ({ bytes: undefined, done: Promise.reject(new FileError('storage_full')) });
-    const files = { isIntact: async () => areFilesIntact, startFsync: full } as unknown as Steps['files'];
+    const { files: usual } = stepsWith();
+    const files = { ...usual, startFsync: full } as unknown as Steps['files'];
     void runnerWith({ files }).start();
     expect((await ended(job)).job).toMatchObject({ status: 'failed', errorCode: 'storage_full' });
   });

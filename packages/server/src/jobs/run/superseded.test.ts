@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDiskFiles } from '../../files/disk-files.ts';
+import { keepDraft } from '../../files/file-store.setup.ts';
 import type { FileKind } from '../../files/file-store.ts';
 import { openLog } from '../../operation/log.ts';
 import type { FileFacts, Job } from '../job.ts';
@@ -21,7 +22,7 @@ async function open(more: Partial<Job> | undefined) {
   const files = createDiskFiles({ folder, owner: 'me' });
   for (const attempt of [1, 2, 3]) {
     for (const kind of ['input', 'output'] satisfies FileKind[]) {
-      await (await files.createDraft({ jobId: id, kind, attempt })).keep();
+      await keepDraft(await files.createDraft({ jobId: id, kind, attempt }), '');
     }
   }
   const job = more && ({ id, status: 'completed', inputFile: facts(2), outputFile: facts(3), ...more } as Job);

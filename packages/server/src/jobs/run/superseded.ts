@@ -1,16 +1,16 @@
-import type { FileName, FileStore } from '../../files/file-store.ts';
+import { type FileName, type FileStore, groupCount, type StoredFiles, toStoredName } from '../../files/file-store.ts';
 import type { Logger } from '../../operation/log.ts';
 import { isEnded, type Job } from '../job.ts';
 import type { JobStore } from '../store/job-store.ts';
 
 export interface SupersededOptions {
   readonly store: Pick<JobStore, 'readJob'>;
-  readonly files: Pick<FileStore, 'removeAllExcept' | 'removeFiles' | 'listJobs'>;
+  readonly files: Pick<FileStore, 'removeAllExcept' | 'removeFiles' | 'listFiles' | 'sweepUploads'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Number of folders over which the files of all jobs are spread. */
-const groupCount = 256;
+/** No write of a file takes this long. */
+const maxUploadMs = 24 * 3_600_000;
 
 /**
  * Removes files that an ended job does not refer to: those of earlier attempts, and of an attempt that lost its claim.
@@ -25,11 +25,8 @@ export class SupersededFiles {
 
   /** Called when a job has ended. The sweep repeats what fails here. */
   async removeFor(job: Job): Promise<void> {
-    const { files, log } = this.#options;
-    if (!isEnded(job.status)) return;
-    await files.removeAllExcept(job.id, namesOf(job)).catch((err) => {
-      log.warn({ job_id: job.id, err }, 'superseded files could not be removed');
-    });
+    // A list of objects costs money, and only other attempts leave files.
+    if (isEnded(job.status) && !isOnlyAttempt(job)) await this.#removeUnnamed(job);
   }
 
   /** Called by an attempt that has lost its claim. If the job has ended or was erased meanwhile, nothing else
@@ -37,8 +34,8 @@ export class SupersededFiles {
   async removeAfterLoss(jobId: string): Promise<void> {
     const { store, files } = this.#options;
     const job = await store.readJob(jobId);
-    if (job !== undefined) await this.removeFor(job);
-    else await files.removeFiles(jobId);
+    if (job === undefined) await files.removeFiles(jobId);
+    else if (isEnded(job.status)) await this.#removeUnnamed(job);
   }
 
   /**
@@ -50,7 +47,8 @@ export class SupersededFiles {
     const group = this.#nextGroup;
     this.#nextGroup = (group + 1) % groupCount;
     try {
-      for (const found of await files.listJobs(group)) await this.#sweepJob(found, now - keepFilesMs);
+      if (group === 0) await files.sweepUploads(now - maxUploadMs);
+      for await (const found of files.listFiles(group)) await this.#sweepJob(found, now - keepFilesMs);
     } catch (err) {
       log.warn({ err }, 'superseded files could not be listed');
     }
@@ -58,12 +56,28 @@ export class SupersededFiles {
     return 0;
   }
 
-  async #sweepJob({ id, changedAt }: { id: string; changedAt: number }, oldest: number): Promise<void> {
+  async #sweepJob({ jobId, names, changedAt }: StoredFiles, oldest: number): Promise<void> {
     const { store, files } = this.#options;
-    const job = await store.readJob(id);
-    if (job !== undefined) await this.removeFor(job);
-    else if (changedAt <= oldest) await files.removeFiles(id);
+    const job = await store.readJob(jobId);
+    if (job === undefined) {
+      if (changedAt <= oldest) await files.removeFiles(jobId);
+      return;
+    }
+    const named = namesOf(job).map(toStoredName);
+    if (isEnded(job.status) && names.some((name) => !named.includes(name))) await this.#removeUnnamed(job);
   }
+
+  async #removeUnnamed(job: Job): Promise<void> {
+    const { files, log } = this.#options;
+    await files.removeAllExcept(job.id, namesOf(job)).catch((err) => {
+      log.warn({ job_id: job.id, err }, 'superseded files could not be removed');
+    });
+  }
+}
+
+/** True if the first attempt has completed the job. */
+function isOnlyAttempt({ status, inputFile, outputFile }: Job): boolean {
+  return status === 'completed' && inputFile?.attempt === 1 && outputFile?.attempt === 1;
 }
 
 function namesOf({ id, inputFile, outputFile }: Job): FileName[] {

@@ -119,6 +119,7 @@ export class DctFilter extends PsFile {
   readonly #source: PsFile;
   readonly #context: Context;
   #decoded: DecodedSamples | undefined;
+  #packed: Uint8Array = new Uint8Array();
   #decoding: Promise<void> | undefined;
   #isRead = false;
   #failure: unknown;
@@ -137,12 +138,20 @@ export class DctFilter extends PsFile {
     return this.#decoding;
   }
 
+  /** The stream itself and what it contains; undefined before it is decoded, and after samples were read. */
+  get jpeg(): (Pick<DecodedSamples, 'width' | 'height' | 'channels'> & { readonly bytes: Uint8Array }) | undefined {
+    if (this.#decoded === undefined || this.#isRead) return undefined;
+    const { width, height, channels } = this.#decoded;
+    return { bytes: this.#packed, width, height, channels };
+  }
+
   async #decode(): Promise<void> {
     try {
       const packed = this.#source.readRest(this.#context.limits.maxInputBytes);
       const end = endOfJpeg(packed);
       this.#source.setAhead(packed.subarray(end));
-      this.#decoded = await decodeComponents(packed.subarray(0, end), this.#context.limits.maxPixels);
+      this.#packed = packed.subarray(0, end);
+      this.#decoded = await decodeComponents(this.#packed, this.#context.limits.maxPixels);
     } catch (error) {
       this.#failure = error;
     }

@@ -4,7 +4,8 @@ import { kind } from '../objects/kinds.ts';
 import { Dict, integerValue, type Key, Name, type Value } from '../objects/values.ts';
 import { numberArray } from '../operators/device.ts';
 import { entryOf } from '../operators/dict.ts';
-import { type CMap, cmapEntry, identityMap } from './cmap.ts';
+import { cmapEntry, identityMap } from './cmap.ts';
+import { loadCMapByName, type PredefinedCMap } from './predefined-cmap.ts';
 
 /** The resources that a program has defined in a category. */
 export function resourcesIn({ resources, memory }: Machine, category: string): Dict {
@@ -32,23 +33,37 @@ export function defineCidFont(machine: Machine, key: Key, dict: Dict): void {
   memory.put(resourcesIn(machine, 'CIDFont'), key, { kind: kind.dict, number: 0, ref: dict });
 }
 
-/** The maps that exist without being defined. */
+/** The maps of two-byte codes to equal CIDs. */
 const identities: readonly string[] = ['Identity-H', 'Identity-V'];
 
-/** The dictionary of a CMap that the program has defined, or of one that is known. */
+/** The dictionary of a CMap that the program has defined, or of a predefined one, which is loaded first. */
 export function findCMapDict(machine: Machine, key: Key): Dict | undefined {
-  const { memory } = machine;
-  const known = resourcesIn(machine, 'CMap');
-  const found = known.entries.get(key)?.ref;
+  const found = resourcesIn(machine, 'CMap').entries.get(key)?.ref;
   if (found instanceof Dict) return found;
-  if (!(key instanceof Name) || !identities.includes(key.text)) return undefined;
+  if (!(key instanceof Name)) return undefined;
+  const { predefinedCMaps } = machine;
+  const { text } = key;
+  if (identities.includes(text))
+    return defineCMap(machine, key, { map: identityMap(), isVertical: text.endsWith('V') });
+  if (!predefinedCMaps.has(text)) {
+    const load = async () => {
+      predefinedCMaps.set(text, await loadCMapByName(text));
+    };
+    throw machine.suspend(load());
+  }
+  const loaded = predefinedCMaps.get(text);
+  return loaded === undefined ? undefined : defineCMap(machine, key, loaded);
+}
+
+function defineCMap(machine: Machine, key: Name, { map, isVertical }: PredefinedCMap): Dict {
+  const { memory } = machine;
   const dict = memory.dict(5);
   const put = (name: string, value: Value) => memory.put(dict, memory.name(name), value);
   put('CMapName', { kind: kind.name, number: 0, ref: key });
   put('CMapType', integerValue(1));
-  put('WMode', integerValue(key.text.endsWith('V') ? 1 : 0));
-  put(cmapEntry, { kind: kind.font, number: 0, ref: identityMap() satisfies CMap });
-  memory.put(known, key, { kind: kind.dict, number: 0, ref: dict });
+  put('WMode', integerValue(isVertical ? 1 : 0));
+  put(cmapEntry, { kind: kind.font, number: 0, ref: map });
+  memory.put(resourcesIn(machine, 'CMap'), key, { kind: kind.dict, number: 0, ref: dict });
   return dict;
 }
 

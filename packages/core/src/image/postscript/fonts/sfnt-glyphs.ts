@@ -11,8 +11,8 @@ export interface SfntGlyphs {
   table(tag: string): Uint8Array | undefined;
 }
 
-/** Reads the directory of an sfnt. Tables that are missing in the middle of a file are cut off, not refused. */
-export function openSfnt(bytes: Uint8Array): SfntGlyphs {
+/** Reads the tables of an sfnt. Those that the file lacks the end of are cut off, not refused. */
+export function readTables(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < 12)
     throw new ConversionError('FONT_DIRECTORY_WRONG', `font has ${bytes.length} bytes, expected 12`);
@@ -23,6 +23,12 @@ export function openSfnt(bytes: Uint8Array): SfntGlyphs {
     const [start, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
     found.set(tag, bytes.subarray(Math.min(start, bytes.length), Math.min(start + length, bytes.length)));
   }
+  return found;
+}
+
+/** Opens an sfnt with TrueType outlines. */
+export function openSfnt(bytes: Uint8Array): SfntGlyphs {
+  const found = readTables(bytes);
   const required = (tag: string, minLength: number): Uint8Array => {
     const table = found.get(tag);
     if (table !== undefined && table.length >= minLength) return table;

@@ -1,6 +1,6 @@
 import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
 import { type FontTraits, findNearestFont } from '../../../assets/nearest-font.ts';
-import { loadStandardFont, type StandardFontName } from '../../../assets/standard-font.ts';
+import { type FontProgram, loadStandardFont, type StandardFontName } from '../../../assets/standard-font.ts';
 import { resolveStandardFont } from '../../../assets/standard-names.ts';
 import { standardWidths } from '../../../assets/standard-widths.ts';
 import type { Context } from '../../../context.ts';
@@ -17,7 +17,7 @@ export interface ProgramGlyph {
   readonly advance: number;
 }
 
-/** A font that this library carries, in the place of one that programs expect in printers. */
+/** A font of the caller or of this library, in the place of one that programs expect in printers. */
 export interface StandardProgram {
   readonly name: string;
   readonly outlineName: StandardFontName;
@@ -29,22 +29,23 @@ export interface StandardProgram {
 
 type DrawnGlyph = (name: string) => ProgramGlyph | undefined;
 
-/** Loads the outlines of a font by its PostScript name; the nearest one if the name is unknown. */
+/** Loads the outlines of a font by its PostScript name: `own`, or the nearest that this library has. */
 export async function loadStandardProgram(
   fontName: string,
   context: Context,
   traits: FontTraits = {},
+  own?: FontProgram,
 ): Promise<StandardProgram> {
   const face = resolveStandardFont(fontName);
   const outlineName = face?.outline ?? findNearestFont(fontName, traits);
-  const { kind, bytes } = await loadStandardFont(outlineName);
+  const { kind, bytes } = own ?? (await loadStandardFont(outlineName));
   const { names, draw } = kind === 'cff' ? openCffProgram(bytes, context) : openSfntProgram(bytes, context);
-  const widths = face === undefined ? undefined : standardWidths(face.name);
+  const widths = face === undefined || own !== undefined ? undefined : standardWidths(face.name);
   const glyphs = new Map<string, ProgramGlyph | undefined>();
   return {
     name: fontName,
     outlineName,
-    isSubstitute: face === undefined || face.isSubstitute,
+    isSubstitute: own === undefined && (face === undefined || face.isSubstitute),
     glyphNames: [...new Set([...names, ...(widths?.keys() ?? [])])],
     glyph: (name) => {
       if (!glyphs.has(name)) glyphs.set(name, fitToWidth(draw(name), widths?.get(name)));

@@ -1,13 +1,12 @@
-import { clampUnit, labToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
+import { clampUnit } from '../../../colour/spaces.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
-import { runNested } from '../machine/nested.ts';
-import { kind } from '../objects/kinds.ts';
 import { Dict, elementOf, Name, PsArray, PsString, type Value } from '../objects/values.ts';
 import { cmykSpace } from '../operators/colour.ts';
 import { entryOf, keyOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { callFunction } from './cie-curves.ts';
+import { readCieSpace } from './cie-spaces.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from './colour-state.ts';
 
 /** Reads a colour space: a name, or an array that begins with one. */
@@ -42,7 +41,7 @@ export function readColourSpace(machine: Machine, value: Value, depth = 0): Colo
       return { ...bySize(machine, count ?? 3), family: 'ICCBased', source: value };
     }
     default:
-      return cieSpace(machine, family, value, parameter) ?? namedSpace(machine, family, value, depth);
+      return dictSpace(machine, family, value, parameter) ?? namedSpace(machine, family, value, depth);
   }
 }
 
@@ -138,54 +137,20 @@ function tintSpace(
   };
 }
 
-/** Calls a procedure with numbers and returns the numbers that it leaves. */
-function callFunction(machine: Machine, procedure: unknown, inputs: readonly number[], count: number): number[] {
-  if (!(procedure instanceof PsArray)) throw new ProgramError('typecheck');
-  const { operands } = machine;
-  const height = operands.count;
-  for (const value of inputs) operands.push(Number.isInteger(value) ? kind.integer : kind.real, value, undefined);
-  runNested(machine, procedure);
-  if (operands.count < height + count) throw new ProgramError('stackunderflow');
-  const results = Array.from({ length: count }, (_, at) => operands.number(count - 1 - at));
-  operands.count = height;
-  return results;
-}
+/** Spaces that documents name after those of PDF; their components are taken as device colours. */
+const calibrated: Readonly<Record<string, number>> = { CalGray: 1, CalRGB: 3, CalCMYK: 4 };
 
-/**
- * Spaces of CIE colours. Their functions approximate those of screens and presses in nearly all files, so components are
- * taken as device colours; the range of each component is mapped to 0 to 1. Lab is recognized by its range.
- */
-function cieSpace(
+function dictSpace(
   machine: Machine,
   { text }: Name,
   source: Value,
   parameter: (index: number) => Value,
 ): ColourSpace | undefined {
-  const count = { CIEBasedA: 1, CIEBasedABC: 3, CIEBasedDEF: 3, CIEBasedDEFG: 4, CalGray: 1, CalRGB: 3, CalCMYK: 4 }[
-    text
-  ];
-  if (count === undefined) return undefined;
+  const count = calibrated[text];
+  if (count === undefined && !text.startsWith('CIEBased')) return undefined;
   const dict = parameter(1).ref;
   if (!(dict instanceof Dict)) throw new ProgramError('typecheck');
-  const name = { 1: 'RangeA', 3: text === 'CIEBasedDEF' ? 'RangeDEF' : 'RangeABC', 4: 'RangeDEFG' }[count] ?? '';
-  const stated = entryOf(machine, dict, name)?.ref;
-  const range = stated instanceof PsArray ? numbersOf(stated) : Array.from({ length: count }, () => [0, 1]).flat();
-  const isLab = count === 3 && range[0] === 0 && range[1] === 100 && (range[2] ?? 0) < 0;
-  if (!isLab) machine.context.note('DRAWING_LOOK_CHANGED', `${text} colours are drawn as device colours`);
-  const base = bySize(machine, count);
-  const toUnit = (value: number, at: number): number => {
-    const [low = 0, high = 1] = range.slice(at * 2, at * 2 + 2);
-    return high > low ? (value - low) / (high - low) : 0;
-  };
-  return {
-    family: text,
-    components: count,
-    initial: Array(count).fill(0),
-    source,
-    decode: () => range,
-    toColour: (values) =>
-      isLab
-        ? { srgb: xyzToSrgb(labToXyz([values[0] ?? 0, values[1] ?? 0, values[2] ?? 0])) }
-        : base.toColour(values.map(toUnit)),
-  };
+  if (count === undefined) return readCieSpace(machine, text, dict, source);
+  machine.context.note('DRAWING_LOOK_CHANGED', `${text} colours are drawn as device colours`);
+  return { ...bySize(machine, count), family: text, source };
 }

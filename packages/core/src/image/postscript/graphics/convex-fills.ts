@@ -52,11 +52,12 @@ export class ConvexFills {
     if (first === undefined || this.#colour === undefined) return;
     const outline = this.#outlines.length === 1 ? first : join(this.#outlines);
     const colour = this.#colour;
-    const isBeside = this.#outlines.reduce((is, each) => this.#edges.add(each) || is, false);
+    const beside = this.#outlines.filter((each) => this.#edges.add(each, this.#turn));
     this.#outlines = [];
     const paint = { kind: 'solid', colour } as const;
     this.#emit({ kind: 'fill', outline, rule: 'nonzero', paint }, this.#clip);
-    if (isBeside) this.#emit({ kind: 'stroke', outline, style: overlap, paint }, this.#clip);
+    if (beside.length === 0) return;
+    this.#emit({ kind: 'stroke', outline: join(beside), style: overlap, paint }, this.#clip);
   }
 }
 

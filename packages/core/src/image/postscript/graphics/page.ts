@@ -1,12 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { ClipGroups, type ClipState } from '../../../drawing/painting/clip-groups.ts';
-import { strokeLine } from '../../../drawing/painting/stroke-line.ts';
+import { type StrokeLine, strokeLine } from '../../../drawing/painting/stroke-line.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode, Paint } from '../../../models/drawing/nodes.ts';
 import { determinant, type Matrix, transformPoint } from '../../../outline/matrix.ts';
-import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
+import { type Box, boundsOf, controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Outline } from '../../../outline/outline.ts';
+import { strokeOutline } from '../../../outline/stroke/stroke.ts';
+import { transformOutline } from '../../../outline/transform.ts';
 import { ConvexFills } from './convex-fills.ts';
 import type { GraphicsState } from './state.ts';
 
@@ -26,11 +28,16 @@ export class Page {
   readonly #convexFills = new ConvexFills((node, clip) => this.#append(node, clip));
 
   readonly #leastWidth: number;
+  readonly #isMeasured: boolean;
 
-  /** `scale` maps the coordinates of the page to device space: 1, except in tiles. */
-  constructor(context: Context, scale = 1) {
+  /**
+   * `scale` maps the coordinates of the page to device space: 1, except in tiles. `isMeasured` is true if the size of the
+   * page is that of what is painted, so that its bounds must be exact.
+   */
+  constructor(context: Context, { scale = 1, isMeasured = false } = {}) {
     this.#context = context;
     this.#leastWidth = leastWidth / (scale || 1);
+    this.#isMeasured = isMeasured;
   }
 
   get isEmpty(): boolean {
@@ -58,7 +65,7 @@ export class Page {
 
   fill(state: GraphicsState, outline: Outline, rule: FillRule, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
-    const bounds = controlBoundsOf(outline);
+    const bounds = this.#boundsOfFill(outline, paint);
     if (paint.kind === 'solid' && this.#convexFills.add(outline, paint.colour, state.clip)) {
       if (bounds !== undefined) this.#include(bounds, state.clip);
       return;
@@ -73,12 +80,26 @@ export class Page {
 
   stroke(state: GraphicsState, outline: Outline, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
-    const node = strokeLine(state, outline, { ...lineWidths, least: this.#leastWidth });
+    const node = strokeLine(state, outline, { ...lineWidths, thinnest: 0, least: this.#leastWidth });
     if (node === undefined) return;
-    if (node.style.width === this.#leastWidth)
+    if (node.style.width === this.#leastWidth && state.lineWidth > 0)
       this.#context.note('DRAWING_LOOK_CHANGED', 'thin lines are 0.36 pt wide');
+    this.add({ kind: 'stroke', ...node, paint }, state.clip, this.#boundsOfStroke(state, outline, node, paint));
+  }
+
+  #boundsOfFill(outline: Outline, paint: Paint): Box | undefined {
+    if (!this.#isMeasured) return controlBoundsOf(outline);
+    return isWhite(paint) ? undefined : boundsOf(outline);
+  }
+
+  #boundsOfStroke(state: GraphicsState, outline: Outline, line: StrokeLine, paint: Paint): Box | undefined {
+    if (this.#isMeasured) {
+      if (isWhite(paint)) return undefined;
+      const shape = strokeOutline(line.outline, line.style, this.#context);
+      return boundsOf(line.transform === undefined ? shape : transformOutline(shape, line.transform));
+    }
     const reach = (state.lineWidth / 2) * Math.sqrt(Math.abs(determinant(state.matrix)));
-    this.add({ kind: 'stroke', ...node, paint }, state.clip, grow(controlBoundsOf(outline), reach));
+    return grow(controlBoundsOf(outline), reach);
   }
 
   /** Adds a node under a clip. */
@@ -107,6 +128,11 @@ export class Page {
   }
 }
 
+/** True for paint that cannot be seen on the page; the bounds that Ghostscript measures do not include it either. */
+function isWhite(paint: Paint): boolean {
+  return paint.kind === 'solid' && paint.colour.srgb.every((value) => value >= 1);
+}
+
 const boundsOfClips = new WeakMap<ClipState, Box>();
 const nothing: Box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
 
@@ -121,7 +147,7 @@ function clipBounds(state: ClipState): Box {
 
 /** Lines are at least that wide, as on a device of 200 dpi: interpreters draw no line thinner than a pixel. */
 const leastWidth = 3.6;
-/** Lines of no width are the thinnest line of the output. */
+/** The outline of a line of no width is that of the thinnest line of the output. */
 export const lineWidths = { thinnest: 0.01, hairline: 2.5, least: 0 };
 
 function grow(box: Box | undefined, by: number): Box | undefined {
@@ -138,7 +164,8 @@ export function unite(one: Box, other: Box): Box {
   };
 }
 
-function intersect(one: Box, other: Box): Box | undefined {
+/** The common part of two boxes; undefined if there is none. */
+export function intersect(one: Box, other: Box): Box | undefined {
   const box = {
     xMin: Math.max(one.xMin, other.xMin),
     yMin: Math.max(one.yMin, other.yMin),

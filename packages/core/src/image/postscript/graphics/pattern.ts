@@ -70,7 +70,7 @@ function paintTile(machine: Machine, dict: Dict, colour: ColourState): TilePaint
   if (!(procedure instanceof PsArray)) throw new ProgramError('typecheck');
   const [xMin = 0, yMin = 0, xMax = 0, yMax = 0] = array('BBox');
   const transform = array(matrixEntry) as unknown as Matrix;
-  const tile = new Page(context, Math.sqrt(Math.abs(determinant(transform))));
+  const tile = new Page(context, { scale: Math.sqrt(Math.abs(determinant(transform))) });
   const { page } = graphics;
   const height = graphics.save();
   const count = operands.count;

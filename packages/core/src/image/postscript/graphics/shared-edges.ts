@@ -9,8 +9,11 @@ const grid = 2;
 export class SharedEdges {
   readonly #known = new Set<string>();
 
-  /** Adds the edges of a polygon; returns true if one of them is an edge of an earlier polygon. */
-  add({ verbs, points }: Outline): boolean {
+  /**
+   * Adds the edges of a polygon that turns to the left (1) or to the right (−1). Returns true if an earlier polygon is on
+   * the other side of one of them; a polygon that is painted again has its edges on the same side.
+   */
+  add({ verbs, points }: Outline, turn: number): boolean {
     if (verbs.includes(verb.cubic)) return false;
     if (this.#known.size > maxEdges) this.#known.clear();
     const count = points.length / 2;
@@ -18,13 +21,14 @@ export class SharedEdges {
       const [x, y] = [Math.round(points[at * 2]! / grid), Math.round(points[at * 2 + 1]! / grid)];
       return `${x} ${y}`;
     });
-    const edges = corners.flatMap((corner, at) => {
+    if (turn < 0) corners.reverse();
+    let isShared = false;
+    for (const [at, corner] of corners.entries()) {
       const next = corners[(at + 1) % count]!;
-      if (corner === next) return [];
-      return corner < next ? `${corner} ${next}` : `${next} ${corner}`;
-    });
-    const isShared = edges.some((edge) => this.#known.has(edge));
-    for (const edge of edges) this.#known.add(edge);
+      if (corner === next) continue;
+      isShared ||= this.#known.has(`${next} ${corner}`);
+      this.#known.add(`${corner} ${next}`);
+    }
     return isShared;
   }
 }

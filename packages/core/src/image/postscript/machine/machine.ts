@@ -1,17 +1,19 @@
 import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';
 import type { Context } from '../../../context.ts';
-import { ConversionError } from '../../../errors.ts';
+import type { ConversionError } from '../../../errors.ts';
 import { isMalformed } from '../../../malformed.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { BytesFile, type PsFile } from '../files/file.ts';
+import type { PredefinedCMap } from '../fonts/predefined-cmap.ts';
 import type { ColourSpace, ConvertCmyk } from '../graphics/colour-state.ts';
 import { Graphics } from '../graphics/graphics.ts';
 import type { Page } from '../graphics/page.ts';
-import { executable, kind, typeMask, typeNames } from '../objects/kinds.ts';
+import { executable, kind, typeMask } from '../objects/kinds.ts';
 import type { Dict, Entry, Name, PsArray, PsString, Value } from '../objects/values.ts';
 import { Scanner } from '../scanner/scanner.ts';
 import { type ErrorName, ProgramError, Suspension } from './errors.ts';
 import { ExecutionStack, frame } from './execution-stack.ts';
+import { describeFailure, describeTypes } from './failure.ts';
 import { measureReachable } from './live-memory.ts';
 import { Memory } from './memory.ts';
 import { OperandStack } from './operand-stack.ts';
@@ -57,6 +59,8 @@ export class Machine {
   readonly fonts: Dict;
   /** Fonts of this library that were loaded, by the name that the program gave. */
   readonly standardPrograms = new Map<string, unknown>();
+  /** The predefined CMaps that the program has named; undefined for those that do not exist. */
+  readonly predefinedCMaps = new Map<string, PredefinedCMap | undefined>();
   /** The resources that the program has defined, by category. */
   readonly resources = new Map<string, Dict>();
   readonly encodings = new Map<string, PsArray>();
@@ -244,7 +248,7 @@ export class Machine {
       return;
     }
     this.isFinished = true;
-    if (this.failure === undefined && this.#isNewError()) this.failure = this.#describeFailure();
+    this.failure ??= describeFailure(this);
   }
 
   /** Handles an error of the program by the procedure of its name in `errordict`. */
@@ -252,7 +256,7 @@ export class Machine {
     this.operands.count = this.#savedCount;
     this.lastDetail = detail;
     this.errorAt = this.program.position;
-    this.errorOperands = this.#operandTypes();
+    this.errorOperands = describeTypes(this.operands);
     const command = this.command;
     const operand =
       command instanceof Operator
@@ -286,30 +290,5 @@ export class Machine {
     put('command', command);
     put('errorinfo', { kind: kind.null, number: 0, ref: undefined });
     this.stop();
-  }
-
-  #isNewError(): boolean {
-    return this.errorInfo.entries.get(this.memory.name('newerror'))?.number === 1;
-  }
-
-  #describeFailure(): ConversionError {
-    const { entries } = this.errorInfo;
-    const errorName = entries.get(this.memory.name('errorname'))?.ref as Name | undefined;
-    const command = entries.get(this.memory.name('command'))?.ref;
-    const found =
-      command instanceof Operator ? command.name : command instanceof Object && 'text' in command ? command.text : '';
-    const detail = this.lastDetail === undefined ? '' : ` (${this.lastDetail})`;
-    const message = `the program failed with "${errorName?.text}"${detail} in "${found}"; operands: ${this.errorOperands}`;
-    return new ConversionError('POSTSCRIPT_ERROR', message, { at: this.errorAt });
-  }
-
-  /** The types of the topmost operands, the topmost last. */
-  #operandTypes(): string {
-    const { operands } = this;
-    const count = Math.min(operands.count, 6);
-    if (count === 0) return 'none';
-    return Array.from({ length: count }, (_, at) =>
-      typeNames[operands.kind(count - 1 - at) & typeMask]?.slice(0, -4),
-    ).join(' ');
   }
 }

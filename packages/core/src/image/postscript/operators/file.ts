@@ -58,32 +58,9 @@ export const fileOperators: OperatorTable = {
   },
   readstring: {
     operands: 'file string',
-    run: (machine) => {
-      const { operands } = machine;
-      const [file, target] = [fileOf(machine, 1), operands.ref() as PsString];
-      requireWritable(target);
-      if (target.bytes.length === 0) throw new ProgramError('rangecheck');
-      machine.context.spend(target.bytes.length >> 3);
-      const count = file.readInto(target.bytes);
-      operands.drop(2);
-      operands.pushRef(kind.string, new PsString(target.bytes.subarray(0, count), target));
-      operands.pushBoolean(count === target.bytes.length);
-    },
+    run: (machine) => fillString(machine, (file, target) => file.readInto(target)),
   },
-  readhexstring: {
-    operands: 'file string',
-    run: (machine) => {
-      const { operands } = machine;
-      const [file, target] = [fileOf(machine, 1), operands.ref() as PsString];
-      requireWritable(target);
-      if (target.bytes.length === 0) throw new ProgramError('rangecheck');
-      machine.context.spend(target.bytes.length >> 2);
-      const count = readHex(file, target.bytes);
-      operands.drop(2);
-      operands.pushRef(kind.string, new PsString(target.bytes.subarray(0, count), target));
-      operands.pushBoolean(count === target.bytes.length);
-    },
-  },
+  readhexstring: { operands: 'file string', run: (machine) => fillString(machine, readHex) },
   readline: {
     operands: 'file string',
     run: (machine) => {
@@ -163,7 +140,19 @@ export const fileOperators: OperatorTable = {
   prompt: discard(''),
 };
 
-/** Reads pairs of hexadecimal digits, and ignores other bytes. */
+/** Fills a string from a file; leaves the part that was read, and true if that is all of it. */
+function fillString(machine: Machine, read: (file: PsFile, target: Uint8Array) => number): void {
+  const { operands } = machine;
+  const [file, target] = [fileOf(machine, 1), operands.ref() as PsString];
+  requireWritable(target);
+  if (target.bytes.length === 0) throw new ProgramError('rangecheck');
+  machine.context.spend(target.bytes.length >> 2);
+  const count = read(file, target.bytes);
+  operands.drop(2);
+  operands.pushRef(kind.string, new PsString(target.bytes.subarray(0, count), target));
+  operands.pushBoolean(count === target.bytes.length);
+}
+
 /** Reads data that follows an operator in the program. */
 export function readData(machine: Machine, length: number, isHex: boolean): Uint8Array {
   if (length < 0) throw new ProgramError('rangecheck');
@@ -174,6 +163,7 @@ export function readData(machine: Machine, length: number, isHex: boolean): Uint
   return data.subarray(0, isHex ? readHex(file, data) : file.readInto(data));
 }
 
+/** Reads pairs of hexadecimal digits, and ignores other bytes. */
 function readHex(file: PsFile, target: Uint8Array): number {
   let count = 0;
   for (let high = -1; count < target.length; ) {

@@ -1,6 +1,7 @@
 import { isoLatin1Encoding } from '../../../assets/encodings.data.ts';
 import { standardEncoding } from '../../../outline/cff/names/standard-encoding.data.ts';
 import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
+import { findCallerFont } from '../fonts/caller-fonts.ts';
 import { composeFont, findCMapDict, findComposedFont, resourcesIn } from '../fonts/cid-resources.ts';
 import { encodingArray, standardFontDict } from '../fonts/standard-dict.ts';
 import { loadStandardProgram, type StandardProgram } from '../fonts/standard-program.ts';
@@ -26,7 +27,8 @@ export function findFont(machine: Machine, key: Key): Dict {
   const program = machine.standardPrograms.get(name) as StandardProgram | undefined;
   if (program === undefined) {
     const load = async () => {
-      machine.standardPrograms.set(name, await loadStandardProgram(name, machine.context));
+      const own = await findCallerFont(name, machine.context);
+      machine.standardPrograms.set(name, await loadStandardProgram(name, machine.context, {}, own));
     };
     throw machine.suspend(load());
   }

@@ -1,6 +1,7 @@
-import { ConversionError } from '../../../errors.ts';
-import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
-import { PsFile } from '../files/file.ts';
+import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import { joinMatrices, scaling } from '../../../outline/matrix.ts';
+import { withoutMetadata } from '../../jpeg-segments.ts';
+import { DctFilter } from '../files/block-filters.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from '../graphics/colour-state.ts';
 import { transformBox } from '../graphics/page.ts';
 import { requireInverse } from '../graphics/state.ts';
@@ -8,28 +9,24 @@ import { ProgramError } from '../machine/errors.ts';
 import { frame } from '../machine/execution-stack.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { Dict, elementOf, PsArray, type Value } from '../objects/values.ts';
+import { Dict } from '../objects/values.ts';
 import { ImageReader } from '../pictures/data-sources.ts';
 import { startPicture } from '../pictures/encode.ts';
 import { rowLengthOf, toPixels, toStencil } from '../pictures/image-data.ts';
 import { hide, type MaskedPlanes, maskRow, splitRows, splitSamples } from '../pictures/masked.ts';
 import { cmykSpace } from './colour.ts';
 import { entryOf } from './dict.ts';
-import { matrixOf, numbersOf } from './matrix.ts';
+import {
+  type ImageRequest,
+  prepare,
+  readDict,
+  readFive,
+  readMask,
+  readMaskOperands,
+  requireSize,
+} from './image-request.ts';
+import { matrixOf } from './matrix.ts';
 import { paintOf } from './paint.ts';
-
-/** The operands of an image operator. */
-interface ImageRequest {
-  readonly width: number;
-  readonly height: number;
-  readonly bits: number;
-  readonly matrix: Matrix;
-  readonly decode: readonly number[];
-  readonly sources: readonly Value[];
-  readonly interpolates: boolean;
-  readonly maskColour?: readonly number[] | undefined;
-}
 
 /** @see PostScript Language Reference, third edition, "Images" */
 export const imageOperators: OperatorTable = {
@@ -99,73 +96,6 @@ export const imageOperators: OperatorTable = {
   },
 };
 
-/** Waits for the engine where a source is a JPEG stream. */
-function prepare(machine: Machine, sources: readonly Value[]): void {
-  for (const { ref } of sources) if (ref instanceof PsFile) machine.waitFor(ref.prepare());
-}
-
-function readFive(machine: Machine): ImageRequest {
-  const { operands } = machine;
-  operands.require(5);
-  const sources = [operands.value()];
-  prepare(machine, sources);
-  const matrix = matrixOf(operands.ref(1));
-  const [width, height, bits] = [operands.number(4), operands.number(3), operands.number(2)];
-  operands.drop(5);
-  return { width, height, bits, matrix, decode: [0, 1], sources, interpolates: false };
-}
-
-function readMaskOperands(machine: Machine): ImageRequest {
-  const { operands } = machine;
-  operands.require(5);
-  const sources = [operands.value()];
-  prepare(machine, sources);
-  const matrix = matrixOf(operands.ref(1));
-  const [width, height, paintsOnes] = [operands.number(4), operands.number(3), operands.boolean(2)];
-  operands.drop(5);
-  return { width, height, bits: 1, matrix, decode: paintsOnes ? [1, 0] : [0, 1], sources, interpolates: false };
-}
-
-function readDict(machine: Machine, dict: Dict, space: ColourSpace): ImageRequest {
-  const number = (name: string, initial?: number): number => {
-    const value = entryOf(machine, dict, name);
-    if (value?.kind === kind.integer || value?.kind === kind.real) return value.number;
-    if (initial === undefined) throw new ProgramError('undefined', name);
-    return initial;
-  };
-  const array = (name: string): number[] | undefined => {
-    const ref = entryOf(machine, dict, name)?.ref;
-    return ref instanceof PsArray ? numbersOf(ref) : undefined;
-  };
-  const bits = number('BitsPerComponent', 1);
-  const source = entryOf(machine, dict, 'DataSource');
-  if (source === undefined) throw new ProgramError('undefined', 'DataSource');
-  const isMultiple = entryOf(machine, dict, 'MultipleDataSources')?.number === 1 && source.ref instanceof PsArray;
-  const list = source.ref as PsArray;
-  const maskColour = entryOf(machine, dict, 'MaskColor');
-  return {
-    width: number('Width'),
-    height: number('Height'),
-    bits,
-    matrix: matrixOf(entryOf(machine, dict, 'ImageMatrix')?.ref),
-    decode: array('Decode') ?? space.decode(bits),
-    sources: isMultiple ? Array.from({ length: list.length }, (_, at) => elementOf(list, at)) : [source],
-    interpolates: entryOf(machine, dict, 'Interpolate')?.number === 1,
-    maskColour: maskColour?.kind === kind.integer ? [maskColour.number] : array('MaskColor'),
-  };
-}
-
-function requireSize({ context }: Machine, { width, height, bits }: ImageRequest): void {
-  const isSize = Number.isInteger(width) && Number.isInteger(height) && width >= 0 && height >= 0;
-  if (!isSize || ![1, 2, 4, 8, 12, 16].includes(bits)) throw new ProgramError('rangecheck');
-  const { maxPixels } = context.limits;
-  if (width * height > maxPixels)
-    throw new ConversionError(
-      'IMAGE_TOO_LARGE',
-      `a picture has ${width}×${height} pixels; at most ${maxPixels} are allowed`,
-    );
-}
-
 /** Reads the data and paints the picture. */
 function startImage(machine: Machine, space: ColourSpace, request: ImageRequest): void {
   requireSize(machine, request);
@@ -175,8 +105,10 @@ function startImage(machine: Machine, space: ColourSpace, request: ImageRequest)
   if (perSource === 0 || (sources.length > 1 && sources.length !== space.components))
     throw new ProgramError('rangecheck');
   const length = rowLengthOf(width * perSource, bits) * height;
+  const jpeg = jpegOf(request, space);
   const finish = (planes: readonly Uint8Array[]): void => {
-    place(machine, request, toPixels({ ...request, planes, space }));
+    if (jpeg !== undefined) place(machine, request, jpeg);
+    else placePixels(machine, request, toPixels({ ...request, planes, space }));
   };
   machine.execution.push(frame.continuation, new ImageReader(machine, sources, length, finish));
 }
@@ -189,7 +121,7 @@ function startStencil(machine: Machine, request: ImageRequest): void {
     const paint = paintOf(machine);
     if (paint === undefined) return;
     const { srgb } = machine.graphics.state.colour.colour;
-    place(machine, request, toStencil(request, data!, decode[0] === 1, srgb));
+    placePixels(machine, request, toStencil(request, data!, decode[0] === 1, srgb));
   };
   const length = ((width + 7) >> 3) * height;
   machine.execution.push(frame.continuation, new ImageReader(machine, sources, length, finish));
@@ -215,7 +147,7 @@ function startMasked(machine: Machine, outer: Dict, space: ColourSpace): void {
     machine.context.spend(width * height);
     const pixels = toPixels({ ...image, bits: depth, planes: [colours], space });
     hide(pixels, planes, shown);
-    place(machine, image, pixels);
+    placePixels(machine, image, pixels);
   };
   operands.drop(1);
   if (interleave === 1) {
@@ -246,22 +178,33 @@ function startMasked(machine: Machine, outer: Dict, space: ColourSpace): void {
   execution.push(frame.continuation, new ImageReader(machine, mask.sources, maskLength, keepMask));
 }
 
-/** A mask that is interleaved with its picture has no source of its own. */
-function readMask(machine: Machine, dict: Dict, hasSource: boolean): ImageRequest {
-  if (hasSource || entryOf(machine, dict, 'DataSource') !== undefined) return readDict(machine, dict, deviceGray);
-  const copy = machine.memory.dict(dict.entries.size + 1);
-  for (const [key, entry] of dict.entries) machine.memory.put(copy, key, entry);
-  const nothing = { kind: kind.string, number: 0, ref: machine.memory.text('') };
-  machine.memory.put(copy, machine.memory.name('DataSource'), nothing);
-  return readDict(machine, copy, deviceGray);
+/**
+ * The picture of a JPEG stream that is shown as it is: browsers decode it as the engine does. Its metadata, which the
+ * program does not use, is dropped.
+ */
+function jpegOf(request: ImageRequest, space: ColourSpace): DrawingPicture | undefined {
+  const { sources, width, height, bits, decode, maskColour } = request;
+  const [source] = sources;
+  const jpeg = source?.ref instanceof DctFilter ? source.ref.jpeg : undefined;
+  if (jpeg === undefined || (space !== deviceGray && space !== deviceRgb) || maskColour !== undefined) return undefined;
+  const isWhole = jpeg.width === width && jpeg.height === height && jpeg.channels === space.components;
+  if (!isWhole || bits !== 8 || decode.some((value, at) => value !== at % 2)) return undefined;
+  return { bytes: withoutMetadata(jpeg.bytes), mediaType: 'image/jpeg', width, height };
+}
+
+/** Encodes a picture and adds it to the page. */
+function placePixels(machine: Machine, request: ImageRequest, pixels: Uint8Array): void {
+  if (machine.graphics.state.isMuted) return;
+  const { picture, done } = startPicture(pixels, request.width, request.height);
+  machine.pictures.push(done);
+  place(machine, request, picture);
 }
 
 /** Adds a picture to the page. */
-function place(machine: Machine, { width, height, matrix, interpolates }: ImageRequest, pixels: Uint8Array): void {
+function place(machine: Machine, request: ImageRequest, picture: DrawingPicture): void {
+  const { width, height, matrix, interpolates } = request;
   const { state, page } = machine.graphics;
   if (state.isMuted) return;
-  const { picture, done } = startPicture(pixels, width, height);
-  machine.pictures.push(done);
   const toUser = requireInverse(matrix);
   const transform = joinMatrices(joinMatrices(scaling(width, height), toUser), state.matrix);
   // Larger pixels than those of the page stay visible, as other interpreters show them.
@@ -274,5 +217,5 @@ function place(machine: Machine, { width, height, matrix, interpolates }: ImageR
   page.add({ kind: 'image', picture, scaling: isCoarse ? 'pixels' : 'smooth', transform }, state.clip, box);
 }
 
-/** Pixels larger than this, in device units, are not smoothed: those of 150 dpi. */
-const coarsePixel = 4.8;
+/** Pixels larger than this, in device units, are not smoothed: twice those of 150 dpi. */
+const coarsePixel = 9.6;

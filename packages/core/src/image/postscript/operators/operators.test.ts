@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runForStack, stackOf } from '../../../../test/drawing/postscript.ts';
-import { frequentOperators } from '../machine/execute.ts';
+import { frequentOperators } from '../machine/execute-code.ts';
 import { operatorTables } from '../system.ts';
 
 // Expected values are those of the reference manual's examples, of arithmetic, and of Ghostscript 10.

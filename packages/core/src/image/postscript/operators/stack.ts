@@ -59,28 +59,29 @@ export const stackOperators: OperatorTable = {
   counttomark: { operands: '', run: ({ operands }) => operands.pushInteger(operands.countToMark()) },
 };
 
-/** Rotates the topmost operands upward. */
-function roll({ kinds, numbers, refs, count: height }: OperandStack, count: number, by: number): void {
+/** Rotates the topmost operands upward: three reversals do it in place. */
+function roll(operands: OperandStack, count: number, by: number): void {
   if (count < 2) return;
   const shift = ((by % count) + count) % count;
   if (shift === 0) return;
-  const start = height - count;
-  const split = height - shift;
-  // Three reversals rotate in place.
-  for (const [from, to] of [
-    [start, split],
-    [split, height],
-    [start, height],
-  ] as const) {
-    for (let low = from, high = to - 1; low < high; low++, high--) {
-      const [k, n, r] = [kinds[low]!, numbers[low]!, refs[low]];
-      kinds[low] = kinds[high]!;
-      numbers[low] = numbers[high]!;
-      refs[low] = refs[high];
-      kinds[high] = k;
-      numbers[high] = n;
-      refs[high] = r;
-    }
+  const height = operands.count;
+  reverse(operands, height - count, height - shift);
+  reverse(operands, height - shift, height);
+  reverse(operands, height - count, height);
+}
+
+/** Reverses operands in place. Programs roll often, so that nothing is allocated here. */
+function reverse({ kinds, numbers, refs }: OperandStack, from: number, to: number): void {
+  for (let low = from, high = to - 1; low < high; low++, high--) {
+    const lowKind = kinds[low]!;
+    const lowNumber = numbers[low]!;
+    const lowRef = refs[low];
+    kinds[low] = kinds[high]!;
+    numbers[low] = numbers[high]!;
+    refs[low] = refs[high];
+    kinds[high] = lowKind;
+    numbers[high] = lowNumber;
+    refs[high] = lowRef;
   }
 }
 

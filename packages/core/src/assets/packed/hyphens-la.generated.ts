@@ -1,0 +1,6 @@
+// hyphen 1.14.1, patterns/la.js, from hyph-utf8: 1766 bytes,
+// sha256 6cc71a83e1d7a84edc6ea8e17fd31f9426176d8adee3bf88fea5f1b4f2543f19
+// Copyright (C) 1999-2016 Claudio Beccari.
+// Licence: MIT, ../licences/hyphenation.txt. Made by `pnpm assets`.
+export const brotli =
+  'G+UGAJwHts1hDWnsuM9+zCp6ONXPKISiT6qctwJ5NDtQb3umsl+oS+5L94CBbCAMaboIYZrWpGnKzLhBYaNpdzZjDoeQSIIQss/7KSRIrKuwTeOb2jaJ8yMxkEIaEtr7HQ17ESyzlsO/vfgUWP/EXpxcn3eecpT+1+eclysSYAXfA1ZlL1hP9+YokediNk8p3gdsu8TFJyYl5507FI6k7ffzA/bB3Eb3F+W7/MNpUbE4PIwwo8MhDkboTDT/4RFPgplZIyIRiY6EeCIJZmaNjLTo3H3DSYjF4YkkbghGaHQGE80ajFgIRmh0RtYQxOLwRBIEIzQ6g4my8h0NL3NT9EBAY6L5j4FYHJ5IgmCERmcwUVb+Y+LX5QPnZcv21J9QOZhyqONRL+JDK3X1jU3lSlt7ZzXrQlGwODyRBCM0OprFGl9E8938I9ROCY9vzOJgdhkqlU6eKU1Nz0+CI0Zp2BGjNOKIUZrhiNH0kcOgdfkcFyQrA67yiQPCdMDtkK5KKaWIiIiIiIiIiIiIPNwRZgMeCFkbkP0Ml6am25c3xhhjjDHGGGOMMcb8JR7leMonvIqnwtvMLXtk8I3VWmuttaqqqqqqqqqqqqo+fOQJLQ74keEXWhvQ/YyWpqbbTVhrrbXWWmuttdZaa1fq9Rxf5fvz3wP+7dcLnC8=';

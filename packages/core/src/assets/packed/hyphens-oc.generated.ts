@@ -1,0 +1,6 @@
+// hyphen 1.14.1, patterns/oc.js, from hyph-utf8: 1251 bytes,
+// sha256 2a20fcfebc6e61c530bd7b0402b758dd2b37c9ec898116f51503472c2b864d0f
+// Copyright (C) 2016 Claudio Beccari.
+// Licence: MIT, ../licences/hyphenation.txt. Made by `pnpm assets`.
+export const brotli =
+  'G+IEAJwHdmOHUL0jgI+d5MXaNt/3MyouLnfQJw3fQgvhl7LtebsAydNX3pSZmeOhXP7svoQWiXBfMji8DWrpd9SmarcOYTG3xt02ZT4ULW0JRd/ekmHJCvzPo2oG+kHsf7oqoKA/CujF3FXZPB9nk6YM2EyYyfEMS8uHR9ujPLiYoGwJFz5inJEW5EzqijtK1ODoxuTRoGaskNjxif/hh5oMULOIWF7FVkhziLjrhEi+rF2zCjYsEv/NI+KdqhW7RUQiDmknIl50qtiK3RIiPWTuwnLHfVQQgTpYjhedQyL05VmoYt0wLRK7VUSsomLdMGM3RsRyvOhcSZMuRcV6DphlJYHYPi9+dAQaUzeSDN0i8T83sEzEcrzoVFSsG6ZVJAm54b/fe1iEay1H8VWr1VVfYz1rrVx7HXVVseePnnq8ngZH2ltPnWPCAcqLeTNLyspk9uA5mYsp7Lu2rBV57EUIIYSMck6oWDdS1L79J71jlJ273L4R9KdHJD5H/4iGJqR/Xh1dc3jyr5Ud/C1ELCKjsimhNM9ty9OQv5hklfJigpM0s2B+gl8J6zOeFPMc1/Pht4YcpeaV/I1YuetBkfolRS3A0vE6Yj6q0PZSWmmlHXaJyvGEEftmSjCPBlgPxSmSSzEP/2G32Fuv1zWjfgE=';

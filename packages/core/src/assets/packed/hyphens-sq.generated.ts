@@ -1,0 +1,6 @@
+// hyphen 1.14.1, patterns/sq.js, from hyph-utf8: 1424 bytes,
+// sha256 a11e8311c18586aef0bed559dfcb0886dedab8b94fa1471b96cfacb883bd98fc
+// Copyright (C) 2020 Claudio Beccari, Sabina Koliqi (C) 2025 Arthur Rosendahl.
+// Licence: MIT, ../licences/hyphenation.txt. Made by `pnpm assets`.
+export const brotli =
+  'G48FQByJcSzKks2rmemw+muq7b7TDAtlE2JAkW0/kXQkub5Nna5WzAz8f+119p6bUFYyvrvgqjer/lvqrqM2F75L8C6OQTWhGKDaWnPruSWIT0PM/kduk/0XyErInZBCyE7IQYgS8mCdH4/sxAiVRvcYPeiQk9029sy3HXJ+nzyJfeoxDxaIjxKcK82Dp/N1gSRZV0Iu3v47XenkiS9/EdOK6Y6pYNoxHZgUkxVVNXUNnXp2HgqlLr31N/YF/mNNq4yEgnfBGMpUZF+z0SIsSo7LUDgGyV1Zd1FjOgJlOmTfkisadFyZVCgYnZGXQ7E7m+/spcjdp93h5Eq7kKWKRneEUpINFbCxsmPnba4ejEGQ0WEQZD6u2oU6XZn/YO5LodSChEuZhnCncDQTObmi0kLhjISLt/7SKQxCmZ6CUekMZXJ5z3V20Ofi2aHsoK8E/c4yvSBUscOBYlQancHJs7lgc3X3cJARkFz85eOpIbByp7BzNBWdzcNcjFYlS8dPu4PsrKSodAZnDeUxwfzOs1TBu7vDmXdTszY6g1NXukS++Bb/VS0RBp1BkLrOvoTPA/POUMxB29gaNrBv/Sw3yYvlNHqOpTWp5/NhfP0PS+hc6VhScHPDyoZCvTE8H8REUTo2N/S7aWvYudVx0PBwY7v4hR3AhC15otL40NHYiDYPHuhcL9nBmm5TjsEyh7p0uC4MY7H+fw+ctFY38R87zhtj1s3x5AVn0YRzzIVwOoKK4LUJQlnlwTlzLAVR2RpiTL5NOpIqbMPx61Zd9IsNFw1vKj4T/qj429D4Fyu+3+v9/BD8AQ==';

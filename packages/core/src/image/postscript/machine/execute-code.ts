@@ -1,0 +1,349 @@
+import type { Name, PsArray } from '../objects/values.ts';
+import { frame } from './execution-stack.ts';
+import type { Machine } from './machine.ts';
+import type { Operator } from './operator.ts';
+
+// One function of some 250 lines: the engine compiles it as a whole, so that no step calls or allocates anything.
+
+/** The operators of the switch below, in the order of its cases, from 1. */
+export const frequentOperators = [
+  'add',
+  'sub',
+  'mul',
+  'pop',
+  'dup',
+  'exch',
+  'index',
+  'if',
+  'ifelse',
+  'eq',
+  'ne',
+  'lt',
+  'gt',
+  'le',
+  'ge',
+  'neg',
+  'get',
+  'not',
+  'div',
+  'and',
+  'mod',
+  'idiv',
+] as const;
+
+const [maxInteger, minInteger, maxReal] = [0x7fffffff, -0x80000000, 3.4e38];
+/** Operands are pushed here without a check up to this number. */
+const maxOperands = 99_998;
+
+// The kinds of objects, as constants that the compiler of the engine can fold: of `kinds.ts`, and with the executable bit.
+const integer = 1;
+const real = 2;
+const boolean = 3;
+const literalName = 5;
+const array = 7;
+const executable = 16;
+const executableName = 21;
+const procedure = 23;
+const executableOperator = 25;
+const typeMask = 15;
+
+/**
+ * Executes procedures and the loops that call them, until something else is on top of the execution stack or the steps
+ * are used up. Calls and returns stay within this function. The frequent operators are handled here if their operands
+ * are of the common types; in all other cases by the general way, which also raises the errors.
+ */
+export function executeCode(machine: Machine, maxSteps: number): number {
+  const { execution, operands, memory, floor } = machine;
+  const { kinds: operandKinds, numbers: operandNumbers, refs: operandRefs } = operands;
+  let steps = maxSteps;
+  // Kept here, and written back before anything else uses the stack.
+  let { count } = operands;
+  let top = execution.top;
+  let { kinds, numbers, refs } = (execution.refs[top] as PsArray).store;
+  let at = execution.at[top]!;
+  let end = execution.end[top]!;
+  for (;;) {
+    if (at >= end) {
+      operands.count = count;
+      top = --execution.top;
+      if (top > floor && isLoop(execution.kinds[top]!)) {
+        if (--steps <= 0) return 0;
+        startRound(machine);
+        ({ count } = operands);
+        top = execution.top;
+      }
+      if (top <= floor || execution.kinds[top] !== frame.code) return steps;
+      ({ kinds, numbers, refs } = (execution.refs[top] as PsArray).store);
+      at = execution.at[top]!;
+      end = execution.end[top]!;
+      continue;
+    }
+    if (--steps <= 0) {
+      execution.at[top] = at;
+      operands.count = count;
+      return 0;
+    }
+    let found = kinds[at]!;
+    let number = numbers[at]!;
+    let ref = refs[at];
+    let body: PsArray | undefined;
+    at++;
+    if (found === executableName) {
+      const name = ref as Name;
+      let entry = name.entry;
+      if (entry === undefined || name.generation !== memory.generation) {
+        execution.at[top] = at;
+        operands.count = count;
+        entry = machine.requireEntry(name);
+      }
+      found = entry.kind;
+      ref = entry.ref;
+      if (found === procedure) body = ref as PsArray;
+      else number = entry.number;
+    }
+    if (body === undefined) {
+      if (found < executable || found === procedure) {
+        if (count > maxOperands) {
+          execution.at[top] = at;
+          operands.count = count;
+          machine.overflow();
+        }
+        operandKinds[count] = found;
+        operandNumbers[count] = number;
+        operandRefs[count] = ref;
+        count++;
+        continue;
+      }
+      if (found !== executableOperator) {
+        execution.at[top] = at;
+        operands.count = count;
+        machine.execute({ kind: found, number, ref });
+        if (execution.top !== top) return steps;
+        ({ count } = operands);
+        continue;
+      }
+      const operator = ref as Operator;
+      const last = count - 1;
+      const before = last - 1;
+      switch (operator.code) {
+        case 1: {
+          // add
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          const sum = operandNumbers[before]! + operandNumbers[last]!;
+          const isWhole = operandKinds[before] === integer && operandKinds[last] === integer;
+          if (isWhole && sum <= maxInteger && sum >= minInteger) operandKinds[before] = integer;
+          else if (sum < maxReal && sum > -maxReal) operandKinds[before] = real;
+          else break;
+          operandNumbers[before] = sum;
+          count = last;
+          continue;
+        }
+        case 2: {
+          // sub
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          const difference = operandNumbers[before]! - operandNumbers[last]!;
+          const isWhole = operandKinds[before] === integer && operandKinds[last] === integer;
+          if (isWhole && difference <= maxInteger && difference >= minInteger) operandKinds[before] = integer;
+          else if (difference < maxReal && difference > -maxReal) operandKinds[before] = real;
+          else break;
+          operandNumbers[before] = difference;
+          count = last;
+          continue;
+        }
+        case 3: {
+          // mul
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          const product = operandNumbers[before]! * operandNumbers[last]!;
+          const isWhole = operandKinds[before] === integer && operandKinds[last] === integer;
+          if (isWhole && product <= maxInteger && product >= minInteger) operandKinds[before] = integer;
+          else if (product < maxReal && product > -maxReal) operandKinds[before] = real;
+          else break;
+          operandNumbers[before] = product;
+          count = last;
+          continue;
+        }
+        case 4: // pop
+          if (last < 0) break;
+          count = last;
+          continue;
+        case 5: // dup
+          if (last < 0 || last >= maxOperands) break;
+          operandKinds[last + 1] = operandKinds[last]!;
+          operandNumbers[last + 1] = operandNumbers[last]!;
+          operandRefs[last + 1] = operandRefs[last];
+          count = last + 2;
+          continue;
+        case 6: {
+          // exch
+          if (last < 1) break;
+          const swappedKind = operandKinds[last]!;
+          const swappedNumber = operandNumbers[last]!;
+          const swappedRef = operandRefs[last];
+          operandKinds[last] = operandKinds[before]!;
+          operandNumbers[last] = operandNumbers[before]!;
+          operandRefs[last] = operandRefs[before];
+          operandKinds[before] = swappedKind;
+          operandNumbers[before] = swappedNumber;
+          operandRefs[before] = swappedRef;
+          continue;
+        }
+        case 7: {
+          // index
+          if (last < 0 || operandKinds[last] !== integer) break;
+          const from = before - operandNumbers[last]!;
+          if (from < 0 || from > before) break;
+          operandKinds[last] = operandKinds[from]!;
+          operandNumbers[last] = operandNumbers[from]!;
+          operandRefs[last] = operandRefs[from];
+          continue;
+        }
+        case 8: // if
+          if (last < 1 || operandKinds[last] !== procedure || operandKinds[before] !== boolean) break;
+          count = before;
+          if (operandNumbers[before] === 0) continue;
+          body = operandRefs[last] as PsArray;
+          break;
+        case 9: // ifelse
+          if (last < 2 || operandKinds[last] !== procedure || operandKinds[before] !== procedure) break;
+          if (operandKinds[last - 2] !== boolean) break;
+          count = last - 2;
+          body = operandRefs[operandNumbers[last - 2] === 0 ? last : before] as PsArray;
+          break;
+        case 10: // eq
+        case 11: {
+          // ne
+          if (last < 1) break;
+          const one = operandKinds[before]! & typeMask;
+          const other = operandKinds[last]! & typeMask;
+          let isEqual: boolean;
+          if (areNumbers(one, other)) isEqual = operandNumbers[before] === operandNumbers[last];
+          else if (one === literalName && other === literalName) isEqual = operandRefs[before] === operandRefs[last];
+          else break;
+          operandKinds[before] = boolean;
+          operandNumbers[before] = isEqual === (operator.code === 10) ? 1 : 0;
+          count = last;
+          continue;
+        }
+        case 12: // lt
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          operandKinds[before] = boolean;
+          operandNumbers[before] = operandNumbers[before]! < operandNumbers[last]! ? 1 : 0;
+          count = last;
+          continue;
+        case 13: // gt
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          operandKinds[before] = boolean;
+          operandNumbers[before] = operandNumbers[before]! > operandNumbers[last]! ? 1 : 0;
+          count = last;
+          continue;
+        case 14: // le
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          operandKinds[before] = boolean;
+          operandNumbers[before] = operandNumbers[before]! <= operandNumbers[last]! ? 1 : 0;
+          count = last;
+          continue;
+        case 15: // ge
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          operandKinds[before] = boolean;
+          operandNumbers[before] = operandNumbers[before]! >= operandNumbers[last]! ? 1 : 0;
+          count = last;
+          continue;
+        case 16: // neg
+          if (last < 0 || operandKinds[last] !== real) break;
+          operandNumbers[last] = -operandNumbers[last]!;
+          continue;
+        case 17: {
+          // get
+          if (last < 1 || operandKinds[last] !== integer || (operandKinds[before]! & typeMask) !== array) break;
+          const list = operandRefs[before] as PsArray;
+          const index = operandNumbers[last]!;
+          if (index < 0 || index >= list.length || list.access < 2) break;
+          const from = list.start + index;
+          operandKinds[before] = list.store.kinds[from]!;
+          operandNumbers[before] = list.store.numbers[from]!;
+          operandRefs[before] = list.store.refs[from];
+          count = last;
+          continue;
+        }
+        case 18: // not
+          if (last < 0 || operandKinds[last] !== boolean) break;
+          operandNumbers[last] = operandNumbers[last] === 0 ? 1 : 0;
+          continue;
+        case 19: {
+          // div
+          if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
+          if (operandNumbers[last] === 0) break;
+          const quotient = operandNumbers[before]! / operandNumbers[last]!;
+          if (!(quotient < maxReal && quotient > -maxReal)) break;
+          operandKinds[before] = real;
+          operandNumbers[before] = quotient;
+          count = last;
+          continue;
+        }
+        case 20: // and
+          if (last < 1 || operandKinds[last] !== boolean || operandKinds[before] !== boolean) break;
+          operandNumbers[before] = operandNumbers[before]! & operandNumbers[last]!;
+          count = last;
+          continue;
+        case 21: // mod
+        case 22: {
+          // idiv
+          if (last < 1 || operandKinds[last] !== integer || operandKinds[before] !== integer) break;
+          const dividend = operandNumbers[before]! | 0;
+          const divisor = operandNumbers[last]! | 0;
+          if (divisor === 0 || divisor === -1) break;
+          operandNumbers[before] = operator.code === 21 ? (dividend % divisor) | 0 : (dividend / divisor) | 0;
+          count = last;
+          continue;
+        }
+      }
+      if (body === undefined) {
+        execution.at[top] = at;
+        operands.count = count;
+        machine.runOperator(operator);
+        if (execution.top !== top || machine.isFinished) return steps;
+        ({ count } = operands);
+        continue;
+      }
+    }
+    // The last call of a procedure replaces it.
+    execution.at[top] = at;
+    if (at === end) execution.top--;
+    execution.pushCode(body);
+    top = execution.top;
+    ({ kinds, numbers, refs } = body.store);
+    at = body.start;
+    end = at + body.length;
+  }
+}
+
+function areNumbers(one: number, other: number): boolean {
+  return (one === integer || one === real) && (other === integer || other === real);
+}
+
+function isLoop(kind: number): boolean {
+  return kind === frame.for || kind === frame.repeat || kind === frame.loop;
+}
+
+/** Starts the next round of the loop on top, or leaves it. */
+export function startRound({ execution, operands }: Machine): void {
+  const { top } = execution;
+  const left = execution.control[top]!;
+  const kind = execution.kinds[top];
+  if (kind === frame.for) {
+    const by = execution.step[top]!;
+    if (by >= 0 ? left > execution.limit[top]! : left < execution.limit[top]!) {
+      execution.top--;
+      return;
+    }
+    execution.control[top] = left + by;
+    operands.push(execution.at[top]!, left, undefined);
+  } else if (kind === frame.repeat) {
+    if (left <= 0) {
+      execution.top--;
+      return;
+    }
+    execution.control[top] = left - 1;
+  }
+  execution.pushCode(execution.refs[top] as PsArray);
+}

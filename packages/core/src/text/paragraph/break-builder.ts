@@ -1,0 +1,181 @@
+import type { GlyphCluster } from '../line.ts';
+import {
+  type BreakKind,
+  type Breakpoint,
+  noSums,
+  type ParagraphBreaks,
+  type Sums,
+  type TabMark,
+} from './breakpoints.ts';
+import { measureText } from './measure.ts';
+import type { SpacingLimits } from './settings.ts';
+import { type ShapedText, SpaceWidths, shapeHyphen, shapePart, widthOf } from './shaped-text.ts';
+
+/** Facts about a text that its shape does not show. */
+export interface BreakFacts {
+  /** By offset, from `lineBreaksOf`. */
+  readonly breaks: Uint8Array;
+  /** Offsets at which words may be hyphenated. */
+  readonly hyphens: ReadonlySet<number>;
+  readonly isLastWordAllowed: boolean;
+  /** Parts of words that are wider may be broken between any two clusters. */
+  readonly narrowest: number;
+  readonly spacing: SpacingLimits;
+}
+
+const softHyphen = '\u00ad';
+/** Spaces that belong to no line where they end it, and the characters that force a break. */
+const dropped = /[\t\n\v\f\r \u0085\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
+const justified = /[ \u00a0]/;
+const decimalPoint = /[.,]/;
+/** Clusters that are shaped again on each side of a break, at most. */
+const maxReshaped = 32;
+
+export function isDropped(text: string, { from }: { readonly from: number }): boolean {
+  return dropped.test(text.charAt(from));
+}
+
+export function isJustifiedSpace(text: string, { from }: { readonly from: number }): boolean {
+  return justified.test(text.charAt(from));
+}
+
+/** Finds all places where the lines of a shaped paragraph may end, with the sums that give their widths. */
+export function buildBreaks(shaped: ShapedText, facts: BreakFacts): ParagraphBreaks {
+  return new BreakBuilder(shaped, facts).build();
+}
+
+class BreakBuilder {
+  readonly #shaped: ShapedText;
+  readonly #facts: BreakFacts;
+  readonly #spaceWidths = new SpaceWidths();
+  readonly #hyphenWidths = new Map<number, number>();
+  readonly #points: Breakpoint[] = [];
+  readonly #tabs: { offset: number; before: Sums; after: Sums; decimal: number | undefined }[] = [];
+  readonly #lastWord: number;
+  /** Sums before the current cluster, and before the spaces that precede it. */
+  #start: Sums = noSums;
+  #end: Sums = noSums;
+  /** Hyphens and places between clusters since the last break of another kind. */
+  #word: Breakpoint[] = [];
+
+  constructor(shaped: ShapedText, facts: BreakFacts) {
+    this.#shaped = shaped;
+    this.#facts = facts;
+    const { text } = shaped;
+    this.#lastWord = facts.isLastWordAllowed ? text.length : startOfLastWord(text);
+  }
+
+  build(): ParagraphBreaks {
+    const { clusters, text } = this.#shaped;
+    this.#points.push({ kind: 'start', offset: 0, end: noSums, start: noSums, hyphenWidth: 0 });
+    for (const [index, cluster] of clusters.entries()) {
+      if (index > 0) this.#breakBefore(index, cluster.from);
+      this.#addHyphensInside(index, cluster);
+      this.#advance(cluster);
+    }
+    this.#add('end', text.length, { start: this.#start, end: this.#end }, 0);
+    return { points: this.#points, tabs: this.#tabs as TabMark[] };
+  }
+
+  #breakBefore(index: number, offset: number): void {
+    const { text } = this.#shaped;
+    const { breaks, hyphens } = this.#facts;
+    const isSoft = text[offset - 1] === softHyphen && breaks[offset] === 1;
+    if (breaks[offset] === 2) this.#add('forced', offset, { start: this.#start, end: this.#end }, 0);
+    else if (isSoft || (hyphens.has(offset) && breaks[offset] !== 1)) this.#addHyphen(index, offset);
+    else if (breaks[offset] === 1) this.#add('space', offset, this.#cut(index, offset), 0);
+    else this.#word.push({ kind: 'emergency', offset, start: this.#start, end: this.#end, hyphenWidth: 0 });
+  }
+
+  #addHyphensInside(index: number, { from, to }: GlyphCluster): void {
+    for (let offset = from + 1; offset < to; offset++)
+      if (this.#facts.hyphens.has(offset)) this.#addHyphen(index, offset);
+  }
+
+  #addHyphen(index: number, offset: number): void {
+    if (offset > this.#lastWord && this.#lastWord < this.#shaped.text.length) return;
+    const run = this.#shaped.runIndexes[index] ?? 0;
+    const known = this.#hyphenWidths.get(run);
+    const width = known ?? widthOf(shapeHyphen(this.#shaped.runs[run]!)); // the run of a cluster
+    this.#hyphenWidths.set(run, width);
+    this.#add('hyphen', offset, this.#cut(index, offset), width);
+  }
+
+  /** Adds a break. Words that fit in no line receive breaks between all their clusters. */
+  #add(kind: BreakKind, offset: number, { start, end }: { start: Sums; end: Sums }, hyphenWidth: number): void {
+    const point = { kind, offset, start, end, hyphenWidth };
+    if (kind === 'hyphen') {
+      this.#word.push(point);
+      return;
+    }
+    const last = this.#points.at(-1)?.start ?? noSums;
+    const { least } = measureText(last, end, {}, this.#facts.spacing);
+    const isTooWide = least > this.#facts.narrowest;
+    for (const each of this.#word) if (isTooWide || each.kind === 'hyphen') this.#points.push(each);
+    this.#word = [];
+    this.#points.push(point);
+  }
+
+  #advance(cluster: GlyphCluster): void {
+    const { text } = this.#shaped;
+    const before = this.#start;
+    const isSpace = isJustifiedSpace(text, cluster);
+    this.#start = {
+      width: before.width + cluster.advance,
+      spaces: before.spaces + (isSpace ? cluster.advance : 0),
+      letters: before.letters + this.#spaceWidths.of(cluster),
+      spaceCount: before.spaceCount + (isSpace ? 1 : 0),
+    };
+    if (text[cluster.from] === '\t') {
+      // Its advance in the font counts neither before nor behind it.
+      this.#tabs.push({ offset: cluster.from, before, after: this.#start, decimal: undefined });
+    } else this.#noteDecimal(cluster, before);
+    if (!isDropped(text, cluster)) this.#end = { ...this.#start, letters: before.letters };
+  }
+
+  /** Remembers the first decimal point behind a tab. */
+  #noteDecimal({ from }: GlyphCluster, { width }: Sums): void {
+    const tab = this.#tabs.at(-1);
+    if (tab !== undefined && tab.decimal === undefined && decimalPoint.test(this.#shaped.text.charAt(from)))
+      tab.decimal = width;
+  }
+
+  /** The sums on both sides of a break, with the glyphs that both lines have. */
+  #cut(index: number, offset: number): { start: Sums; end: Sums } {
+    const { clusters, runIndexes, runs, text } = this.#shaped;
+    const cluster = clusters[index]!; // the loop's index
+    const sums = { start: this.#start, end: this.#end };
+    const isInside = offset > cluster.from;
+    const run = runs[runIndexes[index] ?? 0]!; // the run of a cluster
+    if ((!isInside && !cluster.isUnsafeToBreak) || offset <= run.from) return sums;
+    const [first, last] = this.#reshapedRange(index, isInside);
+    const [from, to] = [clusters[first]!.from, clusters[last]!.to]; // both exist
+    const before = widthOf(shapePart(text, run, from, offset)) - this.#widthOf(first, index);
+    const after = widthOf(shapePart(text, run, offset, to)) - this.#widthOf(index, last + 1);
+    return {
+      end: { ...sums.end, width: sums.end.width + before },
+      start: { ...sums.start, width: sums.start.width - after },
+    };
+  }
+
+  #widthOf(from: number, to: number): number {
+    return widthOf(this.#shaped.clusters.slice(from, to));
+  }
+
+  /** The clusters around a break up to those at which lines may be cut without shaping. */
+  #reshapedRange(index: number, isInside: boolean): [number, number] {
+    const { clusters, runIndexes } = this.#shaped;
+    const run = runIndexes[index];
+    let first = isInside ? index : index - 1;
+    while (index - first < maxReshaped && clusters[first]?.isUnsafeToBreak && runIndexes[first - 1] === run) first--;
+    let last = index;
+    while (last - index < maxReshaped && clusters[last + 1]?.isUnsafeToBreak && runIndexes[last + 1] === run) last++;
+    return [first, last];
+  }
+}
+
+function startOfLastWord(text: string): number {
+  let at = text.trimEnd().length;
+  while (at > 0 && !/\s/.test(text.charAt(at - 1))) at--;
+  return at;
+}

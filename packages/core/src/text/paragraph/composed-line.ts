@@ -1,0 +1,36 @@
+import type { GlyphCluster } from '../line.ts';
+import type { LineBox } from './settings.ts';
+
+/** A cluster at its place in a line. */
+export interface SetCluster {
+  readonly cluster: GlyphCluster;
+  /** From the left edge of the column. */
+  readonly x: number;
+  readonly advance: number;
+  /** Horizontal scale of its glyphs, whose positions are relative to `x`. */
+  readonly scale: number;
+}
+
+/** A line with its glyphs from left to right. The spaces at its end have none. */
+export interface ComposedLine {
+  /** Range in the text, with the spaces at the end. */
+  readonly from: number;
+  readonly to: number;
+  readonly box: LineBox;
+  /** Where its glyphs begin, from the left edge of the column, and how wide they are. */
+  readonly x: number;
+  readonly width: number;
+  readonly clusters: readonly SetCluster[];
+  readonly hasHyphen: boolean;
+  /** False if the line is looser or tighter than the limits allow, or too wide. */
+  readonly isWithinLimits: boolean;
+  /** True if its text is wider than its box. */
+  readonly isOverfull: boolean;
+}
+
+/** A paragraph as lines. */
+export interface ComposedParagraph {
+  readonly lines: readonly ComposedLine[];
+  /** Offset of the text that no line has room for: all of it in a column without width. */
+  readonly oversetFrom: number | undefined;
+}
