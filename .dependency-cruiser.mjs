@@ -15,7 +15,11 @@ const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
 export const layers = [
   {
     name: 'entry',
-    path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`, `${core}explain/`],
+    path: [
+      `${core}(index|convert|convert-options|inspect|render)\\.ts$`,
+      `${core}${kinds}/index\\.ts$`,
+      `${core}explain/`,
+    ],
   },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },

@@ -3,6 +3,7 @@ import { judgeStreams } from './archives/streams.ts';
 import { judgeAssets } from './assets.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
+import { judgeDesignPages } from './drawings/pages.ts';
 import { judgePdf } from './drawings/pdf.ts';
 import { judgePdfWriter } from './drawings/pdf-writer.ts';
 import { judgePostScript } from './drawings/postscript.ts';
@@ -69,5 +70,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   'postscript-makers': judgePostScriptMakers,
   pdf: judgePdf,
   'pdf-writer': judgePdfWriter,
+  pages: judgeDesignPages,
   'line-breaks': judgeLineBreaks,
 };

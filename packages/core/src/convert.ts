@@ -118,6 +118,12 @@ async function convertFile(call: ConversionCall, bytes: Uint8Array, options: Ass
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
 }
 
+/** The context of a call that starts with a model instead of a file. */
+export function openContext(run: ConversionRun): Context {
+  const call = { known: formats, run, depth: 0, allowMissing: undefined, systemFonts: undefined, tolerant: undefined };
+  return run.context((asset, request) => convertNested(call, asset, request));
+}
+
 /** Checks the options for other kinds of outputs and notes that they have no effect. */
 function noteUnusedOptions({ id, kind }: Format, { config, font }: AssetRequest, { note }: Context): void {
   const settings = kind === 'image' ? [] : [...resolveImageConfig(config, id).given];

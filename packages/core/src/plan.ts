@@ -34,17 +34,26 @@ export interface Plan {
   readonly write: () => Promise<Writer>;
 }
 
+/** The steps from a model to a format; undefined unless the model is the writer's or one bridge away. */
+export function findWriting(
+  model: ModelName,
+  { writes }: Format,
+  bridges: readonly Bridge[] = knownBridges,
+): Pick<Plan, 'bridge' | 'write'> | undefined {
+  if (writes === undefined) return undefined;
+  const bridge = bridges.find(({ from, to }) => from === model && to === writes.model);
+  if (model !== writes.model && bridge === undefined) return undefined;
+  // The models are compatible, but the types cannot express that.
+  return { bridge, write: writes.load as () => Promise<Writer> };
+}
+
 /** The plan for a pair of formats; undefined unless the reader's model is the writer's or one bridge away. */
 export function findPlan(source: Format, target: Format, bridges: readonly Bridge[] = knownBridges): Plan | undefined {
-  const { writes } = target;
   const { reads } = source;
-  if (reads === undefined || writes === undefined || source.kind !== target.kind) return undefined;
-  if (source.draws !== undefined && writes.model === 'drawing')
-    return { source, target, read: source.draws.load, bridge: undefined, write: writes.load as () => Promise<Writer> };
-  const bridge = bridges.find(({ from, to }) => from === reads.model && to === writes.model);
-  if (reads.model !== writes.model && bridge === undefined) return undefined;
-  // The models are compatible, but the types cannot express that.
-  return { source, target, read: reads.load, bridge, write: writes.load as () => Promise<Writer> };
+  if (reads === undefined || source.kind !== target.kind) return undefined;
+  const draws = target.writes?.model === 'drawing' ? source.draws : undefined;
+  const writing = findWriting(draws === undefined ? reads.model : 'drawing', target, bridges);
+  return writing && { source, target, read: draws?.load ?? reads.load, ...writing };
 }
 
 /** The plan for a pair of formats; throws if the pair is not supported. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createResolver,
   isValid,
+  render,
   unpackDesign,
   upgradeDesign,
   validateBundle,
@@ -163,6 +164,28 @@ describe('whatever is passed', () => {
           (call as (first: unknown, second: unknown) => unknown)(
             replacePlaceholders(first),
             replacePlaceholders(second),
+          ),
+        ),
+      ),
+      runs,
+    );
+  });
+
+  it('render fails with a ConversionError or not at all', async () => {
+    const page = { id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 5, height: 8, elements: [] };
+    const design = upgradeDesign({ pages: [page] });
+    const some = <Value>(value: Value) => fc.oneof({ arbitrary: fc.constant(value as unknown), weight: 3 }, invalid);
+    const options = fc.record(
+      { page: some(1), format: some('svg'), scale: some(2), bleed: some(true), marks: some(true), assets: some({}) },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(some(design), some(new Map()), fc.oneof(options, invalid), (first, files, second) =>
+        expectConversionError(() =>
+          render(
+            replacePlaceholders(first) as never,
+            replacePlaceholders(files) as never,
+            replacePlaceholders(second) as never,
           ),
         ),
       ),

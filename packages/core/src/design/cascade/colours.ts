@@ -1,5 +1,6 @@
-import { type CmykToSrgb, type ColourValue, srgbOf, tintColour } from '../../colour/ink.ts';
-import type { ColorSwatch, Swatch } from '../../models/design/swatches.ts';
+import { type CmykToSrgb, srgbOf, tintColour } from '../../colour/ink.ts';
+import type { Swatch } from '../../models/design/swatches.ts';
+import { toColourValue } from './inks.ts';
 
 /** A paint as shown on a screen. */
 export type ScreenPaint =
@@ -57,19 +58,6 @@ function isPureBlack(swatch: Swatch): boolean {
     swatch.spot === undefined &&
     swatch.values.join() === '0,0,0,100'
   );
-}
-
-function toColourValue({ space, values: [one = 0, two = 0, three = 0, four = 0] }: ColorSwatch): ColourValue {
-  switch (space) {
-    case 'rgb':
-      return { space, values: [one / 255, two / 255, three / 255] };
-    case 'cmyk':
-      return { space, values: [one / 100, two / 100, three / 100, four / 100] };
-    case 'lab':
-      return { space, values: [one, two, three] };
-    case 'gray':
-      return { space, values: [1 - one / 100] };
-  }
 }
 
 /** Mixes a colour with white, the colour of the paper. */

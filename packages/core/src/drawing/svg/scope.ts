@@ -1,5 +1,6 @@
-import { identity, invertMatrix, joinMatrices, type Matrix, transformPoint } from '../../outline/matrix.ts';
+import { identity, invertMatrix, joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
+import { growBox, mapBox } from '../../outline/measure/boxes.ts';
 
 /** The coordinate system in which nodes are written. */
 export interface Scope {
@@ -36,21 +37,12 @@ export function decimalsOf({ matrix, decimals }: Scope): number {
   return Math.min(maxDecimals, Math.max(0, Math.ceil(decimals + Math.log10(scale) - 1e-9)));
 }
 
-/** The bounding box of a transformed box. */
-function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
-  const corners = [transformPoint(matrix, xMin, yMin), transformPoint(matrix, xMax, yMin)];
-  corners.push(transformPoint(matrix, xMin, yMax), transformPoint(matrix, xMax, yMax));
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
-}
-
 /** The visible area in the coordinates of the scope, a little enlarged; undefined if the transform is degenerate. */
 export function visibleBox({ matrix, area }: Scope): Box | undefined {
   const inverse = invertMatrix(matrix);
   if (inverse === undefined) return undefined;
   const [marginX, marginY] = [(area.xMax - area.xMin) / 100, (area.yMax - area.yMin) / 100];
-  const { xMin, yMin, xMax, yMax } = area;
-  return mapBox({ xMin: xMin - marginX, yMin: yMin - marginY, xMax: xMax + marginX, yMax: yMax + marginY }, inverse);
+  return mapBox(growBox(area, marginX, marginY), inverse);
 }
 
 /** True if the transform keeps axes parallel to themselves. */

@@ -1,5 +1,6 @@
 import { drawingToRaster } from '../../bridges/drawing-to-raster.ts';
 import type { Context } from '../../context.ts';
+import { inkBounds } from '../../drawing/ink-bounds.ts';
 import { drawingInPixels } from '../../drawing/pixel-size.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Raster } from '../../models/raster.ts';
@@ -7,7 +8,6 @@ import type { XmlElement } from '../../xml/element.ts';
 import { readXml } from '../../xml/read.ts';
 import type { Size } from '../size.ts';
 import { buildDocument } from './build/document.ts';
-import { inkBounds } from './build/ink-bounds.ts';
 import { readRootStyle, requireDrawableSize, sizeTooLarge, statedSize } from './natural-size.ts';
 
 /** Reads an svg as a drawing in CSS pixels. */

@@ -1,9 +1,8 @@
 import type { BaseStream } from '../../../assets/pdfjs.generated.js';
 import type { BlendSpace } from '../../../models/drawing/blend-mode.ts';
 import type { GroupNode } from '../../../models/drawing/nodes.ts';
-import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
-import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import { boxOf, dictOf, matrixOf, nameOf } from '../document/values.ts';
 import type { Interpreter } from './interpreter.ts';
 import { addClip, emit } from './paint-node.ts';
@@ -63,19 +62,8 @@ export async function runForm(
   const inner = content.inner(dict.objId ?? form, surface, { matrix, resources, state });
   if (inner === undefined) return;
   const box = boxOf(dict, 'BBox');
-  if (box !== undefined) addClip(inner, boxOutline(box, matrix), 'nonzero');
+  if (box !== undefined) addClip(inner, outlineOfBox(box, matrix), 'nonzero');
   await inner.run([form]);
-}
-
-/** A rectangle as an outline under a matrix. */
-export function boxOutline({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix = identity): Outline {
-  return recordOutline((pen) => {
-    pen.moveTo(...transformPoint(matrix, xMin, yMin));
-    pen.lineTo(...transformPoint(matrix, xMax, yMin));
-    pen.lineTo(...transformPoint(matrix, xMax, yMax));
-    pen.lineTo(...transformPoint(matrix, xMin, yMax));
-    pen.close();
-  });
 }
 
 /** The space in which the colours of a group are mixed; undefined for RGB and if it is not stated. */

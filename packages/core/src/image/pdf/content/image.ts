@@ -2,12 +2,12 @@ import { BaseStream } from '../../../assets/pdfjs.generated.js';
 import type { DrawingNode, ImageNode, Mask } from '../../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import type { ColourSpace } from '../colour/space.ts';
 import { numbersOf } from '../document/values.ts';
 import { resolvePattern } from '../paint/pattern.ts';
 import { type ImageFacts, readFacts } from '../pictures/facts.ts';
 import type { Matte } from '../pictures/matte.ts';
-import { boxOutline } from './form.ts';
 import type { Interpreter } from './interpreter.ts';
 import { emit } from './paint-node.ts';
 import { looksOf, opacityOf, usePaint } from './painting.ts';
@@ -88,7 +88,7 @@ async function paintStencil(content: Interpreter, facts: ImageFacts, transform: 
     return;
   }
   const mask: Mask = { kind: 'alpha', children: [node] };
-  const outline = boxOutline({ xMin: 0, yMin: 0, xMax: 1, yMax: 1 }, transform);
+  const outline = outlineOfBox({ xMin: 0, yMin: 0, xMax: 1, yMax: 1 }, transform);
   const add = (children: readonly DrawingNode[]): void =>
     emit(content, { kind: 'group', children, mask, ...opacityOf(state.fillOpacity) });
   usePaint(

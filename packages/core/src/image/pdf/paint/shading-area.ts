@@ -1,4 +1,4 @@
-import { boxOutline } from '../content/form.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { emit } from '../content/paint-node.ts';
 import { looksOf, opacityOf, usePaint } from '../content/painting.ts';
@@ -9,7 +9,7 @@ export async function paintShadingArea(content: Interpreter, shading: unknown): 
   const { state, surface } = content;
   const area = surface.areaUnder(state.clip);
   const paint = await shadingPaint(content, shading, state.matrix, area, 'area');
-  const outline = boxOutline(area);
+  const outline = outlineOfBox(area);
   usePaint(
     paint,
     (solid) => emit(content, { kind: 'fill', outline, rule: 'nonzero', paint: solid, ...looksOf(state, 'fill') }),

@@ -5,8 +5,8 @@ import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import type { ColourSpace } from '../colour/space.ts';
-import { boxOutline } from '../content/form.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { boxOf, dictOf, numberOf, numbersOf, toNumbers } from '../document/values.ts';
 import { functionPicture } from './function-shading.ts';
@@ -39,14 +39,14 @@ export async function shadingPaint(
     const gradient = type === 2 ? linear(content, dict, space) : radial(content, dict, space);
     const paint = { ...gradient, transform: matrix, ...(background !== undefined && { background }) };
     if (box === undefined) return paint;
-    const outline = boxOutline(box, matrix);
+    const outline = outlineOfBox(box, matrix);
     return { kind: 'nodes', children: [{ kind: 'fill', outline, rule: 'nonzero', paint }] };
   }
   const children: DrawingNode[] = [];
   if (background !== undefined)
     children.push({
       kind: 'fill',
-      outline: boxOutline(bounds),
+      outline: outlineOfBox(bounds),
       rule: 'nonzero',
       paint: { kind: 'solid', colour: background },
     });
@@ -54,7 +54,7 @@ export async function shadingPaint(
   if (body !== undefined) {
     const placed = { kind: 'group', transform: matrix, children: [body] } as const;
     children.push(
-      box === undefined ? placed : { ...placed, clip: { shapes: [{ outline: boxOutline(box), rule: 'nonzero' }] } },
+      box === undefined ? placed : { ...placed, clip: { shapes: [{ outline: outlineOfBox(box), rule: 'nonzero' }] } },
     );
   }
   return { kind: 'nodes', children };

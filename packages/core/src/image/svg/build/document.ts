@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { identity, type Matrix } from '../../../outline/matrix.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import { XmlElement } from '../../../xml/element.ts';
 import { type Cascade, readCascade } from '../style/cascade.ts';
 import { matchesMedia, type Screen } from '../style/media.ts';
@@ -12,7 +13,6 @@ import { toPixels } from '../viewport.ts';
 import { isLeftOut } from './conditions.ts';
 import { withEffects } from './effects.ts';
 import { ElementBuilder } from './elements.ts';
-import { boxOutline } from './frame-clip.ts';
 import { noteElements } from './ignored-elements.ts';
 import { InstancesInPlace, instantiate } from './instances.ts';
 import { type NestedDrawing, Pictures } from './pictures.ts';
@@ -142,7 +142,7 @@ async function buildRoot(
   const drawn: DrawingNode[] = fit === identity ? [...nodes] : [{ kind: 'group', transform: fit, children: nodes }];
   const background = parseColour(backgroundOf(instance.declared) ?? 'none', instance.style.colour);
   if (background === undefined || background.alpha === 0) return drawn;
-  const outline = boxOutline({ xMin: 0, yMin: 0, xMax: width, yMax: height });
+  const outline = outlineOfBox({ xMin: 0, yMin: 0, xMax: width, yMax: height });
   const paint = { kind: 'solid', colour: { srgb: background.rgb } } as const;
   return [{ kind: 'fill', outline, rule: 'nonzero', paint, opacity: background.alpha }, ...drawn];
 }

@@ -1,12 +1,13 @@
 import type { BlendMode } from '../../../models/drawing/blend-mode.ts';
 import type { DrawingNode, Filter, GroupNode } from '../../../models/drawing/nodes.ts';
 import { determinant, joinMatrices } from '../../../outline/matrix.ts';
+import { mapBox } from '../../../outline/measure/boxes.ts';
 import { clipOf } from './clip.ts';
 import { filtersOf } from './filter/filters.ts';
 import { maskOf } from './mask.ts';
 import { type Built, type Instance, nothing, type Place, type Scene } from './scene.ts';
 import { opacityOf } from './style.ts';
-import { mapBox, transformOf } from './transform.ts';
+import { transformOf } from './transform.ts';
 
 const blendModes: ReadonlySet<string> = new Set<BlendMode>([
   ...(['normal', 'multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn'] as const),

@@ -1,13 +1,13 @@
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
+import { joinBoxes } from '../../../outline/measure/boxes.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { Yielder } from '../../../yielder.ts';
 import { chosenChild, isLeftOut } from './conditions.ts';
 import { withEffects } from './effects.ts';
 import { buildImage } from './image.ts';
 import { instantiate } from './instances.ts';
-import { joinBoxes } from './lengths.ts';
 import { type Built, type Instance, nothing, type Place, type Scene, type Trail, type UsedSize } from './scene.ts';
 import { isShape } from './shapes/geometry.ts';
 import { buildShape } from './shapes/shape.ts';

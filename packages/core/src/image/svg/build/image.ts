@@ -1,8 +1,8 @@
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { type Matrix, scaling } from '../../../outline/matrix.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import { boxOfFrame, type Frame, fitViewBox, parseAlignment } from '../syntax/view-box.ts';
 import { hrefOf } from '../text/attributes.ts';
-import { boxOutline } from './frame-clip.ts';
 import { lengthOf } from './lengths.ts';
 import { type Built, type Instance, type LoadedPicture, nothing, type Place, type Scene } from './scene.ts';
 
@@ -54,7 +54,7 @@ export function placePicture(
         }
       : { kind: 'group', transform: fit, isIsolated: true, children: loaded.nodes };
   if (!exceeds || !isClipped) return [node];
-  const clip = { shapes: [{ outline: boxOutline(boxOfFrame(frame)), rule: 'nonzero' as const }] };
+  const clip = { shapes: [{ outline: outlineOfBox(boxOfFrame(frame)), rule: 'nonzero' as const }] };
   return [{ kind: 'group', clip, children: [node] }];
 }
 

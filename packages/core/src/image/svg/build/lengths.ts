@@ -1,4 +1,3 @@
-import type { Box } from '../../../outline/measure/bounds.ts';
 import type { Screen } from '../style/media.ts';
 import { parseLength } from '../text/lengths.ts';
 import type { Instance } from './scene.ts';
@@ -39,15 +38,4 @@ export function numbersOf(text: string | undefined): number[] {
     numbers.push(value);
   }
   return numbers;
-}
-
-/** The box that contains two boxes. */
-export function joinBoxes(one: Box | undefined, other: Box | undefined): Box | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return {
-    xMin: Math.min(one.xMin, other.xMin),
-    yMin: Math.min(one.yMin, other.yMin),
-    xMax: Math.max(one.xMax, other.xMax),
-    yMax: Math.max(one.yMax, other.yMax),
-  };
 }

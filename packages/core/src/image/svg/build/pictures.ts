@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import type { DrawingPicture } from '../../../models/drawing/picture.ts';
-import { readFacts } from '../../read.ts';
-import { decodeBody, parseDataUrl } from '../data-url.ts';
+import { decodeBody, parseDataUrl } from '../../data-url.ts';
+import { readPlainPicture } from '../../plain-picture.ts';
 import { mayHoldDrawing, unpackDrawing } from '../nested-source.ts';
 import type { LoadedPicture } from './scene.ts';
 
@@ -13,8 +12,6 @@ export interface NestedDrawing {
   readonly height: number;
   readonly nodes: readonly DrawingNode[];
 }
-
-const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
 /** The pictures of a drawing, each loaded once. Only those in `data:` URLs are loaded. */
 export class Pictures {
@@ -60,22 +57,10 @@ export class Pictures {
         this.#context.spend(bytes.length);
         return { kind: 'drawing', ...(await this.#build(bytes)) };
       }
-      return { kind: 'picture', picture: await this.#picture(decodeBody(url.body, url.isBase64)) };
+      return { kind: 'picture', picture: await readPlainPicture(decodeBody(url.body, url.isBase64), this.#context) };
     } catch (error) {
       if (error instanceof ConversionError && ['malformed', 'unsupported'].includes(error.kind)) return undefined;
       throw error;
     }
-  }
-
-  /** A picture that every engine draws alike; others become png. */
-  async #picture(bytes: Uint8Array): Promise<DrawingPicture> {
-    const facts = await readFacts(bytes, this.#context).catch(() => undefined);
-    const isPlain = facts?.isUpright === true && ['srgb', 'gray'].includes(facts.space) && facts.frames === 1;
-    const encoding = facts?.encoding;
-    if (facts !== undefined && isPlain && (encoding === 'png' || encoding === 'jpg'))
-      return { bytes, mediaType: mediaTypes[encoding], width: facts.width, height: facts.height };
-    const converted = await this.#context.convertAsset(bytes, { to: 'png', ignoresNote: () => true });
-    const { width, height } = await readFacts(converted.bytes, this.#context);
-    return { bytes: converted.bytes, mediaType: 'image/png', width, height };
   }
 }

@@ -1,6 +1,5 @@
-import { identity, joinMatrices, type Matrix, transformPoint, translation } from '../../../outline/matrix.ts';
-import { type Box, boundsOf } from '../../../outline/measure/bounds.ts';
-import { recordOutline } from '../../../outline/outline.ts';
+import { identity, joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Screen } from '../style/media.ts';
 import {
@@ -93,15 +92,4 @@ export function resourceTransform(
   const matrix = styled === undefined ? stated : (parseTransformProperty(styled, base) ?? stated);
   const [x, y] = parseOrigin(originText ?? '0 0', base) ?? [0, 0];
   return joinMatrices(joinMatrices(translation(-x, -y), matrix), translation(x, y));
-}
-
-/** The bounding box of a transformed box. */
-export function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
-  const corners = recordOutline((pen) => {
-    pen.moveTo(...transformPoint(matrix, xMin, yMin));
-    pen.lineTo(...transformPoint(matrix, xMax, yMin));
-    pen.lineTo(...transformPoint(matrix, xMax, yMax));
-    pen.lineTo(...transformPoint(matrix, xMin, yMax));
-  });
-  return boundsOf(corners) ?? { xMin, yMin, xMax, yMax };
 }

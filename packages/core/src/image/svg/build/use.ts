@@ -1,10 +1,10 @@
 import { joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import { mapBox } from '../../../outline/measure/boxes.ts';
 import { idOf } from '../syntax/reference.ts';
 import { hrefOf } from '../text/attributes.ts';
 import { lengthOf, statedValue } from './lengths.ts';
 import { type Built, type Instance, isWithin, nothing, type Place, type Scene } from './scene.ts';
 import { paintsOf } from './shapes/shape.ts';
-import { mapBox } from './transform.ts';
 
 const linkable = new Set(
   'svg symbol g a use switch path rect circle ellipse line polyline polygon image text'.split(' '),

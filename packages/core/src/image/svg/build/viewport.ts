@@ -1,10 +1,10 @@
 import { joinMatrices, translation } from '../../../outline/matrix.ts';
+import { mapBox } from '../../../outline/measure/boxes.ts';
 import { fitViewBox, parseAlignment, parseViewBox } from '../syntax/view-box.ts';
 import { parseLength } from '../text/lengths.ts';
 import { clipToFrame } from './frame-clip.ts';
 import { lengthOf, statedValue } from './lengths.ts';
 import { type Built, type Instance, nothing, type Place, type Scene, type UsedSize } from './scene.ts';
-import { mapBox } from './transform.ts';
 
 /** Builds an svg within an svg, or a symbol that a `use` refers to. Browsers do not move symbols by `refX` and `refY`. @see SVG 2, "Establishing a new SVG viewport" */
 export async function buildViewport(

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import { decodeBody, decodeCharset, parseDataUrl } from '../data-url.ts';
+import { decodeBody, decodeCharset, parseDataUrl } from '../../data-url.ts';
 import { mayHoldDrawing, svgMediaType, tooLong, unpackDrawing } from '../nested-source.ts';
 
 /** Cleans a nested drawing. */

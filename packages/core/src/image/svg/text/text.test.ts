@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { layersOf, withTables } from '../../../../test/font/coloured-fonts.ts';
 import { loadTextFont } from '../../../assets/text-font.ts';
 import { ConversionRun } from '../../../context.ts';
+import { inkBounds } from '../../../drawing/ink-bounds.ts';
 import { convert } from '../../../index.ts';
 import type { Limits } from '../../../limits.ts';
 import { resolveLimits } from '../../../limits.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { boundsOf } from '../../../outline/measure/bounds.ts';
-import { inkBounds } from '../build/ink-bounds.ts';
 import { readSvgDrawing } from '../read-drawing.ts';
 
 const tinos = await loadTextFont('Tinos', { bold: false, italic: false });

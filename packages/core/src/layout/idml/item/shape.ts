@@ -1,6 +1,7 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import type { Contour } from '../../../outline/contour.ts';
 import { contoursOf } from '../../../outline/contour.ts';
+import { cutCorners } from '../../../outline/corners.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { boundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
@@ -9,7 +10,6 @@ import { toPathData } from '../../path-data.ts';
 import { roundNumber } from '../../round.ts';
 import type { Report } from '../report.ts';
 import type { Corners } from './corners.ts';
-import { cutCorners } from './cut-corners.ts';
 
 /** A shape with facts about its path for painting. */
 export interface ItemShape {
@@ -42,7 +42,7 @@ function withCorners(outline: Outline, corners: Corners | undefined, report: Rep
   const isOne = corners.every(({ kind, radius }) => kind === corner.kind && radius === corner.radius);
   if (!isOne) report('LAYOUT_LOOK_CHANGED', 'its shape is not a rectangle, so all corners use the style of the first');
   if (corner.kind === 'fancy') report('LAYOUT_LOOK_CHANGED', 'its fancy corners became round');
-  return cutCorners(outline, corner);
+  return cutCorners(outline, () => corner);
 }
 
 export function areaOf({ xMin, yMin, xMax, yMax }: Box): { x: number; y: number; width: number; height: number } {

@@ -1,8 +1,9 @@
 import type { FilterInput } from '../../../../models/drawing/filter.ts';
 import type { Filter, FilterEffect, FilterStep } from '../../../../models/drawing/nodes.ts';
 import type { Box } from '../../../../outline/measure/bounds.ts';
+import { joinBoxes } from '../../../../outline/measure/boxes.ts';
 import type { XmlElement } from '../../../../xml/element.ts';
-import { joinBoxes, lengthOf } from '../lengths.ts';
+import { lengthOf } from '../lengths.ts';
 import { regionOf } from '../paint/resource-units.ts';
 import type { Instance, Place, Scene } from '../scene.ts';
 import type { EffectContext } from './effect-context.ts';

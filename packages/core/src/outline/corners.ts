@@ -1,30 +1,37 @@
-import type { Corner } from '../../../models/design/shapes.ts';
-import type { Contour } from '../../../outline/contour.ts';
-import { contoursOf } from '../../../outline/contour.ts';
-import type { Point } from '../../../outline/matrix.ts';
-import type { Outline } from '../../../outline/outline.ts';
-import { recordOutline } from '../../../outline/outline.ts';
-import type { Pen } from '../../../outline/pen.ts';
-import type { Segment } from '../../../outline/segment.ts';
-import { drawSegment, endOfSegment, startOfSegment } from '../../../outline/segment.ts';
+import type { Contour } from './contour.ts';
+import { contoursOf } from './contour.ts';
+import type { Point } from './matrix.ts';
+import type { Outline } from './outline.ts';
+import { recordOutline } from './outline.ts';
+import type { Pen } from './pen.ts';
+import type { Segment } from './segment.ts';
+import { drawSegment, endOfSegment, startOfSegment } from './segment.ts';
+
+/** The shape of a corner. */
+export interface CornerShape {
+  readonly kind: 'square' | 'round' | 'inverse-round' | 'inset' | 'bevel' | 'fancy';
+  /** The distance from the corner at which its sides are cut. */
+  readonly radius: number;
+}
 
 /** Length of the handles of a cubic quarter circle, relative to the radius. */
 const kappa = 0.5522847498;
 
 /**
- * Cuts each corner between two straight segments, as InDesign does on paths that are not rectangles. All corners have
- * the same kind. No cut uses more than half of a segment.
+ * Cuts each corner between two straight segments, as InDesign does. No cut uses more than half of a segment.
+ * @param cornerAt the shape of the corner after a segment, by the segment's index in its contour
  */
-export function cutCorners(outline: Outline, corner: Corner): Outline {
+export function cutCorners(outline: Outline, cornerAt: (segment: number) => CornerShape): Outline {
   return recordOutline((pen) => {
-    for (const contour of contoursOf(outline)) drawContour(contour, corner, pen);
+    for (const contour of contoursOf(outline)) drawContour(contour, cornerAt, pen);
   });
 }
 
-function drawContour({ segments, isClosed }: Contour, corner: Corner, pen: Pen): void {
+function drawContour({ segments, isClosed }: Contour, cornerAt: (segment: number) => CornerShape, pen: Pen): void {
   const cuts = segments.map((segment, at) => {
     const next = segments[at + 1] ?? (isClosed ? segments[0] : undefined);
-    return next && cutBetween(segment, next, corner.radius);
+    const { kind, radius } = cornerAt(at);
+    return next && cutBetween(segment, next, kind === 'square' ? 0 : radius);
   });
   const start = (isClosed ? cuts.at(-1)?.to : undefined) ?? startOfSegment(segments[0] ?? [0, 0, 0, 0]);
   pen.moveTo(...start);
@@ -32,7 +39,7 @@ function drawContour({ segments, isClosed }: Contour, corner: Corner, pen: Pen):
     const cut = cuts[at];
     if (segment.length !== 4) drawSegment(segment, pen);
     else pen.lineTo(...(cut?.from ?? endOfSegment(segment)));
-    if (cut !== undefined) drawCorner(cut, corner, pen);
+    if (cut !== undefined) drawCorner(cut, cornerAt(at), pen);
   }
   if (isClosed) pen.close();
 }
@@ -59,9 +66,9 @@ function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undef
   return [x + (toX - x) * share, y + (toY - y) * share];
 }
 
-function drawCorner({ from, at, to }: CornerCut, { kind }: Corner, pen: Pen): void {
+function drawCorner({ from, at, to }: CornerCut, { kind }: CornerShape, pen: Pen): void {
   const inner: Point = [from[0] + to[0] - at[0], from[1] + to[1] - at[1]];
-  if (kind === 'square') pen.lineTo(...at);
+  if (kind === 'square') return;
   if (kind === 'inset') pen.lineTo(...inner);
   const toward = kind === 'round' ? at : inner;
   const isRound = kind === 'round' || kind === 'inverse-round' || kind === 'fancy';

@@ -1,4 +1,4 @@
-import { ConversionError } from '../../errors.ts';
+import { ConversionError } from '../errors.ts';
 
 /** A parsed `data:` URL. */
 export interface DataUrl {

@@ -1,0 +1,135 @@
+import type { DrawingNode, GlyphFont, GlyphPosition } from '../../../models/drawing/nodes.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
+import { boundsOf } from '../../../outline/measure/bounds.ts';
+import { joinOutlines, type Outline, recordOutline } from '../../../outline/outline.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import type { FittedFont } from '../../../text/font-library.ts';
+import type { GlyphCluster } from '../../../text/line.ts';
+import type { FullCharacter } from '../../cascade/defaults.data.ts';
+import { type DrawnPaint, toPaint } from '../paint.ts';
+import type { DrawScene } from '../scene.ts';
+import { drawStroke } from '../stroke/stroke.ts';
+import { sizeOf } from './line-breaker.ts';
+import { type LinePiece, type PlacedLine, stretchAt } from './story-composer.ts';
+
+/** The fonts of a drawing, each with the outlines of the glyphs that are used. */
+export class GlyphFonts {
+  readonly #fonts = new Map<FittedFont['face'], GlyphFont & { readonly outlines: Map<number, Outline> }>();
+
+  /** The font with the outline of a glyph. */
+  with({ face, family }: FittedFont, glyph: number): GlyphFont {
+    let font = this.#fonts.get(face);
+    if (font === undefined) {
+      font = { name: family, unitsPerEm: face.unitsPerEm, outlines: new Map() };
+      this.#fonts.set(face, font);
+    }
+    if (!font.outlines.has(glyph)) font.outlines.set(glyph, face.outline(glyph));
+    return font;
+  }
+}
+
+/** Glyphs with the same font and properties. */
+interface GlyphRun {
+  readonly font: GlyphFont;
+  readonly properties: FullCharacter;
+  readonly glyphs: GlyphPosition[];
+  text: string;
+  readonly from: number;
+  to: number;
+}
+
+/** Slant of synthesized italics, as in browsers. */
+const slope = 0.25;
+
+/** Draws a line in the space of its frame. */
+export function drawLine(line: PlacedLine, fonts: GlyphFonts, scene: DrawScene): DrawingNode[] {
+  return line.pieces.flatMap((piece) =>
+    collectRuns(piece, line, fonts, scene).flatMap((run) => drawRun(run, line.y, scene)),
+  );
+}
+
+function collectRuns(piece: LinePiece, line: PlacedLine, fonts: GlyphFonts, scene: DrawScene): GlyphRun[] {
+  const runs: GlyphRun[] = [];
+  let x = line.x + piece.x;
+  for (const cluster of piece.clusters) {
+    const properties = piece.propertiesAt(cluster.from);
+    if (properties === undefined) continue;
+    scene.context.spend(cluster.glyphs.length * 10);
+    const stretch = stretchAt(cluster, piece.propertiesAt);
+    for (const placed of cluster.glyphs) {
+      const font = fonts.with(placed.font, placed.glyph);
+      const last = runs.at(-1);
+      const isSame = last !== undefined && last.font === font && last.properties === properties;
+      const run = isSame ? last : { font, properties, glyphs: [], text: '', from: x, to: x };
+      if (!isSame) runs.push(run);
+      run.glyphs.push({
+        glyph: placed.glyph,
+        matrix: matrixOf(placed, cluster, properties, { x, y: line.y, stretch }),
+      });
+      run.text += placed === cluster.glyphs[0] ? piece.text.slice(cluster.from, cluster.to) : '';
+      run.to = x + cluster.advance * stretch;
+    }
+    x += cluster.advance * stretch + (piece.text.slice(cluster.from, cluster.to) === ' ' ? piece.spaceGrowth : 0);
+  }
+  return runs;
+}
+
+/** Maps the em square of a glyph, with y pointing up, to the frame. */
+function matrixOf(
+  { font, x, y }: GlyphCluster['glyphs'][number],
+  { style }: GlyphCluster,
+  properties: FullCharacter,
+  at: { readonly x: number; readonly y: number; readonly stretch: number },
+): Matrix {
+  const size = style.size * font.sizeScale;
+  const slant = Math.tan((properties.skew * Math.PI) / 180) + (font.isSyntheticItalic ? slope : 0);
+  const shift = shiftOf(properties);
+  return [size * at.stretch, 0, slant * size * at.stretch, -size, at.x + x * at.stretch, at.y + y - shift];
+}
+
+/** How far characters are above the baseline. */
+function shiftOf({ baselineShift, position, positionShift, fontSize }: FullCharacter): number {
+  const sign = position === 'superscript' ? 1 : position === 'subscript' ? -1 : 0;
+  return baselineShift + (sign * positionShift * fontSize) / 100;
+}
+
+function drawRun({ font, properties, glyphs, text, from, to }: GlyphRun, y: number, scene: DrawScene): DrawingNode[] {
+  const size = sizeOf(properties);
+  const box = { xMin: from, yMin: y - size, xMax: to, yMax: y + size / 4 };
+  const black = { paint: { kind: 'solid', colour: { srgb: [0, 0, 0] } } } as const satisfies DrawnPaint;
+  const paint = properties.fill === undefined ? black : toPaint(properties.fill, box, scene);
+  const nodes: DrawingNode[] = [];
+  if (paint !== undefined) nodes.push({ kind: 'glyphs', font, glyphs, text, ...paint });
+  if (properties.stroke !== undefined && properties.stroke.width > 0) {
+    const outlines = glyphs.map(({ glyph, matrix: [a, b, c, d, e, f] }) => {
+      const unit = 1 / font.unitsPerEm;
+      const outline = font.outlines.get(glyph) ?? recordOutline(() => {});
+      return transformOutline(outline, [a * unit, b * unit, c * unit, d * unit, e, f]);
+    });
+    const outline = joinOutlines(outlines);
+    const shape = { outline, rule: 'nonzero', isClosed: true, box: boundsOf(outline) } as const;
+    nodes.push(...drawStroke(properties.stroke, shape, [1, 0, 0, 1, 0, 0], scene));
+  }
+  if (paint !== undefined) nodes.push(...drawTextLines(properties, paint, { from, to, y, size }));
+  return nodes;
+}
+
+/** Underline and strikethrough: plain lines at a usual distance if the document states none. */
+function drawTextLines(
+  { underline, strikethrough }: FullCharacter,
+  paint: DrawnPaint,
+  { from, to, y, size }: { from: number; to: number; y: number; size: number },
+): DrawingNode[] {
+  const line = (stated: FullCharacter['underline'], offset: number): DrawingNode[] => {
+    if (stated === false) return [];
+    const own = stated === true ? {} : stated;
+    const at = y + (own.offset ?? offset);
+    const outline = recordOutline((pen) => {
+      pen.moveTo(from, at);
+      pen.lineTo(to, at);
+    });
+    const style = { width: own.width ?? size / 20, cap: 'butt', join: 'miter', miterLimit: 4 } as const;
+    return style.width > 0 ? [{ kind: 'stroke', outline, style, ...paint }] : [];
+  };
+  return [...line(underline, size / 10), ...line(strikethrough, -size / 4)];
+}

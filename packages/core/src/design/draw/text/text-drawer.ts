@@ -1,0 +1,107 @@
+import type { TextElement } from '../../../models/design/elements.ts';
+import type { Story } from '../../../models/design/stories.ts';
+import type { DrawingNode } from '../../../models/drawing/nodes.ts';
+import { joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import { type DrawScene, placedBy } from '../scene.ts';
+import { drawShape } from '../shape.ts';
+import { FontSet } from './font-set.ts';
+import { drawLine, GlyphFonts } from './glyph-nodes.ts';
+import { type ComposedStory, composeStory, type PlacedLine } from './story-composer.ts';
+import { listColumns, listTextFrames } from './text-frames.ts';
+
+/** Draws the text of frames. Each story is set once, through all its frames. */
+export class TextDrawer {
+  readonly #files: ReadonlyMap<string, Uint8Array>;
+  readonly #stories = new Map<string, Promise<ComposedStory | undefined>>();
+  readonly #glyphFonts = new GlyphFonts();
+  #fonts: Promise<FontSet> | undefined;
+  #frames: ReturnType<typeof listTextFrames> | undefined;
+  #known: ReadonlyMap<string, Story> | undefined;
+
+  constructor(files: ReadonlyMap<string, Uint8Array>) {
+    this.#files = files;
+  }
+
+  /** Draws the lines of a frame in the space of the page. */
+  async composeFrameText(element: TextElement, matrix: Matrix, scene: DrawScene): Promise<DrawingNode[]> {
+    noteUnsupported(element, scene);
+    const story = await this.#storyOf(element.text.story, element, scene);
+    if (story === undefined || element.text.onPath !== undefined) return [];
+    const owner = this.#ownerOf(element, scene);
+    const nodes: DrawingNode[] = [];
+    for (const [column, lines] of story.lines) {
+      if (column.frame !== owner) continue;
+      const moved = joinMatrices(translation(0, this.#shiftOf(element, column, lines)), matrix);
+      for (const line of lines) {
+        const drawn = drawLine(line, this.#glyphFonts, scene);
+        if (drawn.length > 0) nodes.push({ kind: 'group', children: drawn, ...placedBy(moved) });
+      }
+    }
+    return nodes;
+  }
+
+  /** The frame of the story whose lines an element shows: of the parts of an element, only the first is in the story. */
+  #ownerOf(element: TextElement, scene: DrawScene): string {
+    const story = this.#find(element.text.story, scene);
+    if (story === undefined || story.frames.includes(element.id) || element.spanId === undefined) return element.id;
+    const first = story.frames.find((id) => this.#frames?.get(id)?.element.spanId === element.spanId);
+    return first ?? element.id;
+  }
+
+  /** The vertical alignment: how far the lines of a column move down. */
+  #shiftOf({ text }: TextElement, { bottom }: { readonly bottom: number }, lines: readonly PlacedLine[]): number {
+    const last = lines.at(-1);
+    const { verticalAlign = 'top' } = text;
+    if (last === undefined || (verticalAlign !== 'center' && verticalAlign !== 'bottom')) return 0;
+    const free = Math.max(0, bottom - last.y - last.descent);
+    return verticalAlign === 'bottom' ? free : free / 2;
+  }
+
+  #find(id: string, { design }: DrawScene): Story | undefined {
+    this.#known ??= new Map((design.stories ?? []).map((story) => [story.id, story]));
+    return this.#known.get(id);
+  }
+
+  #storyOf(id: string, element: TextElement, scene: DrawScene): Promise<ComposedStory | undefined> {
+    const known = this.#stories.get(id);
+    if (known !== undefined) return known;
+    const composed = this.#compose(id, element, scene);
+    this.#stories.set(id, composed);
+    return composed;
+  }
+
+  async #compose(id: string, element: TextElement, scene: DrawScene): Promise<ComposedStory | undefined> {
+    const story = this.#find(id, scene);
+    if (story === undefined) return undefined;
+    this.#frames ??= listTextFrames(scene);
+    this.#fonts ??= FontSet.open(scene.design.fontData, this.#files, scene.context, (code, detail) =>
+      scene.note(code, detail),
+    );
+    const composed = await composeStory(story, listColumns(story, this.#frames, scene), await this.#fonts, scene);
+    if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
+    if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
+    for (const kind of composed.lost) scene.note('DRAWING_LOOK_LOST', `${kind} in text are not drawn`, element);
+    if (composed.hasBreaks) scene.note('DRAWING_LOOK_CHANGED', 'lines may break elsewhere than in the layout program');
+    return composed;
+  }
+}
+
+function noteUnsupported(element: TextElement, scene: DrawScene): void {
+  const { onPath, rotation = 0, verticalAlign } = element.text;
+  if (onPath !== undefined) scene.note('DRAWING_LOOK_LOST', 'text on a path is not drawn', element);
+  if (rotation !== 0) scene.note('DRAWING_LOOK_CHANGED', 'text that is rotated in its frame is upright', element);
+  if (verticalAlign === 'justify')
+    scene.note('DRAWING_LOOK_CHANGED', 'vertically justified text is at the top', element);
+  if (element.shape.kind !== 'rectangle' && !isRectangle(element, scene))
+    scene.note('DRAWING_LOOK_CHANGED', 'text is set in the bounding box of its frame', element);
+}
+
+/** True if the path of a frame has the four corners of its box. */
+function isRectangle({ shape }: TextElement, { context }: DrawScene): boolean {
+  const { outline, box } = drawShape(shape, context);
+  if (box === undefined) return true;
+  const isOnEdge = (x: number, y: number): boolean =>
+    (Math.abs(x - box.xMin) < 0.01 || Math.abs(x - box.xMax) < 0.01) &&
+    (Math.abs(y - box.yMin) < 0.01 || Math.abs(y - box.yMax) < 0.01);
+  return outline.points.every((x, at) => at % 2 === 1 || isOnEdge(x, outline.points[at + 1] ?? Number.NaN));
+}

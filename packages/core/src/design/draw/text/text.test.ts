@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { id, ids } from '../../../../test/builders/design-builder.ts';
+import { buildPage, colours, type DrawnPage, drawPage } from '../../../../test/builders/page-builder.ts';
+import type { TextElement } from '../../../models/design/elements.ts';
+import type { TextFrame } from '../../../models/design/frames.ts';
+import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import type { Paragraph, Run, Story } from '../../../models/design/stories.ts';
+
+/** Arimo has the widths of Helvetica: H 722, I 278, space 278; its ascent is 905, its capitals are 716 high. */
+const base: ParagraphProperties = { fontFamily: 'Arial', fontSize: 20, leading: 24, fill: { swatch: ids.blue } };
+
+const text = (content: string): Run => ({ kind: 'text', text: content });
+const paragraph = (content: string | Run[], set: ParagraphProperties = {}): Paragraph => ({
+  style: ids.body,
+  set: { ...base, ...set },
+  runs: typeof content === 'string' ? [text(content)] : content,
+});
+
+function frame(
+  number: number,
+  [x, y, width, height]: readonly [number, number, number, number],
+  more: Partial<TextFrame> = {},
+): TextElement {
+  return {
+    kind: 'text',
+    id: id(700 + number),
+    layer: ids.layer,
+    transform: [1, 0, 0, 1, 0, 0],
+    shape: { kind: 'rectangle', x, y, width, height },
+    text: { story: ids.story, ...more },
+  };
+}
+
+function drawText(paragraphs: Paragraph[], frames: TextElement[] = [frame(0, [10, 10, 80, 80])]): Promise<DrawnPage> {
+  const story: Story = { id: ids.story, frames: frames.map((each) => each.id), paragraphs };
+  return drawPage(buildPage(frames, { stories: [story] }));
+}
+
+/** The first and last inked column, and the first and last inked row, of an area in points. */
+function inkIn({ at }: DrawnPage, [left, top, right, bottom]: readonly [number, number, number, number]) {
+  const found = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (let y = top; y < bottom; y += 0.25) {
+    for (let x = left; x < right; x += 0.25) {
+      if (at(x, y)[1] > 128) continue;
+      found.left = Math.min(found.left, x);
+      found.right = Math.max(found.right, x + 0.25);
+      found.top = Math.min(found.top, y);
+      found.bottom = Math.max(found.bottom, y + 0.25);
+    }
+  }
+  return found;
+}
+
+const whole = [0, 0, 100, 100] as const;
+
+describe('text of a page', () => {
+  it('stands on a baseline that is the ascent below the top of the frame', async () => {
+    const page = await drawText([paragraph('HI')]);
+    const { top, bottom, left } = inkIn(page, whole);
+    expect(Math.abs(bottom - (10 + 0.905 * 20))).toBeLessThan(0.3);
+    expect(Math.abs(top - (10 + (0.905 - 0.716) * 20))).toBeLessThan(0.6);
+    expect(left).toBeGreaterThan(10);
+    expect(page.notes).toEqual([]);
+  });
+
+  it('places first baselines by other heights, below the insets', async () => {
+    const insets = { top: 5, right: 0, bottom: 0, left: 5 };
+    for (const [from, distance] of [
+      ['cap-height', 0.716 * 20],
+      ['leading', 24],
+      ['fixed', 30],
+    ] as const) {
+      const firstBaseline = { from, ...(from === 'fixed' && { min: 30 }) };
+      const page = await drawText([paragraph('HI')], [frame(0, [10, 10, 80, 80], { insets, firstBaseline })]);
+      expect(Math.abs(inkIn(page, whole).bottom - (15 + distance)), from).toBeLessThan(0.6);
+    }
+  });
+
+  it('aligns lines, and breaks them at spaces', async () => {
+    // HH and II are 28.9 and 11.1 wide: both and a space are 45.5, so they need two lines of 40.
+    const narrow = [frame(0, [10, 10, 40, 80])];
+    for (const [align, start] of [
+      ['left', 10],
+      ['center', 10 + (40 - 11.12) / 2],
+      ['right', 50 - 11.12],
+    ] as const) {
+      const page = await drawText([paragraph('HH II', { align })], narrow);
+      const second = inkIn(page, [0, 32, 100, 60]);
+      // The sides of I are 0.09 of the size.
+      expect(Math.abs(second.left - (start + 0.093 * 20)), align).toBeLessThan(0.6);
+      expect(Math.abs(second.bottom - (10 + 0.905 * 20 + 24))).toBeLessThan(0.3);
+      expect(page.notes.map(({ message }) => message).join()).toContain('lines may break elsewhere');
+    }
+    const wide = await drawText([paragraph('HH II')], [frame(0, [10, 10, 46, 80])]);
+    expect(inkIn(wide, [0, 32, 100, 60]).bottom).toBe(-Infinity);
+  });
+
+  it('fills justified lines', async () => {
+    const page = await drawText([paragraph('H H H H', { align: 'justify-left' })], [frame(0, [10, 10, 60, 80])]);
+    // Three times H and two spaces are 54.4 of 60; the side of an H is 0.08 of the size.
+    expect(Math.abs(inkIn(page, [0, 0, 100, 30]).right - (70 - 0.08 * 20))).toBeLessThan(0.6);
+    expect(inkIn(page, [0, 32, 100, 60]).right).toBeLessThan(26);
+  });
+
+  it('keeps the space between paragraphs, but not at the top of a frame', async () => {
+    const page = await drawText([
+      paragraph('H', { spaceBefore: 7, spaceAfter: 4 }),
+      paragraph('H', { spaceBefore: 3 }),
+    ]);
+    const first = 10 + 0.905 * 20;
+    expect(Math.abs(inkIn(page, [0, 0, 100, 30]).bottom - first)).toBeLessThan(0.3);
+    expect(Math.abs(inkIn(page, [0, 31, 100, 100]).bottom - (first + 24 + 7))).toBeLessThan(0.3);
+  });
+
+  it('indents lines and moves text to tab stops', async () => {
+    const tabs = [{ position: 40, align: 'left' as const }];
+    const page = await drawText([paragraph('I\tI', { leftIndent: 5, firstLineIndent: 3, tabs })]);
+    const side = 0.093 * 20;
+    expect(Math.abs(inkIn(page, [0, 0, 40, 100]).left - (18 + side))).toBeLessThan(0.6);
+    expect(Math.abs(inkIn(page, [40, 0, 100, 100]).left - (50 + side))).toBeLessThan(0.6);
+    const right = [{ position: 40, align: 'right' as const }];
+    const aligned = await drawText([paragraph('I\tI', { tabs: right })]);
+    expect(Math.abs(inkIn(aligned, [30, 0, 100, 100]).right - (50 - side))).toBeLessThan(0.6);
+  });
+
+  it('continues in the next column and frame, and notes text that exceeds them', async () => {
+    const columns = { count: 2, gutter: 10 };
+    const frames = [frame(0, [0, 0, 50, 20], { columns }), frame(1, [0, 50, 50, 20])];
+    const page = await drawText([paragraph('H H H H')], frames);
+    // Columns of 20 hold one H each, a frame of 50 two.
+    expect([inkIn(page, [0, 0, 25, 30]).left, inkIn(page, [25, 0, 60, 30]).left].every(Number.isFinite)).toBe(true);
+    expect(inkIn(page, [0, 50, 60, 80]).right).toBeGreaterThan(30);
+    expect(page.notes.map(({ code }) => code)).not.toContain('DRAWING_LOOK_LOST');
+    const full = await drawText([paragraph('H H H H H H')], frames);
+    expect(full.notes.map(({ message }) => message).join()).toContain('text that exceeds its frames');
+  });
+
+  it('moves text to the middle or the bottom of a frame', async () => {
+    const bottoms = await Promise.all(
+      (['top', 'center', 'bottom'] as const).map(async (verticalAlign) => {
+        const page = await drawText([paragraph('H')], [frame(0, [0, 0, 100, 100], { verticalAlign })]);
+        return inkIn(page, whole).bottom;
+      }),
+    );
+    const [top = 0, center = 0, bottom = 0] = bottoms;
+    // A line of Arimo is 0.905 + 0.212 of the size high.
+    expect(Math.abs(bottom - (100 - 0.212 * 20))).toBeLessThan(0.6);
+    expect(Math.abs(center - (top + bottom) / 2)).toBeLessThan(0.6);
+  });
+
+  it('draws each run with its own colour, size and position', async () => {
+    const runs: Run[] = [
+      text('H'),
+      { kind: 'text', text: 'H', set: { fill: { swatch: colours.red }, position: 'superscript' } },
+    ];
+    const { at } = await drawText([paragraph(runs)]);
+    const red = Array.from({ length: 400 }, (_, x) => x / 4).filter((x) => at(x, 20)[0] > 200 && at(x, 20)[1] < 60);
+    expect(red.length).toBeGreaterThan(2);
+    expect(Math.min(...red)).toBeGreaterThan(10 + 0.722 * 20);
+    // A third of the size above the baseline.
+    expect(at(Math.min(...red) + 0.25, 24)).toEqual([255, 255, 255]);
+  });
+
+  it('notes fonts that are not available', async () => {
+    const { notes } = await drawText([paragraph('H', { fontFamily: 'Nowhere Sans' })]);
+    expect(notes.map(({ code }) => code)).toEqual(['TEXT_FONT_SUBSTITUTED']);
+  });
+
+  it('breaks words that are wider than their column, and ends in frames without width', async () => {
+    const narrow = await drawText([paragraph('HHHH')], [frame(0, [10, 10, 20, 80])]);
+    expect(inkIn(narrow, [0, 60, 100, 80]).left).toBeLessThan(30);
+    const none = await drawText([paragraph('HHHH')], [frame(0, [10, 10, 0, 80])]);
+    expect(none.notes.map(({ message }) => message).join()).toContain('text that exceeds its frames');
+  });
+
+  it('draws a long story in bounded time', async () => {
+    const { notes } = await drawText([paragraph('word '.repeat(4_000), { fontSize: 1, leading: 1 })]);
+    expect(notes.map(({ message }) => message).join()).toContain('text that exceeds its frames');
+  });
+});

@@ -1,0 +1,35 @@
+import { identity, type Matrix, transformPoint } from '../matrix.ts';
+import { type Outline, recordOutline } from '../outline.ts';
+import { type Box, boundsOf } from './bounds.ts';
+
+/** The smallest box around two boxes. */
+export function joinBoxes(one: Box | undefined, other: Box | undefined): Box | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return {
+    xMin: Math.min(one.xMin, other.xMin),
+    yMin: Math.min(one.yMin, other.yMin),
+    xMax: Math.max(one.xMax, other.xMax),
+    yMax: Math.max(one.yMax, other.yMax),
+  };
+}
+
+/** A box that is larger by these distances on all sides. */
+export function growBox({ xMin, yMin, xMax, yMax }: Box, x: number, y = x): Box {
+  return { xMin: xMin - x, yMin: yMin - y, xMax: xMax + x, yMax: yMax + y };
+}
+
+/** A rectangle as an outline under a matrix. */
+export function outlineOfBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix = identity): Outline {
+  return recordOutline((pen) => {
+    pen.moveTo(...transformPoint(matrix, xMin, yMin));
+    pen.lineTo(...transformPoint(matrix, xMax, yMin));
+    pen.lineTo(...transformPoint(matrix, xMax, yMax));
+    pen.lineTo(...transformPoint(matrix, xMin, yMax));
+    pen.close();
+  });
+}
+
+/** The bounding box of a transformed box. */
+export function mapBox(box: Box, matrix: Matrix): Box {
+  return boundsOf(outlineOfBox(box, matrix)) ?? box;
+}
