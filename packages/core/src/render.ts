@@ -27,7 +27,7 @@ import { findWriting } from './plan.ts';
 export interface RenderOptions {
   /** The page, from 1. Default: the first. */
   readonly page?: number;
-  /** The type of the picture: `svg`, `png`, `jpg` or `webp`. Default: `png`. */
+  /** The type of the result: `svg`, `png`, `jpg`, `webp` or `pdf`. Default: `png`. */
   readonly format?: OutputType;
   /** The size as a multiple of the page's own, at which a point is 4/3 pixels (96 pixels per inch). Default: 1. */
   readonly scale?: number;
@@ -48,7 +48,7 @@ const optionNames = ['page', 'format', 'scale', 'bleed', 'marks', 'assets', 'lim
 const [minScale, maxScale] = [0.001, 1_000];
 
 /**
- * Draws a page of a design document as a picture. A document of an older version is upgraded first.
+ * Draws a page of a design document as a picture or a PDF. A document of an older version is upgraded first.
  * @param files the contents of the document's pictures and fonts, by the `src` that the document uses; `unpackDesign`
  * returns them
  *

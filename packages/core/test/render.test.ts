@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { render, validateDesign } from '../src/design/index.ts';
 import type { ConversionError } from '../src/errors.ts';
@@ -27,6 +28,19 @@ describe('render', () => {
     expect(new TextDecoder().decode(svg.bytes)).toContain('width="400" height="400" viewBox="0 0 100 100"');
     const { width, height } = await drawPage(design, { scale: 1.5 });
     expect([width, height]).toEqual([200, 200]);
+  });
+
+  it('writes a pdf of the page in points, without paper', async () => {
+    const { bytes, mediaType } = await render(buildPage([box([0, 0, 50, 100])]), none, { format: 'pdf' });
+    expect(mediaType).toBe('application/pdf');
+    // Read again, at 150 pixels per inch.
+    const { data, info } = await sharp((await convert(bytes, { to: 'png' })).bytes)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([208, 208]);
+    const at = (x: number) => [...data.subarray((104 * info.width + x) * 4, (104 * info.width + x) * 4 + 4)];
+    expect([at(50), at(150)[3]]).toEqual([[255, 0, 0, 255], 0]);
   });
 
   it('includes the bleed and crop marks', async () => {
