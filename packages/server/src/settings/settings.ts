@@ -27,7 +27,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /**
    * The bucket for the files: `QUOIN_FILES`, `QUOIN_S3_ENDPOINT`, `QUOIN_S3_REGION`, `QUOIN_S3_PATH_STYLE`,
-   * `QUOIN_S3_ENCRYPTION`, and the credentials of the environment. Undefined for the files in the data folder.
+   * `QUOIN_S3_ENCRYPTION`, and the credentials of the environment. Undefined for the files in the data folder. The path
+   * style is on for a given endpoint and for names with dots, otherwise default false.
    */
   readonly s3: S3Location | undefined;
   /** 32 bytes that encrypt header values. `QUOIN_SECRET_KEY`; undefined for the key in the data folder. */
