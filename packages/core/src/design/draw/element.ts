@@ -5,6 +5,7 @@ import type { DrawingNode, GroupNode } from '../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { applyEffects } from './effects/effects.ts';
+import { noteLooks } from './noted-looks.ts';
 import { toPaint } from './paint.ts';
 import { drawPlacedImage } from './placed-image.ts';
 import { type DrawScene, placedBy } from './scene.ts';
@@ -33,6 +34,7 @@ export async function drawElements(
 async function drawElement(element: Element, parent: Matrix, scene: DrawScene): Promise<DrawingNode[]> {
   const isHidden = element.visible === false || element.printing === false || scene.hiddenLayers.has(element.layer);
   if (isHidden || element.opacity === 0) return [];
+  noteLooks(element, scene);
   const matrix = joinMatrices(element.transform, parent);
   if (element.kind === 'group')
     return compose(element, await drawGroup(element, matrix, scene), undefined, matrix, scene);

@@ -1,3 +1,5 @@
+import { lineBreaksOf, noBreak } from '../../../text/breaks/line-breaks.ts';
+import { loadWordBreaker } from '../../../text/breaks/words.ts';
 import { type GlyphCluster, layoutLine, type ShapingStyle } from '../../../text/line.ts';
 import type { FullCharacter } from '../../cascade/defaults.data.ts';
 import type { FontSet } from './font-set.ts';
@@ -25,17 +27,33 @@ export interface BrokenLine {
 /** The distance of tab stops that are not stated. @see Adobe InDesign, "Tabs panel": half an inch */
 const tabInterval = 36;
 
-/** Breaks a paragraph at spaces and after hyphens, each line as long as it fits. */
+/** The character that shows a hyphen if a line ends with it. */
+const softHyphen = '\u00ad';
+
+/** Breaks a paragraph where Unicode allows it, each line as long as it fits. */
 export class LineBreaker {
   readonly paragraph: ParagraphText;
   readonly #parts: readonly StyledPart[];
   /** The advance of each cluster by the offset of its first character. */
   readonly #advances: ReadonlyMap<number, number>;
 
-  private constructor(paragraph: ParagraphText, parts: readonly StyledPart[], advances: ReadonlyMap<number, number>) {
+  /** The advance of the hyphen that a soft hyphen becomes at the end of a line. */
+  readonly #hyphens: ReadonlyMap<number, number>;
+  /** For each offset, if a line may break before it. */
+  readonly #breaks: Uint8Array;
+
+  private constructor(
+    paragraph: ParagraphText,
+    parts: readonly StyledPart[],
+    advances: ReadonlyMap<number, number>,
+    hyphens: ReadonlyMap<number, number>,
+    breaks: Uint8Array,
+  ) {
     this.paragraph = paragraph;
     this.#parts = parts;
     this.#advances = advances;
+    this.#hyphens = hyphens;
+    this.#breaks = breaks;
   }
 
   static async open(paragraph: ParagraphText, fonts: FontSet): Promise<LineBreaker> {
@@ -43,11 +61,16 @@ export class LineBreaker {
     for (const { from, to, properties } of paragraph.parts)
       parts.push({ from, to, properties, style: await styleOf(properties, fonts) });
     const { text, full } = paragraph;
-    const clusters = await layoutLine({ text, direction: full.direction, parts, isVertical: false });
-    const widths = clusters.map(
-      ({ from, advance }) => [from, advance * stretchOf(parts[indexAt(parts, from)])] as const,
-    );
-    return new LineBreaker(paragraph, parts, new Map(widths));
+    const measure = async (content: string): Promise<ReadonlyMap<number, number>> => {
+      const clusters = await layoutLine({ text: content, direction: full.direction, parts, isVertical: false });
+      return new Map(
+        clusters.map(({ from, advance }) => [from, advance * stretchOf(parts[indexAt(parts, from)])] as const),
+      );
+    };
+    const advances = await measure(text);
+    const hyphens = text.includes(softHyphen) ? await measure(text.replaceAll(softHyphen, '-')) : advances;
+    const breaks = lineBreaksOf(text, { words: await loadWordBreaker(text) });
+    return new LineBreaker(paragraph, parts, advances, hyphens, breaks);
   }
 
   /** The line from an offset within a width. `start` is the indent of the line, from which tabs count. */
@@ -63,8 +86,9 @@ export class LineBreaker {
       const isSpace = breakingSpace.test(character);
       if (!isSpace) inked = x;
       if (inked > width + 0.001 && at > from) return best ?? { from, to: at, next: at, width: x, isForced: false };
-      if (isSpace) best = { from, to: at + 1, next: at + 1, width: inked, isForced: false };
-      else if (breaksAfter(text, at)) best = { from, to: at + 1, next: at + 1, width: inked, isForced: false };
+      if (this.#breaks[at + 1] === noBreak) continue;
+      const ended = character === softHyphen ? x + (this.#hyphens.get(at) ?? 0) : inked;
+      if (ended <= width + 0.001) best = { from, to: at + 1, next: at + 1, width: ended, isForced: false };
     }
     return { from, to: text.length, next: text.length, width: inked, isForced: true };
   }
@@ -77,7 +101,10 @@ export class LineBreaker {
       from: Math.max(part.from, from) - from,
       to: Math.min(part.to, to) - from,
     }));
-    return layoutLine({ text: text.slice(from, to), direction: full.direction, parts, isVertical: false });
+    // Only a line that ends at a soft hyphen has its hyphen.
+    const shown =
+      text[to - 1] === softHyphen && to < text.length ? `${text.slice(from, to - 1)}-` : text.slice(from, to);
+    return layoutLine({ text: shown, direction: full.direction, parts, isVertical: false });
   }
 
   /** The part at an offset; the last one at the end of the text. */
@@ -98,17 +125,8 @@ export function tabStopAfter({ full }: ParagraphText, x: number): number {
   return stops.length > 0 ? Math.min(...stops) : (Math.floor((x + 0.001) / tabInterval) + 1) * tabInterval;
 }
 
+/** Spaces that may exceed the width at the end of a line. */
 const breakingSpace = /[ \u1680\u2000-\u2006\u2008-\u200b\u3000]/;
-const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const closing = /[\p{Pe}\p{Pf}、。，．！？：；ー々]/u;
-
-/** True if a line may break after a character that is no space. @see Unicode Standard Annex 14, in a simple form */
-function breaksAfter(text: string, at: number): boolean {
-  const [before, here, after] = [text[at - 1] ?? '', text[at] ?? '', text[at + 1] ?? ''];
-  if (here === '-' || here === '\u2010' || here === '\u00ad') return /\p{L}/u.test(before) && /\p{L}/u.test(after);
-  if (here === '\u2013' || here === '\u2014') return after !== '' && !closing.test(after);
-  return (ideograph.test(here) || closing.test(here)) && ideograph.test(after) && !closing.test(after);
-}
 
 async function styleOf(properties: FullCharacter, fonts: FontSet): Promise<ShapingStyle> {
   const { fontSize, tracking, kerning, ligatures, features, language, capitals } = properties;

@@ -1,6 +1,7 @@
 import type { Paragraph, Run } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
+import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
 
 /** The characters of a paragraph, with their properties. */
 export interface ParagraphText {
@@ -11,8 +12,7 @@ export interface ParagraphText {
   readonly parts: readonly TextPart[];
   /** The place at which the text after it goes on, by the offset of the text. */
   readonly jumps: ReadonlyMap<number, 'column' | 'frame'>;
-  /** Kinds of objects and settings that are not drawn. */
-  readonly lost: ReadonlySet<string>;
+  readonly undrawn: Undrawn;
 }
 
 export interface TextPart {
@@ -35,7 +35,7 @@ export function flattenParagraph(paragraph: Paragraph, pageName: string, scene: 
   const segments = scene.resolver.resolveRuns(paragraph);
   const parts: TextPart[] = [];
   const jumps = new Map<number, 'column' | 'frame'>();
-  const lost = new Set<string>();
+  const undrawn = new Undrawn();
   let text = '';
   const add = (piece: string, properties: FullCharacter): void => {
     if (piece === '') return;
@@ -49,21 +49,24 @@ export function flattenParagraph(paragraph: Paragraph, pageName: string, scene: 
     if (run === undefined || isHidden) continue;
     const jump = run.kind === 'marker' ? jumpMarkers[run.marker] : undefined;
     if (jump !== undefined) jumps.set(text.length, jump);
-    const piece = textOf(run, pageName, lost).slice(start, 'text' in run ? end : undefined);
+    const piece = textOf(run, pageName, undrawn).slice(start, 'text' in run ? end : undefined);
     add(properties.capitals === 'all' ? piece.toUpperCase() : piece, properties);
+    if (piece !== '') findUndrawnCharacters(properties, full, piece, undrawn);
   }
   scene.context.spend(text.length);
-  return { full, text, parts, jumps, lost };
+  findUndrawnParagraph(full, text, undrawn);
+  return { full, text, parts, jumps, undrawn };
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */
-function textOf(run: Run, pageName: string, lost: Set<string>): string {
+function textOf(run: Run, pageName: string, undrawn: Undrawn): string {
   if ('text' in run) return run.text.replaceAll(/[\u2028\u2029\r]/g, '\n');
   if (run.kind === 'marker') {
+    findUndrawnMarker(run.marker, undrawn);
     if (run.marker === 'page-number') return pageName;
     if (run.marker === 'line-break') return '\n';
     return run.marker === 'right-tab' ? '\t' : '';
   }
-  lost.add({ element: 'anchored elements', table: 'tables', note: 'notes' }[run.kind]);
+  undrawn.marks.add({ element: 'anchored elements', table: 'tables', note: 'notes' }[run.kind]);
   return '';
 }

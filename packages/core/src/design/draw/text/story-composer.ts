@@ -7,6 +7,7 @@ import { type BrokenLine, LineBreaker, tabStopAfter } from './line-breaker.ts';
 import { lineMetricsOf } from './line-metrics.ts';
 import { flattenParagraph } from './paragraph-text.ts';
 import type { TextColumn } from './text-frames.ts';
+import { Undrawn } from './undrawn.ts';
 
 /** A line of text in its column. */
 export interface PlacedLine {
@@ -35,7 +36,7 @@ export interface ComposedStory {
   readonly isOverset: boolean;
   /** True if a line was broken where it was full. */
   readonly hasBreaks: boolean;
-  readonly lost: ReadonlySet<string>;
+  readonly undrawn: Undrawn;
 }
 
 /** Steps of work for one line. */
@@ -52,14 +53,14 @@ export async function composeStory(
   for (const paragraph of story.paragraphs) {
     if (composer.isFull) break;
     const flat = flattenParagraph(paragraph, composer.pageName, scene);
-    for (const kind of flat.lost) composer.lost.add(kind);
+    composer.undrawn.add(flat.undrawn);
     await composer.add(await LineBreaker.open(flat, fonts));
   }
   return composer.finish();
 }
 
 class StoryComposer {
-  readonly lost = new Set<string>();
+  readonly undrawn = new Undrawn();
   readonly #columns: readonly TextColumn[];
   readonly #scene: DrawScene;
   readonly #lines = new Map<TextColumn, PlacedLine[]>();
@@ -87,7 +88,7 @@ class StoryComposer {
       lines: this.#lines,
       isOverset: this.isFull && this.#columns.length > 0,
       hasBreaks: this.#hasBreaks,
-      lost: this.lost,
+      undrawn: this.undrawn,
     };
   }
 

@@ -8,6 +8,7 @@ import { FontSet } from './font-set.ts';
 import { drawLine, GlyphFonts } from './glyph-nodes.ts';
 import { type ComposedStory, composeStory, type PlacedLine } from './story-composer.ts';
 import { listColumns, listTextFrames } from './text-frames.ts';
+import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
 
 /** Draws the text of frames. Each story is set once, through all its frames. */
 export class TextDrawer {
@@ -27,6 +28,7 @@ export class TextDrawer {
     noteUnsupported(element, scene);
     const story = await this.#storyOf(element.text.story, element, scene);
     if (story === undefined || element.text.onPath !== undefined) return [];
+    noteUndrawn(findUndrawnFrame(this.#find(element.text.story, scene)!, element.text), element, scene); // it is composed
     const owner = this.#ownerOf(element, scene);
     const nodes: DrawingNode[] = [];
     for (const [column, lines] of story.lines) {
@@ -80,10 +82,15 @@ export class TextDrawer {
     const composed = await composeStory(story, listColumns(story, this.#frames, scene), await this.#fonts, scene);
     if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
-    for (const kind of composed.lost) scene.note('DRAWING_LOOK_LOST', `${kind} in text are not drawn`, element);
+    noteUndrawn(composed.undrawn, element, scene);
     if (composed.hasBreaks) scene.note('DRAWING_LOOK_CHANGED', 'lines may break elsewhere than in the layout program');
     return composed;
   }
+}
+
+function noteUndrawn({ marks, settings }: Undrawn, element: TextElement, scene: DrawScene): void {
+  for (const mark of marks) scene.note('DRAWING_LOOK_LOST', `${mark} in text are not drawn`, element);
+  for (const name of settings) scene.note('DRAWING_LOOK_CHANGED', `the text is set without ${name}`, element);
 }
 
 function noteUnsupported(element: TextElement, scene: DrawScene): void {

@@ -5,6 +5,8 @@ import type { TextElement } from '../../../models/design/elements.ts';
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Paragraph, Run, Story } from '../../../models/design/stories.ts';
+import { paragraphDefaults } from '../../cascade/defaults.data.ts';
+import { findUndrawnParagraph, Undrawn } from './undrawn.ts';
 
 /** Arimo has the widths of Helvetica: H 722, I 278, space 278; its ascent is 905, its capitals are 716 high. */
 const base: ParagraphProperties = { fontFamily: 'Arial', fontSize: 20, leading: 24, fill: { swatch: ids.blue } };
@@ -176,5 +178,89 @@ describe('text of a page', () => {
   it('draws a long story in bounded time', async () => {
     const { notes } = await drawText([paragraph('word '.repeat(4_000), { fontSize: 1, leading: 1 })]);
     expect(notes.map(({ message }) => message).join()).toContain('text that exceeds its frames');
+  });
+
+  it('shows the hyphen of a soft hyphen only where a line ends with it', async () => {
+    // Four H are 58 points wide, a hyphen 7.
+    const [narrow, wide] = await Promise.all(
+      [70, 150].map((width) => drawText([paragraph('HHHH\u00adHHHH')], [frame(0, [10, 10, width, 80])])),
+    );
+    const hyphen = [68, 10, 78, 30] as const;
+    expect(inkIn(narrow!, hyphen).bottom - inkIn(narrow!, hyphen).top).toBeLessThan(4);
+    expect(inkIn(wide!, hyphen).bottom - inkIn(wide!, hyphen).top).toBeGreaterThan(10);
+    const tooNarrow = await drawText([paragraph('HH HH\u00adHH')], [frame(0, [10, 10, 67, 80])]);
+    expect(inkIn(tooNarrow, [42, 10, 78, 30]).left).toBe(Infinity);
+  });
+
+  const line = { swatch: ids.blue, width: 1 };
+  const rule = { ...line, offset: 2 };
+  const undrawn: readonly [string, ParagraphProperties, string?][] = [
+    ['optical kerning', { kerning: 'optical' }],
+    ['the rotation of characters', { rotation: 90 }],
+    ['highlights', { highlight: { swatch: ids.blue } }],
+    ['the position "ordinal"', { position: 'ordinal' }],
+    ['the ban of line breaks', { noBreak: true }],
+    ['the direction of characters', { characterDirection: 'rtl' }],
+    ['the form of digits', { digits: 'farsi' }],
+    ['the position of diacritics', { diacritics: 'tight' }],
+    ['kashidas', { align: 'justify-left' }, '\u0628\u0628'],
+    ['ruby annotations', { ruby: { text: 'H' } }],
+    ['emphasis marks', { emphasis: { mark: 'H' } }],
+    ['warichu', { warichu: { lines: 2 } }],
+    ['tsume', { tsume: 0.5 }],
+    ['aki', { akiAfter: 0.5 }],
+    ['East Asian glyph forms', { alternates: 'trad' }],
+    ['alignment to the spine', { align: 'away-from-spine' }],
+    ['the indent of last lines', { lastLineIndent: 1 }],
+    ['the space between paragraphs of the same style', { spaceBetween: 3 }],
+    ['the leading model "center"', { leadingModel: 'center' }],
+    ['leaders of tabs', { tabs: [{ position: 30, align: 'left', leader: '.' }] }, 'H\tI'],
+    ['drop caps', { dropCap: { lines: 2, characters: 1 } }],
+    ['rules above paragraphs', { ruleAbove: rule }],
+    ['rules below paragraphs', { ruleBelow: rule }],
+    ['shadings of paragraphs', { shading: { fill: { swatch: ids.blue } } }],
+    ['borders of paragraphs', { border: { lines: { top: line } } }],
+    ['hyphenation', { hyphenation: { enabled: true } }],
+    [
+      'the ranges of justification',
+      { align: 'justify-all', justification: { letter: { min: 0, desired: 0, max: 9 } } },
+    ],
+    ['keep options', { keep: { together: true } }],
+    ['styles of lines', { lineStyles: [{ lines: 1 }] }],
+    ['spans of columns', { span: { across: 'all' } }],
+    ['balanced lines', { balanced: true }],
+    ['the baseline grid', { gridAlign: 'all-lines' }],
+    ['kinsoku rules', { kinsoku: 'HardKinsoku' }],
+    ['mojikumi rules', { mojikumi: 'MojikumiTable1' }],
+    ['hanging punctuation', { hangingPunctuation: 'force' }],
+  ];
+  it.each(undrawn)('notes that it is set without %s', async (name, properties, content = 'H') => {
+    const [plain, { notes }] = [await drawText([paragraph(content)]), await drawText([paragraph(content, properties)])];
+    const messages = (page: { notes: readonly { message: string }[] }) =>
+      page.notes.map(({ message }) => message).join();
+    expect(messages({ notes })).toContain(name);
+    expect(messages(plain)).not.toContain(name);
+  });
+
+  it.each([
+    ['balanced columns', { columns: { count: 2, gutter: 5, balanced: true } }],
+    ['lines between columns', { columns: { count: 2, gutter: 5, rule: line } }],
+  ] as const)('notes that a frame has no %s', async (name, more) => {
+    const { notes } = await drawText([paragraph('H')], [frame(0, [10, 10, 80, 80], more)]);
+    expect(notes.map(({ message }) => message).join()).toContain(name);
+  });
+
+  it('lacks styles by pattern', () => {
+    const undrawn = new Undrawn();
+    findUndrawnParagraph(paragraphDefaults, 'H', undrawn);
+    expect([...undrawn.settings, ...undrawn.marks]).toEqual([]);
+    const grepStyles = [{ style: ids.strong, pattern: 'H' }];
+    findUndrawnParagraph({ ...paragraphDefaults, grepStyles }, 'H', undrawn);
+    expect([...undrawn.settings]).toEqual(['styles by pattern']);
+  });
+
+  it('notes markers that are not drawn', async () => {
+    const { notes } = await drawText([paragraph([text('H'), { kind: 'marker', marker: 'section' }])]);
+    expect(notes.map(({ message }) => message).join()).toContain('names of sections in text are not drawn');
   });
 });

@@ -1,0 +1,34 @@
+import type { Element } from '../../models/design/elements.ts';
+import type { Stroke } from '../../models/design/paint.ts';
+import type { Shape } from '../../models/design/shapes.ts';
+import type { DrawScene } from './scene.ts';
+
+/** Stroke types whose geometry is not published. */
+const estimatedPatterns: readonly unknown[] = ['wavy', 'hash', 'diamond'];
+
+/** Notes parts of an element that are drawn by estimates, and its effect on the text of others. */
+export function noteLooks(element: Element, scene: DrawScene): void {
+  const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
+  const { wrap } = element;
+  if (wrap !== undefined && wrap.mode !== 'none' && hasOtherText(element, scene))
+    change('text does not wrap around the element');
+  if (element.kind === 'group') return;
+  if (hasFancyCorner(element.shape)) change('the fancy corners are approximated');
+  if (element.stroke === undefined || !(element.stroke.width > 0)) return;
+  if (estimatedPatterns.includes(element.stroke.pattern))
+    change(`the stroke type "${element.stroke.pattern}" is approximated`);
+  if (hasArrowHead(element.stroke)) change('the arrowheads are approximated');
+}
+
+function hasFancyCorner(shape: Shape): boolean {
+  return shape.kind === 'rectangle' && (shape.corners ?? []).some(({ kind, radius }) => kind === 'fancy' && radius > 0);
+}
+
+function hasArrowHead({ start, end }: Stroke): boolean {
+  return start !== undefined || end !== undefined;
+}
+
+/** True if the document has text in other elements, which would wrap. */
+function hasOtherText({ id }: Element, { design }: DrawScene): boolean {
+  return (design.stories ?? []).some(({ frames }) => frames.some((frame) => frame !== id));
+}

@@ -1,0 +1,207 @@
+import type { TextFrame } from '../../../models/design/frames.ts';
+import type { Marker, Story } from '../../../models/design/stories.ts';
+import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+
+/** What the drawing of a text lacks, in words for notes. */
+export class Undrawn {
+  /** Marks in the text that are missing. */
+  readonly marks = new Set<string>();
+  /** Settings without an effect. */
+  readonly settings = new Set<string>();
+
+  add(other: Undrawn): void {
+    for (const mark of other.marks) this.marks.add(mark);
+    for (const setting of other.settings) this.settings.add(setting);
+  }
+}
+
+/** The text that a setting applies to. */
+interface Facts {
+  readonly text: string;
+  readonly full: FullParagraph;
+}
+
+type Loss = readonly [kind: keyof Pick<Undrawn, 'marks' | 'settings'>, name: string];
+/** `drawn`, or the loss for a value that is not drawn. */
+type Treatment<Value, About> = 'drawn' | ((value: Exclude<Value, undefined>, about: About) => Loss | false);
+/** Every property must be in its table, so that a new one cannot be forgotten. */
+type Table<Properties, About = Facts> = {
+  readonly [Name in keyof Properties]-?: Treatment<Properties[Name], About>;
+};
+
+const marks = (name: string, isUsed: boolean): Loss | false => isUsed && ['marks', name];
+const setting = (name: string, isUsed: boolean): Loss | false => isUsed && ['settings', name];
+
+const isJustified = ({ full }: Facts): boolean => full.align.startsWith('justify');
+
+const characterTable: Table<FullCharacter> = {
+  fontFamily: 'drawn',
+  fontStyle: 'drawn',
+  fontSize: 'drawn',
+  leading: 'drawn',
+  tracking: 'drawn',
+  kerning: (value) => setting('optical kerning', value === 'optical'),
+  baselineShift: 'drawn',
+  horizontalScale: 'drawn',
+  verticalScale: 'drawn',
+  skew: 'drawn',
+  rotation: (value) => setting('the rotation of characters', value !== 0),
+  fill: 'drawn',
+  stroke: 'drawn',
+  highlight: () => marks('highlights', true),
+  capitals: 'drawn',
+  position: (value) => setting(`the position "${value}"`, !['normal', 'superscript', 'subscript'].includes(value)),
+  positionSize: 'drawn',
+  positionShift: 'drawn',
+  underline: 'drawn',
+  strikethrough: 'drawn',
+  ligatures: 'drawn',
+  features: 'drawn',
+  axes: 'drawn',
+  language: 'drawn',
+  noBreak: (value) => setting('the ban of line breaks', value),
+  characterDirection: (value) => setting('the direction of characters', value !== 'auto'),
+  digits: (value) => setting('the form of digits', value !== 'default'),
+  diacritics: (value) => setting('the position of diacritics', value !== 'default' && value !== 'opentype'),
+  kashidas: (value, facts) => setting('kashidas', value && isJustified(facts) && /\p{Script=Arabic}/u.test(facts.text)),
+  ruby: () => marks('ruby annotations', true),
+  emphasis: (value) => marks('emphasis marks', value !== 'none'),
+  // Only vertical text has it, which has a note of its own.
+  tateChuYoko: 'drawn',
+  warichu: (value) => setting('warichu', value !== 'none'),
+  tsume: (value) => setting('tsume', value !== 0),
+  akiBefore: (value) => setting('aki', value !== 0),
+  akiAfter: (value) => setting('aki', value !== 0),
+  alternates: (value) => setting('East Asian glyph forms', value !== 'none'),
+};
+
+const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
+  align: (value) => setting('alignment to the spine', value === 'toward-spine' || value === 'away-from-spine'),
+  direction: 'drawn',
+  leftIndent: 'drawn',
+  rightIndent: 'drawn',
+  firstLineIndent: 'drawn',
+  lastLineIndent: (value) => setting('the indent of last lines', value !== 0),
+  spaceBefore: 'drawn',
+  spaceAfter: 'drawn',
+  spaceBetween: () => setting('the space between paragraphs of the same style', true),
+  autoLeading: 'drawn',
+  leadingModel: (value) => setting(`the leading model "${value}"`, value !== 'roman'),
+  tabs: (value, { text }) => marks('leaders of tabs', text.includes('\t') && value.some(({ leader }) => leader)),
+  list: ({ kind, align }) => setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
+  dropCap: (value) => setting('drop caps', value !== 'none'),
+  ruleAbove: (value) => marks('rules above paragraphs', value !== 'none'),
+  ruleBelow: (value) => marks('rules below paragraphs', value !== 'none'),
+  shading: (value) => marks('shadings of paragraphs', value !== 'none'),
+  border: (value) => marks('borders of paragraphs', value !== 'none'),
+  hyphenation: ({ enabled }) => setting('hyphenation', enabled === true),
+  justification: ({ letter, glyph, singleWord }, facts) => {
+    const isFixed = (range: { min: number; max: number } | undefined): boolean =>
+      range === undefined || range.min === range.max;
+    const isUsed = !isFixed(letter) || !isFixed(glyph) || (singleWord ?? 'full') !== 'full';
+    return setting('the ranges of justification', isUsed && isJustified(facts));
+  },
+  keep: ({ withPrevious, withNext, together, start }) => {
+    const isUsed = withPrevious || (withNext ?? 0) > 0 || (together ?? false) !== false;
+    return setting('keep options', isUsed || (start ?? 'anywhere') !== 'anywhere');
+  },
+  nestedStyles: 'drawn',
+  lineStyles: (value) => setting('styles of lines', value.length > 0),
+  grepStyles: (value) => setting('styles by pattern', value.length > 0),
+  span: (value) => setting('spans of columns', value !== 'none'),
+  balanced: (value) => setting('balanced lines', value),
+  ignoreOpticalMargin: 'drawn',
+  gridAlign: (value) => setting('the baseline grid', value !== 'none'),
+  kinsoku: () => setting('kinsoku rules', true),
+  mojikumi: () => setting('mojikumi rules', true),
+  hangingPunctuation: (value) => setting('hanging punctuation', value !== 'none'),
+  outlineLevel: 'drawn',
+};
+
+const frameTable: Table<TextFrame, TextFrame> = {
+  story: 'drawn',
+  columns: ({ balanced }) => setting('balanced columns', balanced === true),
+  insets: 'drawn',
+  // These three have notes of their own.
+  verticalAlign: 'drawn',
+  rotation: 'drawn',
+  onPath: 'drawn',
+  // Only used by vertical justification.
+  paragraphSpacingLimit: 'drawn',
+  firstBaseline: 'drawn',
+  // The document has the size that the text gave the frame.
+  autoSize: 'drawn',
+  // The paragraphs on the grid are noted.
+  baselineGrid: 'drawn',
+  ignoreWrap: 'drawn',
+  opacity: 'drawn',
+  blendMode: 'drawn',
+};
+
+const storyTable: Table<Pick<Story, 'opticalMargin' | 'direction'>, Story> = {
+  opticalMargin: () => setting('optical margins', true),
+  direction: 'drawn',
+};
+
+const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
+  'page-number': 'drawn',
+  'next-page': ['marks', 'numbers of next pages'],
+  'previous-page': ['marks', 'numbers of previous pages'],
+  section: ['marks', 'names of sections'],
+  'column-break': 'drawn',
+  'frame-break': 'drawn',
+  'page-break': 'drawn',
+  'odd-page-break': 'drawn',
+  'even-page-break': 'drawn',
+  'line-break': 'drawn',
+  'right-tab': ['settings', 'tabs to the right edge'],
+  'indent-here': ['settings', 'indents to a character'],
+  'end-nested-style': 'drawn',
+  'discretionary-line-break': ['settings', 'optional line breaks'],
+  'note-number': ['marks', 'numbers of notes'],
+};
+
+/** Adds what the properties of a paragraph lose. */
+export function findUndrawnParagraph(full: FullParagraph, text: string, found: Undrawn): void {
+  // The characters of the paragraph have properties of their own.
+  if (text !== '') addLosses(paragraphTable, full, { full, text }, found);
+}
+
+/** Adds what the properties of characters lose. */
+export function findUndrawnCharacters(
+  properties: FullCharacter,
+  full: FullParagraph,
+  text: string,
+  found: Undrawn,
+): void {
+  addLosses(characterTable, properties, { full, text }, found);
+}
+
+/** Adds what a marker loses. */
+export function findUndrawnMarker(marker: Marker, found: Undrawn): void {
+  const loss = markerTable[marker];
+  if (loss !== 'drawn') found[loss[0]].add(loss[1]);
+}
+
+/** What a story and one of its frames lose, apart from its paragraphs. */
+export function findUndrawnFrame(story: Story, frame: TextFrame): Undrawn {
+  const found = new Undrawn();
+  addLosses(storyTable, story, story, found);
+  addLosses(frameTable, frame, frame, found);
+  if (frame.columns?.rule !== undefined) found.marks.add('lines between columns');
+  return found;
+}
+
+function addLosses<Properties extends object, About>(
+  table: Table<Properties, About>,
+  properties: Properties,
+  about: About,
+  found: Undrawn,
+): void {
+  for (const name of Object.keys(table) as (keyof Properties)[]) {
+    const [treatment, value] = [table[name], properties[name]];
+    if (treatment === 'drawn' || value === undefined) continue;
+    const loss = treatment(value as Exclude<Properties[keyof Properties], undefined>, about);
+    if (loss !== false) found[loss[0]].add(loss[1]);
+  }
+}
