@@ -30,6 +30,7 @@ const table: Readonly<Record<string, Expected>> = {
   'GET /v1/converter/jobs/:id/events': read,
   'POST /v1/converter/jobs/:id/retry': write,
   'GET /v1/converter/jobs/:id/files': read,
+  'POST /v1/conversions': write,
   'POST /v1/document/validate': { needs: ['document'] },
   'POST /v1/document/upgrade': { needs: ['document'] },
   'POST /v1/webhook/subscriptions': webhook('write'),
