@@ -72,7 +72,8 @@ export async function installPacked(
 async function installWithBun(root: string, folder: string, bun: string, tarballs: readonly string[]): Promise<void> {
   const path = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
-  const overrides = { '@quoin/core': tarballOf(root, 'core') };
+  const ours = ['core', 'webhook-verify'].map((name) => [`@quoin/${name}`, tarballOf(root, name)]);
+  const overrides = Object.fromEntries(ours);
   writeFileSync(path, JSON.stringify({ ...manifest, overrides }));
   requireSuccess(await runCommand(bun, ['add', ...tarballs], folder), 'bun add');
 }
