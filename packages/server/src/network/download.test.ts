@@ -113,6 +113,19 @@ describe('a download', () => {
     expect((await fetching).bytes).toBeGreaterThanOrEqual(64 * MiB);
   });
 
+  it.each([1, 4])('whose connection is lost does not end others that wait: %i connections', async (connections) => {
+    const server = await serve(({ socket, url }, response) => {
+      if (url?.startsWith('/lost')) socket.resetAndDestroy();
+      else response.end('x');
+    });
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: connections });
+    const paths = Array.from({ length: 24 }, (_, number) => (number % 3 === 0 ? '/lost' : '/file'));
+    const results = await Promise.allSettled(paths.map((path) => fetchFrom(server, { agent, path })));
+    expect(results.map((result) => (result.status === 'fulfilled' ? 'x' : result.reason.code))).toEqual(
+      paths.map((path) => (path === '/lost' ? 'connection_lost' : 'x')),
+    );
+  });
+
   it('reuses a connection, and leaves none open when the agent is closed', async () => {
     const server = await serve((_, response) => response.end('x'));
     const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
@@ -377,6 +390,14 @@ describe('a request on a kept connection that was closed', () => {
     for (let count = 0; count < 4; count++) expect((await fetchFrom(server, { agent })).body.toString()).toBe('x');
     expect(server.connections()).toBe(4);
     expect(server.received().toString().match(/GET/g)?.length).toBe(7);
+  });
+
+  it('is repeated also while other downloads wait for the connection', async () => {
+    const server = await serveOnce('resetAndDestroy');
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
+    await fetchFrom(server, { agent });
+    const fetched = await Promise.all([1, 2, 3, 4].map(() => fetchFrom(server, { agent })));
+    expect(fetched.map(({ body }) => body.toString())).toEqual(['x', 'x', 'x', 'x']);
   });
 
   it('is not repeated after a response has begun', async () => {

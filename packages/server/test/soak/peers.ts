@@ -101,7 +101,9 @@ async function sendSource(plan: JobPlan, picture: Buffer, response: ServerRespon
   if (plan.number % 2 === 0) response.setHeader('Content-Length', body.length);
   const length = Math.ceil(body.length / chunkCount);
   for (let index = 0; index < chunkCount; index++) {
-    if (plan.source === 'reset' && index === plan.number % chunkCount) return void response.socket?.resetAndDestroy();
+    // A response has no socket of its own until the one before it has been sent.
+    if (plan.source === 'reset' && index === plan.number % chunkCount)
+      return void response.req.socket.resetAndDestroy();
     response.write(body.subarray(index * length, (index + 1) * length));
     await pause(chunkDelayMs);
   }

@@ -28,8 +28,8 @@ async function fetchFrom(reply: Reply) {
 
 /** Writes raw bytes to the socket, bypassing Node's response. */
 function writeRaw(response: ServerResponse, ...pieces: (string | Buffer)[]): void {
-  for (const piece of pieces) response.socket?.write(piece);
-  response.socket?.end();
+  for (const piece of pieces) response.req.socket.write(piece);
+  response.req.socket.end();
 }
 
 const status =
@@ -69,8 +69,8 @@ describe('a download', () => {
       (response) => writeRaw(response, `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(70_000)}`),
       'download_response_invalid',
     ],
-    ['a connection reset', (response) => void response.socket?.resetAndDestroy(), 'download_connection_lost'],
-    ['a closed connection', (response) => void response.socket?.destroy(), 'download_connection_lost'],
+    ['a connection reset', (response) => void response.req.socket.resetAndDestroy(), 'download_connection_lost'],
+    ['a closed connection', (response) => void response.req.socket.destroy(), 'download_connection_lost'],
   ])('answered with %s fails the job', async (_, reply, code) => {
     const { status, error, error_code, puts, text } = await fetchFrom(reply);
     expect(status).toBe('failed');

@@ -156,8 +156,8 @@ describe('an upload', () => {
     ['not HTTP', 'upload_response_invalid'],
   ])('fails if the response is %s', async (kind, code) => {
     const target = setup.peer.on(`/${code}`, (_request, response) => {
-      if (kind === 'a connection reset') response.socket?.resetAndDestroy();
-      else response.socket?.end(`220 ${secret}\r\n\r\n`);
+      if (kind === 'a connection reset') response.req.socket.resetAndDestroy();
+      else response.req.socket.end(`220 ${secret}\r\n\r\n`);
     });
     const json = await sendTo(target);
     expect(json).toMatchObject({ status: 'failed', error_code: code });
@@ -168,7 +168,7 @@ describe('an upload', () => {
     const targets = [
       setup.peer.on('/chatty', (_request, response) => void response.writeHead(200).end(Buffer.alloc(5_000_000))),
       setup.peer.on('/lying', (_request, response) => {
-        response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort');
+        response.req.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort');
       }),
     ];
     for (const target of targets) expect((await sendTo(target)).status).toBe('completed');

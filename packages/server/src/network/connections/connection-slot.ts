@@ -9,6 +9,7 @@ export class ConnectionSlot {
   readonly #filter: InterimFilter;
   #socket: Socket | undefined;
   #isOpen = false;
+  #user: RequestTracker | undefined;
 
   constructor(connect: Connect, filter: InterimFilter) {
     this.#filter = filter;
@@ -29,14 +30,11 @@ export class ConnectionSlot {
     this.#filter.expectHead();
   }
 
-  /** True if the connection is open and has received bytes for an earlier request. */
-  get hasAnsweredBefore(): boolean {
-    return this.#isOpen && this.#socket?.destroyed === false && this.#socket.bytesRead > 0;
-  }
-
-  /** Bytes received on the current connection. */
-  get bytesRead(): number {
-    return this.#socket?.bytesRead ?? 0;
+  /** Gives the slot to a request. Returns the connection it reuses: one that is open and has received bytes before. */
+  useFor(user: RequestTracker): Socket | undefined {
+    this.#user = user;
+    const isKept = this.#isOpen && this.#socket?.destroyed === false && this.#socket.bytesRead > 0;
+    return isKept ? this.#socket : undefined;
   }
 
   /** Closes the current connection, so that the next request opens a new one. */
@@ -44,9 +42,12 @@ export class ConnectionSlot {
     this.#socket?.destroy();
   }
 
-  /** Aborts a connection that is still being opened, because its request was abandoned. */
-  abandonConnecting(reason: Error): void {
-    if (!this.#isOpen) this.#socket?.destroy(reason);
+  /**
+   * Aborts a connection that is still being opened, because its request was abandoned. When a request fails, undici may
+   * already open a connection for the next one, which is not touched.
+   */
+  abandonConnecting(user: RequestTracker, reason: Error): void {
+    if (this.#user === user && !this.#isOpen) this.#socket?.destroy(reason);
   }
 }
 
@@ -54,8 +55,7 @@ export class ConnectionSlot {
 export class RequestTracker {
   readonly #needsNewConnection: boolean;
   #slot: ConnectionSlot | undefined;
-  #reusesConnection = false;
-  #bytesBefore = 0;
+  #kept: { readonly socket: Socket; readonly bytesBefore: number } | undefined;
   #abandonReason: Error | undefined;
 
   constructor(needsNewConnection: boolean) {
@@ -65,8 +65,8 @@ export class RequestTracker {
   assign(slot: ConnectionSlot): void {
     if (this.#needsNewConnection) slot.closeConnection();
     this.#slot = slot;
-    this.#reusesConnection = !this.#needsNewConnection && slot.hasAnsweredBefore;
-    this.#bytesBefore = slot.bytesRead;
+    const socket = slot.useFor(this);
+    this.#kept = socket && { socket, bytesBefore: socket.bytesRead };
   }
 
   /**
@@ -74,7 +74,8 @@ export class RequestTracker {
    * written.
    */
   get usedStaleConnection(): boolean {
-    return this.#reusesConnection && this.#slot?.bytesRead === this.#bytesBefore;
+    // The slot may have another connection by now.
+    return this.#kept !== undefined && this.#kept.socket.bytesRead === this.#kept.bytesBefore;
   }
 
   /** The reason why the request was abandoned; undefined while it is active. */
@@ -84,6 +85,6 @@ export class RequestTracker {
 
   abandon(reason: Error): void {
     this.#abandonReason = reason;
-    this.#slot?.abandonConnecting(reason);
+    this.#slot?.abandonConnecting(this, reason);
   }
 }
