@@ -51,10 +51,16 @@ export function flattenParagraph(paragraph: Paragraph, pageName: string, scene: 
     if (jump !== undefined) jumps.set(text.length, jump);
     const piece = textOf(run, pageName, undrawn).slice(start, 'text' in run ? end : undefined);
     add(properties.capitals === 'all' ? piece.toUpperCase() : piece, properties);
-    if (piece !== '') findUndrawnCharacters(properties, full, piece, undrawn);
   }
   scene.context.spend(text.length);
-  findUndrawnParagraph(full, text, undrawn);
+  const [first] = parts;
+  const isMixed = parts.some(
+    ({ properties: { fontSize, leading } }) =>
+      fontSize !== first?.properties.fontSize || leading !== first.properties.leading,
+  );
+  findUndrawnParagraph({ full, text, isMixed }, undrawn);
+  for (const { from, to, properties } of parts)
+    findUndrawnCharacters(properties, { full, text: text.slice(from, to), isMixed }, undrawn);
   return { full, text, parts, jumps, undrawn };
 }
 

@@ -213,7 +213,7 @@ describe('text of a page', () => {
     ['alignment to the spine', { align: 'away-from-spine' }],
     ['the indent of last lines', { lastLineIndent: 1 }],
     ['the space between paragraphs of the same style', { spaceBetween: 3 }],
-    ['the leading model "center"', { leadingModel: 'center' }],
+    ['the leading model "center"', { leadingModel: 'center' }, '\u6f22'],
     ['leaders of tabs', { tabs: [{ position: 30, align: 'left', leader: '.' }] }, 'H\tI'],
     ['drop caps', { dropCap: { lines: 2, characters: 1 } }],
     ['rules above paragraphs', { ruleAbove: rule }],
@@ -230,8 +230,8 @@ describe('text of a page', () => {
     ['spans of columns', { span: { across: 'all' } }],
     ['balanced lines', { balanced: true }],
     ['the baseline grid', { gridAlign: 'all-lines' }],
-    ['kinsoku rules', { kinsoku: 'HardKinsoku' }],
-    ['mojikumi rules', { mojikumi: 'MojikumiTable1' }],
+    ['kinsoku rules', { kinsoku: 'HardKinsoku' }, '\u6f22'],
+    ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
     ['hanging punctuation', { hangingPunctuation: 'force' }],
   ];
   it.each(undrawn)('notes that it is set without %s', async (name, properties, content = 'H') => {
@@ -252,11 +252,24 @@ describe('text of a page', () => {
 
   it('lacks styles by pattern', () => {
     const undrawn = new Undrawn();
-    findUndrawnParagraph(paragraphDefaults, 'H', undrawn);
+    const facts = { text: 'H', full: paragraphDefaults, isMixed: true };
+    findUndrawnParagraph(facts, undrawn);
     expect([...undrawn.settings, ...undrawn.marks]).toEqual([]);
     const grepStyles = [{ style: ids.strong, pattern: 'H' }];
-    findUndrawnParagraph({ ...paragraphDefaults, grepStyles }, 'H', undrawn);
+    findUndrawnParagraph({ ...facts, full: { ...paragraphDefaults, grepStyles } }, undrawn);
     expect([...undrawn.settings]).toEqual(['styles by pattern']);
+  });
+
+  it('notes no rules of other scripts, which layout programs state for all text', async () => {
+    const rules: ParagraphProperties = {
+      leadingModel: 'aki-below',
+      kinsoku: 'HardKinsoku',
+      mojikumi: 'MojikumiTable1',
+    };
+    expect((await drawText([paragraph('H', rules)])).notes).toEqual([]);
+    const runs: Run[] = [text('H'), { kind: 'text', text: 'H', set: { fontSize: 10 } }];
+    const { notes } = await drawText([paragraph(runs, rules)]);
+    expect(notes.map(({ message }) => message).join()).toContain('aki-below');
   });
 
   it('notes markers that are not drawn', async () => {

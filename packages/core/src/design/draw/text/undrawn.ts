@@ -19,6 +19,8 @@ export class Undrawn {
 interface Facts {
   readonly text: string;
   readonly full: FullParagraph;
+  /** True if the paragraph has characters of different sizes or leadings. */
+  readonly isMixed: boolean;
 }
 
 type Loss = readonly [kind: keyof Pick<Undrawn, 'marks' | 'settings'>, name: string];
@@ -32,6 +34,9 @@ type Table<Properties, About = Facts> = {
 const marks = (name: string, isUsed: boolean): Loss | false => isUsed && ['marks', name];
 const setting = (name: string, isUsed: boolean): Loss | false => isUsed && ['settings', name];
 
+/** Scripts that the rules for East Asian text apply to. Layout programs state them for all text. */
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
+const isEastAsian = ({ text }: Facts): boolean => eastAsian.test(text);
 const isJustified = ({ full }: Facts): boolean => full.align.startsWith('justify');
 
 const characterTable: Table<FullCharacter> = {
@@ -86,7 +91,9 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   spaceAfter: 'drawn',
   spaceBetween: () => setting('the space between paragraphs of the same style', true),
   autoLeading: 'drawn',
-  leadingModel: (value) => setting(`the leading model "${value}"`, value !== 'roman'),
+  // The distance of lines with equal leading is the same in all models.
+  leadingModel: (value, facts) =>
+    setting(`the leading model "${value}"`, value !== 'roman' && (facts.isMixed || isEastAsian(facts))),
   tabs: (value, { text }) => marks('leaders of tabs', text.includes('\t') && value.some(({ leader }) => leader)),
   list: ({ kind, align }) => setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
   dropCap: (value) => setting('drop caps', value !== 'none'),
@@ -112,8 +119,8 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   balanced: (value) => setting('balanced lines', value),
   ignoreOpticalMargin: 'drawn',
   gridAlign: (value) => setting('the baseline grid', value !== 'none'),
-  kinsoku: () => setting('kinsoku rules', true),
-  mojikumi: () => setting('mojikumi rules', true),
+  kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts)),
+  mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts)),
   hangingPunctuation: (value) => setting('hanging punctuation', value !== 'none'),
   outlineLevel: 'drawn',
 };
@@ -162,19 +169,14 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
 };
 
 /** Adds what the properties of a paragraph lose. */
-export function findUndrawnParagraph(full: FullParagraph, text: string, found: Undrawn): void {
+export function findUndrawnParagraph(facts: Facts, found: Undrawn): void {
   // The characters of the paragraph have properties of their own.
-  if (text !== '') addLosses(paragraphTable, full, { full, text }, found);
+  if (facts.text !== '') addLosses(paragraphTable, facts.full, facts, found);
 }
 
 /** Adds what the properties of characters lose. */
-export function findUndrawnCharacters(
-  properties: FullCharacter,
-  full: FullParagraph,
-  text: string,
-  found: Undrawn,
-): void {
-  addLosses(characterTable, properties, { full, text }, found);
+export function findUndrawnCharacters(properties: FullCharacter, facts: Facts, found: Undrawn): void {
+  addLosses(characterTable, properties, facts, found);
 }
 
 /** Adds what a marker loses. */
