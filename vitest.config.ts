@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { postgresPrograms } from './packages/server/test/harness/postgres.ts';
+import { postgresPrograms } from './packages/server/test/harness/postgres/postgres.ts';
 import { exampleModules } from './tools/examples/vite-plugin.ts';
 import { isTest, listFiles, readText } from './tools/verify/tree.ts';
 
@@ -102,7 +102,7 @@ export default defineConfig({
           include: postgresPrograms === undefined ? [] : postgresFiles,
           isolate: false,
           env: { QUOIN_TEST_DATABASE: 'postgres' },
-          globalSetup: 'packages/server/test/harness/postgres-global.ts',
+          globalSetup: 'packages/server/test/harness/postgres/postgres-global.ts',
           maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },

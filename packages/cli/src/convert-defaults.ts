@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command, Option } from 'commander';
 import { FileError, toFileError } from './file-error.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The file of defaults, in the current folder. */
 const configFile = 'quoin.config.json';

@@ -1,7 +1,7 @@
 import { DesignError, type Problem } from '@quoin/core/design';
 import { ConversionError } from '@quoin/core/errors';
 import { type Input, readInput } from './inputs.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The input for one file: document commands accept no folders or patterns. */
 export function inputOf(name: string): Input {

@@ -5,7 +5,7 @@ import { defaultLimits, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { FileError, toFileError } from './file-error.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** A file to convert, or standard input. */
 export interface Input {

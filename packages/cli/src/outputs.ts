@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FileError, toFileError } from './file-error.ts';
 import type { Input } from './inputs.ts';
 import { renameOver } from './rename.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The destination of results: one named file, a folder, or beside each source if both are undefined. */
 export interface Destination {

@@ -14,8 +14,8 @@ import { addValidate } from './commands/validate.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { addWhoami } from './commands/whoami.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { describeFailure } from './report.ts';
-import type { ExitStatus, Terminal } from './terminal.ts';
+import { describeFailure } from './terminal/report.ts';
+import type { ExitStatus, Terminal } from './terminal/terminal.ts';
 
 /** The command line; `run` never throws and never ends the process. */
 export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {

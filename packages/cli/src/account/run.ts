@@ -1,7 +1,7 @@
 import { ConversionError } from '@quoin/core/errors';
 import { exitCodeOf } from '../exit-codes.ts';
-import { describeFailure, toWire } from '../report.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { describeFailure, toWire } from '../terminal/report.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Runs a command and prints its failure as a line, or as a JSON object. */
 export async function runAccountCommand(

@@ -9,10 +9,10 @@ import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { fillPattern, requirePattern } from '../output-names.ts';
 import { requireWritable, resolveOutputPath, writeOutput, writeStream } from '../outputs.ts';
-import { Progress } from '../progress.ts';
-import { type Outcome, printOutcome } from '../report.ts';
-import { Summary } from '../summary.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { Progress } from '../terminal/progress.ts';
+import { type Outcome, printOutcome } from '../terminal/report.ts';
+import { Summary } from '../terminal/summary.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 import { parseInputType, resolveOutputTypes } from '../types.ts';
 
 /** One result to write. */

@@ -1,4 +1,4 @@
-import { toPrintable } from '../printable.ts';
+import { toPrintable } from '../terminal/printable.ts';
 
 /** The width of the column of names. */
 const nameWidth = 19;

@@ -10,9 +10,9 @@ import {
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { readInput } from '../inputs.ts';
-import { toPrintable } from '../printable.ts';
-import { describeFailure, toWire } from '../report.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { toPrintable } from '../terminal/printable.ts';
+import { describeFailure, toWire } from '../terminal/report.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 export interface HeadersFlags {
   readonly rules?: string;

@@ -1,9 +1,9 @@
 import { type InputType, type Inspection, inspect } from '@quoin/core';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
-import { toPrintable } from '../printable.ts';
-import { describeSize, printOutcome } from '../report.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { toPrintable } from '../terminal/printable.ts';
+import { describeSize, printOutcome } from '../terminal/report.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 import { describeFacts } from './facts.ts';
 
 export interface InspectFlags {

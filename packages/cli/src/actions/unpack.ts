@@ -4,8 +4,8 @@ import { describeProblem, inputOf, listProblems } from '../documents.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput } from '../inputs.ts';
 import { requireWritable, writeOutput } from '../outputs.ts';
-import { printOutcome } from '../report.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { printOutcome } from '../terminal/report.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 export interface UnpackFlags {
   readonly outDir: string;

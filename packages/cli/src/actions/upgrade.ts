@@ -2,8 +2,8 @@ import { upgradeDesign } from '@quoin/core/design';
 import { describeProblem, inputOf, isBundle, listProblems, readDocument } from '../documents.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
-import { printOutcome } from '../report.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { printOutcome } from '../terminal/report.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 export interface UpgradeFlags {
   readonly output?: string;

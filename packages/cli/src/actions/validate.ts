@@ -1,8 +1,8 @@
 import { isValid, validateBundle, validateDesign } from '@quoin/core/design';
 import { describeProblem, inputOf, isBundle, readDocument } from '../documents.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
-import { printOutcome } from '../report.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import { printOutcome } from '../terminal/report.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Lists the problems of a design document. */
 export async function validate(name: string, asJson: boolean, terminal: Terminal, status: ExitStatus): Promise<void> {

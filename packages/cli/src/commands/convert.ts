@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ConvertFlags } from '../convert-flags.ts';
 import { describeExamples } from '../examples.ts';
 import { parseInstance, parseWhole } from '../options.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 const examples = [
   ['quoin convert photo.jpg -o small.webp --width 800', 'a smaller image'],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describeExamples } from '../examples.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin explain`, which explains the code of a note or an error. */
 export function addExplain(program: Command, { stdout, stderr }: Terminal, status: ExitStatus): void {

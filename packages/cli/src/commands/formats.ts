@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describeExamples } from '../examples.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin formats`, which lists the formats. */
 export function addFormats(program: Command, { stdout }: Terminal): void {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { HeadersFlags } from '../actions/headers.ts';
 import { describeExamples } from '../examples.ts';
 import { parseHeader } from '../options.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin headers`, which explains the headers that the service would send to a URL. */
 export function addHeaders(program: Command, terminal: Terminal, status: ExitStatus): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { InspectFlags } from '../actions/inspect.ts';
 import { describeExamples } from '../examples.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin inspect`, which prints the type and the main facts of files. */
 export function addInspect(program: Command, terminal: Terminal, status: ExitStatus): void {

@@ -4,7 +4,7 @@ import type { AuthorizationClient } from '../account/authorization-client.ts';
 import type { Credentials } from '../account/credential-file.ts';
 import { runAccountCommand } from '../account/run.ts';
 import { describeExamples } from '../examples.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 interface LogInFlags {
   readonly server: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { UnpackFlags } from '../actions/unpack.ts';
 import { describeExamples } from '../examples.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin unpack`, which writes a design package as separate files for hosting. */
 export function addUnpack(program: Command, terminal: Terminal, status: ExitStatus): void {

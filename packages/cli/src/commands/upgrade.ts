@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { UpgradeFlags } from '../actions/upgrade.ts';
 import { describeExamples } from '../examples.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin upgrade`, which upgrades a design document to the current version. */
 export function addUpgrade(program: Command, terminal: Terminal, status: ExitStatus): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describeExamples } from '../examples.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 /** Adds `quoin validate`, which lists the problems of a design document. */
 export function addValidate(program: Command, terminal: Terminal, status: ExitStatus): void {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SignFlags, VerifyFlags } from '../actions/webhook.ts';
 import { describeExamples } from '../examples.ts';
 import { parseHeader, parseSeconds, parseWhole } from '../options.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 const secretHelp = 'file with the secret, one per line (default: the variable QUOIN_WEBHOOK_SECRET)';
 

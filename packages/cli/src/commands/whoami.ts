@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { runAccountCommand } from '../account/run.ts';
 import { describeExamples } from '../examples.ts';
-import type { ExitStatus, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 interface WhoamiFlags {
   readonly server?: string;

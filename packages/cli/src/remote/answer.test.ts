@@ -1,7 +1,7 @@
 import { ConversionError } from '@quoin/core/errors';
 import { describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../exit-codes.ts';
-import { describeFailure } from '../report.ts';
+import { describeFailure } from '../terminal/report.ts';
 import { toConverted, toFailure } from './answer.ts';
 
 const url = 'https://quoin.example.com';

@@ -6,7 +6,7 @@ import { send } from '../account/authorization-client.ts';
 import { credentialPath } from '../account/credential-file.ts';
 import { openSession, type Session } from '../account/session.ts';
 import type { ConvertFunction } from '../convert-function.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { toConverted, toFailure } from './answer.ts';
 import { toQuery } from './query.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { describeOnPostgres, setUpDatabase } from '../../test/harness/postgres-database.ts';
+import { describeOnPostgres, setUpDatabase } from '../../test/harness/postgres/postgres-database.ts';
 import { migrate } from './migrations.ts';
 import { migrate as migratePostgres, migrations as postgresMigrations, SchemaMismatch } from './postgres/migrations.ts';
 import { openPostgres } from './postgres/postgres.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { orderOf } from '../harness/client.ts';
 import { issueToken } from '../harness/grants.ts';
 import { makePng } from '../harness/pictures.ts';
-import { databaseOf } from '../harness/postgres-data.ts';
+import { databaseOf } from '../harness/postgres/postgres-data.ts';
 import { setUpServer } from '../harness/server-setup.ts';
 
 const setup = setUpServer({ flags: ['--max-input-mib', '1', '--direct-seconds', '1'] });

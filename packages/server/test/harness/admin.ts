@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { databaseOf } from './postgres-data.ts';
+import { databaseOf } from './postgres/postgres-data.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

@@ -6,7 +6,7 @@ import { type Service, startService } from '../../src/service.ts';
 import { resolveSettings } from '../../src/settings/settings.ts';
 import { createFolder } from './folders.ts';
 import { issueToken } from './grants.ts';
-import { databaseFlags } from './postgres-data.ts';
+import { databaseFlags } from './postgres/postgres-data.ts';
 import { generousLimits } from './server-process.ts';
 
 /** A server in the test's own process, with a clock that the test sets. */

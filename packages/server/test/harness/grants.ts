@@ -13,7 +13,7 @@ import { createGrantStore } from '../../src/identity/store/sqlite/sqlite-grant-s
 import { Tokens } from '../../src/identity/tokens.ts';
 import { createRequestId } from '../../src/request-id.ts';
 import { openPostgresStores } from '../../src/service/stores/postgres-stores.ts';
-import { databaseOf } from './postgres-data.ts';
+import { databaseOf } from './postgres/postgres-data.ts';
 
 type TokenRequest = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'expiresAt'>> & {
   /** An existing organization; a new one by default. */

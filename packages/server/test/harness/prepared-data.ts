@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyDatabase } from './postgres-data.ts';
+import { copyDatabase } from './postgres/postgres-data.ts';
 
 /** A data folder after a first start. */
 interface PreparedData<Accounts> {

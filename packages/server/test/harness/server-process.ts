@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from './folders.ts';
 import { issueToken } from './grants.ts';
-import { databaseFlags } from './postgres-data.ts';
+import { databaseFlags } from './postgres/postgres-data.ts';
 import { copyPreparedData } from './prepared-data.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));

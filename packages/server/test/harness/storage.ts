@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { databaseOf, readPostgresRows } from './postgres-data.ts';
+import { databaseOf, readPostgresRows } from './postgres/postgres-data.ts';
 
 /** Queries a server's database read-only, while the server is running. */
 export function readRows<Row>(data: string, sql: string, ...values: readonly unknown[]): Row[] {

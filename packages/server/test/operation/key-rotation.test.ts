@@ -12,7 +12,7 @@ import { type Client, createClient, orderOf } from '../harness/client.ts';
 import { removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
-import { databaseFlags } from '../harness/postgres-data.ts';
+import { databaseFlags } from '../harness/postgres/postgres-data.ts';
 import { killServers, runProgram, startServer } from '../harness/server-process.ts';
 import { readRows } from '../harness/storage.ts';
 import { createSubscriber } from '../harness/subscriber.ts';

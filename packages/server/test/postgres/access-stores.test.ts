@@ -7,7 +7,7 @@ import { RateLimiter } from '../../src/rate-limits/limiter.ts';
 import { createPolicy } from '../../src/rate-limits/policy.ts';
 import { createRateStore } from '../../src/rate-limits/store/postgres/postgres-rate-store.ts';
 import { openPostgresStores } from '../../src/service/stores/postgres-stores.ts';
-import { describeOnPostgres, setUpDatabase } from '../harness/postgres-database.ts';
+import { describeOnPostgres, setUpDatabase } from '../harness/postgres/postgres-database.ts';
 
 /** A time at which an hour begins. */
 const start = 700 * 2_592_000_000;

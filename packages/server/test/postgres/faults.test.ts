@@ -6,7 +6,7 @@ import { openPostgres, type Postgres } from '../../src/db/postgres/postgres.ts';
 import { StorageError } from '../../src/db/storage-error.ts';
 import { newJob } from '../../src/jobs/store/job-store.setup.ts';
 import { createJobStore } from '../../src/jobs/store/postgres/postgres-job-store.ts';
-import { describeOnPostgres, setUpDatabase } from '../harness/postgres-database.ts';
+import { describeOnPostgres, setUpDatabase } from '../harness/postgres/postgres-database.ts';
 
 /** A connection to the database that a test can break. */
 interface Proxy {

@@ -6,9 +6,9 @@ import { createFolder, removeFolders } from '../harness/folders.ts';
 import { issueToken } from '../harness/grants.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
-import { type PostgresServer, startPostgres } from '../harness/postgres.ts';
-import { useDatabase } from '../harness/postgres-data.ts';
-import { describeOnPostgres } from '../harness/postgres-database.ts';
+import { type PostgresServer, startPostgres } from '../harness/postgres/postgres.ts';
+import { useDatabase } from '../harness/postgres/postgres-data.ts';
+import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { killServers, type ServerProcess, startServer } from '../harness/server-process.ts';
 
 /** Invariants of the jobs after all have ended. Each query returns the rows that violate one. */

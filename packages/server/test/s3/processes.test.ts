@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderOf } from '../harness/client.ts';
-import { type FakeS3, startFakeS3 } from '../harness/fake-s3.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { issueToken } from '../harness/grants.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
-import { type PostgresServer, startPostgres } from '../harness/postgres.ts';
-import { readPostgresRows, useDatabase } from '../harness/postgres-data.ts';
-import { describeOnPostgres } from '../harness/postgres-database.ts';
+import { type PostgresServer, startPostgres } from '../harness/postgres/postgres.ts';
+import { readPostgresRows, useDatabase } from '../harness/postgres/postgres-data.ts';
+import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
+import { type FakeS3, startFakeS3 } from '../harness/s3/fake-s3.ts';
 import { killServers, runProgram, type ServerProcess, startServer } from '../harness/server-process.ts';
 
 interface StoredFacts {

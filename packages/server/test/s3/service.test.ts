@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, orderOf } from '../harness/client.ts';
 import { startClockedServer } from '../harness/clocked-server.ts';
-import { type FakeS3, startFakeS3 } from '../harness/fake-s3.ts';
-import { refuse } from '../harness/fake-s3-bucket.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
+import { type FakeS3, startFakeS3 } from '../harness/s3/fake-s3.ts';
+import { refuse } from '../harness/s3/fake-s3-bucket.ts';
 import { killServers, runProgram, type ServerProcess, startServer } from '../harness/server-process.ts';
 
 let fake: FakeS3;

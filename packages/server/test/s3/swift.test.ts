@@ -5,8 +5,8 @@ import { digestOf, listAll, storeFile } from '../../src/files/file-store.setup.t
 import { describeFileStore } from '../../src/files/file-store.suite.ts';
 import { S3Client } from '../../src/files/s3/client.ts';
 import type { S3Location } from '../../src/files/s3/location.ts';
-import { S3Stores } from '../harness/s3-stores.ts';
-import { missingSwift, type SwiftServer, startSwift } from '../harness/swift.ts';
+import { S3Stores } from '../harness/s3/s3-stores.ts';
+import { missingSwift, type SwiftServer, startSwift } from '../harness/s3/swift.ts';
 
 const title = `on OpenStack Swift${missingSwift === undefined ? '' : ` (Debian's ${missingSwift} missing)`}`;
 const MiB = 1024 ** 2;

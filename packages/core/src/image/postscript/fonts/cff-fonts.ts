@@ -4,7 +4,7 @@ import { transformOutline } from '../../../outline/transform.ts';
 import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { type Dict, integerValue, type Value } from '../objects/values.ts';
-import { numberArray } from '../operators/device.ts';
+import { numberArray } from '../operators/graphics/device.ts';
 import { type GlyphProgram, programEntry } from './glyph.ts';
 import { encodingArray } from './standard-dict.ts';
 

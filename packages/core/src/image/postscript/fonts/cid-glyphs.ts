@@ -8,7 +8,7 @@ import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { Dict, elementOf, PsArray, PsString } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import type { DrawGlyph } from './glyph.ts';
 import { drawSfntGlyph, openSfnt } from './sfnt-glyphs.ts';
 

@@ -2,8 +2,8 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { Dict, integerValue, type Key, Name, type Value } from '../objects/values.ts';
-import { numberArray } from '../operators/device.ts';
 import { entryOf } from '../operators/dict.ts';
+import { numberArray } from '../operators/graphics/device.ts';
 import { cmapEntry, identityMap } from './cmap.ts';
 import { loadCMapByName, type PredefinedCMap } from './predefined-cmap.ts';
 

@@ -9,7 +9,7 @@ import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { Dict, elementOf, Name, PsArray, PsString } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import { drawCharstringCids, drawTrueTypeCids, joinTables } from './cid-glyphs.ts';
 import { type DrawGlyph, type DrawnGlyph, type GlyphKey, type GlyphProgram, programEntry } from './glyph.ts';
 import { drawSfntGlyph, openSfnt } from './sfnt-glyphs.ts';

@@ -1,7 +1,7 @@
 import type { Machine } from '../machine/machine.ts';
 import { Dict, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import type { ShownFont } from './font.ts';
 import type { DrawnGlyph, GlyphKey } from './glyph.ts';
 

@@ -11,7 +11,7 @@ import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { elementOf, Name, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { paintOf } from '../operators/paint.ts';
+import { paintOf } from '../operators/graphics/paint.ts';
 import { type FontGlyph, type GlyphOutlines, openFont, type ShownFont } from './font.ts';
 import type { GlyphKey } from './glyph.ts';
 import { metricsOf } from './metrics.ts';

@@ -3,7 +3,7 @@ import { standardEncoding } from '../../../outline/cff/names/standard-encoding.d
 import type { Machine } from '../machine/machine.ts';
 import { kind } from '../objects/kinds.ts';
 import { type Dict, integerValue, type PsArray, type Value } from '../objects/values.ts';
-import { numberArray } from '../operators/device.ts';
+import { numberArray } from '../operators/graphics/device.ts';
 import { programEntry } from './glyph.ts';
 import type { StandardProgram } from './standard-program.ts';
 

@@ -5,7 +5,7 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Dict, elementOf, PsArray, type Value } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import { type Curve, curveOf } from './cie-curves.ts';
 import { readTable } from './cie-table.ts';
 import type { ColourSpace } from './colour-state.ts';

@@ -2,7 +2,7 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { Dict, elementOf, PsArray, PsString } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import { sampleAt } from '../pictures/image-data.ts';
 
 /** A function of one number, or of two. */

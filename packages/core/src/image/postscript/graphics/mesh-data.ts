@@ -3,7 +3,7 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Dict, PsArray, PsString } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 
 /** Reads the vertices of a shading: flags, points and colours, from packed bits or from an array of numbers. */
 export class MeshData {

@@ -5,7 +5,7 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Dict, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import type { ColourSpace } from './colour-state.ts';
 import { readFunction } from './functions.ts';
 import { MeshData } from './mesh-data.ts';

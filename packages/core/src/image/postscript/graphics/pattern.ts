@@ -6,7 +6,7 @@ import { runNested } from '../machine/nested.ts';
 import { kind } from '../objects/kinds.ts';
 import { Dict, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf, putMatrix } from '../operators/matrix.ts';
+import { numbersOf, putMatrix } from '../operators/graphics/matrix.ts';
 import { type ColourSpace, type ColourState, colourIn, initialColour, type PatternState } from './colour-state.ts';
 import { Page } from './page.ts';
 import { backgroundOf, readShading } from './shading.ts';

@@ -6,7 +6,7 @@ import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Dict, elementOf, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
-import { numbersOf } from '../operators/matrix.ts';
+import { numbersOf } from '../operators/graphics/matrix.ts';
 import { readColourSpace } from './colour-spaces.ts';
 import { readFunction } from './functions.ts';
 import { readMesh } from './mesh.ts';

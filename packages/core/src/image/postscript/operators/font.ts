@@ -12,7 +12,7 @@ import { kind } from '../objects/kinds.ts';
 import { textOf } from '../objects/latin1.ts';
 import { Dict, elementOf, type Key, Name, PsArray, type PsString } from '../objects/values.ts';
 import { entryOf, keyOf } from './dict.ts';
-import { matrixOf, numbersOf, putMatrix } from './matrix.ts';
+import { matrixOf, numbersOf, putMatrix } from './graphics/matrix.ts';
 
 /** Finds a font that the program has defined, or makes one of those of this library. */
 export function findFont(machine: Machine, key: Key): Dict {

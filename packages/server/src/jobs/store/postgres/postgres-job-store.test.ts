@@ -1,4 +1,4 @@
-import { describeOnPostgres, setUpDatabase } from '../../../../test/harness/postgres-database.ts';
+import { describeOnPostgres, setUpDatabase } from '../../../../test/harness/postgres/postgres-database.ts';
 import { describeJobStore } from '../job-store.suite.ts';
 import { createJobStore } from './postgres-job-store.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeOnPostgres, setUpDatabase } from '../../../../test/harness/postgres-database.ts';
+import { describeOnPostgres, setUpDatabase } from '../../../../test/harness/postgres/postgres-database.ts';
 import { describeWebhookStore } from '../webhook-store.suite.ts';
 import { createWebhookStore } from './postgres-webhook-store.ts';
 

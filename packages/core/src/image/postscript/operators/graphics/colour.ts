@@ -1,4 +1,4 @@
-import { clampUnit, hsbToSrgb, srgbToHsb } from '../../../colour/spaces.ts';
+import { clampUnit, hsbToSrgb, srgbToHsb } from '../../../../colour/spaces.ts';
 import {
   type ColourSpace,
   colourIn,
@@ -6,9 +6,9 @@ import {
   deviceGray,
   deviceRgb,
   deviceValues,
-} from '../graphics/colour-state.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
+} from '../../graphics/colour-state.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
 
 /** Sets a colour of a device space from the numbers on top. */
 const setDevice = (count: number, spaceOf: (machine: Machine) => ColourSpace) => ({

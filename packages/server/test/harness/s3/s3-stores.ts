@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import type { FileStore } from '../../src/files/file-store.ts';
-import { S3Client, type S3ClientOptions } from '../../src/files/s3/client.ts';
-import type { S3Location } from '../../src/files/s3/location.ts';
-import { createS3Files, type S3FilesOptions } from '../../src/files/s3/s3-files.ts';
+import type { FileStore } from '../../../src/files/file-store.ts';
+import { S3Client, type S3ClientOptions } from '../../../src/files/s3/client.ts';
+import type { S3Location } from '../../../src/files/s3/location.ts';
+import { createS3Files, type S3FilesOptions } from '../../../src/files/s3/s3-files.ts';
 import { bucketName, type FakeS3 } from './fake-s3.ts';
 
 export type S3TestOptions = Partial<Omit<S3ClientOptions, 'location'>> &

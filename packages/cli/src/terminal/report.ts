@@ -1,9 +1,9 @@
 import type { Note } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { AccountError } from './account/account-error.ts';
-import { FileError } from './file-error.ts';
+import { AccountError } from '../account/account-error.ts';
+import { FileError } from '../file-error.ts';
+import { RemoteError } from '../remote/remote-error.ts';
 import { toPrintable } from './printable.ts';
-import { RemoteError } from './remote/remote-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The result of one input. */

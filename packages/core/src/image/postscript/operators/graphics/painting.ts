@@ -1,12 +1,12 @@
-import type { FillRule } from '../../../outline/measure/winding.ts';
-import { Path } from '../graphics/path.ts';
-import { readShading } from '../graphics/shading.ts';
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { type Dict, PsArray, PsString } from '../objects/values.ts';
+import type { FillRule } from '../../../../outline/measure/winding.ts';
+import { Path } from '../../graphics/path.ts';
+import { readShading } from '../../graphics/shading.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { type Dict, PsArray, PsString } from '../../objects/values.ts';
+import { readNumberString } from '../number-strings.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
-import { readNumberString } from './number-strings.ts';
 import { fillShape, paintMesh, strokeShape } from './paint.ts';
 
 /** @see PostScript Language Reference, third edition, "Painting Operators", "Path Construction Operators" */

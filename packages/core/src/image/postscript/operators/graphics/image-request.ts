@@ -1,12 +1,12 @@
-import { ConversionError } from '../../../errors.ts';
-import type { Matrix } from '../../../outline/matrix.ts';
-import { PsFile } from '../files/file.ts';
-import { type ColourSpace, deviceGray } from '../graphics/colour-state.ts';
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import { kind } from '../objects/kinds.ts';
-import { type Dict, elementOf, PsArray, type Value } from '../objects/values.ts';
-import { entryOf } from './dict.ts';
+import { ConversionError } from '../../../../errors.ts';
+import type { Matrix } from '../../../../outline/matrix.ts';
+import { PsFile } from '../../files/file.ts';
+import { type ColourSpace, deviceGray } from '../../graphics/colour-state.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { kind } from '../../objects/kinds.ts';
+import { type Dict, elementOf, PsArray, type Value } from '../../objects/values.ts';
+import { entryOf } from '../dict.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 
 /** The operands of an image operator. */

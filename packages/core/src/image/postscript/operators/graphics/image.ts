@@ -1,21 +1,21 @@
-import type { DrawingPicture } from '../../../models/drawing/picture.ts';
-import { joinMatrices, scaling } from '../../../outline/matrix.ts';
-import { withoutMetadata } from '../../jpeg-segments.ts';
-import { DctFilter } from '../files/block-filters.ts';
-import { type ColourSpace, deviceGray, deviceRgb } from '../graphics/colour-state.ts';
-import { transformBox } from '../graphics/page.ts';
-import { requireInverse } from '../graphics/state.ts';
-import { ProgramError } from '../machine/errors.ts';
-import { frame } from '../machine/execution-stack.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { Dict } from '../objects/values.ts';
-import { ImageReader } from '../pictures/data-sources.ts';
-import { startPicture } from '../pictures/encode.ts';
-import { rowLengthOf, toPixels, toStencil } from '../pictures/image-data.ts';
-import { hide, type MaskedPlanes, maskRow, splitRows, splitSamples } from '../pictures/masked.ts';
+import type { DrawingPicture } from '../../../../models/drawing/picture.ts';
+import { joinMatrices, scaling } from '../../../../outline/matrix.ts';
+import { withoutMetadata } from '../../../jpeg-segments.ts';
+import { DctFilter } from '../../files/block-filters.ts';
+import { type ColourSpace, deviceGray, deviceRgb } from '../../graphics/colour-state.ts';
+import { transformBox } from '../../graphics/page.ts';
+import { requireInverse } from '../../graphics/state.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import { frame } from '../../machine/execution-stack.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { Dict } from '../../objects/values.ts';
+import { ImageReader } from '../../pictures/data-sources.ts';
+import { startPicture } from '../../pictures/encode.ts';
+import { rowLengthOf, toPixels, toStencil } from '../../pictures/image-data.ts';
+import { hide, type MaskedPlanes, maskRow, splitRows, splitSamples } from '../../pictures/masked.ts';
+import { entryOf } from '../dict.ts';
 import { cmykSpace } from './colour.ts';
-import { entryOf } from './dict.ts';
 import {
   type ImageRequest,
   prepare,

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 
 /** The streams and the abort signal of the process; tests pass their own. */
 export interface Terminal {

@@ -1,13 +1,13 @@
-import { charactersOf } from '../fonts/composite.ts';
-import { type ShownCharacter, type ShowOptions, ShowRun } from '../fonts/show-run.ts';
-import { ProgramError } from '../machine/errors.ts';
-import { frame } from '../machine/execution-stack.ts';
-import type { Machine } from '../machine/machine.ts';
-import { requireReadable } from '../machine/memory.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { Name, PsArray, type PsString } from '../objects/values.ts';
+import { charactersOf } from '../../fonts/composite.ts';
+import { type ShownCharacter, type ShowOptions, ShowRun } from '../../fonts/show-run.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import { frame } from '../../machine/execution-stack.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { requireReadable } from '../../machine/memory.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { Name, PsArray, type PsString } from '../../objects/values.ts';
+import { readNumberString } from '../number-strings.ts';
 import { numbersOf } from './matrix.ts';
-import { readNumberString } from './number-strings.ts';
 
 /** Starts to show the characters of a string. */
 function start(machine: Machine, text: PsString, operandCount: number, options: ShowOptions): void {

@@ -1,10 +1,10 @@
-import { Path } from '../graphics/path.ts';
-import { ProgramError } from '../machine/errors.ts';
-import { frame } from '../machine/execution-stack.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { type Dict, PsArray } from '../objects/values.ts';
-import { entryOf } from './dict.ts';
+import { Path } from '../../graphics/path.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import { frame } from '../../machine/execution-stack.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { kind } from '../../objects/kinds.ts';
+import { type Dict, PsArray } from '../../objects/values.ts';
+import { entryOf } from '../dict.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 
 /** @see PostScript Language Reference, third edition, "Forms" */

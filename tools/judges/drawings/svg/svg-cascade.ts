@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { ConversionRun } from '../../../packages/core/src/context.ts';
-import { readCascade } from '../../../packages/core/src/image/svg/style/cascade.ts';
-import { resolveLimits } from '../../../packages/core/src/limits.ts';
-import type { XmlElement } from '../../../packages/core/src/xml/element.ts';
-import { readXml } from '../../../packages/core/src/xml/read.ts';
-import { findChromium, readDocument } from '../../programs/chromium.ts';
-import type { Finding } from '../finding.ts';
+import { ConversionRun } from '../../../../packages/core/src/context.ts';
+import { readCascade } from '../../../../packages/core/src/image/svg/style/cascade.ts';
+import { resolveLimits } from '../../../../packages/core/src/limits.ts';
+import type { XmlElement } from '../../../../packages/core/src/xml/element.ts';
+import { readXml } from '../../../../packages/core/src/xml/read.ts';
+import { findChromium, readDocument } from '../../../programs/chromium.ts';
+import type { Finding } from '../../finding.ts';
 import { drawings, properties, validValues } from './svg-cascade-cases.ts';
 
 const seed = 20_231;

@@ -1,9 +1,9 @@
-import type { GraphicsState } from '../graphics/state.ts';
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { booleanValue, integerValue, PsArray, realValue, type Value } from '../objects/values.ts';
+import type { GraphicsState } from '../../graphics/state.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { kind } from '../../objects/kinds.ts';
+import { booleanValue, integerValue, PsArray, realValue, type Value } from '../../objects/values.ts';
 import { numbersOf } from './matrix.ts';
 
 type NumberMember = 'lineWidth' | 'lineCap' | 'lineJoin' | 'miterLimit' | 'flatness';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
-import { convert } from '../../../packages/core/src/convert.ts';
-import { findChromium, takePicture } from '../../programs/chromium.ts';
-import { type DrawSvg, findResvg } from '../../programs/resvg.ts';
-import { checkout } from '../../verify/command.ts';
-import type { Finding } from '../finding.ts';
-import { samplesAgree } from './drawn-pixels.ts';
+import { convert } from '../../../../packages/core/src/convert.ts';
+import { findChromium, takePicture } from '../../../programs/chromium.ts';
+import { type DrawSvg, findResvg } from '../../../programs/resvg.ts';
+import { checkout } from '../../../verify/command.ts';
+import type { Finding } from '../../finding.ts';
+import { samplesAgree } from '../drawn-pixels.ts';
 
 // Draws the cases of resvg's test suite. To get it:
 //

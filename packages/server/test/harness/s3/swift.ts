@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 /** A real S3 server: OpenStack Swift with its middleware `s3api`, in a temporary folder. */
 export interface SwiftServer {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { convert } from '../../../packages/core/src/index.ts';
-import { findChromium, takePicture } from '../../programs/chromium.ts';
-import type { Finding } from '../finding.ts';
+import { convert } from '../../../../packages/core/src/index.ts';
+import { findChromium, takePicture } from '../../../programs/chromium.ts';
+import type { Finding } from '../../finding.ts';
 import { styleCases } from './svg-style-cases.ts';
 import { type TextCase, textCases } from './svg-text-cases.ts';
 
@@ -12,7 +12,7 @@ const cell = { width: 240, height: 120, columns: 6, scale: 2 };
 const maxDifference = 0.006;
 /** The largest acceptable distance between the edges of the ink, in CSS pixels. */
 const maxEdgeDistance = 0.5;
-const modules = new URL('../../../node_modules/@expo-google-fonts/', import.meta.url);
+const modules = new URL('../../../../node_modules/@expo-google-fonts', import.meta.url);
 
 /** Renders drawings with the same fonts here and by Chromium, and compares them. */
 export async function judgeSvgText(corpus: string | undefined): Promise<Finding[]> {

@@ -1,12 +1,19 @@
-import { joinMatrices, type Matrix, rotation, scaling, transformPoint, translation } from '../../../outline/matrix.ts';
-import { defaultMatrix } from '../graphics/page.ts';
-import { requireInverse } from '../graphics/state.ts';
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import { requireReadable, requireWritable } from '../machine/memory.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { PsArray, realValue, type Value } from '../objects/values.ts';
+import {
+  joinMatrices,
+  type Matrix,
+  rotation,
+  scaling,
+  transformPoint,
+  translation,
+} from '../../../../outline/matrix.ts';
+import { defaultMatrix } from '../../graphics/page.ts';
+import { requireInverse } from '../../graphics/state.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { requireReadable, requireWritable } from '../../machine/memory.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { kind } from '../../objects/kinds.ts';
+import { PsArray, realValue, type Value } from '../../objects/values.ts';
 
 /** Reads an array of six numbers. */
 export function matrixOf(array: unknown): Matrix {

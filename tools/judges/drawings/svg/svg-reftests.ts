@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
-import { convert } from '../../../packages/core/src/convert.ts';
-import { ConversionError } from '../../../packages/core/src/errors.ts';
-import type { Finding } from '../finding.ts';
-import { type DrawnPixels, decodeOnWhite, picturesAgree } from './drawn-pixels.ts';
+import { convert } from '../../../../packages/core/src/convert.ts';
+import { ConversionError } from '../../../../packages/core/src/errors.ts';
+import type { Finding } from '../../finding.ts';
+import { type DrawnPixels, decodeOnWhite, picturesAgree } from '../drawn-pixels.ts';
 
 /** The folder of the Debian package `librsvg2-tests`, with a part of the W3C's suite for SVG 1.1. */
 const defaultFolder = '/usr/libexec/installed-tests/RSVG/fixtures';

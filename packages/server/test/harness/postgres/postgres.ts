@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 /** A PostgreSQL server of the tests' own, in a temporary folder. */
 export interface PostgresServer {

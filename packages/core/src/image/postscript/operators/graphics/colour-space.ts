@@ -1,11 +1,11 @@
-import { readColourSpace } from '../graphics/colour-spaces.ts';
-import { colourIn } from '../graphics/colour-state.ts';
-import { makePattern, patternColour } from '../graphics/pattern.ts';
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { Dict } from '../objects/values.ts';
+import { readColourSpace } from '../../graphics/colour-spaces.ts';
+import { colourIn } from '../../graphics/colour-state.ts';
+import { makePattern, patternColour } from '../../graphics/pattern.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { kind } from '../../objects/kinds.ts';
+import { Dict } from '../../objects/values.ts';
 import { matrixOf } from './matrix.ts';
 
 /** @see PostScript Language Reference, third edition, "Color Spaces", "Patterns" */

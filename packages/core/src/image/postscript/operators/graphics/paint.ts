@@ -1,13 +1,13 @@
-import type { ClipState } from '../../../drawing/painting/clip-groups.ts';
-import type { MeshColour, MeshNode, Paint } from '../../../models/drawing/nodes.ts';
-import type { DrawingColour } from '../../../models/drawing/paint.ts';
-import { identity } from '../../../outline/matrix.ts';
-import type { FillRule } from '../../../outline/measure/winding.ts';
-import type { Outline } from '../../../outline/outline.ts';
-import { transformBox } from '../graphics/page.ts';
-import type { GraphicsState } from '../graphics/state.ts';
-import { outlineOfStroke } from '../graphics/stroked.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { ClipState } from '../../../../drawing/painting/clip-groups.ts';
+import type { MeshColour, MeshNode, Paint } from '../../../../models/drawing/nodes.ts';
+import type { DrawingColour } from '../../../../models/drawing/paint.ts';
+import { identity } from '../../../../outline/matrix.ts';
+import type { FillRule } from '../../../../outline/measure/winding.ts';
+import type { Outline } from '../../../../outline/outline.ts';
+import { transformBox } from '../../graphics/page.ts';
+import type { GraphicsState } from '../../graphics/state.ts';
+import { outlineOfStroke } from '../../graphics/stroked.ts';
+import type { Machine } from '../../machine/machine.ts';
 
 /** The paint of the current colour. For meshes, which only shapes can have, it is their mean colour. */
 export function paintOf({ graphics, context }: Machine): Paint {

@@ -1,9 +1,9 @@
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { type Dict, integerValue, PsArray, type Value } from '../objects/values.ts';
-import { entryOf } from './dict.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { kind } from '../../objects/kinds.ts';
+import { type Dict, integerValue, PsArray, type Value } from '../../objects/values.ts';
+import { entryOf } from '../dict.ts';
 import { numbersOf } from './matrix.ts';
 
 const emptyDict = (name: 'systemParams' | 'userParams' | 'pageDevice') => ({

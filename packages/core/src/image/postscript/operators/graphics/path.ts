@@ -1,15 +1,15 @@
-import { arcCubics } from '../../../outline/arc.ts';
-import { reverseOutline } from '../../../outline/contour.ts';
-import { flattenOutline } from '../../../outline/flatten.ts';
-import { type Matrix, transformPoint } from '../../../outline/matrix.ts';
-import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
-import { Path } from '../graphics/path.ts';
-import { outlineOfStroke } from '../graphics/stroked.ts';
-import { ProgramError } from '../machine/errors.ts';
-import { frame } from '../machine/execution-stack.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import type { PsArray } from '../objects/values.ts';
+import { arcCubics } from '../../../../outline/arc.ts';
+import { reverseOutline } from '../../../../outline/contour.ts';
+import { flattenOutline } from '../../../../outline/flatten.ts';
+import { type Matrix, transformPoint } from '../../../../outline/matrix.ts';
+import { type Box, controlBoundsOf } from '../../../../outline/measure/bounds.ts';
+import { Path } from '../../graphics/path.ts';
+import { outlineOfStroke } from '../../graphics/stroked.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import { frame } from '../../machine/execution-stack.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import type { PsArray } from '../../objects/values.ts';
 
 /** Takes the numbers on top as points in device space. */
 function devicePoints({ operands, graphics }: Machine, count: number): number[] {

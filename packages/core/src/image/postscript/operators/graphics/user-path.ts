@@ -1,16 +1,16 @@
-import { identity, transformPoint } from '../../../outline/matrix.ts';
-import type { FillRule } from '../../../outline/measure/winding.ts';
-import { verb } from '../../../outline/outline.ts';
-import { Path } from '../graphics/path.ts';
-import { outlineOfStroke } from '../graphics/stroked.ts';
-import { ProgramError } from '../machine/errors.ts';
-import type { Machine } from '../machine/machine.ts';
-import { executableArray, executableName, executableOperator, Operator } from '../machine/operator.ts';
-import type { OperatorTable } from '../machine/operator-table.ts';
-import { kind } from '../objects/kinds.ts';
-import { elementOf, Name, PsArray, PsString, type Value } from '../objects/values.ts';
+import { identity, transformPoint } from '../../../../outline/matrix.ts';
+import type { FillRule } from '../../../../outline/measure/winding.ts';
+import { verb } from '../../../../outline/outline.ts';
+import { Path } from '../../graphics/path.ts';
+import { outlineOfStroke } from '../../graphics/stroked.ts';
+import { ProgramError } from '../../machine/errors.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { executableArray, executableName, executableOperator, Operator } from '../../machine/operator.ts';
+import type { OperatorTable } from '../../machine/operator-table.ts';
+import { kind } from '../../objects/kinds.ts';
+import { elementOf, Name, PsArray, PsString, type Value } from '../../objects/values.ts';
+import { readNumberString } from '../number-strings.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
-import { readNumberString } from './number-strings.ts';
 import { fillShape, strokeShape } from './paint.ts';
 
 /** The operators of user paths and the number of their operands, by their codes in encoded paths. */

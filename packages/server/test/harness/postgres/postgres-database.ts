@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type ChangeFeed, openChangeFeed } from '../../src/db/postgres/change-feed.ts';
-import { migrate } from '../../src/db/postgres/migrations.ts';
-import { openPostgres, type Postgres } from '../../src/db/postgres/postgres.ts';
+import { type ChangeFeed, openChangeFeed } from '../../../src/db/postgres/change-feed.ts';
+import { migrate } from '../../../src/db/postgres/migrations.ts';
+import { openPostgres, type Postgres } from '../../../src/db/postgres/postgres.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres.ts';
 
 /** Like `describe`. Without PostgreSQL the tests are skipped by name; continuous integration has it. */
