@@ -228,6 +228,7 @@ describe('every route that requires a token', () => {
       'GET /v1/converter/jobs/:id/events',
       'POST /v1/converter/jobs/:id/retry',
       'GET /v1/converter/jobs/:id/files',
+      'POST /v1/conversions',
       'POST /v1/document/validate',
       'POST /v1/document/upgrade',
       'GET /oauth/userinfo',
