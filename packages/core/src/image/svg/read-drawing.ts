@@ -62,7 +62,7 @@ function sheetsOf(root: XmlElement): string[] {
   const waiting = [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     if (element.local === 'style') sheets.unshift(element.text);
-    waiting.push(...element.elements());
+    for (const child of element.elements()) waiting.push(child);
   }
   return sheets;
 }

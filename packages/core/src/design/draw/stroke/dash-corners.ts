@@ -43,7 +43,7 @@ function joinDashes(
     const last = dashes.at(-1);
     if (last === undefined) dashes.push(first);
     else last.push(...first);
-    dashes.push(...others);
+    for (const dash of others) dashes.push(dash);
   }
   if (contour.isClosed && dashes.length > 1) {
     const last = dashes.pop() ?? [];

@@ -183,4 +183,10 @@ describe('an svg in pixels', () => {
     expect(JSON.stringify(children)).not.toMatch(/alert|script|href/);
     expect(children).toHaveLength(1);
   });
+
+  it('may have more children than a function may have arguments', async () => {
+    const rectangles = '<rect width="1" height="1" fill="lime"/>'.repeat(150_000);
+    const { children } = await readSvgDrawing(svg(rectangles), openRun().context);
+    expect(children).toHaveLength(150_000);
+  });
 });

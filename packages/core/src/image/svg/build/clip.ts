@@ -52,7 +52,7 @@ async function buildClip(scene: Scene, element: XmlElement, box: Box | undefined
   const shapes: ClipShape[] = [];
   for (const child of element.elements()) {
     const found = await shapesOf(scene, child, inner, matrix);
-    shapes.push(...found);
+    for (const shape of found) shapes.push(shape);
   }
   // The clip of a clip is in the coordinates of the clipped element.
   const outer = await clipOf(scene, instance, box, { ...place, trail: inner.trail });

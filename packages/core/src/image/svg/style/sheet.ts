@@ -81,7 +81,7 @@ class Reading implements StyleSheet {
     };
     for (const content of contentsOf(tokens, range, around !== undefined)) {
       if (content.kind === 'declaration') {
-        open.push(...readDeclaration(tokens, content, this.#validity));
+        for (const declaration of readDeclaration(tokens, content, this.#validity)) open.push(declaration);
         continue;
       }
       close();
