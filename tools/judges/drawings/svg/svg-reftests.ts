@@ -14,7 +14,7 @@ const sampleStep = 3;
 const iconStep = 10;
 /** Folders of files that crashed an engine, or took it too long. */
 const hostileFolders = ['crash', 'errors', 'render-crash'];
-const maxSeconds = 5;
+const maxSeconds = 15;
 /** Its reference is moved by half a pixel, because the engine rounds a height of 929.05 pixels up and centres. */
 const moved = 'svg2/mix-blend-mode.svg';
 /** References to other files, of which the conversion reads none. */
