@@ -2,7 +2,7 @@ import type { TextFrame } from '../../../models/design/frames.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 
-/** What the drawing of a text lacks, in words for notes. */
+/** The losses of drawn text, in words for notes. */
 export class Undrawn {
   /** Marks in the text that are missing. */
   readonly marks = new Set<string>();
@@ -168,24 +168,24 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
   'note-number': ['marks', 'numbers of notes'],
 };
 
-/** Adds what the properties of a paragraph lose. */
+/** Adds the losses of the properties of a paragraph. */
 export function findUndrawnParagraph(facts: Facts, found: Undrawn): void {
   // The characters of the paragraph have properties of their own.
   if (facts.text !== '') addLosses(paragraphTable, facts.full, facts, found);
 }
 
-/** Adds what the properties of characters lose. */
+/** Adds the losses of the properties of characters. */
 export function findUndrawnCharacters(properties: FullCharacter, facts: Facts, found: Undrawn): void {
   addLosses(characterTable, properties, facts, found);
 }
 
-/** Adds what a marker loses. */
+/** Adds the loss of a marker. */
 export function findUndrawnMarker(marker: Marker, found: Undrawn): void {
   const loss = markerTable[marker];
   if (loss !== 'drawn') found[loss[0]].add(loss[1]);
 }
 
-/** What a story and one of its frames lose, apart from its paragraphs. */
+/** Finds the losses of a story and one of its frames, apart from its paragraphs. */
 export function findUndrawnFrame(story: Story, frame: TextFrame): Undrawn {
   const found = new Undrawn();
   addLosses(storyTable, story, story, found);

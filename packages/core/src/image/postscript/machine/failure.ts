@@ -5,7 +5,7 @@ import type { Memory } from './memory.ts';
 import type { OperandStack } from './operand-stack.ts';
 import { Operator } from './operator.ts';
 
-/** What a machine records about an error: in `$error`, and beside it. */
+/** The facts of an error that a machine records in `$error` and beside it. */
 interface ErrorRecord {
   readonly errorInfo: Dict;
   readonly memory: Memory;
