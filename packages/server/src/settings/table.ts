@@ -3,18 +3,18 @@ import { parseS3Url } from '../files/s3/location.ts';
 import { parseNetwork } from '../network/addresses/addresses.ts';
 import { proxyHeaders } from '../network/addresses/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
+import { setting } from './setting.ts';
 import {
   certificateFile,
   databaseUrl,
   duration,
   durationOrForever,
   endpointUrl,
-  type HostAndPort,
   keyList,
   list,
   operationsEndpoint,
   origin,
-  parseEndpoint,
+  parseAddressEndpoint,
   plainText,
   readableFolder,
   trueOrFalse,
@@ -24,16 +24,7 @@ import {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-interface Setting<T = unknown> {
-  /** The value's name in the help; undefined for a switch. */
-  readonly value: string | undefined;
-  readonly help: string;
-  readonly defaultValue: string | undefined;
-  /** The expected value, as the end of a sentence. */
-  readonly expected: string;
-  /** Returns undefined if the text is not valid. */
-  readonly parse: (text: string) => T | undefined;
-}
+// One row for each setting, in the order of the documents, so the file is long.
 
 /** All settings: the flag is the name, the variable is `QUOIN_` and the name in capitals. */
 export const settingTable = {
@@ -314,19 +305,3 @@ export const settingTable = {
     (text) => logLevels.find((level) => level === text),
   ),
 } as const;
-
-/** Host names are not allowed, since they could resolve to other addresses. */
-function parseAddressEndpoint(text: string): HostAndPort | undefined {
-  const endpoint = parseEndpoint(text);
-  return endpoint !== undefined && parseNetwork(endpoint.host) !== undefined ? endpoint : undefined;
-}
-
-function setting<T>(
-  value: string | undefined,
-  help: string,
-  defaultValue: string | undefined,
-  expected: string,
-  parse: (text: string) => T | undefined,
-): Setting<T> {
-  return { value, help, defaultValue, expected, parse };
-}

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
+import { parseNetwork } from '../network/addresses/addresses.ts';
 import { readCertificates } from '../network/connections/trust.ts';
 
 /** A host and a port. */
@@ -111,4 +112,10 @@ export function certificateFile(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Host names are not allowed, since they could resolve to other addresses. */
+export function parseAddressEndpoint(text: string): HostAndPort | undefined {
+  const endpoint = parseEndpoint(text);
+  return endpoint !== undefined && parseNetwork(endpoint.host) !== undefined ? endpoint : undefined;
 }
