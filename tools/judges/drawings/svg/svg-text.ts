@@ -12,7 +12,7 @@ const cell = { width: 240, height: 120, columns: 6, scale: 2 };
 const maxDifference = 0.006;
 /** The largest acceptable distance between the edges of the ink, in CSS pixels. */
 const maxEdgeDistance = 0.5;
-const modules = new URL('../../../../node_modules/@expo-google-fonts', import.meta.url);
+const modules = new URL('../../../../node_modules/@expo-google-fonts/', import.meta.url);
 
 /** Renders drawings with the same fonts here and by Chromium, and compares them. */
 export async function judgeSvgText(corpus: string | undefined): Promise<Finding[]> {
