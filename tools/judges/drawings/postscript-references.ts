@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 const run = promisify(execFile);
 
-const folder = fileURLToPath(new URL('../../.cache/postscript-pages', import.meta.url));
+const folder = fileURLToPath(new URL('../../../.cache/postscript-pages', import.meta.url));
 const seconds = 60;
 const resolution = 150;
 
