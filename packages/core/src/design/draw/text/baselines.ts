@@ -1,10 +1,11 @@
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { LineMetrics } from './line-metrics.ts';
 import type { OpenParagraph } from './open-paragraph.ts';
+import type { PlacedLine } from './placed-line.ts';
 import type { TextColumn } from './text-frames.ts';
 
 /** The space between a paragraph and the one before it in its column. */
-export function spaceBetween(previous: OpenParagraph | undefined, next: OpenParagraph): number {
+function spaceBetween(previous: OpenParagraph | undefined, next: OpenParagraph): number {
   if (previous === undefined) return 0;
   const [before, after] = [previous.full, next.full];
   const isSameStyle = previous.content.style === next.content.style;
@@ -13,7 +14,7 @@ export function spaceBetween(previous: OpenParagraph | undefined, next: OpenPara
 }
 
 /** The baseline of the first line of a column. The rule above a paragraph that begins there can need more place. */
-export function firstBaseline(
+function firstBaseline(
   { top, firstBaseline: rule }: TextColumn,
   metrics: LineMetrics,
   above: FullParagraph['ruleAbove'],
@@ -34,7 +35,7 @@ export function firstBaseline(
 const tolerance = 0.001;
 
 /** Moves a baseline down to the next one of the grid, if the line is on it. */
-export function alignToGrid(
+function alignToGrid(
   baseline: number,
   { grid }: TextColumn,
   { gridAlign }: FullParagraph,
@@ -43,4 +44,15 @@ export function alignToGrid(
   if (grid === undefined || gridAlign === 'none' || (gridAlign === 'first-line' && !isFirstLine)) return baseline;
   const steps = Math.max(0, Math.ceil((baseline - grid.start - tolerance) / grid.increment));
   return grid.start + steps * grid.increment;
+}
+
+/** The baseline of a line below another one of its column, or at the top of the column. */
+export function baselineAfter(previous: PlacedLine | undefined, line: Omit<PlacedLine, 'baseline'>): number {
+  const { column, paragraph, paragraphNumber, number, metrics } = line;
+  const { full } = paragraph;
+  const above = number === 0 ? full.ruleAbove : 'none';
+  const space = previous?.paragraphNumber === paragraphNumber ? 0 : spaceBetween(previous?.paragraph, paragraph);
+  const free =
+    previous === undefined ? firstBaseline(column, metrics, above) : previous.baseline + space + metrics.leading;
+  return alignToGrid(free, column, full, number === 0);
 }

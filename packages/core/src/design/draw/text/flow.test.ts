@@ -115,6 +115,22 @@ describe('the flow of text', () => {
     expectNear(limited[2] ?? 0, 100 - 0.212 * 20);
   });
 
+  it('has columns of equal height where a story ends, and lines between columns', async () => {
+    const line = { swatch: ids.blue, width: 2 };
+    const columns = { count: 2, gutter: 30 };
+    const draw = (more: object) =>
+      drawText([three(), paragraph('H')], [frame(0, [0, 0, 70, 100], { columns: { ...columns, ...more } })]);
+    const counts = async (more: object): Promise<number[]> => {
+      const page = await draw(more);
+      return [rowsOf(page, 0), rowsOf(page, 50)].map(({ length }) => length);
+    };
+    expect(await counts({})).toEqual([4, 0]);
+    expect(await counts({ balanced: true })).toEqual([2, 2]);
+    const ruled = inkIn(await draw({ rule: line }), [22, 0, 48, 100]);
+    for (const [at, value] of [ruled.left, ruled.right, ruled.top, ruled.bottom].entries())
+      expectNear(value, [34, 36, 0, 100][at] ?? NaN);
+  });
+
   it('has the numbers of the pages that the story comes from and goes to', async () => {
     const pages = ['7', '8', 'ix'].map((name, at) => {
       const element = { ...frame(at, [0, 0, 100, 20]) };
@@ -135,11 +151,11 @@ describe('the flow of text', () => {
 });
 
 /** The last inked rows of the lines of a page. */
-function rowsOf(page: DrawnPage): number[] {
+function rowsOf(page: DrawnPage, left = 0): number[] {
   const rows: number[] = [];
   for (let y = 0; y < 100; y += 0.25) {
-    const isInked = inkIn(page, [0, y, 30, y + 0.25]).left !== Infinity;
-    const isNextInked = inkIn(page, [0, y + 0.25, 30, y + 0.5]).left !== Infinity;
+    const isInked = inkIn(page, [left, y, left + 20, y + 0.25]).left !== Infinity;
+    const isNextInked = inkIn(page, [left, y + 0.25, left + 20, y + 0.5]).left !== Infinity;
     if (isInked && !isNextInked) rows.push(y + 0.25);
   }
   return rows;

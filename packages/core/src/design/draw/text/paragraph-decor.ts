@@ -1,3 +1,4 @@
+import type { TextFrame } from '../../../models/design/frames.ts';
 import type { Line } from '../../../models/design/paint.ts';
 import type { Border, Rule, Shading } from '../../../models/design/paragraph-properties.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
@@ -10,6 +11,7 @@ import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import { drawStroke } from '../stroke/stroke.ts';
 import { type BlockLine, boxOfLines, type ParagraphBlock, textEndsOf } from './paragraph-blocks.ts';
+import type { TextColumn } from './text-frames.ts';
 
 /** Draws the areas, borders and rules of the paragraphs of a column, which are behind its text. */
 export function drawParagraphDecor(blocks: readonly ParagraphBlock[], scene: DrawScene): DrawingNode[] {
@@ -92,6 +94,15 @@ function drawRule(rule: Rule, line: BlockLine, side: 1 | -1, scene: DrawScene): 
   const y = line.baseline + side * (rule.offset + rule.width / 2);
   const [xMin, xMax] = [from + (rule.leftIndent ?? 0), to - (rule.rightIndent ?? 0)];
   return xMax > xMin ? drawStraightLine(rule, [xMin, y, xMax, y], scene) : [];
+}
+
+/** Draws the lines in the middle of the gutters of a frame. */
+export function drawColumnRules({ columns }: TextFrame, areas: readonly TextColumn[], scene: DrawScene): DrawingNode[] {
+  return areas.slice(1).flatMap(({ left, top, bottom, frameBox }, at) => {
+    const before = areas[at]!; // the column before
+    const x = (before.left + before.width + left) / 2;
+    return drawStraightLine(columns?.rule, [x, top, x, Math.min(bottom, frameBox.yMax)], scene);
+  });
 }
 
 /** Draws a line between two points. */

@@ -2,7 +2,8 @@ import type { Paragraph } from '../../../models/design/stories.ts';
 import type { LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
-import { alignToGrid, firstBaseline, spaceBetween } from './baselines.ts';
+import { balanceColumns } from './balanced-columns.ts';
+import { baselineAfter } from './baselines.ts';
 import type { FontSet } from './font-set.ts';
 import { findColumnEnd } from './keeps.ts';
 import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
@@ -13,6 +14,7 @@ import { Undrawn } from './undrawn.ts';
 
 /** The lines of a story in each of its columns, and what was left out. */
 export interface ComposedStory {
+  readonly columns: readonly TextColumn[];
   readonly lines: ReadonlyMap<TextColumn, readonly PlacedLine[]>;
   readonly isOverset: boolean;
   /** True if a line was broken where it was full. */
@@ -67,12 +69,28 @@ class StoryComposer {
     let place: TextPlace = { paragraph: 0, line: 0, offset: 0 };
     const end = Math.min(columns.length, neededColumns);
     while (place.paragraph < paragraphs.length && this.#column < end) place = await this.#add(place);
+    if (place.paragraph >= paragraphs.length) this.#balanceLastFrame();
     return {
+      columns,
       lines: this.#lines,
       isOverset: place.paragraph < paragraphs.length && columns.length > 0 && this.#column >= columns.length,
       hasBreaks: this.#hasBreaks,
       undrawn: this.#undrawn,
     };
+  }
+
+  /** Balances the columns of the frame in which the story ends. */
+  #balanceLastFrame(): void {
+    const last = [...this.#lines.keys()].at(-1);
+    if (last?.isBalanced !== true) return;
+    const columns = this.#flow.columns.filter(({ frame }) => frame === last.frame);
+    const balanced = balanceColumns(
+      columns.flatMap((column) => this.#lines.get(column) ?? []),
+      columns,
+    );
+    if (balanced === undefined) return;
+    for (const column of columns) this.#lines.delete(column);
+    for (const line of balanced) this.#push(line);
   }
 
   /** Adds the lines of a paragraph that the column has place for; returns the place at which the text goes on. */
@@ -113,13 +131,8 @@ class StoryComposer {
   #place(paragraph: OpenParagraph, line: ParagraphLine, { paragraph: number, line: at }: TextPlace): PlacedLine {
     const column = this.#flow.columns[this.#column]!; // the caller's column
     const previous = this.#lines.get(column)?.at(-1);
-    const { metrics } = line;
-    const isFirst = previous === undefined;
-    const space = previous?.paragraphNumber === number ? 0 : spaceBetween(previous?.paragraph, paragraph);
-    const above = at === 0 ? paragraph.full.ruleAbove : 'none';
-    const free = isFirst ? firstBaseline(column, metrics, above) : previous.baseline + space + metrics.leading;
-    const baseline = alignToGrid(free, column, paragraph.full, at === 0);
-    return { column, paragraph, paragraphNumber: number, number: at, line, metrics, baseline };
+    const placed = { column, paragraph, paragraphNumber: number, number: at, line, metrics: line.metrics };
+    return { ...placed, baseline: baselineAfter(previous, placed) };
   }
 
   #push(line: PlacedLine): void {

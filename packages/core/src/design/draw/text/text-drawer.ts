@@ -7,7 +7,7 @@ import { drawShape } from '../shape.ts';
 import { FontSet } from './font-set.ts';
 import { drawLines, GlyphFonts } from './glyph-nodes.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
-import { drawParagraphDecor } from './paragraph-decor.ts';
+import { drawColumnRules, drawParagraphDecor } from './paragraph-decor.ts';
 import { type ComposedStory, composeStory } from './story-composer.ts';
 import { listColumns, listTextFrames } from './text-frames.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
@@ -33,7 +33,12 @@ export class TextDrawer {
     if (story === undefined || element.text.onPath !== undefined) return [];
     noteUndrawn(findUndrawnFrame(this.#find(element.text.story, scene)!, element.text), element, scene); // it is composed
     const owner = this.#ownerOf(element, scene);
-    const nodes: DrawingNode[] = [];
+    const rules = drawColumnRules(
+      element.text,
+      story.columns.filter(({ frame }) => frame === owner),
+      scene,
+    );
+    const nodes: DrawingNode[] = rules.length === 0 ? [] : [{ kind: 'group', children: rules, ...placedBy(matrix) }];
     for (const [column, lines] of story.lines) {
       if (column.frame !== owner) continue;
       const shifts = verticalShifts(element.text, lines);

@@ -19,6 +19,8 @@ export interface TextColumn {
   /** The baseline grid, from the origin of the frame. */
   readonly grid: { readonly start: number; readonly increment: number } | undefined;
   readonly page: TextPage;
+  /** True if the columns of the frame are equally high where the story ends. */
+  readonly isBalanced: boolean;
   /** The box of the frame. */
   readonly frameBox: Box;
 }
@@ -98,6 +100,7 @@ function columnsOf({ element, page, facts, matrix }: FrameOnPage, scene: DrawSce
     firstBaseline,
     grid: gridOf(baselineGrid, box.yMin, page, matrix),
     page: facts,
+    isBalanced: columns?.balanced === true && count > 1,
     frameBox: box,
   }));
 }

@@ -146,7 +146,6 @@ describe('text of a page', () => {
     expect(inkIn(tooNarrow, [42, 10, 78, 30]).left).toBe(Infinity);
   });
 
-  const line = { swatch: ids.blue, width: 1 };
   const undrawn: readonly [string, ParagraphProperties, string?][] = [
     ['optical kerning', { kerning: 'optical' }],
     ['the rotation of characters', { rotation: 90 }],
@@ -176,14 +175,6 @@ describe('text of a page', () => {
       page.notes.map(({ message }) => message).join();
     expect(messages({ notes })).toContain(name);
     expect(messages(plain)).not.toContain(name);
-  });
-
-  it.each([
-    ['balanced columns', { columns: { count: 2, gutter: 5, balanced: true } }],
-    ['lines between columns', { columns: { count: 2, gutter: 5, rule: line } }],
-  ] as const)('notes that a frame has no %s', async (name, more) => {
-    const { notes } = await drawText([paragraph('H')], [frame(0, [10, 10, 80, 80], more)]);
-    expect(notes.map(({ message }) => message).join()).toContain(name);
   });
 
   it('lacks styles by pattern', () => {

@@ -123,7 +123,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
 
 const frameTable: Table<TextFrame, TextFrame> = {
   story: 'drawn',
-  columns: ({ balanced }) => setting('balanced columns', balanced === true),
+  columns: 'drawn',
   insets: 'drawn',
   verticalAlign: 'drawn',
   // These two have notes of their own.
@@ -184,7 +184,6 @@ export function findUndrawnFrame(story: Story, frame: TextFrame): Undrawn {
   const found = new Undrawn();
   addLosses(storyTable, story, story, found);
   addLosses(frameTable, frame, frame, found);
-  if (frame.columns?.rule !== undefined) found.marks.add('lines between columns');
   return found;
 }
 
