@@ -158,7 +158,7 @@ function pushPath(machine: Machine): void {
   const number = (value: number): Value => ({ kind: kind.real, number: value, ref: undefined });
   const step = (name: string, points: readonly number[]): void => {
     for (let at = 0; at < points.length; at += 2)
-      elements.push(...transformPoint(inverse, points[at]!, points[at + 1]!).map(number));
+      for (const each of transformPoint(inverse, points[at]!, points[at + 1]!).map(number)) elements.push(each);
     const found = systemDict.entries.get(memory.name(name));
     elements.push(
       found?.kind === executableOperator ? found : { kind: executableName, number: 0, ref: memory.name(name) },
@@ -166,7 +166,7 @@ function pushPath(machine: Machine): void {
   };
   if (operands.boolean()) step('ucache', []);
   const { xMin, yMin, xMax, yMax } = boundsInUserSpace(machine);
-  elements.push(...[xMin, yMin, xMax, yMax].map(number));
+  for (const each of [xMin, yMin, xMax, yMax].map(number)) elements.push(each);
   step('setbbox', []);
   let at = 0;
   for (const code of outline.verbs) {
