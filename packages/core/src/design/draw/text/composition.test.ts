@@ -55,6 +55,21 @@ describe('the lines of a paragraph', () => {
     expect(await firstLineEnd([text('in '), banned], 56, set(true))).toBeLessThan(19);
   });
 
+  it('end with fewer hyphens the more these weigh', async () => {
+    // 44 letters of 1.8 points fill the line with a hyphen; without one, four are missing.
+    const content = `${'aaaaaaaaaa '.repeat(3)}aaaaaaa hyphenation`;
+    const end = (weight: number): Promise<number> =>
+      firstLineEnd(content, 79.3, {
+        fontFamily: 'Courier New',
+        fontSize: 3,
+        leading: 24,
+        language: 'en-US',
+        hyphenation: { enabled: true, weight },
+      });
+    expect(await end(0)).toBeGreaterThan(86);
+    expect(await end(10)).toBeLessThan(84);
+  });
+
   it('do not end in text that must not be broken', async () => {
     // "I HH" is 40 points wide, "I HH II" 56.7.
     const run = (noBreak: boolean): Run[] => [text('I '), { kind: 'text', text: 'HH II', set: { noBreak } }];

@@ -119,13 +119,13 @@ describe('the flow of text', () => {
     const line = { swatch: ids.blue, width: 2 };
     const columns = { count: 2, gutter: 30 };
     const draw = (more: object) =>
-      drawText([three(), paragraph('H')], [frame(0, [0, 0, 70, 100], { columns: { ...columns, ...more } })]);
+      drawText([three(), three()], [frame(0, [0, 0, 70, 100], { columns: { ...columns, ...more } })]);
     const counts = async (more: object): Promise<number[]> => {
       const page = await draw(more);
       return [rowsOf(page, 0), rowsOf(page, 50)].map(({ length }) => length);
     };
-    expect(await counts({})).toEqual([4, 0]);
-    expect(await counts({ balanced: true })).toEqual([2, 2]);
+    expect(await counts({})).toEqual([4, 2]);
+    expect(await counts({ balanced: true })).toEqual([3, 3]);
     const ruled = inkIn(await draw({ rule: line }), [22, 0, 48, 100]);
     for (const [at, value] of [ruled.left, ruled.right, ruled.top, ruled.bottom].entries())
       expectNear(value, [34, 36, 0, 100][at] ?? NaN);
