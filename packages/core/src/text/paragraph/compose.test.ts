@@ -236,6 +236,19 @@ describe('a paragraph', () => {
     }
   });
 
+  it('is cut where a column has no place for more', async () => {
+    const text = 'aaaa bbbb cccc dddd eeee';
+    const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+    const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+    const parts = [{ from: 0, to: text.length, style }];
+    const composer = await ParagraphComposer.open({ text, direction: 'ltr', parts, settings: defaultSettings }, work);
+    const boxes = { first: [], rest: { x: 0, width: 95 } };
+    // Two words are 90 points wide, three 140.
+    const cut = await composer.breakLines(boxes, 0, 120);
+    expect([cut.isCut, cut.ranges.at(-1)?.to]).toEqual([true, 15]);
+    expect(await composer.breakLines(boxes, 15, 120)).toMatchObject({ isCut: false, ranges: [{ from: 15, to: 24 }] });
+  });
+
   it('contains all its text once, whatever its composer and width', async () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', 'bb', ' ', ' ', 'é', 'ש', 'ก', '日', '\u00ad', '-', '\t', '\n'),

@@ -9,7 +9,7 @@ import { fillLines } from './greedy.ts';
 import { breakByDemerits } from './least-demerits.ts';
 import { LineFitter } from './line-fitter.ts';
 import { LineSetter } from './line-setter.ts';
-import type { LineBoxes, ParagraphSettings } from './settings.ts';
+import type { LineBox, LineBoxes, ParagraphSettings } from './settings.ts';
 import { type ShapedText, shapeText } from './shaped-text.ts';
 import { decimalPoints, type TabSettings } from './tabs.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -73,18 +73,22 @@ export class ParagraphComposer {
     return new ParagraphComposer(source, shaped, lineBreaks, work);
   }
 
-  /** Breaks the text from an offset at which a line begins. The widths of all boxes are positive. */
-  async breakLines(boxes: LineBoxes, from = 0): Promise<BrokenText> {
+  /**
+   * Breaks the text from an offset at which a line begins. The widths of all boxes are positive.
+   * @param mostWidth text that is longer in one line is cut there, for columns that have no place for more
+   */
+  async breakLines(boxes: LineBoxes, from = 0, mostWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
     const { settings, tabs = defaultTabs } = this.#source;
-    const breaks = this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(({ width }) => width)));
-    const { points } = breaks;
-    const start = indexAt(points, from);
-    const fitter = new LineFitter(breaks, { settings, boxes, tabs }, start);
+    const { points: all, tabs: marks } = this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(widthOf)));
+    const start = indexAt(all, from);
+    const points = cutAfter(all, start, mostWidth);
+    const fitter = new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }, start);
     const ends = await findEnds(fitter, this.#work);
     const setter = new LineSetter(this.#shaped, fitter);
     const startOf = (line: number): number => ends[line - 1] ?? start;
     return {
       ranges: ends.map((end, line) => ({ from: points[startOf(line)]!.offset, to: points[end]!.offset })), // they exist
+      isCut: points.length < all.length,
       set: (line) => setter.set(startOf(line), ends[line] ?? start, line),
       endsWithHyphen: (line) => points[ends[line] ?? start]?.kind === 'hyphen',
     };
@@ -101,6 +105,20 @@ export class ParagraphComposer {
     this.#known = { narrowest, breaks };
     return breaks;
   }
+}
+
+/** The breaks of a text that ends where it is wider than a width from its start. */
+function cutAfter(points: ParagraphBreaks['points'], start: number, width: number): ParagraphBreaks['points'] {
+  const limit = (points[start]?.start.width ?? 0) + width;
+  if ((points.at(-1)?.end.width ?? 0) <= limit) return points;
+  const last = points.findIndex((point, at) => at > start && point.kind !== 'emergency' && point.end.width > limit);
+  const end = points[last];
+  if (end === undefined || last === points.length - 1) return points;
+  return [...points.slice(0, last), { ...end, kind: 'end', hyphenWidth: 0 }];
+}
+
+function widthOf({ width }: LineBox): number {
+  return width;
 }
 
 /** Index of the last break before or at an offset. */

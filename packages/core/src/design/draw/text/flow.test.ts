@@ -131,6 +131,15 @@ describe('the flow of text', () => {
       expectNear(value, [34, 36, 0, 100][at] ?? NaN);
   });
 
+  it('goes on in frames of other widths, also in the middle of a long paragraph', async () => {
+    // A paragraph this long is composed for each frame as far as it has place: two lines of one H, then of two.
+    const different = [frame(0, [0, 0, 20, 45]), frame(1, [50, 0, 40, 45])];
+    const page = await drawText([paragraph('H '.repeat(500))], different);
+    expect([inkIn(page, [0, 26, 40, 50]).right < 20, inkIn(page, [50, 26, 100, 50]).right > 75]).toEqual([true, true]);
+    expect(page.notes.map(({ message }) => message).join()).toContain('text that exceeds its frames');
+    expect(await countLines([paragraph(`${'H '.repeat(3)}H`), paragraph('H')])).toEqual([2, 2]);
+  });
+
   it('has the numbers of the pages that the story comes from and goes to', async () => {
     const pages = ['7', '8', 'ix'].map((name, at) => {
       const element = { ...frame(at, [0, 0, 100, 20]) };

@@ -24,6 +24,12 @@ export interface ParagraphLine {
   readonly set: () => ComposedLine | undefined;
 }
 
+/** Lines and widths that are composed beyond what a height has place for, so that its last lines do not depend on it. */
+const spareLines = 10;
+const spareWidth = 1.5;
+/** Lines before a cut whose ends depend on it. */
+const cutLines = 3;
+
 /** Lines and their boxes. */
 interface KnownLines {
   readonly boxes: LineBoxes;
@@ -48,6 +54,7 @@ export class OpenParagraph {
   readonly #emptyMetrics: LineMetrics;
   readonly #properties: ReadonlyMap<ShapingStyle, FullCharacter>;
   readonly #metrics: ReadonlyMap<FullCharacter, LineMetrics>;
+  readonly #leastLeading: number;
   #known: KnownLines | undefined;
 
   private constructor(
@@ -62,6 +69,7 @@ export class OpenParagraph {
     this.#composer = composer;
     this.#parts = parts;
     this.#emptyMetrics = emptyMetrics;
+    this.#leastLeading = parts.reduce((least, { metrics }) => Math.min(least, metrics.leading), emptyMetrics.leading);
     this.#properties = new Map(parts.map(({ style, properties }) => [style, properties]));
     this.#metrics = new Map(parts.map(({ properties, metrics }) => [properties, metrics]));
   }
@@ -108,14 +116,21 @@ export class OpenParagraph {
     return this.#metrics.get(properties) ?? this.#emptyMetrics;
   }
 
-  /** The lines from an offset on at which one begins. */
-  async linesFrom(offset: number, boxes: LineBoxes): Promise<readonly ParagraphLine[]> {
+  /** The lines from an offset on at which one begins; only the first ones if there are more than a height can have. */
+  async linesFrom(
+    offset: number,
+    boxes: LineBoxes,
+    height = Number.POSITIVE_INFINITY,
+  ): Promise<readonly ParagraphLine[]> {
     if (this.#composer === undefined)
       return [{ from: 0, to: 0, metrics: this.#emptyMetrics, hasHyphen: false, isLast: true, set: () => undefined }];
     const known = this.#known;
     const at = known === undefined ? 0 : indexAt(known.lines, offset);
     if (known?.lines[at]?.from === offset && hasSameBoxes(known.boxes, at, boxes)) return known.lines.slice(at);
-    const lines = this.#listLines(await this.#composer.breakLines(boxes, offset));
+    const mostLines = this.#leastLeading > 0 ? height / this.#leastLeading + spareLines : Number.POSITIVE_INFINITY;
+    const broken = await this.#composer.breakLines(boxes, offset, mostLines * boxes.rest.width * spareWidth);
+    const lines = this.#listLines(broken);
+    if (broken.isCut) return lines.slice(0, Math.max(1, lines.length - cutLines));
     this.#known = { boxes, lines };
     return lines;
   }
@@ -126,7 +141,7 @@ export class OpenParagraph {
       to,
       metrics: this.#largestMetrics(from, to),
       hasHyphen: broken.endsWithHyphen(line),
-      isLast: line === broken.ranges.length - 1,
+      isLast: !broken.isCut && line === broken.ranges.length - 1,
       set: () => broken.set(line),
     }));
   }

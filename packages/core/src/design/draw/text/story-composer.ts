@@ -103,8 +103,10 @@ class StoryComposer {
       this.#nextColumn();
       return place;
     }
-    const lines = await paragraph.linesFrom(place.offset, boxes);
-    this.#counts.set(paragraph, place.line + lines.length);
+    const lines = await paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
+    const last = lines.at(-1);
+    const isCut = last !== undefined && !last.isLast;
+    this.#counts.set(paragraph, isCut ? Number.POSITIVE_INFINITY : place.line + lines.length);
     for (const [at, line] of lines.entries()) {
       await this.#breathe();
       const placed = this.#place(paragraph, line, { ...place, line: place.line + at });
@@ -115,6 +117,7 @@ class StoryComposer {
       this.#jump(jump);
       if (!line.isLast) return { paragraph: place.paragraph, line: place.line + at + 1, offset: line.to };
     }
+    if (isCut) return { ...place, line: place.line + lines.length, offset: last.to };
     return { paragraph: place.paragraph + 1, line: 0, offset: 0 };
   }
 
