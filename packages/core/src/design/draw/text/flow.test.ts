@@ -78,6 +78,12 @@ describe('the flow of text', () => {
     expectNear(inkIn(other, [0, 32, 100, 100]).bottom, 10 + ascent + 24 + 12);
   });
 
+  it('has a line for an empty paragraph, and no note for lines that the text ends', async () => {
+    const page = await drawText([paragraph('H'), paragraph(''), paragraph('H\nH')]);
+    expectNear(inkIn(page, [0, 57, 100, 80]).bottom, 10 + ascent + 48);
+    expect(page.notes.map(({ message }) => message).join()).not.toContain('lines may break elsewhere');
+  });
+
   it('is on the baseline grid of the page or the frame', async () => {
     const lines = [paragraph('H', { gridAlign: 'all-lines' }), paragraph('H', { gridAlign: 'all-lines' })];
     const page = buildPage([]).pages[0]!;

@@ -37,6 +37,9 @@ interface TextPlace {
   readonly offset: number;
 }
 
+/** The characters after which a line ends wherever it is. */
+const forcedBreak = /[\n\v]/;
+
 /** Steps of work for one line. */
 const lineSteps = 2_000;
 
@@ -143,7 +146,8 @@ class StoryComposer {
     if (known === undefined) this.#lines.set(line.column, [line]);
     else known.push(line);
     this.#isJumped = false;
-    if (!line.line.isLast) this.#hasBreaks = true;
+    const isForced = forcedBreak.test(line.paragraph.text.charAt(line.line.to - 1));
+    if (!line.line.isLast && !isForced) this.#hasBreaks = true;
   }
 
   /** Moves to the column in which a paragraph must start; true if it is another one. */
