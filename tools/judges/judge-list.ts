@@ -32,6 +32,7 @@ import { judgeImageColours } from './images/image-colours.ts';
 import { judgeLayers } from './images/layers.ts';
 import { judgeMetadata } from './images/metadata.ts';
 import { judgeTracing } from './images/tracing.ts';
+import { judgePreview } from './preview/preview.ts';
 import { judgeLineBreaks } from './text/line-breaks.ts';
 import { judgeXml } from './xml.ts';
 
@@ -71,5 +72,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   pdf: judgePdf,
   'pdf-writer': judgePdfWriter,
   pages: judgeDesignPages,
+  preview: judgePreview,
   'line-breaks': judgeLineBreaks,
 };

@@ -7,6 +7,7 @@ import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addLogIn } from './commands/log-in.ts';
 import { addLogOut } from './commands/log-out.ts';
+import { addPreview } from './commands/preview.ts';
 import { addToken } from './commands/token.ts';
 import { addUnpack } from './commands/unpack.ts';
 import { addUpgrade } from './commands/upgrade.ts';
@@ -32,6 +33,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
   const documents = [
     addConvert,
     addInspect,
+    addPreview,
     addFormats,
     addValidate,
     addUpgrade,
