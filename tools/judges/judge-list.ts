@@ -1,6 +1,7 @@
 import { judgeArchives } from './archives/archives.ts';
 import { judgeStreams } from './archives/streams.ts';
 import { judgeAssets } from './assets.ts';
+import { judgeDesignPdf } from './drawings/design-pdf.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
 import { judgeDesignPages } from './drawings/pages.ts';
@@ -72,6 +73,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   pdf: judgePdf,
   'pdf-writer': judgePdfWriter,
   pages: judgeDesignPages,
+  'design-pdf': judgeDesignPdf,
   preview: judgePreview,
   'line-breaks': judgeLineBreaks,
 };
