@@ -61,11 +61,14 @@ export async function judgeDesignPdf(corpus: string | undefined, isSample: boole
 async function judgePages({ name, design, files }: Source, folder: string): Promise<Finding[]> {
   const path = join(folder, 'design.pdf');
   const findings: Finding[] = [];
-  const options: RenderOptions = { bleed: true, marks: true };
+  const marked = join(folder, 'marked.pdf');
+  const options: RenderOptions = { bleed: true };
   writeFileSync(path, (await render(design, files, { format: 'pdf', ...options })).bytes);
+  // Without marks in the pictures: poppler draws hairlines at least one pixel wide.
+  writeFileSync(marked, (await render(design, files, { format: 'pdf', ...options, marks: true })).bytes);
   let [least, pages] = [1, 0];
   for (const [at, page] of design.pages.entries()) {
-    const longest = (Math.max(page.width, page.height) + 60) / pointsPerPixel;
+    const longest = Math.max(page.width, page.height) / pointsPerPixel;
     const scale = Math.min(4, longestSide / longest);
     const picture = await onlyPage(design, files, { ...options, page: at + 1, scale });
     const size = { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
@@ -82,7 +85,7 @@ async function judgePages({ name, design, files }: Source, folder: string): Prom
         ...(reason === undefined && { isCorrect: false }),
         details: `poppler ${poppler.toFixed(3)}, Ghostscript ${ghostscript.toFixed(3)}${reason ? `: ${reason}` : ''}`,
       });
-    const wrong = wrongBoxes(path, at + 1, page);
+    const wrong = wrongBoxes(marked, at + 1, page);
     if (wrong.length > 0)
       findings.push({ name: `boxes of ${name}, page ${at + 1}`, isCorrect: false, details: wrong.join('; ') });
   }
