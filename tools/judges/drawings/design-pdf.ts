@@ -9,6 +9,7 @@ import { readGalleryFiles } from '../../pictures/gallery/gallery.ts';
 import { toDesign } from '../../pictures/gallery/parts.ts';
 import type { Finding } from '../finding.ts';
 import { judgeDesignInks } from './design-inks.ts';
+import { judgeDesignX4 } from './design-x4.ts';
 import { inkSimilarity } from './ink-similarity.ts';
 import { boxOfPage, drawPageByGhostscript, drawPageByPoppler, fontsNotEmbedded } from './page-programs.ts';
 import { openDesignFile } from './pages.ts';
@@ -17,7 +18,7 @@ import { checkByQpdf } from './pdf-writer-programs.ts';
 
 /** The least similarity of a page, drawn by poppler or Ghostscript, to our picture of it. */
 const minSimilarity = 0.97;
-const [longestSide, pointsPerPixel] = [1_200, 0.75];
+const [longestSide, pointsPerPixel] = [1_800, 0.75];
 /** The largest difference of a side of a box, in points: poppler writes two decimals. */
 const boxTolerance = 0.011;
 
@@ -41,7 +42,7 @@ export async function judgeDesignPdf(corpus: string | undefined, isSample: boole
       const source = { name: feature.name, design: toDesign(feature), files: await readGalleryFiles() };
       findings.push(...(await judgePages(source, folder)));
     }
-    findings.push(...(await judgeDesignInks(folder)));
+    findings.push(...(await judgeDesignInks(folder)), ...(await judgeDesignX4(folder)));
     if (corpus === undefined) return findings;
     const files = findCorpus(corpus).filter(
       (file) => ['idml', 'pod'].includes(file.folder) && !file.path.endsWith('.pdf'),

@@ -12,7 +12,8 @@ import { findX4Faults } from './pdf-x4-preflight.ts';
 
 const gold = { name: 'Gold', alternate: { space: 'cmyk', values: [0, 0.2, 0.6, 0] } } as const;
 const inked = (source: DrawingColour['source']): DrawingColour => ({ srgb: [0.5, 0.5, 0.5], source });
-const profilePaths = [
+/** Profiles of presses that other programs install. */
+export const profilePaths = [
   '/usr/share/color/icc/ghostscript/default_cmyk.icc',
   '/usr/share/color/icc/ghostscript/ps_cmyk.icc',
 ];
