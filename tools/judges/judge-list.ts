@@ -14,6 +14,7 @@ import { judgeSvgCascade } from './drawings/svg/svg-cascade.ts';
 import { judgeSvgReftests } from './drawings/svg/svg-reftests.ts';
 import { judgeSvgSuite } from './drawings/svg/svg-suite.ts';
 import { judgeSvgText } from './drawings/svg/svg-text.ts';
+import { judgeSvgViewers } from './drawings/svg/svg-viewers.ts';
 import type { Judge } from './finding.ts';
 import { judgeCff } from './fonts/cff.ts';
 import { judgeCffWriting } from './fonts/cff-writing.ts';
@@ -64,6 +65,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   assets: judgeAssets,
   'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
+  'svg-viewers': judgeSvgViewers,
   'svg-suite': judgeSvgSuite,
   'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,
