@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { HtmlPreview } from '../../../packages/cli/src/preview/html-page.ts';
-import { convert } from '../../../packages/core/src/convert.ts';
-import type { Note } from '../../../packages/core/src/notes.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { upgradeDesign } from '../../../packages/core/src/design/upgrade.ts';
 import { findChromium } from '../../programs/chromium.ts';
 import type { Finding } from '../finding.ts';
 import { BrowserSession } from './browser-session.ts';
 
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 const hostile = `"><script>document.title='run'</script><img src=x onerror="document.title='run'">`;
 const windowSize = [1200, 800] as const;
 const shown = `[...document.querySelectorAll('.page')].findIndex((page) => page.offsetParent !== null)`;
@@ -28,9 +28,10 @@ const turns: readonly (readonly [key: string, page: number])[] = [
 export async function judgePreview(): Promise<Finding[]> {
   const browser = await findChromium();
   if (browser === undefined) return [{ name: 'preview', details: 'Chromium is not installed' }];
+  if (!existsSync(program)) return [{ name: 'preview', details: 'the command line is not built' }];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-preview-'));
   const path = join(folder, 'preview.html');
-  writeFileSync(path, await makePreview());
+  writeFileSync(path, makePreview());
   const session = await BrowserSession.open(browser, windowSize);
   try {
     await session.goTo(pathToFileURL(path).href);
@@ -41,18 +42,23 @@ export async function judgePreview(): Promise<Finding[]> {
   }
 }
 
-async function makePreview(): Promise<Uint8Array> {
-  const note = { code: 'IMAGE_MISSING', class: 'lost', message: hostile, where: { page: 1, item: hostile }, count: 1 };
-  const html = new HtmlPreview(hostile, [note as Note], 2);
-  for (const number of [1, 2, 3]) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="100%" height="100%"
-      fill="#fff"/><text x="20" y="200" font-size="200">${number}</text></svg>`;
-    const { bytes } = await convert(new TextEncoder().encode(svg), { to: 'png', config: { width: 800 } });
-    const name = number === 2 ? hostile : String(number);
-    const notes = number === 1 ? [note as Note] : [];
-    html.addPage({ bytes, mediaType: 'image/png', notes, number, name, width: 300, height: 225 });
-  }
-  return html.finish();
+/** A preview of three pages by the built command line. A picture is missing, so that the first page has a note. */
+function makePreview(): Buffer {
+  const id = (number: number): string => `0c5b0a3e-3a52-8e6f-9d55-${String(number).padStart(12, '0')}`;
+  const picture = {
+    ...{ kind: 'image', id: id(9), layer: id(8), transform: [1, 0, 0, 1, 0, 0], name: hostile },
+    ...{ shape: { kind: 'rectangle', x: 20, y: 20, width: 200, height: 150 }, image: { src: 'absent.png' } },
+  };
+  const pages = [1, 2, 3].map((number) => ({
+    ...{ id: id(number), name: number === 2 ? hostile : String(number), width: 300, height: 225 },
+    elements: number === 1 ? [picture] : [],
+  }));
+  const design = upgradeDesign({ metaData: { title: hostile }, layers: [{ id: id(8), name: 'L' }], pages } as never);
+  return execFileSync(process.execPath, [program, 'preview', '-', '-o', '-'], {
+    input: JSON.stringify(design),
+    maxBuffer: 1 << 28,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 }
 
 async function judgeKeys(session: BrowserSession): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import type { Note } from '@quoin/core';
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, HtmlPreview } from './html-page.ts';
 
@@ -14,10 +15,8 @@ describe('escapeHtml', () => {
 
 describe('the HTML of a preview', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror='a()'>`;
-  const note = {
-    ...{ code: 'IMAGE_MISSING', class: 'lost', count: 2 },
-    ...{ message: hostile, where: { page: 1, item: hostile } },
-  } as const;
+  const where = { page: 1, item: hostile };
+  const note: Note = { code: 'IMAGE_MISSING', class: 'lost', count: 2, message: hostile, where };
 
   it('escapes names and messages, wherever they are', () => {
     const html = new HtmlPreview(hostile, [note], 1);
