@@ -24,7 +24,7 @@ export interface Feature {
 export type Area = readonly [x: number, y: number, width: number, height: number];
 
 /** The size of all pages, in points. */
-export const pageSize = { width: 240, height: 150 } as const;
+const pageSize = { width: 240, height: 150 } as const;
 
 /** A readable UUID. */
 const id = (number: number): string => `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`;
