@@ -1,6 +1,7 @@
 import { judgeArchives } from './archives/archives.ts';
 import { judgeStreams } from './archives/streams.ts';
 import { judgeAssets } from './assets.ts';
+import { judgeDesignPdf } from './drawings/design-pdf.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
 import { judgeDesignPages } from './drawings/pages.ts';
@@ -33,6 +34,7 @@ import { judgeImageColours } from './images/image-colours.ts';
 import { judgeLayers } from './images/layers.ts';
 import { judgeMetadata } from './images/metadata.ts';
 import { judgeTracing } from './images/tracing.ts';
+import { judgePreview } from './preview/preview.ts';
 import { judgeLineBreaks } from './text/line-breaks.ts';
 import { judgeXml } from './xml.ts';
 
@@ -73,5 +75,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   pdf: judgePdf,
   'pdf-writer': judgePdfWriter,
   pages: judgeDesignPages,
+  'design-pdf': judgeDesignPdf,
+  preview: judgePreview,
   'line-breaks': judgeLineBreaks,
 };

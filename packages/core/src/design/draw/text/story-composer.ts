@@ -26,8 +26,6 @@ export interface ComposedStory {
 export interface TextFlow {
   readonly paragraphs: readonly Paragraph[];
   readonly columns: readonly TextColumn[];
-  /** Columns from this one on are not needed: the text is not composed further. */
-  readonly neededColumns: number;
 }
 
 /** A place in a story: a paragraph, a line of it, and the offset at which that begins. */
@@ -68,15 +66,14 @@ class StoryComposer {
   }
 
   async run(): Promise<ComposedStory> {
-    const { paragraphs, columns, neededColumns } = this.#flow;
+    const { paragraphs, columns } = this.#flow;
     let place: TextPlace = { paragraph: 0, line: 0, offset: 0 };
-    const end = Math.min(columns.length, neededColumns);
-    while (place.paragraph < paragraphs.length && this.#column < end) place = await this.#add(place);
+    while (place.paragraph < paragraphs.length && this.#column < columns.length) place = await this.#add(place);
     if (place.paragraph >= paragraphs.length) this.#balanceLastFrame();
     return {
       columns,
       lines: this.#lines,
-      isOverset: place.paragraph < paragraphs.length && columns.length > 0 && this.#column >= columns.length,
+      isOverset: place.paragraph < paragraphs.length && columns.length > 0,
       hasBreaks: this.#hasBreaks,
       undrawn: this.#undrawn,
     };

@@ -81,9 +81,7 @@ export class TextDrawer {
       scene.note(code, detail),
     );
     const columns = listColumns(story, this.#frames, scene);
-    const index = scene.design.pages.indexOf(scene.page);
-    const neededColumns = columns.findLastIndex((column) => column.page.index === index) + 1;
-    const flow = { paragraphs: story.paragraphs, columns, neededColumns };
+    const flow = { paragraphs: story.paragraphs, columns };
     const composed = await composeStory(flow, await this.#fonts, scene);
     if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
