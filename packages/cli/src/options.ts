@@ -12,6 +12,19 @@ export function parseSeconds(value: string): number {
   return Number(value);
 }
 
+/** Parses a number from 0 with at most six digits after the point. */
+export function parseDistance(value: string): number {
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value)) throw new InvalidArgumentError('It must be a number from 0.');
+  return Number(value);
+}
+
+/** Parses the numbers of two faces. */
+export function parseFaces(value: string): readonly [number, number] {
+  const [, first, second] = /^(\d{1,5}),(\d{1,5})$/.exec(value) ?? [];
+  if (first === undefined) throw new InvalidArgumentError('It must be two whole numbers, such as 1,0.');
+  return [Number(first), Number(second)];
+}
+
 /** Parses the instance of a variable font: coordinates such as `wght=700,wdth=90`, or a name without an equals sign. */
 export function parseInstance(value: string): Readonly<Record<string, number>> | string {
   if (!value.includes('=')) return value;

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { addCompare } from './commands/compare.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
 import { addFormats } from './commands/formats.ts';
@@ -34,6 +35,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     addConvert,
     addInspect,
     addPreview,
+    addCompare,
     addFormats,
     addValidate,
     addUpgrade,
