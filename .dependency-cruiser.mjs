@@ -16,7 +16,7 @@ export const layers = [
   {
     name: 'entry',
     path: [
-      `${core}(index|compare|convert|convert-options|inspect|render)\\.ts$`,
+      `${core}(index|compare|convert|convert-options|inspect|render|render-options)\\.ts$`,
       `${core}${kinds}/index\\.ts$`,
       `${core}(compare|explain)/`,
     ],

@@ -9,6 +9,7 @@ import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addLogIn } from './commands/log-in.ts';
 import { addLogOut } from './commands/log-out.ts';
+import { addPreview } from './commands/preview.ts';
 import { addToken } from './commands/token.ts';
 import { addUnpack } from './commands/unpack.ts';
 import { addUpgrade } from './commands/upgrade.ts';
@@ -35,6 +36,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     addConvert,
     addInspect,
     addCompare,
+    addPreview,
     addFormats,
     addValidate,
     addUpgrade,
