@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCompare } from './commands/compare.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
 import { addFormats } from './commands/formats.ts';
@@ -34,8 +35,8 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
   const documents = [
     addConvert,
     addInspect,
-    addPreview,
     addCompare,
+    addPreview,
     addFormats,
     addValidate,
     addUpgrade,
@@ -43,6 +44,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     addHeaders,
     addWebhook,
     addExplain,
+    addCompletion,
   ];
   const accounts = [addLogIn, addLogOut, addWhoami, addToken];
   for (const add of [...documents, ...accounts]) add(program, terminal, status);
