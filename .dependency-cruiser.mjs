@@ -18,7 +18,7 @@ export const layers = [
     path: [
       `${core}(index|convert|convert-options|inspect|render)\\.ts$`,
       `${core}${kinds}/index\\.ts$`,
-      `${core}explain/`,
+      `${core}(explain|font-kit)/`,
     ],
   },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },
