@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
+import { addFontKit } from './commands/font-kit.ts';
 import { addFormats } from './commands/formats.ts';
 import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
@@ -31,6 +32,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     .exitOverride();
   const documents = [
     addConvert,
+    addFontKit,
     addInspect,
     addFormats,
     addValidate,

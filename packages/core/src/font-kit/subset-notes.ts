@@ -49,7 +49,25 @@ const emptied = new Set([
   'STAT',
 ]);
 /** Tables of AAT and Graphite, which `noteShaping` is about. */
-const shaping = new Set(['morx', 'mort', 'kerx', 'just', 'feat', 'Silf', 'Glat', 'Gloc', 'Feat', 'Sill', 'Silt']);
+const shaping = new Set([
+  'morx',
+  'mort',
+  'kerx',
+  'just',
+  'feat',
+  'prop',
+  'lcar',
+  'opbd',
+  'trak',
+  'Zapf',
+  'fmtx',
+  'Silf',
+  'Glat',
+  'Gloc',
+  'Feat',
+  'Sill',
+  'Silt',
+]);
 
 /** Notes layout features that the subset does not keep. */
 export function noteDroppedFeatures(
@@ -75,6 +93,12 @@ export function noteDroppedTables(source: Tables, subset: Tables, { note }: Pick
 /** True if GPOS kerns. */
 export function hasKerningFeature(tables: Tables, context: Pick<Context, 'spend'>): boolean {
   return readLists(tables.get('GPOS'), context)?.features.includes('kern') ?? false;
+}
+
+/** True if GSUB has the forms of joined letters. */
+export function joinsByLayout(tables: Tables, context: Pick<Context, 'spend'>): boolean {
+  const features = readLists(tables.get('GSUB'), context)?.features ?? [];
+  return ['init', 'medi', 'fina'].some((tag) => features.includes(tag));
 }
 
 /** True if the font has its family name in English, in an encoding of Windows. */

@@ -6,6 +6,7 @@ import { requireGlyphs } from '../font/presence.ts';
 import { findFaces } from '../font/sfnt/faces.ts';
 import { joinSfnt, layOutSfnt } from '../font/sfnt/layout.ts';
 import { readFace } from '../font/sfnt/read.ts';
+import { noteShaping } from '../font/shaping.ts';
 import { dropSignature, isSigned } from '../font/signature.ts';
 import { replaceTables } from '../font/tables/replace.ts';
 import type { FontFile } from '../models/font-file.ts';
@@ -18,7 +19,14 @@ import { numberGlyphs, readGlyphMap } from './glyph-map.ts';
 import { subsetKern } from './kern.ts';
 import type { SubsetRequest } from './options.ts';
 import { chooseCharacters } from './selection.ts';
-import { hasEnglishNames, hasKerningFeature, noteDroppedFeatures, noteDroppedTables } from './subset-notes.ts';
+import { closeForShaping } from './shaping-closure.ts';
+import {
+  hasEnglishNames,
+  hasKerningFeature,
+  joinsByLayout,
+  noteDroppedFeatures,
+  noteDroppedTables,
+} from './subset-notes.ts';
 import { requireValidSubset } from './validation.ts';
 
 /** A subset, and the requested characters that it has. */
@@ -48,7 +56,10 @@ export async function subsetTables(
   const chosen = wanted === undefined ? undefined : chooseCharacters(wanted, available, context);
   noteDroppedFeatures(whole.tables, parts.features, context);
   const request: EngineRequest = {
-    characters: chosen?.passed,
+    characters: chosen && [
+      ...chosen.passed,
+      ...closeForShaping(chosen.passed, available, joinsByLayout(whole.tables, context)),
+    ],
     features: parts.features === 'all' ? undefined : [...defaultFeatures, ...parts.features],
     nameIds: keptNames,
     keepsAllNameLanguages: !hasEnglishNames(whole.tables, context),
@@ -60,8 +71,9 @@ export async function subsetTables(
   const kern = await keepKerning(whole, request, glyphCount, context);
   const font = { ...whole, tables: replaceTables(tables, new Map(kern === undefined ? [] : [['kern', kern]])) };
   noteDroppedTables(whole.tables, font.tables, context);
-  const characters = chosen?.found ?? available;
-  await requireValidSubset(font, whole, characters, context);
+  noteShaping(whole, font, context);
+  await requireValidSubset(font, whole, chosen?.found ?? available, context);
+  const characters = chosen === undefined ? available : [...chosen.found, ...chosen.made].sort((a, b) => a - b);
   return { font, characters: toRanges(characters) };
 }
 
