@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { addCompare } from './commands/compare.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
 import { addFontKit } from './commands/font-kit.ts';
@@ -8,6 +9,7 @@ import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addLogIn } from './commands/log-in.ts';
 import { addLogOut } from './commands/log-out.ts';
+import { addPreview } from './commands/preview.ts';
 import { addToken } from './commands/token.ts';
 import { addUnpack } from './commands/unpack.ts';
 import { addUpgrade } from './commands/upgrade.ts';
@@ -34,6 +36,8 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     addConvert,
     addFontKit,
     addInspect,
+    addPreview,
+    addCompare,
     addFormats,
     addValidate,
     addUpgrade,
