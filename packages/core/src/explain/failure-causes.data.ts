@@ -30,7 +30,7 @@ export const failureCauses: Readonly<Record<FailureCode, Advice>> = {
   FONT_FLAVOUR: { cause: 'The font has bitmaps or cubic glyf outlines only.', remedy: 'Convert to a container that keeps the outlines, such as woff2.' },
   FONT_INSTANCE: { cause: 'The font has no axis or instance of this name, or does not vary.', remedy: '`quoin inspect` lists the axes and instances.' },
   FONT_KIND: { cause: 'The file is a Type 1 font in a TrueType wrapper, or a collection of an unknown version.', remedy: 'Export the font as OpenType.' },
-  FONT_SUBSET: { cause: 'Tables of the font are damaged or contradict each other.', remedy: "Get an undamaged copy of the font. `inspect` and conversions name the tables that are invalid." },
+  FONT_SUBSET: { cause: 'Tables of the font are damaged, contradict each other, or are of a kind that the subsetter does not support, such as `VARC` with limited axes.', remedy: "Get an undamaged copy of the font. `inspect` and conversions name the tables that are invalid." },
   FONT_TABLE_DAMAGED: { cause: 'The file is damaged, or was written by a faulty program.', remedy: 'Get an undamaged copy of the font. A change of container, such as ttf to woff2, does not need the table.' },
   FONT_TABLE_MISSING: { cause: 'The font is incomplete, for example a subset made for a PDF.', remedy: 'Use the complete font.' },
   FONT_TOO_LARGE: { cause: 'The font has more than `maxGlyphs`, `maxFaces` or `maxFontBytes`.', remedy: 'Raise the limit if you trust the file.' },

@@ -93,8 +93,10 @@ async function runOn(font: FontFile, request: EngineRequest, context: Context): 
   context.spend(Math.ceil(layout.length / bytesPerStep));
   await context.breathe();
   const result = await runSubsetter(joinSfnt(layout), request);
-  if (result === undefined)
-    throw new ConversionError('FONT_SUBSET', 'HarfBuzz cannot subset the font: its tables contradict each other');
+  if (result === undefined) {
+    const reason = 'its tables contradict each other, or are of a kind that it does not support';
+    throw new ConversionError('FONT_SUBSET', `HarfBuzz cannot subset the font: ${reason}`);
+  }
   const { font: subset } = await readFace(result, findFaces(result, context.limits), 0, context);
   return subset.tables;
 }
