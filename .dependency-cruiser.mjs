@@ -18,7 +18,7 @@ export const layers = [
     path: [
       `${core}(index|compare|convert|convert-options|inspect|render|render-options)\\.ts$`,
       `${core}${kinds}/index\\.ts$`,
-      `${core}(compare|explain)/`,
+      `${core}(compare|explain|font-kit)/`,
     ],
   },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },

@@ -34,6 +34,7 @@ export const noteTable = {
     class: 'lost',
     summary: 'Extra channels of the image (selections or spot colours) were dropped.',
   },
+  CHARACTERS_MISSING: { class: 'lost', summary: 'The font lacks characters that the subset was to have.' },
   COLOUR_CONVERTED: {
     class: 'changed',
     summary: 'Colours were converted to sRGB.',
@@ -62,6 +63,7 @@ export const noteTable = {
     summary: "The EOT header states other embedding rights than its font; the font's were kept.",
   },
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
+  FEATURES_DROPPED: { class: 'lost', summary: 'The subset of the font leaves out layout features.' },
   FONT_MISSING: { class: 'lost', summary: 'A font used by the text is missing.', detailed: 'Font "{}" is missing.' },
   FONT_REPAIRED: { class: 'changed', summary: 'The font container was invalid and was repaired.' },
   FONT_RIGHTS_RESTRICTED: {
@@ -72,6 +74,7 @@ export const noteTable = {
     class: 'ignored',
     summary: 'The source font is invalid and was kept as it is; browsers may refuse it or ignore a table.',
   },
+  FONT_TABLES_DROPPED: { class: 'lost', summary: 'The subset of the font cannot hold some of its tables.' },
   FONT_UNREADABLE: { class: 'lost', summary: 'A font from the file or the caller cannot be read.' },
   FRAMES_DROPPED: {
     class: 'lost',
