@@ -4,6 +4,7 @@ import type { RasterFacts } from '../models/raster.ts';
 import type { DecodedSamples } from './engine/decode.ts';
 import { decodeFrames, readAnimation } from './engine/decode.ts';
 import { encodeFrames, resizeSamples } from './engine/encode.ts';
+import { writeGif } from './outputs/gif.ts';
 import type { ImagePlan } from './plan.ts';
 import { withMetadata } from './webp-chunks.ts';
 
@@ -30,13 +31,14 @@ export async function writeFrames(
     const batch = decodeFrames(bytes, { first, count }, plan, limits.maxPixels);
     for (const [index, frame] of splitFrames(await untilAborted(batch, signal), count).entries()) {
       await context.breathe();
-      const resized = await untilAborted(resizeSamples(frame, plan), signal);
+      const resized = plan.fit === undefined ? frame : await untilAborted(resizeSamples(frame, plan), signal);
       stack ??= createFrameStack(resized, frames);
       stack.samples.set(resized.samples, (first + index) * resized.samples.length);
     }
   }
   if (stack === undefined) throw new RangeError('an animation has frames');
   const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
+  if (plan.encoding === 'gif') return writeGif(stack, { ...animation, delay }, plan, context);
   const encoding = encodeFrames(stack, { ...animation, delay }, plan);
   const { keeps, toSrgb } = plan;
   return withMetadata(await untilAborted(encoding, signal), {

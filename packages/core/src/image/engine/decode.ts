@@ -43,12 +43,13 @@ export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts> 
 export async function decodeFrames(
   bytes: Uint8Array,
   frames: { readonly first: number; readonly count: number },
-  { readsProfile, toSrgb }: ImagePlan,
+  { readsProfile, toSrgb, encoding }: ImagePlan,
   maxPixels: number,
 ): Promise<DecodedSamples> {
   const range = { page: frames.first, pages: frames.count, limitInputPixels: maxPixels };
   try {
     const image = openImage(bytes, { ...range, ignoreIcc: !(readsProfile && toSrgb) }).toColourspace('srgb');
+    if (encoding === 'gif') image.ensureAlpha();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { channels, width, height } = info;
     return { samples: data, channels, width, height };
