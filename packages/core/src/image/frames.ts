@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { RasterFacts } from '../models/raster.ts';
-import type { DecodedSamples } from './engine/decode.ts';
+import type { DecodedSamples, FramePlan } from './engine/decode.ts';
 import { decodeFrames, readAnimation } from './engine/decode.ts';
 import { encodeFrames, resizeSamples } from './engine/encode.ts';
 import { writeGif } from './outputs/gif.ts';
@@ -21,20 +21,16 @@ export async function writeFrames(
   plan: ImagePlan,
   context: Context,
 ): Promise<Uint8Array> {
-  const { signal, limits } = context;
-  const { frames, width, height } = facts;
+  const { signal } = context;
+  const { frames } = facts;
   const animation = await untilAborted(readAnimation(bytes), signal);
-  const framesPerBatch = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
   let stack: DecodedSamples | undefined;
-  for (let first = 0; first < frames; first += framesPerBatch) {
-    const count = Math.min(framesPerBatch, frames - first);
-    const batch = decodeFrames(bytes, { first, count }, plan, limits.maxPixels);
-    for (const [index, frame] of splitFrames(await untilAborted(batch, signal), count).entries()) {
-      await context.breathe();
-      const resized = plan.fit === undefined ? frame : await untilAborted(resizeSamples(frame, plan), signal);
-      stack ??= createFrameStack(resized, frames);
-      stack.samples.set(resized.samples, (first + index) * resized.samples.length);
-    }
+  let index = 0;
+  for await (const frame of decodeEachFrame(bytes, facts, plan, context)) {
+    const resized = plan.fit === undefined ? frame : await untilAborted(resizeSamples(frame, plan), signal);
+    stack ??= createFrameStack(resized, frames);
+    stack.samples.set(resized.samples, index * resized.samples.length);
+    index += 1;
   }
   if (stack === undefined) throw new RangeError('an animation has frames');
   const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
@@ -46,6 +42,24 @@ export async function writeFrames(
     xmp: keeps.xmp ? animation.xmp : undefined,
     profile: keeps.profile && !toSrgb ? animation.profile : undefined,
   });
+}
+
+/** Decodes an animation in batches and yields each frame. */
+export async function* decodeEachFrame(
+  bytes: Uint8Array,
+  { frames, width, height }: Pick<RasterFacts, 'frames' | 'width' | 'height'>,
+  colours: FramePlan,
+  { limits, signal, breathe }: Context,
+): AsyncGenerator<DecodedSamples> {
+  const framesPerBatch = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
+  for (let first = 0; first < frames; first += framesPerBatch) {
+    const count = Math.min(framesPerBatch, frames - first);
+    const batch = decodeFrames(bytes, { first, count }, colours, limits.maxPixels);
+    for (const frame of splitFrames(await untilAborted(batch, signal), count)) {
+      await breathe();
+      yield frame;
+    }
+  }
 }
 
 function splitFrames({ samples, channels, width, height }: DecodedSamples, count: number): DecodedSamples[] {

@@ -39,11 +39,14 @@ export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts> 
   return { delay, loop, exif, xmp, profile: icc };
 }
 
+/** The colours of decoded frames. Those for a gif have alpha. */
+export type FramePlan = Pick<ImagePlan, 'readsProfile' | 'toSrgb'> & Partial<Pick<ImagePlan, 'encoding'>>;
+
 /** Decodes some frames of an animation, stacked vertically, in the colours of `plan`. Sizes are those of the stack. */
 export async function decodeFrames(
   bytes: Uint8Array,
   frames: { readonly first: number; readonly count: number },
-  { readsProfile, toSrgb, encoding }: ImagePlan,
+  { readsProfile, toSrgb, encoding }: FramePlan,
   maxPixels: number,
 ): Promise<DecodedSamples> {
   const range = { page: frames.first, pages: frames.count, limitInputPixels: maxPixels };
