@@ -26,6 +26,10 @@ export const noteTable = {
     summary: 'Transparent areas were placed on white, because the output has no transparency.',
   },
   ALPHA_IGNORED: { class: 'ignored', summary: 'The alpha channel would hide the whole image and was ignored.' },
+  ALPHA_REDUCED: {
+    class: 'changed',
+    summary: 'Translucent pixels became opaque or fully transparent, because the output has nothing between.',
+  },
   BLEND_SPACE_IGNORED: {
     class: 'changed',
     summary: 'A colour on a page that blends in CMYK was kept as it is; InDesign would convert it to CMYK there.',
@@ -35,6 +39,11 @@ export const noteTable = {
     summary: 'Extra channels of the image (selections or spot colours) were dropped.',
   },
   CHARACTERS_MISSING: { class: 'lost', summary: 'The font lacks characters that the subset was to have.' },
+  COLOURS_REDUCED: {
+    class: 'changed',
+    summary: 'The colours were reduced to a palette of 255.',
+    detailed: 'The colours were reduced to a palette of 255 {}.',
+  },
   COLOUR_CONVERTED: {
     class: 'changed',
     summary: 'Colours were converted to sRGB.',
@@ -80,6 +89,10 @@ export const noteTable = {
     class: 'lost',
     summary: 'Only the first frame of the animation was kept.',
     detailed: 'Only the first frame of the animation was kept ({}).',
+  },
+  FRAME_DELAYS_CHANGED: {
+    class: 'changed',
+    summary: 'The delays of frames were rounded to hundredths of a second, the unit of the output.',
   },
   GAMMA_IGNORED: {
     class: 'ignored',
