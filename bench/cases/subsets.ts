@@ -57,7 +57,7 @@ function warmCase(font: BenchFont, folder: string): Case {
   };
 }
 
-/** The process of ours compiles HarfBuzz, and writes a style sheet and a specimen, too. It takes three times as long. */
+/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes three times as long. */
 function coldCase(font: BenchFont, folder: string): Case {
   const { path, text } = font;
   return {
