@@ -82,13 +82,13 @@ export async function readCharacters(
   },
 ): Promise<CodePointRange[] | undefined> {
   if (characterNames.every((name) => given[name] === undefined)) return undefined;
-  const ranges = [
+  let ranges = [
     ...(given.text === undefined ? [] : charactersOf(requireType(given.text, 'options.text', 'string'))),
     ...(given.unicodes === undefined ? [] : readUnicodes(given.unicodes)),
   ];
   if (given.languages !== undefined) {
     const { findExemplars } = await import('./languages.ts');
-    for (const tag of readTags(given.languages, 'options.languages')) ranges.push(...findExemplars(tag));
+    for (const tag of readTags(given.languages, 'options.languages')) ranges = [...ranges, ...findExemplars(tag)];
   }
   return joinRanges(ranges);
 }

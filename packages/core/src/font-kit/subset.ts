@@ -37,9 +37,9 @@ export interface SubsetResult {
  * import { readFile } from 'node:fs/promises';
  * import { subsetFont } from '@quoin/core/font';
  *
- * const subset = await subsetFont(await readFile('font.ttf'), { text: 'AB', to: 'woff2' });
+ * const subset = await subsetFont(await readFile('font.ttf'), { text: 'fa', to: 'woff2' });
  * subset.mediaType; // => 'font/woff2'
- * subset.unicodeRange; // => 'U+41-42'
+ * subset.unicodeRange; // => 'U+61, U+66'
  * ```
  */
 export async function subsetFont(bytes: Uint8Array, options: SubsetOptions = {}): Promise<SubsetResult> {
