@@ -4,6 +4,7 @@ import { addCompare } from './commands/compare.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
+import { addFontKit } from './commands/font-kit.ts';
 import { addFormats } from './commands/formats.ts';
 import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
@@ -34,6 +35,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     .exitOverride();
   const documents = [
     addConvert,
+    addFontKit,
     addInspect,
     addCompare,
     addPreview,

@@ -18,7 +18,9 @@ import { checkByQpdf } from './pdf-writer-programs.ts';
 
 /** The least similarity of a page, drawn by poppler or Ghostscript, to our picture of it. */
 const minSimilarity = 0.97;
-const [longestSide, pointsPerPixel] = [1_800, 0.75];
+const [longestSide, pointsPerPixel] = [1_200, 0.75];
+/** Other programs draw larger, because they move glyphs to whole pixels. */
+const enlargement = 4;
 /** The largest difference of a side of a box, in points: poppler writes two decimals. */
 const boxTolerance = 0.011;
 
@@ -73,8 +75,7 @@ async function judgePages({ name, design, files }: Source, folder: string): Prom
     const scale = Math.min(4, longestSide / longest);
     const picture = await onlyPage(design, files, { ...options, page: at + 1, scale });
     const size = { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
-    // Twice as large, because poppler moves glyphs to whole pixels.
-    const large = { width: 2 * size.width, height: 2 * size.height };
+    const large = { width: enlargement * size.width, height: enlargement * size.height };
     const poppler = await inkSimilarity(picture, drawPageByPoppler(path, at + 1, large));
     const ghostscript = await inkSimilarity(picture, drawPageByGhostscript(path, at + 1, large));
     const reason = unlike[`${name}, ${at + 1}`];
