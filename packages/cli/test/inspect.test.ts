@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeFolder, runQuoin } from './run.ts';
@@ -27,6 +28,21 @@ describe('quoin inspect', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1in" height="10"/>';
     const { out } = await runQuoin(['inspect', '-', '--json'], { input: new TextEncoder().encode(svg) });
     expect(JSON.parse(out)).toMatchObject({ input: '-', ok: true, type: 'svg', facts: { width: 96, height: 10 } });
+  });
+
+  it('describes the chosen font of a collection', async () => {
+    const path = fileURLToPath(new URL('../../core/test/font/fixtures/three.ttc', import.meta.url));
+    const names = await Promise.all(
+      ['0', '1', '2'].map(async (face) => {
+        const { out } = await runQuoin(['inspect', path, '--face', face, '--json']);
+        const { fullName, faces } = JSON.parse(out).facts;
+        expect(fullName).toBe(faces[Number(face)]);
+        return fullName;
+      }),
+    );
+    expect(new Set(names).size).toBeGreaterThan(1); // two of them share a name
+    const { code, err } = await runQuoin(['inspect', path, '--face', '3']);
+    expect([code, err]).toEqual([2, expect.stringMatching(/\[FONT_FACE_ABSENT\]\n$/)]);
   });
 
   it('fails for an unknown file and continues', async () => {

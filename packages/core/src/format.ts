@@ -36,7 +36,8 @@ type Writes = { [Name in ModelName]: Direction<Name, Writer<Name>> };
 
 /** The facts that `inspect` returns about a file besides its type. */
 export type Facts = Readonly<Record<string, unknown>>;
-export type Inspector = (bytes: Uint8Array, context: Context) => Promise<Facts>;
+/** Describes a file; of a collection of fonts the one with the number `face`, by default the first. */
+export type Inspector = (bytes: Uint8Array, context: Context, face?: number) => Promise<Facts>;
 
 /**
  * Completes a file that ends early, so that its reader can show the existing part. A reader that checks

@@ -8,6 +8,7 @@ import { describeFacts } from './facts.ts';
 
 export interface InspectFlags {
   readonly from?: string;
+  readonly face?: number;
   readonly json?: true;
 }
 
@@ -27,7 +28,9 @@ async function inspectOne(input: Input, flags: InspectFlags, terminal: Terminal,
   const { stdout, signal } = terminal;
   try {
     const bytes = await readInput(input, terminal);
-    const found = await inspect(bytes, { signal, ...(flags.from && { from: flags.from as InputType }) });
+    const { from, face } = flags;
+    const options = { ...(from && { from: from as InputType }), ...(face !== undefined && { face }) };
+    const found = await inspect(bytes, { signal, ...options });
     stdout.write(
       flags.json ? `${JSON.stringify({ input: input.name, ok: true, ...found })}\n` : describe(input, found),
     );

@@ -2,13 +2,14 @@ import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { describeFont } from '../facts/describe.ts';
 import { withoutUndefined } from '../facts/problems.ts';
+import { requireFace } from '../sfnt/faces.ts';
 import { nameFaces } from './face-names.ts';
 import { openWoff2 } from './open.ts';
 
-/** Describes the font and the container. For a collection: the facts of its first font and the names of all. */
-export async function inspectWoff2(bytes: Uint8Array, context: Context): Promise<Facts> {
+/** Describes the font and the container. For a collection: the facts of one font and the names of all. */
+export async function inspectWoff2(bytes: Uint8Array, context: Context, face = 0): Promise<Facts> {
   const opened = await openWoff2(bytes, context);
-  const { version, entries } = opened.faces[0];
+  const { version, entries } = requireFace({ starts: opened.faces }, face);
   // Glyphs stay transformed: no fact depends on them.
   const tables = new Map(entries.map((entry) => [entry.tag, opened.take(entry)]));
   const { stream, metadata, privateData } = opened.blocks;
