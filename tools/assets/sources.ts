@@ -60,6 +60,7 @@ export const packedSources: readonly PackedSource[] = [
   { module: 'openjpeg', package: pdfjs, path: 'wasm/openjpeg.wasm', licence: 'openjpeg' },
   { module: 'jbig2', package: pdfjs, path: 'wasm/jbig2.wasm', licence: 'jbig2' },
   { module: 'harfbuzz', package: harfbuzz, path: 'dist/harfbuzz.wasm', licence: 'harfbuzz' },
+  { module: 'harfbuzz-subset', package: harfbuzz, path: 'dist/harfbuzz-subset.wasm', licence: 'harfbuzz' },
 ];
 
 /** The licences of the packed files. The glyph lists contain theirs. */

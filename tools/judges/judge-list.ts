@@ -25,6 +25,7 @@ import { judgeFonts } from './fonts/fonts.ts';
 import { judgeGlyf } from './fonts/glyf.ts';
 import { judgeInstances } from './fonts/instances.ts';
 import { judgeRoundTrips } from './fonts/round-trips.ts';
+import { judgeSubsets } from './fonts/subsets.ts';
 import { judgeType1 } from './fonts/type1.ts';
 import { judgeWoff2 } from './fonts/woff2.ts';
 import { judgeColourMatrix } from './images/colour-matrix.ts';
@@ -57,6 +58,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   fonts: judgeFonts,
   'font-validity': judgeFontValidity,
   instances: judgeInstances,
+  subsets: judgeSubsets,
   'round-trips': judgeRoundTrips,
   woff2: judgeWoff2,
   eot: judgeEot,

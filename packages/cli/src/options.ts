@@ -47,6 +47,27 @@ export function parseHeader(text: string, earlier: Readonly<Record<string, strin
   return { ...earlier, [name]: value };
 }
 
+/** Parses a list of words separated by commas. */
+export function parseList(value: string): string[] {
+  const words = value.split(',').map((word) => word.trim());
+  if (words.includes('')) throw new InvalidArgumentError('It must be a list separated by commas.');
+  return words;
+}
+
+/** Parses the axes to limit or pin: `wght=300:700,wdth=100`. */
+export function parseAxes(value: string): Readonly<Record<string, number | readonly [number, number]>> {
+  const number = '[-+]?\\d+(?:\\.\\d+)?';
+  const form = new RegExp(`^([ -<>-~]{1,4})=(${number})(?::(${number}))?$`);
+  const axes = parseList(value).map((part): [string, number | readonly [number, number]] => {
+    const [, tag, min, max] = form.exec(part) ?? [];
+    if (tag === undefined) throw new InvalidArgumentError('It must be ranges or values such as wght=300:700,wdth=100.');
+    return [tag, max === undefined ? Number(min) : [Number(min), Number(max)]];
+  });
+  if (new Set(axes.map(([tag]) => tag)).size < axes.length)
+    throw new InvalidArgumentError('It must contain each axis once.');
+  return Object.fromEntries(axes);
+}
+
 /** The most pages that a list of pages may name. */
 const maxPages = 10_000;
 

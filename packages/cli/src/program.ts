@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCompare } from './commands/compare.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
+import { addFontKit } from './commands/font-kit.ts';
 import { addFormats } from './commands/formats.ts';
 import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
@@ -33,9 +35,10 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     .exitOverride();
   const documents = [
     addConvert,
+    addFontKit,
     addInspect,
-    addPreview,
     addCompare,
+    addPreview,
     addFormats,
     addValidate,
     addUpgrade,
@@ -43,6 +46,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     addHeaders,
     addWebhook,
     addExplain,
+    addCompletion,
   ];
   const accounts = [addLogIn, addLogOut, addWhoami, addToken];
   for (const add of [...documents, ...accounts]) add(program, terminal, status);

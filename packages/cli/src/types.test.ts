@@ -22,7 +22,7 @@ describe('the output types of --to', () => {
   });
 
   it('are suggested neither for a format that can only be read, nor for a long word', () => {
-    expect(() => resolveOutputTypes('gif', undefined)).toThrow(/^cannot write "gif"; supported outputs/);
+    expect(() => resolveOutputTypes('bmp', undefined)).toThrow(/^cannot write "bmp"; supported outputs/);
     expect(() => resolveOutputTypes('x'.repeat(10_000), undefined)).toThrow('supported outputs');
   });
 

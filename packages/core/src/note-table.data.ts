@@ -26,6 +26,10 @@ export const noteTable = {
     summary: 'Transparent areas were placed on white, because the output has no transparency.',
   },
   ALPHA_IGNORED: { class: 'ignored', summary: 'The alpha channel would hide the whole image and was ignored.' },
+  ALPHA_REDUCED: {
+    class: 'changed',
+    summary: 'Translucent pixels became opaque or fully transparent, because the output has nothing between.',
+  },
   BLEND_SPACE_IGNORED: {
     class: 'changed',
     summary: 'A colour on a page that blends in CMYK was kept as it is; InDesign would convert it to CMYK there.',
@@ -33,6 +37,12 @@ export const noteTable = {
   CHANNELS_DROPPED: {
     class: 'lost',
     summary: 'Extra channels of the image (selections or spot colours) were dropped.',
+  },
+  CHARACTERS_MISSING: { class: 'lost', summary: 'The font lacks characters that the subset was to have.' },
+  COLOURS_REDUCED: {
+    class: 'changed',
+    summary: 'The colours were reduced to a palette of 255.',
+    detailed: 'The colours were reduced to a palette of 255 {}.',
   },
   COLOUR_CONVERTED: {
     class: 'changed',
@@ -62,6 +72,7 @@ export const noteTable = {
     summary: "The EOT header states other embedding rights than its font; the font's were kept.",
   },
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
+  FEATURES_DROPPED: { class: 'lost', summary: 'The subset of the font leaves out layout features.' },
   FONT_MISSING: { class: 'lost', summary: 'A font used by the text is missing.', detailed: 'Font "{}" is missing.' },
   FONT_REPAIRED: { class: 'changed', summary: 'The font container was invalid and was repaired.' },
   FONT_RIGHTS_RESTRICTED: {
@@ -72,11 +83,16 @@ export const noteTable = {
     class: 'ignored',
     summary: 'The source font is invalid and was kept as it is; browsers may refuse it or ignore a table.',
   },
+  FONT_TABLES_DROPPED: { class: 'lost', summary: 'The subset of the font cannot hold some of its tables.' },
   FONT_UNREADABLE: { class: 'lost', summary: 'A font from the file or the caller cannot be read.' },
   FRAMES_DROPPED: {
     class: 'lost',
     summary: 'Only the first frame of the animation was kept.',
     detailed: 'Only the first frame of the animation was kept ({}).',
+  },
+  FRAME_DELAYS_CHANGED: {
+    class: 'changed',
+    summary: 'The delays of frames were rounded to hundredths of a second, the unit of the output.',
   },
   GAMMA_IGNORED: {
     class: 'ignored',

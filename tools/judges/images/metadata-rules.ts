@@ -79,7 +79,7 @@ const minResolution = 10;
 
 /** Compares pixels per inch, if the format of the result can contain them. */
 function findResolution(before: Tags, after: Tags, to: string): string[] {
-  if (to === 'webp') return [];
+  if (to === 'webp' || to === 'avif') return [];
   const was = resolutionOf(before);
   if (was === undefined || was < minResolution) return [];
   const is = resolutionOf(after);

@@ -8,7 +8,7 @@ import type { Finding } from '../finding.ts';
 import { findLeftovers, findLosses } from './metadata-rules.ts';
 
 const folders = ['jpg', 'png', 'webp', 'tiff', 'psd'];
-const outputs = ['jpg', 'png', 'webp'] as const;
+const outputs = ['avif', 'jpg', 'png', 'tiff', 'webp'] as const;
 /** A sample contains every nth image. */
 const sampleStep = 5;
 

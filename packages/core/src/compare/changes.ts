@@ -91,7 +91,7 @@ class Comparison {
         continue;
       }
       if (!inOrder.has(before)) changes.push({ pointer: inner[1], change: 'moved', from: inner[0] });
-      changes.push(...this.compare(first[before], second[index], inner));
+      for (const change of this.compare(first[before], second[index], inner)) changes.push(change);
     }
     return changes;
   }
@@ -110,7 +110,7 @@ class Comparison {
       const inner = step(place, String(index), String(index));
       if (index >= added) changes.push({ pointer: inner[0], change: 'removed', first: first[index] });
       else if (index >= removed) changes.push({ pointer: inner[1], change: 'added', second: second[index] });
-      else changes.push(...this.compare(first[index], second[index], inner));
+      else for (const change of this.compare(first[index], second[index], inner)) changes.push(change);
     }
     return changes;
   }

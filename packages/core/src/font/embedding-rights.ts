@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { FontFile } from '../models/font-file.ts';
-import { describeRights } from './facts/embedding.ts';
+import { describeRights, maySubset } from './facts/embedding.ts';
 
 /** Offset of fsType in OS/2. */
 const offset = 8;
@@ -15,8 +15,20 @@ export function noteEmbedding(
   done: string,
   { note }: Pick<Context, 'note'>,
 ): void {
-  const os2 = tables.get('OS/2');
-  if (os2 === undefined || os2.length < offset + 2) return;
-  const rights = describeRights(new DataView(os2.buffer, os2.byteOffset).getUint16(offset));
+  const fsType = readRights(tables);
+  const rights = fsType === undefined ? undefined : describeRights(fsType);
   if (rights !== undefined) note('FONT_RIGHTS_RESTRICTED', `${rights}; ${done}`);
+}
+
+/** Notes that the embedding rights do not allow subsets of the font. Nothing is refused, as above. */
+export function noteSubsetting({ tables }: Pick<FontFile, 'tables'>, { note }: Pick<Context, 'note'>): void {
+  const fsType = readRights(tables);
+  if (fsType === undefined || maySubset(fsType)) return;
+  note('FONT_RIGHTS_RESTRICTED', `fsType 0x${fsType.toString(16).padStart(4, '0')}, no subsetting; it was subset`);
+}
+
+function readRights(tables: FontFile['tables']): number | undefined {
+  const os2 = tables.get('OS/2');
+  if (os2 === undefined || os2.length < offset + 2) return undefined;
+  return new DataView(os2.buffer, os2.byteOffset).getUint16(offset);
 }

@@ -26,13 +26,13 @@ describe('formats', () => {
   it('is described as data', () => {
     expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
     const outputs = {
-      image: ['jpg', 'png', 'svg', 'webp'],
+      image: ['avif', 'gif', 'jpg', 'png', 'svg', 'tiff', 'webp'],
       font: ['otf', 'ttf', 'woff', 'woff2'],
       package: ['design_package'],
     };
     const drawings = new Set<string>(['ai', 'eps', 'pdf', 'svg']);
     for (const { id, kind, inputTypes, outputTypes } of info) {
-      const expected = drawings.has(id) ? ['jpg', 'pdf', 'png', 'svg', 'webp'] : outputs[kind];
+      const expected = drawings.has(id) ? ['avif', 'gif', 'jpg', 'pdf', 'png', 'svg', 'tiff', 'webp'] : outputs[kind];
       expect(outputTypes).toEqual(inputTypes.length === 0 ? [] : expected);
     }
   });
@@ -43,12 +43,9 @@ describe('resolveInputType and resolveOutputType', () => {
     expect(resolveInputType('jpeg', formats)).toBe(resolveInputType('jpg', formats));
   });
 
-  it.each(['jpeg', 'gif', 'tiff', 'nonsense', '', 'JPG'])(
-    'refuse the output %j and name the supported ones',
-    (type) => {
-      expect(() => resolveOutputType(type, formats)).toThrow(/supported outputs: png, webp, jpg/);
-    },
-  );
+  it.each(['jpeg', 'bmp', 'psd', 'nonsense', '', 'JPG'])('refuse the output %j and name the supported ones', (type) => {
+    expect(() => resolveOutputType(type, formats)).toThrow(/supported outputs: png, webp, gif, jpg/);
+  });
 
   it('refuse an unknown input type and name the supported ones', () => {
     expect(() => resolveInputType('docx', formats)).toThrow(/cannot read "docx"; supported inputs: png/);

@@ -4,6 +4,7 @@ import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
 import type { Format, PendingFormat } from '../format.ts';
 import { ai } from '../image/ai/index.ts';
+import { avif } from '../image/avif/index.ts';
 import { bmp } from '../image/bmp/index.ts';
 import { eps } from '../image/eps/index.ts';
 import { gif } from '../image/gif/index.ts';
@@ -24,6 +25,7 @@ export const formats = [
   webp,
   gif,
   jpg,
+  avif,
   tiff,
   psd,
   woff2,

@@ -9,15 +9,17 @@ const inchesPerMetre = 1 / 0.0254;
 const firstPngChunkOffset = 8 + 25;
 const densityChunkLength = 4 + 4 + 9 + 4;
 /** The default if no density is stated. */
-const defaultDensity = 72;
+export const defaultDensity = 72;
 
-/** Adds the density of the source to an encoded picture. WebP cannot store it. */
-export function withDensity(bytes: Uint8Array, encoding: ImageEncoding, density: number): Uint8Array {
+/** Adds the density of the source to an encoded picture. WebP, GIF and AVIF cannot store it. */
+export function withDensity(bytes: Uint8Array, encoding: Exclude<ImageEncoding, 'tiff'>, density: number): Uint8Array {
   switch (encoding) {
     case 'jpg':
       return Math.round(density) === defaultDensity || bytes[3] === app0 ? bytes : withJpegDensity(bytes, density);
     case 'png':
       return withPngDensity(bytes, density);
+    case 'avif':
+    case 'gif':
     case 'webp':
       return bytes;
   }

@@ -71,13 +71,15 @@ interface DirectoryEntry {
   /** Offset of the value, or of the value's offset. */
   readonly valueOffset: number;
 }
-interface ExifDirectory {
+/** A directory of an EXIF block. */
+export interface ExifDirectory {
   readonly endian: Endian;
   readonly entries: readonly DirectoryEntry[];
   readonly end: number;
 }
 
-function openDirectories(exif: Uint8Array): { readonly first: ExifDirectory; readonly next: number } {
+/** Opens the first directory of a block; `next` is the offset of that of the thumbnail. */
+export function openDirectories(exif: Uint8Array): { readonly first: ExifDirectory; readonly next: number } {
   const endian = exif[0] === 0x49 ? 'little' : 'big';
   const file = new ByteReader(exif, endian);
   file.seek(4);
@@ -125,8 +127,14 @@ function clearThumbnail(exif: Uint8Array, first: ExifDirectory, next: number): v
   if (at !== undefined && length !== undefined) exif.fill(0, at, at + length);
 }
 
+/** Opens the directory to which a tag links; undefined if there is none. */
+export function readSubdirectory(exif: Uint8Array, first: ExifDirectory, link: number): ExifDirectory | undefined {
+  const start = numberOf(exif, first, link);
+  return start === undefined ? undefined : readDirectory(exif, first.endian, start);
+}
+
 /** Returns undefined if the block is damaged. */
-function ignoreDamage<Value>(work: () => Value): Value | undefined {
+export function ignoreDamage<Value>(work: () => Value): Value | undefined {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { ByteWriter } from '../bytes/writer.ts';
 import { maxSegmentBodyLength, withSegment } from './jpeg-segments.ts';
+import { withAvifExif } from './outputs/avif-exif.ts';
 import type { ImageEncoding } from './plan.ts';
 import type { Size } from './size.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
@@ -10,18 +11,25 @@ const app1 = 0xe1;
 /** A PNG's signature and its first chunk with length, name and checksum. */
 const pngHeaderLength = 8 + 25;
 
-/** True if the output can hold the EXIF; in a JPEG it must fit into one segment. */
-export function canHoldExif(exif: Uint8Array, encoding: ImageEncoding): boolean {
-  return encoding !== 'jpg' || exif.length + prefix.length <= maxSegmentBodyLength;
-}
-
-/** Adds EXIF to an encoded picture. It is kept beside the samples and does not go through the engine. */
-export function withExif(bytes: Uint8Array, encoding: ImageEncoding, exif: Uint8Array, size: Size): Uint8Array {
+/**
+ * Adds EXIF to an encoded picture. It is kept beside the samples and does not go through the engine. Undefined if the
+ * output cannot hold it; in a JPEG it must fit into one segment.
+ */
+export function withExif(
+  bytes: Uint8Array,
+  encoding: Exclude<ImageEncoding, 'tiff'>,
+  exif: Uint8Array,
+  size: Size,
+): Uint8Array | undefined {
   switch (encoding) {
     case 'jpg':
-      return withJpegExif(bytes, exif);
+      return exif.length + prefix.length <= maxSegmentBodyLength ? withJpegExif(bytes, exif) : undefined;
     case 'png':
       return insert(bytes, pngHeaderLength, chunk('eXIf', exif));
+    case 'avif':
+      return withAvifExif(bytes, exif);
+    case 'gif':
+      return undefined;
     case 'webp':
       return withMetadata(extended(bytes, size), { exif });
   }

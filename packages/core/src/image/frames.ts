@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { RasterFacts } from '../models/raster.ts';
-import type { DecodedSamples } from './engine/decode.ts';
+import type { DecodedSamples, FramePlan } from './engine/decode.ts';
 import { decodeFrames, readAnimation } from './engine/decode.ts';
 import { encodeFrames, resizeSamples } from './engine/encode.ts';
+import { writeGif } from './outputs/gif.ts';
 import type { ImagePlan } from './plan.ts';
 import { withMetadata } from './webp-chunks.ts';
 
@@ -26,13 +27,14 @@ export async function writeFrames(
   let stack: DecodedSamples | undefined;
   let index = 0;
   for await (const frame of decodeEachFrame(bytes, facts, plan, context)) {
-    const resized = await untilAborted(resizeSamples(frame, plan), signal);
+    const resized = plan.fit === undefined ? frame : await untilAborted(resizeSamples(frame, plan), signal);
     stack ??= createFrameStack(resized, frames);
     stack.samples.set(resized.samples, index * resized.samples.length);
     index += 1;
   }
   if (stack === undefined) throw new RangeError('an animation has frames');
   const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
+  if (plan.encoding === 'gif') return writeGif(stack, { ...animation, delay }, plan, context);
   const encoding = encodeFrames(stack, { ...animation, delay }, plan);
   const { keeps, toSrgb } = plan;
   return withMetadata(await untilAborted(encoding, signal), {
@@ -46,7 +48,7 @@ export async function writeFrames(
 export async function* decodeEachFrame(
   bytes: Uint8Array,
   { frames, width, height }: Pick<RasterFacts, 'frames' | 'width' | 'height'>,
-  colours: Pick<ImagePlan, 'readsProfile' | 'toSrgb'>,
+  colours: FramePlan,
   { limits, signal, breathe }: Context,
 ): AsyncGenerator<DecodedSamples> {
   const framesPerBatch = Math.max(1, Math.floor(batchBytes / (width * height * 4)));

@@ -24,3 +24,8 @@ export function toPhotoshopResource(iptc: Uint8Array): Uint8Array {
   }
   return file.finish();
 }
+
+/** Image resources without the signature that JPEG puts before them, or IPTC records as they are. */
+export function withoutSignature(iptc: Uint8Array): Uint8Array {
+  return startsWith(iptc, signature) ? iptc.subarray(signature.length) : iptc;
+}

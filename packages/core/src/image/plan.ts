@@ -3,11 +3,16 @@ import { ConversionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { RasterFacts } from '../models/raster.ts';
 import type { ResolvedImageConfig } from './config.ts';
+import { changesColours } from './profile.ts';
 import type { Fit, Size } from './size.ts';
 import { resolveFit } from './size.ts';
 
 /** The encodings that the engine writes. */
-export type ImageEncoding = 'jpg' | 'png' | 'webp';
+const encodings = ['avif', 'gif', 'jpg', 'png', 'tiff', 'webp'] as const;
+export type ImageEncoding = (typeof encodings)[number];
+/** True for the id of a format that the engine writes. */
+export const isEncoding = (id: string): id is ImageEncoding => (encodings as readonly string[]).includes(id);
+
 /** Targets of the engine; `pixels` are unencoded red, green, blue and alpha of 8 bits each. */
 export type ImageTarget = ImageEncoding | 'pixels';
 
@@ -43,7 +48,26 @@ export interface ImagePlan {
 }
 
 /** The largest side that each format can store. */
-const maxSide: Record<ImageTarget, number> = { jpg: 65_535, pixels: 0x7fffffff, png: 0x7fffffff, webp: 16_383 };
+const maxSide: Record<ImageTarget, number> = {
+  avif: 16_384, // the engine's limit; AV1 has 65,536
+  gif: 65_535,
+  jpg: 65_535,
+  pixels: 0x7fffffff,
+  png: 0x7fffffff,
+  tiff: 0x7fffffff,
+  webp: 16_383,
+};
+/** Offsets in a TIFF have 32 bits. The samples are compressed, which makes them at most a tenth longer. */
+const maxTiffSampleBytes = 0xf000_0000 / 1.1;
+
+/** Outputs with frames. */
+const animatedTargets: readonly ImageTarget[] = ['gif', 'webp'];
+/** Outputs without a quality. */
+const losslessTargets: readonly ImageTarget[] = ['gif', 'png', 'tiff'];
+/** Outputs whose samples can have 16 bits. */
+const deepTargets: readonly ImageTarget[] = ['png', 'tiff'];
+/** Outputs without gray, or without profiles for it. */
+const colourTargets: readonly ImageTarget[] = ['avif', 'gif', 'webp'];
 
 /**
  * For more than twelve megapixels the engine needs the memory of a second picture to find the shortest codes. Without
@@ -63,13 +87,13 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     encoding,
     fit,
     quality: config.quality,
-    allFrames: facts.isAnimated && encoding === 'webp',
+    allFrames: facts.isAnimated && animatedTargets.includes(encoding),
     toSrgb: config.strip || requiresSrgb(facts, encoding),
     readsProfile: facts.profile !== undefined || facts.space === 'cmyk',
     is16Bit: is16Bit,
-    keeps: config.strip ? noMetadata : keptMetadataOf(facts),
+    keeps: config.strip || encoding === 'gif' ? noMetadata : keptMetadataOf(facts),
     gammaPower: canApplyGamma(facts.gammaPower) ? facts.gammaPower : 1,
-    depth: is16Bit && encoding === 'png' ? 16 : 8,
+    depth: is16Bit && deepTargets.includes(encoding) ? 16 : 8,
     isGray: facts.space === 'gray',
     hasAlpha: facts.hasAlpha,
     flattensAlpha: facts.hasAlpha && encoding === 'jpg',
@@ -85,7 +109,8 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
  * store gray with a profile.
  */
 function requiresSrgb({ space, profile }: RasterFacts, encoding: ImageTarget): boolean {
-  return space === 'gray' ? profile !== undefined && encoding === 'webp' : space !== 'srgb';
+  if (profile !== undefined && encoding === 'gif') return true;
+  return space === 'gray' ? profile !== undefined && colourTargets.includes(encoding) : space !== 'srgb';
 }
 
 /** EXIF of planes bypasses the engine, which would write its own. */
@@ -112,6 +137,9 @@ export function requireWritable(plan: ImagePlan, facts: RasterFacts, limits: Lim
   if (Math.max(written.width, written.height) > maxOutputSide) {
     throw tooLarge(written, `sides of at most ${maxOutputSide} in ${plan.encoding}`);
   }
+  const pixelLength = ((plan.isGray ? 1 : 3) + (facts.hasAlpha ? 1 : 0)) * (plan.depth / 8);
+  if (plan.encoding === 'tiff' && written.width * written.height * pixelLength > maxTiffSampleBytes)
+    throw tooLarge(written, `${Math.floor(maxTiffSampleBytes / pixelLength)} such pixels in tiff, which has 4 GB`);
 }
 
 function tooLarge({ width, height }: Size, expected: string): ConversionError {
@@ -126,13 +154,29 @@ export function noteLosses(plan: ImagePlan, facts: RasterFacts, config: Resolved
   if (facts.frames > 1 && facts.isAnimated && !plan.allFrames) note('FRAMES_DROPPED', `1 of ${facts.frames}`);
   if (facts.frames > 1 && !facts.isAnimated) note('PAGES_DROPPED', `1 of ${facts.frames}`);
   if (facts.depth > plan.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${plan.depth} bits`);
-  // With strip, the caller asked for gray to become sRGB.
-  const isRequested = facts.space === 'gray' && config.strip;
-  if (requiresSrgb(facts, encoding) && !isRequested) note('COLOUR_CONVERTED', `from ${facts.space}`);
-  if (encoding === 'png' && config.given.has('quality'))
-    note('CONFIG_IGNORED', 'png is lossless, so quality does not apply');
+  noteConversion(facts, encoding, config, context);
+  if (losslessTargets.includes(encoding) && config.given.has('quality'))
+    note(
+      'CONFIG_IGNORED',
+      `${encoding} ${encoding === 'gif' ? 'has a palette' : 'is lossless'}, so quality does not apply`,
+    );
   if (plan.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(plan.gammaPower)}`);
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
+}
+
+function noteConversion(
+  facts: RasterFacts,
+  encoding: ImageTarget,
+  { strip }: ResolvedImageConfig,
+  context: Context,
+): void {
+  const { space, profile } = facts;
+  const hasOwnColours = space === 'srgb' || space === 'gray';
+  // With strip, the caller asked for gray and RGB to become sRGB.
+  if (!requiresSrgb(facts, encoding) || (strip && hasOwnColours)) return;
+  if (space !== 'srgb') context.note('COLOUR_CONVERTED', `from ${space}`);
+  else if (profile !== undefined && changesColours(profile, space, context))
+    context.note('COLOUR_CONVERTED', 'from the colours of the embedded profile');
 }
 
 /** The exponent as stated in the file, which encoded light into samples. */

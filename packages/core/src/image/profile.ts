@@ -33,6 +33,31 @@ export function keepUsableProfile(
   }
 }
 
+/** Colours that show whether a profile differs from sRGB. */
+const probes = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1].flatMap((value) => [
+  [value, value, value],
+  [value, 1 - value, 0.5],
+  [value, 0, 0],
+  [0, value, 0],
+  [0, 0, value],
+]);
+/** Rounding of samples. */
+const tolerance = 1.5 / 255;
+
+/** True if a conversion from the profile to sRGB changes colours. */
+export function changesColours(bytes: Uint8Array, space: 'srgb' | 'gray', context: Pick<Context, 'limits'>): boolean {
+  try {
+    const { convertExactly } = createTransform(readProfile(bytes, context), 'srgb');
+    return probes.some((colour) => {
+      const converted = convertExactly(space === 'gray' ? colour.slice(0, 1) : colour);
+      return converted.some((value, index) => Math.abs(value - (colour[index] ?? 0)) > tolerance);
+    });
+  } catch (error) {
+    if (error instanceof ConversionError) return true; // only the engine supports it
+    throw error;
+  }
+}
+
 /** True for CMYK without a profile, whose appearance is undefined. */
 export function lacksCmykProfile({ space, profile }: RasterFacts): boolean {
   return space === 'cmyk' && profile === undefined;

@@ -12,13 +12,13 @@ import { decodeSamples, readAnimation } from './engine/decode.ts';
 import { encodeImage, encodeSamples } from './engine/encode.ts';
 import { writeFrames } from './frames.ts';
 import { addMetadata } from './metadata.ts';
-import type { ImagePlan, ImageTarget } from './plan.ts';
+import { stillPicture, writeGif } from './outputs/gif.ts';
+import type { ImageEncoding, ImagePlan, ImageTarget } from './plan.ts';
 import { noteLosses, planImage, requireWritable } from './plan.ts';
 import type { Size } from './size.ts';
 import { needsSeparateAlpha, writeWithSeparateAlpha } from './webp-alpha/separate-alpha.ts';
-import { extended, withMetadata } from './webp-chunks.ts';
 
-/** Encodes a picture as jpg, png or webp with the given settings. */
+/** Encodes a picture with the given settings. */
 export async function writeRaster(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const { bytes, facts } = raster;
   const config = resolveImageConfig(options.config, options.to);
@@ -31,25 +31,48 @@ export async function writeRaster(raster: Raster, options: WriteOptions, context
   await context.breathe();
 
   noteLosses(plan, facts, config, context);
-  const { maxPixels } = context.limits;
   const ownTransform = chooseTransform(facts, plan, context);
-  if (frames > 1 && plan.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, plan, context);
   const { width, height } = plan.fit?.cropped ?? target;
   const size = { width, height };
-  const encoding = ownTransform
-    ? encodeSamples(await applyTransform(bytes, ownTransform, context), { ...plan, readsProfile: false })
-    : needsSeparateAlpha(plan, size)
-      ? writeWithSeparateAlpha(raster, plan, size, context)
-      : encodeImage(raster, plan, maxPixels);
-  const encoded = await untilAborted(encoding, context.signal);
-  if (config.strip || plan.encoding === 'pixels') return encoded;
-  const whole = ownTransform && plan.keeps.xmp ? addXmp(encoded, (await readAnimation(bytes)).xmp, size) : encoded;
-  return addMetadata(whole, raster, { encoding: plan.encoding, size }, context);
+  const isFrameByFrame = frames > 1 && facts.isUpright && (plan.fit !== undefined || plan.encoding === 'gif');
+  const encoded = isFrameByFrame
+    ? await writeFrames(bytes, facts, plan, context)
+    : await encodeStill(raster, plan, size, ownTransform, context);
+  const hasMetadata = config.strip || plan.encoding === 'pixels' || (isFrameByFrame && plan.encoding === 'webp');
+  if (hasMetadata) return encoded;
+  return addMetadata({ bytes: encoded, encoding: plan.encoding as ImageEncoding, size }, raster, context);
 }
 
-/** Samples are encoded without the source's metadata; only webp needs it here. */
-function addXmp(webp: Uint8Array, xmp: Uint8Array | undefined, size: Size): Uint8Array {
-  return withMetadata(extended(webp, size), { xmp });
+async function encodeStill(
+  raster: Raster,
+  plan: ImagePlan,
+  size: Size,
+  transform: Transform | undefined,
+  context: Context,
+): Promise<Uint8Array> {
+  const { signal, limits } = context;
+  // The pixels of a gif are examined before they are encoded.
+  const enginePlan: ImagePlan = plan.encoding === 'gif' ? { ...plan, encoding: 'pixels' } : plan;
+  const encoding = transform
+    ? encodeTransformed(raster.bytes, enginePlan, transform, context)
+    : needsSeparateAlpha(plan, size)
+      ? writeWithSeparateAlpha(raster, plan, size, context)
+      : encodeImage(raster, enginePlan, limits.maxPixels);
+  const encoded = await untilAborted(encoding, signal);
+  if (plan.encoding !== 'gif') return encoded;
+  return writeGif({ samples: encoded, channels: 4, ...size }, stillPicture, plan, context);
+}
+
+/** Samples are encoded without the metadata of the source. */
+async function encodeTransformed(
+  bytes: Uint8Array,
+  plan: ImagePlan,
+  transform: Transform,
+  context: Context,
+): Promise<Uint8Array> {
+  const decoded = await applyTransform(bytes, transform, context);
+  const xmp = plan.keeps.xmp ? (await readAnimation(bytes)).xmp : undefined;
+  return encodeSamples(decoded, { ...plan, readsProfile: false }, xmp);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface ShapingStyle {
   readonly features: Readonly<Record<string, number>>;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
+  /** Horizontal scale of the advances of glyphs, and of their outlines when they are drawn; 1 if absent. */
+  readonly stretch?: number | undefined;
   readonly language?: string | undefined;
   /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
@@ -137,6 +139,7 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     features: style.features,
   });
   const scale = (style.size * font.sizeScale) / font.face.unitsPerEm;
+  const along = isUpright ? scale : scale * (style.stretch ?? 1);
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? to]));
   const clusters: GlyphCluster[] = [];
@@ -147,9 +150,9 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     const isUnsafeToBreak = shaped[at]?.isUnsafeToBreak ?? false;
     for (; at < shaped.length && shaped[at]?.cluster === start; at++) {
       const { glyph, x, y, advance } = shaped[at]!; // checked by the loop condition
-      const along = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * scale, y: -y * scale };
-      glyphs.push({ font, glyph, ...along });
-      pen += advance * scale;
+      const place = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * along, y: -y * scale };
+      glyphs.push({ font, glyph, ...place });
+      pen += advance * along;
     }
     const end = ends.get(start) ?? to;
     const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };

@@ -49,7 +49,13 @@ export function buildPage(elements: readonly Element[], more: Partial<Design> = 
     type: 'template',
     metaData: { title: 'Page' },
     fontData: [],
-    styles: { paragraph: [{ id: ids.body, name: 'Body', set: {} }], character: [] },
+    styles: {
+      paragraph: [
+        { id: ids.body, name: 'Body', set: {} },
+        { id: ids.heading, name: 'Heading', set: {} },
+      ],
+      character: [],
+    },
     layers: [{ id: ids.layer, name: 'Layer 1' }],
     stories: [],
     pages: [page],

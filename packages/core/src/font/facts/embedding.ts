@@ -10,9 +10,14 @@ export function describeEmbedding(fsType: number): Facts {
   return {
     fsType,
     permission: permissionOf(fsType),
-    maySubset: (fsType & bit.noSubsetting) === 0,
+    maySubset: maySubset(fsType),
     bitmapsOnly: (fsType & bit.bitmapsOnly) !== 0,
   };
+}
+
+/** True if the rights allow subsets. */
+export function maySubset(fsType: number): boolean {
+  return (fsType & bit.noSubsetting) === 0;
 }
 
 /** If several permissions are set, the widest applies, as in versions 0 to 2 of the table. */

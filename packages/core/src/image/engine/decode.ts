@@ -39,16 +39,20 @@ export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts> 
   return { delay, loop, exif, xmp, profile: icc };
 }
 
+/** The colours of decoded frames. Those for a gif have alpha. */
+export type FramePlan = Pick<ImagePlan, 'readsProfile' | 'toSrgb'> & Partial<Pick<ImagePlan, 'encoding'>>;
+
 /** Decodes some frames of an animation, stacked vertically, in the colours of `plan`. Sizes are those of the stack. */
 export async function decodeFrames(
   bytes: Uint8Array,
   frames: { readonly first: number; readonly count: number },
-  { readsProfile, toSrgb }: Pick<ImagePlan, 'readsProfile' | 'toSrgb'>,
+  { readsProfile, toSrgb, encoding }: FramePlan,
   maxPixels: number,
 ): Promise<DecodedSamples> {
   const range = { page: frames.first, pages: frames.count, limitInputPixels: maxPixels };
   try {
     const image = openImage(bytes, { ...range, ignoreIcc: !(readsProfile && toSrgb) }).toColourspace('srgb');
+    if (encoding === 'gif') image.ensureAlpha();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     const { channels, width, height } = info;
     return { samples: data, channels, width, height };

@@ -17,9 +17,15 @@ export async function encodeImage(source: EngineSource, plan: ImagePlan, maxPixe
 }
 
 /** Resizes and encodes samples that are already decoded. */
-export async function encodeSamples(decoded: DecodedSamples, plan: ImagePlan): Promise<Uint8Array> {
+export async function encodeSamples(
+  decoded: DecodedSamples,
+  plan: ImagePlan,
+  xmp?: Uint8Array | undefined,
+): Promise<Uint8Array> {
   const { samples, channels, width, height } = decoded;
-  return encode(sharp(samples, { raw: { width, height, channels }, limitInputPixels: false }), plan);
+  const image = sharp(samples, { raw: { width, height, channels }, limitInputPixels: false });
+  if (xmp !== undefined) image.withXmp(Buffer.from(xmp).toString());
+  return encode(image, plan);
 }
 
 async function encode(image: Sharp, plan: ImagePlan): Promise<Uint8Array> {
@@ -47,15 +53,25 @@ export async function resizeSamples(decoded: DecodedSamples, plan: ImagePlan): P
   }
 }
 
-/** Encodes frames that are stacked vertically as an animation. */
+/**
+ * Encodes frames that are stacked vertically, as an animation if there are several. With an exact palette, no frame of a
+ * gif has more colours than a palette, and none reuses that of another frame if it only resembles it.
+ */
 export async function encodeFrames(
   { samples, channels, width, height }: DecodedSamples,
-  { delay, loop }: AnimationFacts,
-  { quality }: ImagePlan,
+  { delay, loop }: Pick<AnimationFacts, 'delay' | 'loop'>,
+  { encoding, quality }: Pick<ImagePlan, 'encoding' | 'quality'>,
+  hasExactPalette = false,
 ): Promise<Uint8Array> {
-  const raw = { width, height, channels, pageHeight: height / Math.max(1, delay.length) };
+  const isAnimated = delay.length > 1;
+  const raw = { width, height, channels, ...(isAnimated && { pageHeight: height / delay.length }) };
+  const timing = isAnimated ? { delay, loop } : {};
+  const palette = hasExactPalette ? { interPaletteMaxError: 0 } : {};
   try {
-    const bytes = await sharp(samples, { raw, limitInputPixels: false }).webp({ quality, delay, loop }).toBuffer();
+    const image = sharp(samples, { raw, limitInputPixels: false });
+    if (encoding === 'gif') image.gif({ ...timing, ...palette, keepDuplicateFrames: true });
+    else image.webp({ ...timing, quality });
+    const bytes = await image.toBuffer();
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   } catch (cause) {
     throw toConversionError(cause);
@@ -108,6 +124,12 @@ function applyEncoding(image: Sharp, { encoding, quality, effort, dropsAlpha, is
       return image.webp({ quality, effort });
     case 'pixels':
       return image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
+    case 'avif':
+      return image.avif({ quality });
+    case 'gif':
+      return image.gif();
+    case 'tiff':
+      return image.tiff({ compression: 'deflate', predictor: 'horizontal' });
     case 'png':
       return image.png(isFlat ? flatPngSettings : pngSettings);
   }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { RasterFacts } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
-import { planImage, requireWritable } from '../plan.ts';
+import { isEncoding, planImage, requireWritable } from '../plan.ts';
 import type { PlanesHeader } from './header.ts';
 
 /** Refuses an impossible output before its source is decoded. */
@@ -11,7 +11,7 @@ export function requireWritableOutput(
   options: WriteOptions | undefined,
   { limits }: Context,
 ): void {
-  if (options?.to !== 'jpg' && options?.to !== 'png' && options?.to !== 'webp') return;
+  if (options === undefined || !isEncoding(options.to)) return;
   requireWritable(planImage(facts, options.to, resolveImageConfig(options.config, options.to)), facts, limits);
 }
 

@@ -9,7 +9,6 @@ import { scaling } from '../../outline/matrix.ts';
 import type { ResolvedImageConfig } from '../config.ts';
 import { resolveImageConfig } from '../config.ts';
 import { requireDecodable } from '../engine/decode.ts';
-import type { ImageEncoding } from '../plan.ts';
 import { resolveFit } from '../size.ts';
 import { writeRaster } from '../write.ts';
 
@@ -31,7 +30,7 @@ export async function embedPicture(raster: Raster, options: WriteOptions, contex
     if (config.given.has('quality'))
       context.note('CONFIG_IGNORED', 'quality does not apply: the file is embedded unchanged');
   }
-  const mediaType = mediaTypes[encoding as ImageEncoding];
+  const mediaType = mediaTypes[encoding as keyof typeof mediaTypes];
   const picture: ImageNode = {
     kind: 'image',
     picture: { bytes: inner, mediaType, width, height },
@@ -48,7 +47,7 @@ function canEmbed({ facts }: Raster, { width, height, strip }: ResolvedImageConf
   return keepsFile && isPlain && Object.hasOwn(mediaTypes, facts.encoding);
 }
 
-function encodingFor({ encoding, isAnimated }: RasterFacts): ImageEncoding {
+function encodingFor({ encoding, isAnimated }: RasterFacts): 'webp' | 'jpg' | 'png' {
   if (isAnimated) return 'webp';
   return encoding === 'jpg' ? 'jpg' : 'png';
 }

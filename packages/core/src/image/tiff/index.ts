@@ -1,5 +1,6 @@
 import { startsWith } from '../../bytes/signature.ts';
 import type { FileEnds, Format } from '../../format.ts';
+import { loadOnce } from '../../load-once.ts';
 
 export const tiff = {
   id: 'tiff',
@@ -11,6 +12,7 @@ export const tiff = {
   sniff: isTiff,
   inspect: async () => (await import('./inspect.ts')).inspectTiff,
   repair: async () => (await import('./repair.ts')).repairTiff,
+  writes: { api: false, model: 'raster', load: loadOnce(async () => (await import('../write.ts')).writeRaster) },
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readTiff },
 } as const satisfies Format<'tiff'>;
 

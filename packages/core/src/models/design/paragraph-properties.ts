@@ -264,4 +264,4 @@ export const paragraphProperties = z
     description: 'Properties of a paragraph and its characters. Absent members come from the style.',
   });
 
-export type { List, ParagraphProperties, Tab } from './interfaces.generated.ts';
+export type { Border, List, ParagraphProperties, Rule, Shading, Tab } from './interfaces.generated.ts';

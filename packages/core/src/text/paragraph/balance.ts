@@ -27,7 +27,7 @@ export async function balanceLines(fitter: LineFitter, work: WorkBudget): Promis
 /** True if no line needs more than the narrowed width. */
 function isWithinBoxes(fitter: LineFitter, ends: readonly number[], narrowing: number): boolean {
   return ends.every((to, line) => {
-    const { measure, width } = fitter.fit(ends[line - 1] ?? 0, to, line, narrowing);
+    const { measure, width } = fitter.fit(ends[line - 1] ?? fitter.start, to, line, narrowing);
     return measure.min <= width + tolerance && fitter.points[to]?.kind !== 'emergency';
   });
 }

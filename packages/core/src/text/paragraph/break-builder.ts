@@ -1,12 +1,5 @@
 import type { GlyphCluster } from '../line.ts';
-import {
-  type BreakKind,
-  type Breakpoint,
-  noSums,
-  type ParagraphBreaks,
-  type Sums,
-  type TabMark,
-} from './breakpoints.ts';
+import { type BreakKind, type Breakpoint, noSums, type ParagraphBreaks, type Sums } from './breakpoints.ts';
 import { measureText } from './measure.ts';
 import type { SpacingLimits } from './settings.ts';
 import { type ShapedText, SpaceWidths, shapeHyphen, shapePart, widthOf } from './shaped-text.ts';
@@ -20,6 +13,8 @@ export interface BreakFacts {
   readonly isLastWordAllowed: boolean;
   /** Parts of words that are wider may be broken between any two clusters. */
   readonly narrowest: number;
+  /** Characters that tab stops align. */
+  readonly alignedCharacters: string;
   readonly spacing: SpacingLimits;
 }
 
@@ -27,7 +22,6 @@ const softHyphen = '\u00ad';
 /** Spaces that belong to no line where they end it, and the characters that force a break. */
 const dropped = /[\t\n\v\f\r \u0085\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
 const justified = /[ \u00a0]/;
-const decimalPoint = /[.,]/;
 /** Clusters that are shaped again on each side of a break, at most. */
 const maxReshaped = 32;
 
@@ -50,7 +44,7 @@ class BreakBuilder {
   readonly #spaceWidths = new SpaceWidths();
   readonly #hyphenWidths = new Map<number, number>();
   readonly #points: Breakpoint[] = [];
-  readonly #tabs: { offset: number; before: Sums; after: Sums; decimal: number | undefined }[] = [];
+  readonly #tabs: { offset: number; before: Sums; after: Sums; aligned: Map<string, number> }[] = [];
   readonly #lastWord: number;
   /** Sums before the current cluster, and before the spaces that precede it. */
   #start: Sums = noSums;
@@ -74,7 +68,7 @@ class BreakBuilder {
       this.#advance(cluster);
     }
     this.#add('end', text.length, { start: this.#start, end: this.#end }, 0);
-    return { points: this.#points, tabs: this.#tabs as TabMark[] };
+    return { points: this.#points, tabs: this.#tabs };
   }
 
   #breakBefore(index: number, offset: number): void {
@@ -128,16 +122,17 @@ class BreakBuilder {
     };
     if (text[cluster.from] === '\t') {
       // Its advance in the font counts neither before nor behind it.
-      this.#tabs.push({ offset: cluster.from, before, after: this.#start, decimal: undefined });
-    } else this.#noteDecimal(cluster, before);
+      this.#tabs.push({ offset: cluster.from, before, after: this.#start, aligned: new Map() });
+    } else this.#noteAligned(cluster, before);
     if (!isDropped(text, cluster)) this.#end = { ...this.#start, letters: before.letters };
   }
 
-  /** Remembers the first decimal point behind a tab. */
-  #noteDecimal({ from }: GlyphCluster, { width }: Sums): void {
-    const tab = this.#tabs.at(-1);
-    if (tab !== undefined && tab.decimal === undefined && decimalPoint.test(this.#shaped.text.charAt(from)))
-      tab.decimal = width;
+  /** Remembers the first of each character behind a tab to which a stop aligns text. */
+  #noteAligned({ from }: GlyphCluster, { width }: Sums): void {
+    const character = this.#shaped.text.charAt(from);
+    const aligned = this.#tabs.at(-1)?.aligned;
+    if (aligned === undefined || aligned.has(character) || !this.#facts.alignedCharacters.includes(character)) return;
+    aligned.set(character, width);
   }
 
   /** The sums on both sides of a break, with the glyphs that both lines have. */

@@ -27,12 +27,12 @@ export interface Breakpoint {
 
 export const noSums: Sums = { width: 0, spaces: 0, letters: 0, spaceCount: 0 };
 
-/** A tab: the sums before and behind it, and those before the character that a decimal stop aligns. */
+/** A tab: the sums before and behind it, and the widths before the first of each character that stops align. */
 export interface TabMark {
   readonly offset: number;
   readonly before: Sums;
   readonly after: Sums;
-  readonly decimal: number | undefined;
+  readonly aligned: ReadonlyMap<string, number>;
 }
 
 /** All places where lines may end, in text order: the first is the start, the last the end of the text. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareBuiltInFaces } from '../built-in-faces.ts';
 import { FontLibrary } from '../font-library.ts';
 import { hyphenOffsets } from '../hyphens/offsets.ts';
-import { composeParagraph, type ParagraphRequest } from './compose.ts';
+import { composeParagraph, ParagraphComposer, type ParagraphRequest } from './compose.ts';
 import type { ComposedLine, ComposedParagraph } from './composed-line.ts';
 import { defaultSettings, type ParagraphSettings } from './settings.ts';
 
@@ -197,7 +197,7 @@ describe('a paragraph', () => {
     const text = 'a\tbb\t12.5';
     const stops = [
       { position: 60, kind: 'right', leader: '.' },
-      { position: 100, kind: 'decimal' },
+      { position: 100, kind: 'character' },
     ] as const;
     const { lines } = await compose(text, { width: 200, tabs: { stops, interval: 50 } });
     const clusters = lines[0]?.clusters ?? [];
@@ -205,6 +205,48 @@ describe('a paragraph', () => {
     expect(places.map((x) => Math.round(x ?? -1))).toEqual([40, 80, 100]);
     const leaders = clusters.filter(({ cluster }) => cluster.from === 1 && cluster.glyphs.length > 0);
     expect(leaders.map(({ x }) => Math.round(x))).toEqual([10, 20, 30]);
+  });
+
+  it('moves text to the right end of its line, and drops tabs at the end of lines', async () => {
+    const tabs = { stops: [], interval: 50, rightTabs: new Set([1]) };
+    for (const composer of ['line', 'paragraph'] as const) {
+      const { lines } = await compose('a\tbb', { tabs, settings: { composer } });
+      expect(lines.map((line) => line.clusters.at(-1)?.x)).toEqual([expect.closeTo(90, 6)]);
+    }
+    // The stop at 150 is outside the line: the word behind the tab is on the next one.
+    expect(await linesOf('aaaaaaaaaa\tbb', { tabs: { stops: [], interval: 150 } })).toEqual(['aaaaaaaaaa\t', 'bb']);
+  });
+
+  it('goes on from any line with other boxes', async () => {
+    const text = 'aaaa bbbb cccc dddd eeee';
+    const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+    const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+    const parts = [{ from: 0, to: text.length, style }];
+    for (const name of ['line', 'paragraph', 'balanced'] as const) {
+      const settings = { ...defaultSettings, composer: name };
+      const composer = await ParagraphComposer.open({ text, direction: 'ltr', parts, settings }, work);
+      const wide = await composer.breakLines({ first: [], rest: { x: 0, width: 145 } });
+      expect(wide.ranges[0]?.to).toBe(15);
+      const narrow = await composer.breakLines({ first: [], rest: { x: 5, width: 45 } }, 15);
+      expect(narrow.ranges).toEqual([
+        { from: 15, to: 20 },
+        { from: 20, to: 24 },
+      ]);
+      expect(narrow.set(1).x).toBe(5);
+    }
+  });
+
+  it('is cut where a column has no place for more', async () => {
+    const text = 'aaaa bbbb cccc dddd eeee';
+    const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+    const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+    const parts = [{ from: 0, to: text.length, style }];
+    const composer = await ParagraphComposer.open({ text, direction: 'ltr', parts, settings: defaultSettings }, work);
+    const boxes = { first: [], rest: { x: 0, width: 95 } };
+    // Two words are 90 points wide, three 140.
+    const cut = await composer.breakLines(boxes, 0, 120);
+    expect([cut.isCut, cut.ranges.at(-1)?.to]).toEqual([true, 15]);
+    expect(await composer.breakLines(boxes, 15, 120)).toMatchObject({ isCut: false, ranges: [{ from: 15, to: 24 }] });
   });
 
   it('contains all its text once, whatever its composer and width', async () => {

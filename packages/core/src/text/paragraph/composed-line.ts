@@ -34,3 +34,12 @@ export interface ComposedParagraph {
   /** Offset of the text that no line has room for: all of it in a column without width. */
   readonly oversetFrom: number | undefined;
 }
+
+/** The lines of a paragraph as ranges of its text. Their glyphs are placed when they are needed. */
+export interface BrokenText {
+  readonly ranges: readonly { readonly from: number; readonly to: number }[];
+  /** True if the text goes on after the last line, whose end depends on the cut. */
+  readonly isCut: boolean;
+  readonly set: (line: number) => ComposedLine;
+  readonly endsWithHyphen: (line: number) => boolean;
+}

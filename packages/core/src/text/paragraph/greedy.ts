@@ -27,7 +27,7 @@ export async function fillLines(fitter: LineFitter, work: WorkBudget, narrowing 
   const last = fitter.points.length - 1;
   let hyphens = 0;
   let steps = 0;
-  for (let from = 0; from < last; ) {
+  for (let from = fitter.start; from < last; ) {
     const end = new LineFilling(fitter, { from, line: ends.length, hyphens, narrowing }).choose();
     hyphens = fitter.points[end]?.kind === 'hyphen' ? hyphens + 1 : 0;
     steps += end - from + 8;

@@ -48,14 +48,14 @@ class Attempt {
   constructor(fitter: LineFitter, tolerance: number) {
     this.#fitter = fitter;
     this.#tolerance = tolerance;
-    this.#active = [{ point: 0, line: 0, fitness: undefined, hyphens: 0, total: 0, previous: undefined }];
+    this.#active = [{ point: fitter.start, line: 0, fitness: undefined, hyphens: 0, total: 0, previous: undefined }];
   }
 
   /** Returns the last node of the best solution, or undefined if there is none. */
   async run(work: WorkBudget): Promise<Node | undefined> {
     const { points } = this.#fitter;
     let steps = 0;
-    for (let at = 1; at < points.length; at++) {
+    for (let at = this.#fitter.start + 1; at < points.length; at++) {
       steps += this.#active.length;
       if (steps >= breatheInterval) {
         work.spend(steps);

@@ -22,6 +22,8 @@ const maxTabs = 200;
 export class LineFitter {
   readonly points: readonly Breakpoint[];
   readonly settings: ParagraphSettings;
+  /** Index of the break at which the first line begins. */
+  readonly start: number;
   readonly #tabs: readonly TabMark[];
   readonly #tabSettings: TabSettings;
   readonly #boxes: LineBoxes;
@@ -30,8 +32,10 @@ export class LineFitter {
   constructor(
     { points, tabs }: ParagraphBreaks,
     { settings, boxes, tabs: tabSettings }: { settings: ParagraphSettings; boxes: LineBoxes; tabs: TabSettings },
+    start = 0,
   ) {
     this.points = points;
+    this.start = start;
     this.settings = settings;
     this.#tabs = tabs;
     this.#tabSettings = tabSettings;
@@ -48,6 +52,12 @@ export class LineFitter {
     return boxOf(this.#boxes, line);
   }
 
+  /** The width that the text of a line may have, of which its last line can lack a part. */
+  widthOf(line: number, { kind }: Breakpoint): number {
+    const { width } = this.boxOf(line);
+    return kind === 'end' ? width - (this.settings.lastLineIndent ?? 0) : width;
+  }
+
   /** True if a line that ends here is justified. */
   isJustified({ kind }: Breakpoint): boolean {
     const { alignment, lastLine } = this.settings;
@@ -58,10 +68,10 @@ export class LineFitter {
   fit(from: number, to: number, line: number, narrowing = 0): LineFit {
     const [start, end] = [this.points[from]!, this.points[to]!]; // indices of existing points
     const box = this.boxOf(line);
-    const tabbed = this.tabsOf(from, to, box.x);
+    const tabbed = this.tabsOf(from, to, box);
     const sizes = { lead: tabbed === undefined ? 0 : tabbed.x - box.x, hyphen: end.hyphenWidth };
     const measure = measureText(tabbed?.tail ?? start.start, end.end, sizes, this.#limits);
-    const width = Math.max(0, box.width - narrowing);
+    const width = Math.max(0, this.widthOf(line, end) - narrowing);
     const ratio = this.isJustified(end) ? ratioOf(measure, width) : this.#raggedRatio(measure, width, end);
     return { measure, width, ratio, isTooLong: measure.least > width + tolerance };
   }
@@ -81,7 +91,7 @@ export class LineFitter {
     const spaces = Math.max(0, point.end.spaces - start.spaces);
     const glyphs = Math.max(0, point.end.width - start.width) - spaces;
     const letters = Math.max(0, point.end.letters - start.letters);
-    const width = Math.max(0, this.boxOf(line).width);
+    const width = Math.max(0, this.widthOf(line, point));
     const least = spaces * word.min + letters * letter.min + glyphs * glyph.min;
     if (least > width + tolerance) return Number.NaN;
     const natural = spaces * word.desired + letters * letter.desired + glyphs * glyph.desired;
@@ -96,14 +106,17 @@ export class LineFitter {
   }
 
   /** The tabs of a line, if it has any. */
-  tabsOf(from: number, to: number, x: number): TabbedLine | undefined {
+  tabsOf(from: number, to: number, { x, width }: LineBox): TabbedLine | undefined {
     if (this.#tabs.length === 0) return undefined;
     const [start, end] = [this.points[from]!, this.points[to]!]; // indices of existing points
     const first = this.#firstTab(start.offset);
     let after = first;
-    while (after - first < maxTabs && (this.#tabs[after]?.offset ?? Number.POSITIVE_INFINITY) < end.offset) after++;
+    // Tabs at the end of the line are dropped, as spaces are.
+    while (after - first < maxTabs && (this.#tabs[after]?.before.width ?? Number.POSITIVE_INFINITY) < end.end.width)
+      after++;
     if (after === first) return undefined;
-    return placeTabs(this.#tabs.slice(first, after), { start: start.start, end: end.end, x }, this.#tabSettings);
+    const line = { start: start.start, end: end.end, x, right: x + width };
+    return placeTabs(this.#tabs.slice(first, after), line, this.#tabSettings);
   }
 
   #firstTab(offset: number): number {

@@ -39,11 +39,12 @@ export class LineSetter {
       isJustified && settings.alignment === 'justify'
         ? spaceLine(fit.measure, fit.width, settings)
         : desiredSpacing(settings.spacing, isWithin);
-    const tabs = this.#fitter.tabsOf(from, to, box.x)?.tabs ?? [];
+    const tabs = this.#fitter.tabsOf(from, to, box)?.tabs ?? [];
     const runs = this.#runsOf(start.offset, end.offset, end.kind === 'hyphen');
     const clusters = this.#place(runs, spacing, tabs);
     const width = clusters.reduce((sum, { advance }) => sum + advance, 0);
-    const x = box.x + (box.width - width) * shareBefore(this.#alignmentOf(to, fit.measure.spaceCount));
+    const x =
+      box.x + (this.#fitter.widthOf(line, end) - width) * shareBefore(this.#alignmentOf(to, fit.measure.spaceCount));
     return {
       from: start.offset,
       to: end.offset,
@@ -179,7 +180,8 @@ function fillTab({ offset, width, leader }: PlacedTab, run: TextRun, x: number):
   for (let repeat = 0; repeat < count; repeat++) {
     for (const cluster of pattern) {
       placed.push({
-        cluster: { ...cluster, from: offset, to: offset + 1 },
+        // The tab itself is the cluster before the leaders.
+        cluster: { ...cluster, from: offset, to: offset },
         x: pen,
         advance: cluster.advance,
         scale: 1,

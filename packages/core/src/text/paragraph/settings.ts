@@ -41,6 +41,8 @@ export interface ParagraphSettings {
   readonly lastLine: LineAlignment;
   /** Of justified lines that consist of a single word. */
   readonly singleWord: LineAlignment;
+  /** Width that the last line lacks at its end; 0 if absent. */
+  readonly lastLineIndent?: number | undefined;
   readonly spacing: SpacingLimits;
   readonly hyphens: HyphenLimits;
 }

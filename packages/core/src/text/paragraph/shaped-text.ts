@@ -63,7 +63,7 @@ export function widthOf(clusters: readonly GlyphCluster[]): number {
 export class SpaceWidths {
   readonly #known = new Map<FittedFont, number>();
 
-  of({ font, style }: { readonly font: FittedFont; readonly style: { readonly size: number } }): number {
+  of({ font, style }: Pick<GlyphCluster, 'font' | 'style'>): number {
     let perSize = this.#known.get(font);
     if (perSize === undefined) {
       const shaped = font.face.shape({ text: ' ', from: 0, to: 1, direction: 'ltr' });
@@ -71,7 +71,7 @@ export class SpaceWidths {
       perSize = (advance * font.sizeScale) / font.face.unitsPerEm;
       this.#known.set(font, perSize);
     }
-    return perSize * style.size;
+    return perSize * style.size * (style.stretch ?? 1);
   }
 }
 

@@ -4,7 +4,9 @@ import type { Sums, TabMark } from './breakpoints.ts';
 export interface TabStop {
   /** From the column's edge at which lines begin. */
   readonly position: number;
-  readonly kind: 'left' | 'center' | 'right' | 'decimal';
+  readonly kind: 'left' | 'center' | 'right' | 'character';
+  /** The first of these characters is aligned to the position. Default: `.` and `,`. */
+  readonly alignOn?: string | undefined;
   /** Repeated in the space of the tab. */
   readonly leader?: string | undefined;
 }
@@ -13,7 +15,12 @@ export interface TabSettings {
   readonly stops: readonly TabStop[];
   /** Distance of the stops behind the last one. */
   readonly interval: number;
+  /** Offsets of tabs that move the text behind them to the right end of the line. */
+  readonly rightTabs?: ReadonlySet<number> | undefined;
 }
+
+/** The characters that are aligned if a stop names none. */
+export const decimalPoints = '.,';
 
 /** A tab in a line: where it begins, from the edge of the column, and how wide it is. */
 export interface PlacedTab {
@@ -30,17 +37,18 @@ export interface TabbedLine {
   readonly x: number;
 }
 
-/** Places the tabs of a line: `start` and `end` are the sums at its ends, `x` is where it begins. */
+/** Places the tabs of a line: `start` and `end` are the sums at its ends, `x` and `right` are its sides. */
 export function placeTabs(
   marks: readonly TabMark[],
-  { start, end, x }: { readonly start: Sums; readonly end: Sums; readonly x: number },
+  { start, end, x, right }: { readonly start: Sums; readonly end: Sums; readonly x: number; readonly right: number },
   settings: TabSettings,
 ): TabbedLine {
   const tabs: PlacedTab[] = [];
   let [pen, tail] = [x, start];
   for (const [index, mark] of marks.entries()) {
     pen += mark.before.width - tail.width;
-    const stop = nextStop(pen, settings);
+    const isRight = settings.rightTabs?.has(mark.offset) ?? false;
+    const stop: TabStop = isRight ? { position: right, kind: 'right' } : nextStop(pen, settings);
     const following = (marks[index + 1]?.before ?? end).width - mark.after.width;
     const width = Math.max(0, stop.position - pen - widthBeforeStop(stop, mark, following));
     tabs.push({ offset: mark.offset, x: pen, width, leader: stop.leader });
@@ -51,11 +59,16 @@ export function placeTabs(
 }
 
 /** Width of the text behind a tab that is set before the place of its stop. */
-function widthBeforeStop({ kind }: TabStop, { decimal, after }: TabMark, following: number): number {
+function widthBeforeStop(
+  { kind, alignOn = decimalPoints }: TabStop,
+  { aligned, after }: TabMark,
+  following: number,
+): number {
   if (kind === 'left') return 0;
   if (kind === 'center') return following / 2;
-  if (kind === 'decimal' && decimal !== undefined) return Math.min(following, decimal - after.width);
-  return following;
+  if (kind === 'right') return following;
+  const places = [...alignOn].flatMap((character) => aligned.get(character) ?? []);
+  return Math.min(following, ...places.map((place) => place - after.width));
 }
 
 /** The first stop behind a place. Stops are sorted. */

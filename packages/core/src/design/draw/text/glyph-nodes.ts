@@ -1,6 +1,7 @@
 import type { DrawingNode, GlyphFont, GlyphPosition } from '../../../models/drawing/nodes.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { boundsOf } from '../../../outline/measure/bounds.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import { joinOutlines, type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { FittedFont } from '../../../text/font-library.ts';
@@ -9,8 +10,9 @@ import type { FullCharacter } from '../../cascade/defaults.data.ts';
 import { type DrawnPaint, toPaint } from '../paint.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawStroke } from '../stroke/stroke.ts';
-import { sizeOf } from './line-breaker.ts';
-import { type LinePiece, type PlacedLine, stretchAt } from './story-composer.ts';
+import { sizeOf } from './character-style.ts';
+import type { LineMetrics } from './line-metrics.ts';
+import type { BlockLine } from './paragraph-blocks.ts';
 
 /** The fonts of a drawing, each with the outlines of the glyphs that are used. */
 export class GlyphFonts {
@@ -36,40 +38,44 @@ interface GlyphRun {
   text: string;
   readonly from: number;
   to: number;
+  readonly baseline: number;
+  readonly metrics: LineMetrics;
 }
 
 /** Slant of synthesized italics, as in browsers. */
 const slope = 0.25;
 
-/** Draws a line in the space of its frame. */
-export function drawLine(line: PlacedLine, fonts: GlyphFonts, scene: DrawScene): DrawingNode[] {
-  return line.pieces.flatMap((piece) =>
-    collectRuns(piece, line, fonts, scene).flatMap((run) => drawRun(run, line.y, scene)),
-  );
+/** Draws lines in the space of their frame: their highlights, then their characters. */
+export function drawLines(lines: readonly BlockLine[], fonts: GlyphFonts, scene: DrawScene): DrawingNode[] {
+  const runs = lines.flatMap((line) => collectRuns(line, fonts, scene));
+  return [...runs.flatMap((run) => drawHighlight(run, scene)), ...runs.flatMap((run) => drawRun(run, scene))];
 }
 
-function collectRuns(piece: LinePiece, line: PlacedLine, fonts: GlyphFonts, scene: DrawScene): GlyphRun[] {
+function collectRuns(
+  { placed: { line, paragraph, column }, baseline }: BlockLine,
+  fonts: GlyphFonts,
+  scene: DrawScene,
+): GlyphRun[] {
   const runs: GlyphRun[] = [];
-  let x = line.x + piece.x;
-  for (const cluster of piece.clusters) {
-    const properties = piece.propertiesAt(cluster.from);
+  for (const { cluster, x, advance, scale } of line.set()?.clusters ?? []) {
+    const properties = paragraph.propertiesOf(cluster);
     if (properties === undefined) continue;
     scene.context.spend(cluster.glyphs.length * 10);
-    const stretch = stretchAt(cluster, piece.propertiesAt);
+    const left = column.left + x;
     for (const placed of cluster.glyphs) {
       const font = fonts.with(placed.font, placed.glyph);
       const last = runs.at(-1);
       const isSame = last !== undefined && last.font === font && last.properties === properties;
-      const run = isSame ? last : { font, properties, glyphs: [], text: '', from: x, to: x };
+      const metrics = paragraph.metricsOf(properties);
+      const run = isSame ? last : { font, properties, metrics, glyphs: [], text: '', from: left, to: left, baseline };
       if (!isSame) runs.push(run);
       run.glyphs.push({
         glyph: placed.glyph,
-        matrix: matrixOf(placed, cluster, properties, { x, y: line.y, stretch }),
+        matrix: matrixOf(placed, cluster, properties, { x: left, y: baseline, scale }),
       });
-      run.text += placed === cluster.glyphs[0] ? piece.text.slice(cluster.from, cluster.to) : '';
-      run.to = x + cluster.advance * stretch;
+      run.text += placed === cluster.glyphs[0] ? paragraph.text.slice(cluster.from, cluster.to) : '';
+      run.to = left + advance;
     }
-    x += cluster.advance * stretch + (piece.text.slice(cluster.from, cluster.to) === ' ' ? piece.spaceGrowth : 0);
   }
   return runs;
 }
@@ -79,12 +85,13 @@ function matrixOf(
   { font, x, y }: GlyphCluster['glyphs'][number],
   { style }: GlyphCluster,
   properties: FullCharacter,
-  at: { readonly x: number; readonly y: number; readonly stretch: number },
+  at: { readonly x: number; readonly y: number; readonly scale: number },
 ): Matrix {
   const size = style.size * font.sizeScale;
+  const stretch = (style.stretch ?? 1) * at.scale;
   const slant = Math.tan((properties.skew * Math.PI) / 180) + (font.isSyntheticItalic ? slope : 0);
   const shift = shiftOf(properties);
-  return [size * at.stretch, 0, slant * size * at.stretch, -size, at.x + x * at.stretch, at.y + y - shift];
+  return [size * stretch, 0, slant * size * stretch, -size, at.x + x * at.scale, at.y + y - shift];
 }
 
 /** How far characters are above the baseline. */
@@ -93,7 +100,14 @@ function shiftOf({ baselineShift, position, positionShift, fontSize }: FullChara
   return baselineShift + (sign * positionShift * fontSize) / 100;
 }
 
-function drawRun({ font, properties, glyphs, text, from, to }: GlyphRun, y: number, scene: DrawScene): DrawingNode[] {
+/** The area behind characters, from their ascender to their descender. */
+function drawHighlight({ properties, metrics, from, to, baseline }: GlyphRun, scene: DrawScene): DrawingNode[] {
+  const box = { xMin: from, yMin: baseline - metrics.ascent, xMax: to, yMax: baseline + metrics.descent };
+  const paint = toPaint(properties.highlight, box, scene);
+  return paint === undefined ? [] : [{ kind: 'fill', outline: outlineOfBox(box), rule: 'nonzero', ...paint }];
+}
+
+function drawRun({ font, properties, glyphs, text, from, to, baseline: y }: GlyphRun, scene: DrawScene): DrawingNode[] {
   const size = sizeOf(properties);
   const box = { xMin: from, yMin: y - size, xMax: to, yMax: y + size / 4 };
   const black = { paint: { kind: 'solid', colour: { srgb: [0, 0, 0] } } } as const satisfies DrawnPaint;

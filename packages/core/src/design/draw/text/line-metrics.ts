@@ -1,43 +1,53 @@
 import type { ShapingStyle } from '../../../text/line.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
-import { sizeOf } from './line-breaker.ts';
-import type { TextColumn } from './text-frames.ts';
+import { sizeOf } from './character-style.ts';
 
 /** Distances of a line, the largest of all its characters. */
 export interface LineMetrics {
-  /** From the top of a frame to the first baseline. */
+  /** Above the baseline. */
   readonly ascent: number;
+  readonly capHeight: number;
+  readonly xHeight: number;
+  readonly emBox: number;
+  /** Below the baseline. */
   readonly descent: number;
+  readonly emDepth: number;
   /** From the baseline before. */
   readonly leading: number;
 }
 
-/** Measures a line by its characters and the frame's rule for first baselines. */
-export async function lineMetricsOf(
-  parts: readonly { readonly style: ShapingStyle; readonly properties: FullCharacter }[],
+/** The share of the em box above the baseline. */
+const emBoxShare = 0.88;
+
+/** Measures characters of one style. */
+export async function metricsOf(
+  style: ShapingStyle,
+  properties: FullCharacter,
   { autoLeading }: FullParagraph,
-  { firstBaseline }: TextColumn,
 ): Promise<LineMetrics> {
-  let metrics: LineMetrics = { ascent: firstBaseline?.min ?? 0, descent: 0, leading: 0 };
-  for (const { style, properties } of parts) {
-    const { face, sizeScale } = await style.chain.first();
-    const scale = (sizeOf(properties) * sizeScale) / face.unitsPerEm;
-    const extents = face.lineExtents();
-    const { fontSize, leading: stated } = properties;
-    const leading = stated === 'auto' ? (fontSize * autoLeading) / 100 : stated;
-    const heights = {
-      ascent: extents.ascent * scale,
-      'cap-height': face.metric('cpht') * scale,
-      'x-height': face.metric('xhgt') * scale,
-      leading,
-      embox: fontSize * 0.88,
-      fixed: 0,
-    };
-    metrics = {
-      ascent: Math.max(metrics.ascent, heights[firstBaseline?.from ?? 'ascent']),
-      descent: Math.max(metrics.descent, extents.descent * scale),
-      leading: Math.max(metrics.leading, leading),
-    };
-  }
-  return metrics;
+  const { face, sizeScale } = await style.chain.first();
+  const scale = (sizeOf(properties) * sizeScale) / face.unitsPerEm;
+  const extents = face.lineExtents();
+  const { fontSize, leading } = properties;
+  return {
+    ascent: extents.ascent * scale,
+    capHeight: face.metric('cpht') * scale,
+    xHeight: face.metric('xhgt') * scale,
+    emBox: fontSize * emBoxShare,
+    descent: extents.descent * scale,
+    emDepth: fontSize * (1 - emBoxShare),
+    leading: leading === 'auto' ? (fontSize * autoLeading) / 100 : leading,
+  };
+}
+
+export function largestOf(a: LineMetrics, b: LineMetrics): LineMetrics {
+  return {
+    ascent: Math.max(a.ascent, b.ascent),
+    capHeight: Math.max(a.capHeight, b.capHeight),
+    xHeight: Math.max(a.xHeight, b.xHeight),
+    emBox: Math.max(a.emBox, b.emBox),
+    descent: Math.max(a.descent, b.descent),
+    emDepth: Math.max(a.emDepth, b.emDepth),
+    leading: Math.max(a.leading, b.leading),
+  };
 }

@@ -1,4 +1,5 @@
-import type { Paragraph, Run } from '../../../models/design/stories.ts';
+import type { Marker, Paragraph, Run } from '../../../models/design/stories.ts';
+import { patternNameOf } from '../../../text/hyphens/offsets.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
@@ -6,13 +7,41 @@ import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn
 /** The characters of a paragraph, with their properties. */
 export interface ParagraphText {
   readonly full: FullParagraph;
-  /** Forced line breaks are U+000A. */
+  readonly style: string;
+  /** Forced line breaks are U+000A, those into the next column or frame U+000B. */
   readonly text: string;
   /** Consecutive parts without gaps. */
   readonly parts: readonly TextPart[];
-  /** The place at which the text after it goes on, by the offset of the text. */
-  readonly jumps: ReadonlyMap<number, 'column' | 'frame'>;
+  /** The properties of a line without characters. */
+  readonly emptyLine: FullCharacter;
+  /** The place at which the text goes on, by the offset at which it begins. */
+  readonly jumps: ReadonlyMap<number, ColumnJump>;
+  /** Offsets of tabs that move text to the right end of its line. */
+  readonly rightTabs: ReadonlySet<number>;
+  /** True if the text or its alignment depends on the page. */
+  readonly isPageDependent: boolean;
   readonly undrawn: Undrawn;
+}
+
+/** A place at which text goes on that does not fill its column. */
+export type ColumnJump = 'column' | 'frame' | 'page' | 'odd-page' | 'even-page';
+
+/** Facts about the page on which text is. */
+export interface TextPage {
+  readonly name: string;
+  /** Position in the document. */
+  readonly index: number;
+  /** The number by its name, otherwise by its position. */
+  readonly number: number;
+  /** The side of the spread. */
+  readonly side: 'left' | 'right';
+  readonly section: string;
+}
+
+/** The page of a line, and those on which its story goes on and comes from. */
+export interface PageFacts extends TextPage {
+  readonly next: string;
+  readonly previous: string;
 }
 
 export interface TextPart {
@@ -21,20 +50,24 @@ export interface TextPart {
   readonly properties: FullCharacter;
 }
 
-const jumpMarkers: Partial<Record<string, 'column' | 'frame'>> = {
+const jumpMarkers: Partial<Record<Marker, ColumnJump>> = {
   'column-break': 'column',
   'frame-break': 'frame',
-  'page-break': 'frame',
-  'odd-page-break': 'frame',
-  'even-page-break': 'frame',
+  'page-break': 'page',
+  'odd-page-break': 'odd-page',
+  'even-page-break': 'even-page',
 };
 
+const pageMarkers: readonly Marker[] = ['page-number', 'next-page', 'previous-page', 'section'];
+
 /** Flattens the runs of a paragraph. Its bullet or number is the start of the text. */
-export function flattenParagraph(paragraph: Paragraph, pageName: string, scene: DrawScene): ParagraphText {
+export function flattenParagraph(paragraph: Paragraph, page: PageFacts, scene: DrawScene): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
   const segments = scene.resolver.resolveRuns(paragraph);
   const parts: TextPart[] = [];
-  const jumps = new Map<number, 'column' | 'frame'>();
+  const jumps = new Map<number, ColumnJump>();
+  const rightTabs = new Set<number>();
+  let isPageDependent = full.align === 'toward-spine' || full.align === 'away-from-spine';
   const undrawn = new Undrawn();
   let text = '';
   const add = (piece: string, properties: FullCharacter): void => {
@@ -47,10 +80,13 @@ export function flattenParagraph(paragraph: Paragraph, pageName: string, scene: 
   for (const { run: index, start, end, properties, isHidden } of segments) {
     const run = paragraph.runs[index];
     if (run === undefined || isHidden) continue;
-    const jump = run.kind === 'marker' ? jumpMarkers[run.marker] : undefined;
-    if (jump !== undefined) jumps.set(text.length, jump);
-    const piece = textOf(run, pageName, undrawn).slice(start, 'text' in run ? end : undefined);
+    const marker = run.kind === 'marker' ? run.marker : undefined;
+    if (marker === 'right-tab') rightTabs.add(text.length);
+    if (marker !== undefined && pageMarkers.includes(marker)) isPageDependent = true;
+    const piece = textOf(run, page, undrawn).slice(start, 'text' in run ? end : undefined);
     add(properties.capitals === 'all' ? piece.toUpperCase() : piece, properties);
+    const jump = marker === undefined ? undefined : jumpMarkers[marker];
+    if (jump !== undefined) jumps.set(text.length, jump);
   }
   scene.context.spend(text.length);
   const [first] = parts;
@@ -58,21 +94,48 @@ export function flattenParagraph(paragraph: Paragraph, pageName: string, scene: 
     ({ properties: { fontSize, leading } }) =>
       fontSize !== first?.properties.fontSize || leading !== first.properties.leading,
   );
-  findUndrawnParagraph({ full, text, isMixed }, undrawn);
+  const facts = { full, isMixed, languages: listUnknownLanguages(parts) };
+  findUndrawnParagraph({ ...facts, text }, undrawn);
   for (const { from, to, properties } of parts)
-    findUndrawnCharacters(properties, { full, text: text.slice(from, to), isMixed }, undrawn);
-  return { full, text, parts, jumps, undrawn };
+    findUndrawnCharacters(properties, { ...facts, text: text.slice(from, to) }, undrawn);
+  const emptyLine = segments.at(-1)?.properties ?? full;
+  return { full, style: paragraph.style, text, parts, emptyLine, jumps, rightTabs, isPageDependent, undrawn };
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */
-function textOf(run: Run, pageName: string, undrawn: Undrawn): string {
+function textOf(run: Run, page: PageFacts, undrawn: Undrawn): string {
   if ('text' in run) return run.text.replaceAll(/[\u2028\u2029\r]/g, '\n');
   if (run.kind === 'marker') {
     findUndrawnMarker(run.marker, undrawn);
-    if (run.marker === 'page-number') return pageName;
-    if (run.marker === 'line-break') return '\n';
-    return run.marker === 'right-tab' ? '\t' : '';
+    return markerText(run.marker, page);
   }
   undrawn.marks.add({ element: 'anchored elements', table: 'tables', note: 'notes' }[run.kind]);
   return '';
+}
+
+function markerText(marker: Marker, page: PageFacts): string {
+  switch (marker) {
+    case 'page-number':
+      return page.name;
+    case 'next-page':
+      return page.next;
+    case 'previous-page':
+      return page.previous;
+    case 'section':
+      return page.section;
+    case 'line-break':
+      return '\n';
+    case 'right-tab':
+      return '\t';
+    case 'discretionary-line-break':
+      return '\u200b';
+    default:
+      return jumpMarkers[marker] === undefined ? '' : '\v';
+  }
+}
+
+/** The languages without patterns for hyphens. */
+function listUnknownLanguages(parts: readonly TextPart[]): string[] {
+  const languages = new Set(parts.map(({ properties }) => properties.language));
+  return [...languages].filter((language) => language !== 'zxx' && patternNameOf(language) === undefined);
 }

@@ -1,37 +1,20 @@
-import type { Story } from '../../../models/design/stories.ts';
-import type { GlyphCluster } from '../../../text/line.ts';
-import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import type { Paragraph } from '../../../models/design/stories.ts';
+import type { LineBoxes } from '../../../text/paragraph/settings.ts';
+import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
+import { balanceColumns } from './balanced-columns.ts';
+import { baselineAfter } from './baselines.ts';
 import type { FontSet } from './font-set.ts';
-import { type BrokenLine, LineBreaker, tabStopAfter } from './line-breaker.ts';
-import { lineMetricsOf } from './line-metrics.ts';
-import { flattenParagraph } from './paragraph-text.ts';
-import type { TextColumn } from './text-frames.ts';
+import { findColumnEnd } from './keeps.ts';
+import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
+import { type ColumnJump, flattenParagraph } from './paragraph-text.ts';
+import type { PlacedLine } from './placed-line.ts';
+import { pageFactsAt, type TextColumn } from './text-frames.ts';
 import { Undrawn } from './undrawn.ts';
-
-/** A line of text in its column. */
-export interface PlacedLine {
-  /** The left end of the baseline, in the space of the frame. */
-  readonly x: number;
-  readonly y: number;
-  readonly descent: number;
-  readonly pieces: readonly LinePiece[];
-}
-
-/** The clusters between two tabs, in visual order. */
-export interface LinePiece {
-  /** From the left end of the line. */
-  readonly x: number;
-  readonly clusters: readonly GlyphCluster[];
-  /** The properties of a cluster, by the offset of its first character. */
-  readonly propertiesAt: (offset: number) => FullCharacter | undefined;
-  readonly text: string;
-  /** Added to each space of justified lines. */
-  readonly spaceGrowth: number;
-}
 
 /** The lines of a story in each of its columns, and what was left out. */
 export interface ComposedStory {
+  readonly columns: readonly TextColumn[];
   readonly lines: ReadonlyMap<TextColumn, readonly PlacedLine[]>;
   readonly isOverset: boolean;
   /** True if a line was broken where it was full. */
@@ -39,178 +22,202 @@ export interface ComposedStory {
   readonly undrawn: Undrawn;
 }
 
+/** Paragraphs that run through columns. */
+export interface TextFlow {
+  readonly paragraphs: readonly Paragraph[];
+  readonly columns: readonly TextColumn[];
+}
+
+/** A place in a story: a paragraph, a line of it, and the offset at which that begins. */
+interface TextPlace {
+  readonly paragraph: number;
+  readonly line: number;
+  readonly offset: number;
+}
+
+/** The characters after which a line ends wherever it is. */
+const forcedBreak = /[\n\v]/;
+
 /** Steps of work for one line. */
 const lineSteps = 2_000;
 
-/** Sets a story into its columns, line by line. */
-export async function composeStory(
-  story: Story,
-  columns: readonly TextColumn[],
-  fonts: FontSet,
-  scene: DrawScene,
-): Promise<ComposedStory> {
-  const composer = new StoryComposer(columns, scene);
-  for (const paragraph of story.paragraphs) {
-    if (composer.isFull) break;
-    const flat = flattenParagraph(paragraph, composer.pageName, scene);
-    composer.undrawn.add(flat.undrawn);
-    await composer.add(await LineBreaker.open(flat, fonts));
-  }
-  return composer.finish();
+/** Sets paragraphs into columns. */
+export function composeStory(flow: TextFlow, fonts: FontSet, scene: DrawScene): Promise<ComposedStory> {
+  return new StoryComposer(flow, fonts, scene).run();
 }
 
 class StoryComposer {
-  readonly undrawn = new Undrawn();
-  readonly #columns: readonly TextColumn[];
+  readonly #flow: TextFlow;
+  readonly #fonts: FontSet;
   readonly #scene: DrawScene;
+  readonly #undrawn = new Undrawn();
+  readonly #open = new Map<number, { readonly paragraph: OpenParagraph; readonly column: TextColumn }>();
   readonly #lines = new Map<TextColumn, PlacedLine[]>();
+  readonly #counts = new Map<OpenParagraph, number>();
   #column = 0;
-  /** The baseline of the last line of the column; undefined at its top. */
-  #baseline: number | undefined;
-  #space = 0;
+  /** True if the current column was just begun for a paragraph that must start there. */
+  #isJumped = false;
   #hasBreaks = false;
 
-  constructor(columns: readonly TextColumn[], scene: DrawScene) {
-    this.#columns = columns;
+  constructor(flow: TextFlow, fonts: FontSet, scene: DrawScene) {
+    this.#flow = flow;
+    this.#fonts = fonts;
     this.#scene = scene;
   }
 
-  get isFull(): boolean {
-    return this.#column >= this.#columns.length;
-  }
-
-  get pageName(): string {
-    return this.#columns[this.#column]?.pageName ?? this.#scene.page.name;
-  }
-
-  finish(): ComposedStory {
+  async run(): Promise<ComposedStory> {
+    const { paragraphs, columns } = this.#flow;
+    let place: TextPlace = { paragraph: 0, line: 0, offset: 0 };
+    while (place.paragraph < paragraphs.length && this.#column < columns.length) place = await this.#add(place);
+    if (place.paragraph >= paragraphs.length) this.#balanceLastFrame();
     return {
+      columns,
       lines: this.#lines,
-      isOverset: this.isFull && this.#columns.length > 0,
+      isOverset: place.paragraph < paragraphs.length && columns.length > 0,
       hasBreaks: this.#hasBreaks,
-      undrawn: this.undrawn,
+      undrawn: this.#undrawn,
     };
   }
 
-  async add(breaker: LineBreaker): Promise<void> {
-    const { full, text, jumps } = breaker.paragraph;
-    this.#space += full.spaceBefore;
-    let from = 0;
-    do {
-      const jump = jumps.get(from);
-      if (jump !== undefined && (from > 0 || text === '')) this.#jump(jump);
-      const next = await this.#addLine(breaker, from);
-      if (next === undefined) return;
-      from = next;
-    } while (from < text.length);
-    this.#space = full.spaceAfter;
+  /** Balances the columns of the frame in which the story ends. */
+  #balanceLastFrame(): void {
+    const last = [...this.#lines.keys()].at(-1);
+    if (last?.isBalanced !== true) return;
+    const columns = this.#flow.columns.filter(({ frame }) => frame === last.frame);
+    const balanced = balanceColumns(
+      columns.flatMap((column) => this.#lines.get(column) ?? []),
+      columns,
+    );
+    if (balanced === undefined) return;
+    for (const column of columns) this.#lines.delete(column);
+    for (const line of balanced) this.#push(line);
   }
 
-  /** Adds the line from an offset; returns the offset of the next one, or undefined if there is no place. */
-  async #addLine(breaker: LineBreaker, from: number): Promise<number | undefined> {
-    const { context, yielder } = this.#scene;
-    context.spend(lineSteps);
-    if (yielder.isDue(lineSteps)) await yielder.yield();
-    for (; !this.isFull; this.#nextColumn()) {
-      const column = this.#columns[this.#column]!; // the composer is not full
-      const { full } = breaker.paragraph;
-      const indent = full.leftIndent + (from === 0 ? full.firstLineIndent : 0);
-      const width = column.width - indent - full.rightIndent;
-      if (!(width > 0)) continue;
-      const line = breaker.breakFrom(from, width, indent);
-      const { ascent, leading, descent } = await lineMetricsOf(breaker.partsOf(line), full, column);
-      const isFirst = this.#baseline === undefined;
-      const baseline = isFirst ? column.top + ascent : this.#baseline! + this.#space + leading; // it is not the first
-      // Descenders may exceed the frame.
-      if (baseline > column.bottom + 0.01) continue;
-      if (!line.isForced) this.#hasBreaks = true;
-      const placed = await placeLine(breaker, line, { indent, width, column, baseline, descent });
-      const known = this.#lines.get(column);
-      if (known === undefined) this.#lines.set(column, [placed]);
-      else known.push(placed);
-      this.#baseline = baseline;
-      this.#space = 0;
-      return Math.max(line.next, breaker.paragraph.text === '' ? 1 : 0);
+  /** Adds the lines of a paragraph that the column has place for; returns the place at which the text goes on. */
+  async #add(place: TextPlace): Promise<TextPlace> {
+    const column = this.#flow.columns[this.#column]!; // the column exists
+    const paragraph = await this.#paragraphAt(place.paragraph, column);
+    if (place.offset === 0 && this.#startsElsewhere(paragraph.full)) return place;
+    const boxes = boxesOf(paragraph, column, place.line);
+    if (boxes === undefined) {
+      this.#nextColumn();
+      return place;
     }
-    return undefined;
+    const lines = await paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
+    const last = lines.at(-1);
+    const isCut = last !== undefined && !last.isLast;
+    this.#counts.set(paragraph, isCut ? Number.POSITIVE_INFINITY : place.line + lines.length);
+    for (const [at, line] of lines.entries()) {
+      await this.#breathe();
+      const placed = this.#place(paragraph, line, { ...place, line: place.line + at });
+      if (placed.baseline > column.bottom + 0.01) return this.#endColumn(placed);
+      this.#push(placed);
+      const jump = paragraph.content.jumps.get(line.to);
+      if (jump === undefined) continue;
+      this.#jump(jump);
+      if (!line.isLast) return { paragraph: place.paragraph, line: place.line + at + 1, offset: line.to };
+    }
+    if (isCut) return { ...place, line: place.line + lines.length, offset: last.to };
+    return { paragraph: place.paragraph + 1, line: 0, offset: 0 };
+  }
+
+  /** Ends the column before a line without a place, or before earlier lines that must stay with it. */
+  #endColumn(placed: PlacedLine): TextPlace {
+    const lines = this.#lines.get(placed.column) ?? [];
+    const end = findColumnEnd(lines, placed, (paragraph) => this.#counts.get(paragraph) ?? 0);
+    const { paragraphNumber, number, line } = lines[end] ?? placed;
+    lines.length = Math.min(lines.length, end);
+    this.#nextColumn();
+    return { paragraph: paragraphNumber, line: number, offset: line.from };
+  }
+
+  #place(paragraph: OpenParagraph, line: ParagraphLine, { paragraph: number, line: at }: TextPlace): PlacedLine {
+    const column = this.#flow.columns[this.#column]!; // the caller's column
+    const previous = this.#lines.get(column)?.at(-1);
+    const placed = { column, paragraph, paragraphNumber: number, number: at, line, metrics: line.metrics };
+    return { ...placed, baseline: baselineAfter(previous, placed) };
+  }
+
+  #push(line: PlacedLine): void {
+    const known = this.#lines.get(line.column);
+    if (known === undefined) this.#lines.set(line.column, [line]);
+    else known.push(line);
+    this.#isJumped = false;
+    const isForced = forcedBreak.test(line.paragraph.text.charAt(line.line.to - 1));
+    if (!line.line.isLast && !isForced) this.#hasBreaks = true;
+  }
+
+  /** Moves to the column in which a paragraph must start; true if it is another one. */
+  #startsElsewhere({ keep }: FullParagraph): boolean {
+    const { start = 'anywhere' } = keep;
+    const isEmpty = (this.#lines.get(this.#flow.columns[this.#column]!)?.length ?? 0) === 0; // the column exists
+    if (start === 'anywhere' || this.#isJumped || (isEmpty && this.#column === 0)) return false;
+    const jump = start.slice('next-'.length) as ColumnJump;
+    if (isEmpty && (jump === 'column' || this.#isAtStartOf(jump))) return false;
+    this.#jump(jump);
+    this.#isJumped = true;
+    return true;
+  }
+
+  /** True if no column of the current frame or page is before the current one. */
+  #isAtStartOf(jump: ColumnJump): boolean {
+    const { columns } = this.#flow;
+    const [column, before] = [columns[this.#column], columns[this.#column - 1]];
+    return column === undefined || before === undefined || isReached(jump, before, column);
+  }
+
+  /** Continues in the next column, frame or page. */
+  #jump(to: ColumnJump): void {
+    const from = this.#flow.columns[this.#column]!; // the column exists
+    do this.#nextColumn();
+    while (this.#column < this.#flow.columns.length && !isReached(to, from, this.#flow.columns[this.#column]!));
   }
 
   #nextColumn(): void {
     this.#column++;
-    this.#baseline = undefined;
-    this.#space = 0;
+    this.#isJumped = false;
   }
 
-  /** Continues in the next column, or in the first one of the next frame. */
-  #jump(to: 'column' | 'frame'): void {
-    const frame = this.#columns[this.#column]?.frame;
-    do this.#nextColumn();
-    while (to === 'frame' && !this.isFull && this.#columns[this.#column]?.frame === frame);
+  async #paragraphAt(number: number, column: TextColumn): Promise<OpenParagraph> {
+    const known = this.#open.get(number);
+    const { columns, paragraphs } = this.#flow;
+    if (known !== undefined && (known.column.page === column.page || !known.paragraph.content.isPageDependent))
+      return known.paragraph;
+    const page = pageFactsAt(columns, this.#column);
+    const content = flattenParagraph(paragraphs[number]!, page, this.#scene); // the caller's number
+    this.#undrawn.add(content.undrawn);
+    const paragraph = await OpenParagraph.open(content, page, this.#fonts, this.#scene);
+    this.#open.set(number, { paragraph, column });
+    return paragraph;
+  }
+
+  async #breathe(): Promise<void> {
+    const { context, yielder } = this.#scene;
+    context.spend(lineSteps);
+    if (yielder.isDue(lineSteps)) await yielder.yield();
   }
 }
 
-interface LinePlace {
-  readonly indent: number;
-  readonly width: number;
-  readonly column: TextColumn;
-  readonly baseline: number;
-  readonly descent: number;
+/** True if a column is one in which text goes on that does not fill another one. */
+function isReached(jump: ColumnJump, from: TextColumn, to: TextColumn): boolean {
+  if (jump === 'column') return true;
+  if (jump === 'frame') return to.frame !== from.frame;
+  if (to.page.index === from.page.index) return false;
+  if (jump === 'page') return true;
+  const isOdd = to.page.number % 2 === 1;
+  return isOdd === (jump === 'odd-page');
 }
 
-/** Shapes a line, aligns it, and moves the parts after tabs to their stops. */
-async function placeLine(breaker: LineBreaker, line: BrokenLine, place: LinePlace): Promise<PlacedLine> {
-  const { full, text } = breaker.paragraph;
-  const { indent, width, column, baseline, descent } = place;
-  const end = text.slice(line.from, line.to).trimEnd().length + line.from;
-  const pieces: LinePiece[] = [];
-  let x = 0;
-  for (let from = line.from; from <= end; ) {
-    const tab = text.indexOf('\t', from);
-    const to = tab >= 0 && tab < end ? tab : end;
-    const clusters = to > from ? await breaker.shape(from, to) : [];
-    const base = from;
-    const propertiesAt = (offset: number): FullCharacter | undefined => breaker.partAt(base + offset)?.properties;
-    const piece = { clusters, propertiesAt, text: text.slice(from, to), spaceGrowth: 0 };
-    if (from > line.from) x = startAfterTab(full, tabStopAfter(breaker.paragraph, x + indent), widthOf(piece)) - indent;
-    pieces.push({ ...piece, x });
-    x += widthOf(piece);
-    from = to + 1;
-  }
-  const free = width - x;
-  const isJustified = full.align.startsWith('justify') && (!line.isForced || full.align === 'justify-all');
-  const last = pieces.at(-1);
-  const spaces = last === undefined ? 0 : countSpaces(last.text);
-  if (isJustified && last !== undefined && spaces > 0) {
-    pieces[pieces.length - 1] = { ...last, spaceGrowth: free / spaces };
-    return { x: column.left + indent, y: baseline, descent, pieces };
-  }
-  return { x: column.left + indent + free * shareOf(full), y: baseline, descent, pieces };
+/** The boxes of the lines of a paragraph in a column from one on; undefined if the column has no width. */
+function boxesOf({ full, dropCap }: OpenParagraph, column: TextColumn, line: number): LineBoxes | undefined {
+  const { leftIndent, rightIndent, firstLineIndent, direction } = full;
+  const rest = { x: leftIndent, width: column.width - leftIndent - rightIndent };
+  if (!(rest.width > 0)) return undefined;
+  const count = Math.max(dropCap?.lineCount ?? 0, firstLineIndent === 0 ? 0 : 1);
+  const indent = firstLineIndent + (dropCap?.width ?? 0);
+  const first = { x: direction === 'rtl' ? rest.x : rest.x + indent, width: Math.max(leastWidth, rest.width - indent) };
+  return { first: Array.from({ length: Math.max(0, count - line) }, () => first), rest };
 }
 
-/** The start of the text after a tab, whose stop may be its middle or its end. */
-function startAfterTab({ tabs }: FullParagraph, stop: number, width: number): number {
-  const align = tabs.find(({ position }) => position === stop)?.align;
-  return align === 'right' || align === 'character' ? stop - width : align === 'center' ? stop - width / 2 : stop;
-}
-
-/** The width of a part of a line. */
-function widthOf({ clusters, propertiesAt }: Pick<LinePiece, 'clusters' | 'propertiesAt'>): number {
-  return clusters.reduce((sum, cluster) => sum + cluster.advance * stretchAt(cluster, propertiesAt), 0);
-}
-
-/** The factor of horizontal scale; glyphs are as large as their vertical scale says. */
-export function stretchAt({ from }: GlyphCluster, propertiesAt: LinePiece['propertiesAt']): number {
-  const properties = propertiesAt(from);
-  return properties === undefined ? 1 : properties.horizontalScale / properties.verticalScale;
-}
-
-function countSpaces(text: string): number {
-  return text.split(' ').length - 1;
-}
-
-/** The share of the free width on the left of a line. */
-function shareOf({ align, direction }: FullParagraph): number {
-  if (align === 'center' || align === 'justify-center') return 0.5;
-  if (align === 'right' || align === 'justify-right' || align === 'away-from-spine') return 1;
-  return direction === 'rtl' && align.startsWith('justify') ? 1 : 0;
-}
+/** The least width of lines whose indent or drop cap leaves none. */
+const leastWidth = 1;

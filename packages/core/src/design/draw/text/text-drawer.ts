@@ -1,14 +1,17 @@
 import type { TextElement } from '../../../models/design/elements.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import { joinMatrices, type Matrix, translation } from '../../../outline/matrix.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import { FontSet } from './font-set.ts';
-import { drawLine, GlyphFonts } from './glyph-nodes.ts';
-import { type ComposedStory, composeStory, type PlacedLine } from './story-composer.ts';
+import { drawLines, GlyphFonts } from './glyph-nodes.ts';
+import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
+import { drawColumnRules, drawParagraphDecor } from './paragraph-decor.ts';
+import { type ComposedStory, composeStory } from './story-composer.ts';
 import { listColumns, listTextFrames } from './text-frames.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
+import { verticalShifts } from './vertical-align.ts';
 
 /** Draws the text of frames. Each story is set once, through all its frames. */
 export class TextDrawer {
@@ -30,14 +33,21 @@ export class TextDrawer {
     if (story === undefined || element.text.onPath !== undefined) return [];
     noteUndrawn(findUndrawnFrame(this.#find(element.text.story, scene)!, element.text), element, scene); // it is composed
     const owner = this.#ownerOf(element, scene);
-    const nodes: DrawingNode[] = [];
+    const rules = drawColumnRules(
+      element.text,
+      story.columns.filter(({ frame }) => frame === owner),
+      scene,
+    );
+    const nodes: DrawingNode[] = rules.length === 0 ? [] : [{ kind: 'group', children: rules, ...placedBy(matrix) }];
     for (const [column, lines] of story.lines) {
       if (column.frame !== owner) continue;
-      const moved = joinMatrices(translation(0, this.#shiftOf(element, column, lines)), matrix);
-      for (const line of lines) {
-        const drawn = drawLine(line, this.#glyphFonts, scene);
-        if (drawn.length > 0) nodes.push({ kind: 'group', children: drawn, ...placedBy(moved) });
-      }
+      const shifts = verticalShifts(element.text, lines);
+      const moved = lines.map((placed, at) => ({ placed, baseline: placed.baseline + (shifts[at] ?? 0) }));
+      const blocks = listBlocks(moved);
+      const dropCaps = blocks.flatMap((block) => dropCapOf(block) ?? []);
+      const glyphs = drawLines([...dropCaps, ...moved], this.#glyphFonts, scene);
+      const drawn = [...drawParagraphDecor(blocks, scene), ...glyphs];
+      if (drawn.length > 0) nodes.push({ kind: 'group', children: drawn, ...placedBy(matrix) });
     }
     return nodes;
   }
@@ -48,15 +58,6 @@ export class TextDrawer {
     if (story === undefined || story.frames.includes(element.id) || element.spanId === undefined) return element.id;
     const first = story.frames.find((id) => this.#frames?.get(id)?.element.spanId === element.spanId);
     return first ?? element.id;
-  }
-
-  /** The vertical alignment: how far the lines of a column move down. */
-  #shiftOf({ text }: TextElement, { bottom }: { readonly bottom: number }, lines: readonly PlacedLine[]): number {
-    const last = lines.at(-1);
-    const { verticalAlign = 'top' } = text;
-    if (last === undefined || (verticalAlign !== 'center' && verticalAlign !== 'bottom')) return 0;
-    const free = Math.max(0, bottom - last.y - last.descent);
-    return verticalAlign === 'bottom' ? free : free / 2;
   }
 
   #find(id: string, { design }: DrawScene): Story | undefined {
@@ -79,7 +80,9 @@ export class TextDrawer {
     this.#fonts ??= FontSet.open(scene.design.fontData, this.#files, scene.context, (code, detail) =>
       scene.note(code, detail),
     );
-    const composed = await composeStory(story, listColumns(story, this.#frames, scene), await this.#fonts, scene);
+    const columns = listColumns(story, this.#frames, scene);
+    const flow = { paragraphs: story.paragraphs, columns };
+    const composed = await composeStory(flow, await this.#fonts, scene);
     if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
     noteUndrawn(composed.undrawn, element, scene);
@@ -94,11 +97,9 @@ function noteUndrawn({ marks, settings }: Undrawn, element: TextElement, scene: 
 }
 
 function noteUnsupported(element: TextElement, scene: DrawScene): void {
-  const { onPath, rotation = 0, verticalAlign } = element.text;
+  const { onPath, rotation = 0 } = element.text;
   if (onPath !== undefined) scene.note('DRAWING_LOOK_LOST', 'text on a path is not drawn', element);
   if (rotation !== 0) scene.note('DRAWING_LOOK_CHANGED', 'text that is rotated in its frame is upright', element);
-  if (verticalAlign === 'justify')
-    scene.note('DRAWING_LOOK_CHANGED', 'vertically justified text is at the top', element);
   if (element.shape.kind !== 'rectangle' && !isRectangle(element, scene))
     scene.note('DRAWING_LOOK_CHANGED', 'text is set in the bounding box of its frame', element);
 }

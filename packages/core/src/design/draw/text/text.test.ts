@@ -1,57 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { id, ids } from '../../../../test/builders/design-builder.ts';
-import { buildPage, colours, type DrawnPage, drawPage } from '../../../../test/builders/page-builder.ts';
-import type { TextElement } from '../../../models/design/elements.ts';
-import type { TextFrame } from '../../../models/design/frames.ts';
+import { ids } from '../../../../test/builders/design-builder.ts';
+import { colours } from '../../../../test/builders/page-builder.ts';
+import { drawText, frame, inkIn, paragraph, text } from '../../../../test/builders/page-text-builder.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
-import type { Paragraph, Run, Story } from '../../../models/design/stories.ts';
+import type { Run } from '../../../models/design/stories.ts';
 import { paragraphDefaults } from '../../cascade/defaults.data.ts';
 import { findUndrawnParagraph, Undrawn } from './undrawn.ts';
-
-/** Arimo has the widths of Helvetica: H 722, I 278, space 278; its ascent is 905, its capitals are 716 high. */
-const base: ParagraphProperties = { fontFamily: 'Arial', fontSize: 20, leading: 24, fill: { swatch: ids.blue } };
-
-const text = (content: string): Run => ({ kind: 'text', text: content });
-const paragraph = (content: string | Run[], set: ParagraphProperties = {}): Paragraph => ({
-  style: ids.body,
-  set: { ...base, ...set },
-  runs: typeof content === 'string' ? [text(content)] : content,
-});
-
-function frame(
-  number: number,
-  [x, y, width, height]: readonly [number, number, number, number],
-  more: Partial<TextFrame> = {},
-): TextElement {
-  return {
-    kind: 'text',
-    id: id(700 + number),
-    layer: ids.layer,
-    transform: [1, 0, 0, 1, 0, 0],
-    shape: { kind: 'rectangle', x, y, width, height },
-    text: { story: ids.story, ...more },
-  };
-}
-
-function drawText(paragraphs: Paragraph[], frames: TextElement[] = [frame(0, [10, 10, 80, 80])]): Promise<DrawnPage> {
-  const story: Story = { id: ids.story, frames: frames.map((each) => each.id), paragraphs };
-  return drawPage(buildPage(frames, { stories: [story] }));
-}
-
-/** The first and last inked column, and the first and last inked row, of an area in points. */
-function inkIn({ at }: DrawnPage, [left, top, right, bottom]: readonly [number, number, number, number]) {
-  const found = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (let y = top; y < bottom; y += 0.25) {
-    for (let x = left; x < right; x += 0.25) {
-      if (at(x, y)[1] > 128) continue;
-      found.left = Math.min(found.left, x);
-      found.right = Math.max(found.right, x + 0.25);
-      found.top = Math.min(found.top, y);
-      found.bottom = Math.max(found.bottom, y + 0.25);
-    }
-  }
-  return found;
-}
 
 const whole = [0, 0, 100, 100] as const;
 
@@ -192,14 +146,10 @@ describe('text of a page', () => {
     expect(inkIn(tooNarrow, [42, 10, 78, 30]).left).toBe(Infinity);
   });
 
-  const line = { swatch: ids.blue, width: 1 };
-  const rule = { ...line, offset: 2 };
   const undrawn: readonly [string, ParagraphProperties, string?][] = [
     ['optical kerning', { kerning: 'optical' }],
     ['the rotation of characters', { rotation: 90 }],
-    ['highlights', { highlight: { swatch: ids.blue } }],
     ['the position "ordinal"', { position: 'ordinal' }],
-    ['the ban of line breaks', { noBreak: true }],
     ['the direction of characters', { characterDirection: 'rtl' }],
     ['the form of digits', { digits: 'farsi' }],
     ['the position of diacritics', { diacritics: 'tight' }],
@@ -210,26 +160,11 @@ describe('text of a page', () => {
     ['tsume', { tsume: 0.5 }],
     ['aki', { akiAfter: 0.5 }],
     ['East Asian glyph forms', { alternates: 'trad' }],
-    ['alignment to the spine', { align: 'away-from-spine' }],
-    ['the indent of last lines', { lastLineIndent: 1 }],
-    ['the space between paragraphs of the same style', { spaceBetween: 3 }],
     ['the leading model "center"', { leadingModel: 'center' }, '\u6f22'],
-    ['leaders of tabs', { tabs: [{ position: 30, align: 'left', leader: '.' }] }, 'H\tI'],
-    ['drop caps', { dropCap: { lines: 2, characters: 1 } }],
-    ['rules above paragraphs', { ruleAbove: rule }],
-    ['rules below paragraphs', { ruleBelow: rule }],
-    ['shadings of paragraphs', { shading: { fill: { swatch: ids.blue } } }],
-    ['borders of paragraphs', { border: { lines: { top: line } } }],
-    ['hyphenation', { hyphenation: { enabled: true } }],
-    [
-      'the ranges of justification',
-      { align: 'justify-all', justification: { letter: { min: 0, desired: 0, max: 9 } } },
-    ],
-    ['keep options', { keep: { together: true } }],
+    ['the adjustment of drop caps', { dropCap: { lines: 2, characters: 1, aligned: true } }],
+    ['hyphenation in "ru"', { hyphenation: { enabled: true }, language: 'ru' }],
     ['styles of lines', { lineStyles: [{ lines: 1 }] }],
     ['spans of columns', { span: { across: 'all' } }],
-    ['balanced lines', { balanced: true }],
-    ['the baseline grid', { gridAlign: 'all-lines' }],
     ['kinsoku rules', { kinsoku: 'HardKinsoku' }, '\u6f22'],
     ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
     ['hanging punctuation', { hangingPunctuation: 'force' }],
@@ -242,17 +177,9 @@ describe('text of a page', () => {
     expect(messages(plain)).not.toContain(name);
   });
 
-  it.each([
-    ['balanced columns', { columns: { count: 2, gutter: 5, balanced: true } }],
-    ['lines between columns', { columns: { count: 2, gutter: 5, rule: line } }],
-  ] as const)('notes that a frame has no %s', async (name, more) => {
-    const { notes } = await drawText([paragraph('H')], [frame(0, [10, 10, 80, 80], more)]);
-    expect(notes.map(({ message }) => message).join()).toContain(name);
-  });
-
   it('lacks styles by pattern', () => {
     const undrawn = new Undrawn();
-    const facts = { text: 'H', full: paragraphDefaults, isMixed: true };
+    const facts = { text: 'H', full: paragraphDefaults, isMixed: true, languages: [] };
     findUndrawnParagraph(facts, undrawn);
     expect([...undrawn.settings, ...undrawn.marks]).toEqual([]);
     const grepStyles = [{ style: ids.strong, pattern: 'H' }];
@@ -273,7 +200,7 @@ describe('text of a page', () => {
   });
 
   it('notes markers that are not drawn', async () => {
-    const { notes } = await drawText([paragraph([text('H'), { kind: 'marker', marker: 'section' }])]);
-    expect(notes.map(({ message }) => message).join()).toContain('names of sections in text are not drawn');
+    const { notes } = await drawText([paragraph([text('H'), { kind: 'marker', marker: 'note-number' }])]);
+    expect(notes.map(({ message }) => message).join()).toContain('numbers of notes in text are not drawn');
   });
 });

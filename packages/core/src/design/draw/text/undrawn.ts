@@ -21,6 +21,8 @@ interface Facts {
   readonly full: FullParagraph;
   /** True if the paragraph has characters of different sizes or leadings. */
   readonly isMixed: boolean;
+  /** The languages of the text that have no hyphenation patterns. */
+  readonly languages: readonly string[];
 }
 
 type Loss = readonly [kind: keyof Pick<Undrawn, 'marks' | 'settings'>, name: string];
@@ -53,7 +55,7 @@ const characterTable: Table<FullCharacter> = {
   rotation: (value) => setting('the rotation of characters', value !== 0),
   fill: 'drawn',
   stroke: 'drawn',
-  highlight: () => marks('highlights', true),
+  highlight: 'drawn',
   capitals: 'drawn',
   position: (value) => setting(`the position "${value}"`, !['normal', 'superscript', 'subscript'].includes(value)),
   positionSize: 'drawn',
@@ -64,7 +66,7 @@ const characterTable: Table<FullCharacter> = {
   features: 'drawn',
   axes: 'drawn',
   language: 'drawn',
-  noBreak: (value) => setting('the ban of line breaks', value),
+  noBreak: 'drawn',
   characterDirection: (value) => setting('the direction of characters', value !== 'auto'),
   digits: (value) => setting('the form of digits', value !== 'default'),
   diacritics: (value) => setting('the position of diacritics', value !== 'default' && value !== 'opentype'),
@@ -81,44 +83,38 @@ const characterTable: Table<FullCharacter> = {
 };
 
 const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
-  align: (value) => setting('alignment to the spine', value === 'toward-spine' || value === 'away-from-spine'),
+  align: 'drawn',
   direction: 'drawn',
   leftIndent: 'drawn',
   rightIndent: 'drawn',
   firstLineIndent: 'drawn',
-  lastLineIndent: (value) => setting('the indent of last lines', value !== 0),
+  lastLineIndent: 'drawn',
   spaceBefore: 'drawn',
   spaceAfter: 'drawn',
-  spaceBetween: () => setting('the space between paragraphs of the same style', true),
+  spaceBetween: 'drawn',
   autoLeading: 'drawn',
   // The distance of lines with equal leading is the same in all models.
   leadingModel: (value, facts) =>
     setting(`the leading model "${value}"`, value !== 'roman' && (facts.isMixed || isEastAsian(facts))),
-  tabs: (value, { text }) => marks('leaders of tabs', text.includes('\t') && value.some(({ leader }) => leader)),
+  tabs: 'drawn',
   list: ({ kind, align }) => setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
-  dropCap: (value) => setting('drop caps', value !== 'none'),
-  ruleAbove: (value) => marks('rules above paragraphs', value !== 'none'),
-  ruleBelow: (value) => marks('rules below paragraphs', value !== 'none'),
-  shading: (value) => marks('shadings of paragraphs', value !== 'none'),
-  border: (value) => marks('borders of paragraphs', value !== 'none'),
-  hyphenation: ({ enabled }) => setting('hyphenation', enabled === true),
-  justification: ({ letter, glyph, singleWord }, facts) => {
-    const isFixed = (range: { min: number; max: number } | undefined): boolean =>
-      range === undefined || range.min === range.max;
-    const isUsed = !isFixed(letter) || !isFixed(glyph) || (singleWord ?? 'full') !== 'full';
-    return setting('the ranges of justification', isUsed && isJustified(facts));
-  },
-  keep: ({ withPrevious, withNext, together, start }) => {
-    const isUsed = withPrevious || (withNext ?? 0) > 0 || (together ?? false) !== false;
-    return setting('keep options', isUsed || (start ?? 'anywhere') !== 'anywhere');
-  },
+  dropCap: (value) =>
+    setting('the adjustment of drop caps', value !== 'none' && (value.aligned === true || value.scaled === true)),
+  ruleAbove: 'drawn',
+  ruleBelow: 'drawn',
+  shading: 'drawn',
+  border: 'drawn',
+  hyphenation: ({ enabled }, { languages }) =>
+    setting(`hyphenation in "${languages.join('", "')}"`, enabled === true && languages.length > 0),
+  justification: 'drawn',
+  keep: 'drawn',
   nestedStyles: 'drawn',
   lineStyles: (value) => setting('styles of lines', value.length > 0),
   grepStyles: (value) => setting('styles by pattern', value.length > 0),
   span: (value) => setting('spans of columns', value !== 'none'),
-  balanced: (value) => setting('balanced lines', value),
+  balanced: 'drawn',
   ignoreOpticalMargin: 'drawn',
-  gridAlign: (value) => setting('the baseline grid', value !== 'none'),
+  gridAlign: 'drawn',
   kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts)),
   mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts)),
   hangingPunctuation: (value) => setting('hanging punctuation', value !== 'none'),
@@ -127,18 +123,16 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
 
 const frameTable: Table<TextFrame, TextFrame> = {
   story: 'drawn',
-  columns: ({ balanced }) => setting('balanced columns', balanced === true),
+  columns: 'drawn',
   insets: 'drawn',
-  // These three have notes of their own.
   verticalAlign: 'drawn',
+  // These two have notes of their own.
   rotation: 'drawn',
   onPath: 'drawn',
-  // Only used by vertical justification.
   paragraphSpacingLimit: 'drawn',
   firstBaseline: 'drawn',
   // The document has the size that the text gave the frame.
   autoSize: 'drawn',
-  // The paragraphs on the grid are noted.
   baselineGrid: 'drawn',
   ignoreWrap: 'drawn',
   opacity: 'drawn',
@@ -152,19 +146,19 @@ const storyTable: Table<Pick<Story, 'opticalMargin' | 'direction'>, Story> = {
 
 const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
   'page-number': 'drawn',
-  'next-page': ['marks', 'numbers of next pages'],
-  'previous-page': ['marks', 'numbers of previous pages'],
-  section: ['marks', 'names of sections'],
+  'next-page': 'drawn',
+  'previous-page': 'drawn',
+  section: 'drawn',
   'column-break': 'drawn',
   'frame-break': 'drawn',
   'page-break': 'drawn',
   'odd-page-break': 'drawn',
   'even-page-break': 'drawn',
   'line-break': 'drawn',
-  'right-tab': ['settings', 'tabs to the right edge'],
+  'right-tab': 'drawn',
   'indent-here': ['settings', 'indents to a character'],
   'end-nested-style': 'drawn',
-  'discretionary-line-break': ['settings', 'optional line breaks'],
+  'discretionary-line-break': 'drawn',
   'note-number': ['marks', 'numbers of notes'],
 };
 
@@ -190,7 +184,6 @@ export function findUndrawnFrame(story: Story, frame: TextFrame): Undrawn {
   const found = new Undrawn();
   addLosses(storyTable, story, story, found);
   addLosses(frameTable, frame, frame, found);
-  if (frame.columns?.rule !== undefined) found.marks.add('lines between columns');
   return found;
 }
 

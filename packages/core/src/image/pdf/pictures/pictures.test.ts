@@ -25,18 +25,24 @@ describe('pictures', () => {
     expect([at(25, 50), at(75, 50)]).toEqual(expected);
   });
 
-  it('that are JPEGs in RGB keep their bytes', async () => {
-    const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04020' } })
-      .jpeg()
-      .toBuffer();
+  const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04020' } }).jpeg();
+  const pageWith = (jpeg: Buffer) => {
     const dict =
       '/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode';
-    const svg = await pdfToSvg({
-      resources: '/XObject << /X 10 0 R >>',
-      content: '100 0 0 100 0 0 cm /X Do',
-      objects: [{ dict, data: new Uint8Array(photo) }],
-    });
-    expect(svg).toContain(photo.toString('base64'));
+    const objects = [{ dict, data: new Uint8Array(jpeg) }];
+    return { resources: '/XObject << /X 10 0 R >>', content: '100 0 0 100 0 0 cm /X Do', objects };
+  };
+
+  it('that are JPEGs in RGB keep their bytes', async () => {
+    const jpeg = await photo.clone().toBuffer();
+    expect(await pdfToSvg(pageWith(jpeg))).toContain(jpeg.toString('base64'));
+  });
+
+  it('that are JPEGs lose their metadata, whose orientation browsers would apply', async () => {
+    const plain = await photo.clone().toBuffer();
+    const turned = await photo.clone().withMetadata({ orientation: 6 }).toBuffer();
+    expect((await sharp(turned).metadata()).orientation).toBe(6);
+    expect(await pdfToSvg(pageWith(turned))).toContain(plain.toString('base64'));
   });
 
   it('larger than the limit are refused', async () => {

@@ -3,6 +3,7 @@ import type { Triple } from '../../../colour/matrix3.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import { withoutMetadata } from '../../jpeg-segments.ts';
 import { startPicture } from '../../postscript/pictures/encode.ts';
 import { toStencil } from '../../postscript/pictures/image-data.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from '../colour/space.ts';
@@ -127,7 +128,7 @@ function browserJpeg(
     space === undefined || (jpeg.components === 3 ? space.transform === 'rgb' : space.transform === 'gray');
   const isUsual = jpeg.components === 1 || (jpeg.components === 3 && jpeg.transform !== 0);
   if (!isDefault || !isShown || !isUsual || stream.params?.has('ColorTransform')) return undefined;
-  return { bytes: stream.bytes.slice(), mediaType: 'image/jpeg', width, height };
+  return { bytes: withoutMetadata(stream.bytes), mediaType: 'image/jpeg', width, height };
 }
 
 function grown(data: Uint8Array, length: number): Uint8Array {

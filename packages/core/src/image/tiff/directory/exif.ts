@@ -1,42 +1,14 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { ConversionError } from '../../../errors.ts';
+import { exifTags, exifLinks as linkTags, type TagValue, typeLengths } from '../../exif-tags.data.ts';
 import { type Directory, readDirectoryAt } from './directory.ts';
 
-/** Tags of a page that describe the picture rather than its storage. @see TIFF 6.0; Exif 2.32 */
-const exifTags: readonly number[] = [
-  ...[0x010d, 0x010e, 0x010f, 0x0110, 0x011a, 0x011b, 0x011d, 0x0128, 0x0131, 0x0132, 0x013b, 0x013c],
-  ...[0x4746, 0x4749, 0x8298, 0x9c9b, 0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f],
-];
-/** Tags of sub-directories, in the order in which they are written. */
-const linkTags = [0x8769, 0x8825] as const;
 const long = 4;
-/** Bytes per value of each type. @see TIFF 6.0, "Types" */
-const typeLengths: Readonly<Record<number, number>> = {
-  1: 1,
-  2: 1,
-  3: 2,
-  4: 4,
-  5: 8,
-  6: 1,
-  7: 1,
-  8: 2,
-  9: 4,
-  10: 8,
-  11: 4,
-  12: 8,
-};
 const maxValueLength = 1 << 20;
 /** The link to the interoperability directory. */
 const droppedTags = [0xa005];
 const headerLength = 8;
-
-interface TagValue {
-  readonly tag: number;
-  readonly type: number;
-  readonly count: number;
-  readonly value: Uint8Array;
-}
 
 /** Collects the EXIF tags of a TIFF directory into a separate block; undefined if there are none. */
 export function collectExif(bytes: Uint8Array, directory: Directory): Uint8Array | undefined {

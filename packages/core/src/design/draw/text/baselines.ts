@@ -1,0 +1,58 @@
+import type { FullParagraph } from '../../cascade/defaults.data.ts';
+import type { LineMetrics } from './line-metrics.ts';
+import type { OpenParagraph } from './open-paragraph.ts';
+import type { PlacedLine } from './placed-line.ts';
+import type { TextColumn } from './text-frames.ts';
+
+/** The space between a paragraph and the one before it in its column. */
+function spaceBetween(previous: OpenParagraph | undefined, next: OpenParagraph): number {
+  if (previous === undefined) return 0;
+  const [before, after] = [previous.full, next.full];
+  const isSameStyle = previous.content.style === next.content.style;
+  if (isSameStyle && after.spaceBetween !== undefined) return after.spaceBetween;
+  return before.spaceAfter + after.spaceBefore;
+}
+
+/** The baseline of the first line of a column. The rule above a paragraph that begins there can need more place. */
+function firstBaseline(
+  { top, firstBaseline: rule }: TextColumn,
+  metrics: LineMetrics,
+  above: FullParagraph['ruleAbove'],
+): number {
+  const heights = {
+    ascent: metrics.ascent,
+    'cap-height': metrics.capHeight,
+    'x-height': metrics.xHeight,
+    leading: metrics.leading,
+    embox: metrics.emBox,
+    fixed: 0,
+  };
+  const ruleHeight = above !== 'none' && above.keepInFrame === true ? above.offset + above.width : 0;
+  return top + Math.max(rule?.min ?? 0, heights[rule?.from ?? 'ascent'], ruleHeight);
+}
+
+/** Differences in points that are ignored. */
+const tolerance = 0.001;
+
+/** Moves a baseline down to the next one of the grid, if the line is on it. */
+function alignToGrid(
+  baseline: number,
+  { grid }: TextColumn,
+  { gridAlign }: FullParagraph,
+  isFirstLine: boolean,
+): number {
+  if (grid === undefined || gridAlign === 'none' || (gridAlign === 'first-line' && !isFirstLine)) return baseline;
+  const steps = Math.max(0, Math.ceil((baseline - grid.start - tolerance) / grid.increment));
+  return grid.start + steps * grid.increment;
+}
+
+/** The baseline of a line below another one of its column, or at the top of the column. */
+export function baselineAfter(previous: PlacedLine | undefined, line: Omit<PlacedLine, 'baseline'>): number {
+  const { column, paragraph, paragraphNumber, number, metrics } = line;
+  const { full } = paragraph;
+  const above = number === 0 ? full.ruleAbove : 'none';
+  const space = previous?.paragraphNumber === paragraphNumber ? 0 : spaceBetween(previous?.paragraph, paragraph);
+  const free =
+    previous === undefined ? firstBaseline(column, metrics, above) : previous.baseline + space + metrics.leading;
+  return alignToGrid(free, column, full, number === 0);
+}

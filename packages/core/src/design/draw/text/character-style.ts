@@ -1,0 +1,39 @@
+import type { ShapingStyle } from '../../../text/line.ts';
+import type { FullCharacter } from '../../cascade/defaults.data.ts';
+import type { FontSet } from './font-set.ts';
+
+/** A part of a paragraph's text with what is needed to shape it. */
+export interface StyledPart {
+  readonly from: number;
+  readonly to: number;
+  readonly style: ShapingStyle;
+  readonly properties: FullCharacter;
+}
+
+/** Converts the properties of characters to the style in which they are shaped. */
+export async function styleOf(properties: FullCharacter, fonts: FontSet): Promise<ShapingStyle> {
+  const { fontSize, tracking, kerning, ligatures, features, language, capitals } = properties;
+  const small = capitals === 'small' ? { smcp: 1 } : capitals === 'all-small' ? { smcp: 1, c2sc: 1 } : {};
+  const manual = typeof kerning === 'number' ? kerning : 0;
+  return {
+    chain: await fonts.chainFor(properties),
+    size: sizeOf(properties),
+    features: {
+      ...(!ligatures && { liga: 0, clig: 0 }),
+      ...(kerning === 'none' && { kern: 0 }),
+      ...small,
+      ...features,
+    },
+    letterSpacing: ((tracking + manual) * fontSize) / 1000,
+    wordSpacing: 0,
+    // Glyphs are as large as their vertical scale says.
+    stretch: properties.horizontalScale / properties.verticalScale,
+    language: language === 'zxx' ? undefined : language,
+  };
+}
+
+/** The size of characters: superscripts and the like are smaller. */
+export function sizeOf({ fontSize, position, positionSize, verticalScale }: FullCharacter): number {
+  const share = position === 'superscript' || position === 'subscript' ? positionSize / 100 : 1;
+  return (fontSize * share * verticalScale) / 100;
+}

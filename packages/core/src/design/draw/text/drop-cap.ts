@@ -1,0 +1,60 @@
+import type { FullParagraph } from '../../cascade/defaults.data.ts';
+import type { ParagraphText, TextPart } from './paragraph-text.ts';
+
+/** Characters that are no part of a drop cap. */
+const separators = /[\n\v\t]/;
+
+/** Divides a paragraph with a drop cap into its first characters and the rest; undefined if it has none. */
+export function cutDropCap(
+  content: ParagraphText,
+): { readonly drop: ParagraphText; readonly rest: ParagraphText } | undefined {
+  const { full, text, parts, jumps, rightTabs } = content;
+  if (full.dropCap === 'none') return undefined;
+  let cut = 0;
+  for (const character of [...text.slice(0, 2 * full.dropCap.characters)].slice(0, full.dropCap.characters)) {
+    if (separators.test(character)) break;
+    cut += character.length;
+  }
+  if (cut === 0) return undefined;
+  // The drop cap is one line, whose place depends on the lines of the rest.
+  const plain: FullParagraph = {
+    ...full,
+    dropCap: 'none',
+    align: 'left',
+    firstLineIndent: 0,
+    lastLineIndent: 0,
+    tabs: [],
+  };
+  return {
+    drop: {
+      ...content,
+      full: plain,
+      text: text.slice(0, cut),
+      parts: sliceParts(parts, 0, cut),
+      jumps: new Map(),
+      rightTabs: new Set(),
+    },
+    rest: {
+      ...content,
+      text: text.slice(cut),
+      parts: sliceParts(parts, cut, text.length),
+      jumps: new Map([...jumps].map(([at, jump]) => [at - cut, jump])),
+      rightTabs: new Set([...rightTabs].map((at) => at - cut)),
+    },
+  };
+}
+
+function sliceParts(parts: readonly TextPart[], from: number, to: number): TextPart[] {
+  return parts
+    .filter((part) => part.from < to && part.to > from)
+    .map((part) => ({ ...part, from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from }));
+}
+
+/** Enlarges characters. */
+export function enlarge(content: ParagraphText, scale: number): ParagraphText {
+  const parts = content.parts.map((part) => {
+    const { properties } = part;
+    return { ...part, properties: { ...properties, fontSize: properties.fontSize * scale } };
+  });
+  return { ...content, parts };
+}

@@ -1,0 +1,194 @@
+import type { GlyphCluster, ShapingStyle } from '../../../text/line.ts';
+import { ParagraphComposer } from '../../../text/paragraph/compose.ts';
+import type { BrokenText, ComposedLine } from '../../../text/paragraph/composed-line.ts';
+import { boxOf, type LineBoxes } from '../../../text/paragraph/settings.ts';
+import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import type { DrawScene } from '../scene.ts';
+import { type StyledPart, styleOf } from './character-style.ts';
+import { composerSettingsOf, findHyphens, tabSettingsOf } from './composer-settings.ts';
+import { cutDropCap, enlarge } from './drop-cap.ts';
+import type { FontSet } from './font-set.ts';
+import { type LineMetrics, largestOf, metricsOf } from './line-metrics.ts';
+import type { PageFacts, ParagraphText } from './paragraph-text.ts';
+
+/** A line of a paragraph, not yet at its place. */
+export interface ParagraphLine {
+  readonly from: number;
+  /** Where the next line begins. */
+  readonly to: number;
+  readonly metrics: LineMetrics;
+  readonly hasHyphen: boolean;
+  /** True if no further line of the paragraph follows. */
+  readonly isLast: boolean;
+  /** Places its glyphs; undefined if there are none. */
+  readonly set: () => ComposedLine | undefined;
+}
+
+/** Lines and widths that are composed beyond what a height has place for, so that its last lines do not depend on it. */
+const spareLines = 10;
+const spareWidth = 1.5;
+/** Lines before a cut whose ends depend on it. */
+const cutLines = 3;
+
+/** Lines and their boxes. */
+interface KnownLines {
+  readonly boxes: LineBoxes;
+  readonly lines: readonly ParagraphLine[];
+}
+
+/** The large characters at the start of a paragraph. */
+export interface OpenDropCap {
+  readonly paragraph: OpenParagraph;
+  readonly line: ParagraphLine;
+  readonly width: number;
+  /** The count of lines that it is high. */
+  readonly lineCount: number;
+}
+
+/** A paragraph that is shaped and can be broken into lines of any width. */
+export class OpenParagraph {
+  readonly content: ParagraphText;
+  readonly dropCap: OpenDropCap | undefined;
+  readonly #composer: ParagraphComposer | undefined;
+  readonly #parts: readonly (StyledPart & { readonly metrics: LineMetrics })[];
+  readonly #emptyMetrics: LineMetrics;
+  readonly #properties: ReadonlyMap<ShapingStyle, FullCharacter>;
+  readonly #metrics: ReadonlyMap<FullCharacter, LineMetrics>;
+  readonly #leastLeading: number;
+  #known: KnownLines | undefined;
+
+  private constructor(
+    content: ParagraphText,
+    composer: ParagraphComposer | undefined,
+    parts: readonly (StyledPart & { readonly metrics: LineMetrics })[],
+    emptyMetrics: LineMetrics,
+    dropCap: OpenDropCap | undefined,
+  ) {
+    this.content = content;
+    this.dropCap = dropCap;
+    this.#composer = composer;
+    this.#parts = parts;
+    this.#emptyMetrics = emptyMetrics;
+    this.#leastLeading = parts.reduce((least, { metrics }) => Math.min(least, metrics.leading), emptyMetrics.leading);
+    this.#properties = new Map(parts.map(({ style, properties }) => [style, properties]));
+    this.#metrics = new Map(parts.map(({ properties, metrics }) => [properties, metrics]));
+  }
+
+  static async open(whole: ParagraphText, page: PageFacts, fonts: FontSet, scene: DrawScene): Promise<OpenParagraph> {
+    const cut = cutDropCap(whole);
+    const content = cut?.rest ?? whole;
+    const { full, text, emptyLine } = content;
+    const parts: (StyledPart & { readonly metrics: LineMetrics })[] = [];
+    for (const { from, to, properties } of content.parts) {
+      const style = await styleOf(properties, fonts);
+      parts.push({ from, to, properties, style, metrics: await metricsOf(style, properties, full) });
+    }
+    const empty = parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full));
+    const dropCap = cut && (await openDropCap(cut.drop, full, parts[0]?.metrics ?? empty, { page, fonts, scene }));
+    if (text === '') return new OpenParagraph(content, undefined, parts, empty, dropCap);
+    const source = {
+      text,
+      direction: full.direction,
+      parts,
+      settings: composerSettingsOf(full, page.side),
+      tabs: tabSettingsOf(content),
+      hyphens: await findHyphens(content),
+      unbroken: content.parts.filter(({ properties }) => properties.noBreak),
+    };
+    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, dropCap);
+  }
+
+  get full(): FullParagraph {
+    return this.content.full;
+  }
+
+  get text(): string {
+    return this.content.text;
+  }
+
+  /** The properties of a cluster of the paragraph. */
+  propertiesOf({ style }: Pick<GlyphCluster, 'style'>): FullCharacter | undefined {
+    return this.#properties.get(style);
+  }
+
+  /** The heights of characters of the paragraph. */
+  metricsOf(properties: FullCharacter): LineMetrics {
+    return this.#metrics.get(properties) ?? this.#emptyMetrics;
+  }
+
+  /** The lines from an offset on at which one begins; only the first ones if there are more than a height can have. */
+  async linesFrom(
+    offset: number,
+    boxes: LineBoxes,
+    height = Number.POSITIVE_INFINITY,
+  ): Promise<readonly ParagraphLine[]> {
+    if (this.#composer === undefined)
+      return [{ from: 0, to: 0, metrics: this.#emptyMetrics, hasHyphen: false, isLast: true, set: () => undefined }];
+    const known = this.#known;
+    const at = known === undefined ? 0 : indexAt(known.lines, offset);
+    if (known?.lines[at]?.from === offset && hasSameBoxes(known.boxes, at, boxes)) return known.lines.slice(at);
+    const mostLines = this.#leastLeading > 0 ? height / this.#leastLeading + spareLines : Number.POSITIVE_INFINITY;
+    const broken = await this.#composer.breakLines(boxes, offset, mostLines * boxes.rest.width * spareWidth);
+    const lines = this.#listLines(broken);
+    if (broken.isCut) return lines.slice(0, Math.max(1, lines.length - cutLines));
+    this.#known = { boxes, lines };
+    return lines;
+  }
+
+  #listLines(broken: BrokenText): ParagraphLine[] {
+    return broken.ranges.map(({ from, to }, line) => ({
+      from,
+      to,
+      metrics: this.#largestMetrics(from, to),
+      hasHyphen: broken.endsWithHyphen(line),
+      isLast: !broken.isCut && line === broken.ranges.length - 1,
+      set: () => broken.set(line),
+    }));
+  }
+
+  #largestMetrics(from: number, to: number): LineMetrics {
+    let at = indexAt(this.#parts, from);
+    let metrics = this.#parts[at]?.metrics ?? this.#emptyMetrics;
+    for (at++; (this.#parts[at]?.from ?? to) < to; at++) metrics = largestOf(metrics, this.#parts[at]!.metrics); // the condition
+    return metrics;
+  }
+}
+
+/** Enlarges a drop cap: its capitals reach from the baseline of its last line to the height of the first line's. */
+async function openDropCap(
+  content: ParagraphText,
+  { dropCap }: FullParagraph,
+  { leading, capHeight }: LineMetrics,
+  { page, fonts, scene }: { readonly page: PageFacts; readonly fonts: FontSet; readonly scene: DrawScene },
+): Promise<OpenDropCap | undefined> {
+  const first = content.parts[0]?.properties;
+  if (dropCap === 'none' || first === undefined) return undefined;
+  const own = await metricsOf(await styleOf(first, fonts), first, content.full);
+  const scale = own.capHeight > 0 ? ((dropCap.lines - 1) * leading + capHeight) / own.capHeight : dropCap.lines;
+  const paragraph = await OpenParagraph.open(enlarge(content, scale), page, fonts, scene);
+  const [line] = await paragraph.linesFrom(0, { first: [], rest: { x: 0, width: unlimited } });
+  return line && { paragraph, line, width: line.set()?.width ?? 0, lineCount: dropCap.lines };
+}
+
+/** Wider than any text. */
+const unlimited = 1e9;
+
+/** True if the boxes of known lines from one on are those of other lines. */
+function hasSameBoxes(known: LineBoxes, line: number, wanted: LineBoxes): boolean {
+  const count = Math.max(known.first.length - line, wanted.first.length) + 1;
+  return Array.from({ length: Math.max(1, count) }).every((_, at) => {
+    const [a, b] = [boxOf(known, line + at), boxOf(wanted, at)];
+    return a.x === b.x && a.width === b.width;
+  });
+}
+
+/** Index of the last range that begins before or at an offset. */
+function indexAt(ranges: readonly { readonly from: number }[], offset: number): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.from ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
