@@ -25,7 +25,9 @@ const enlargement = 4;
 const boxTolerance = 0.011;
 
 /** Pages whose pictures differ, and the reason. */
-const unlike: Readonly<Record<string, string>> = {};
+const unlike: Readonly<Record<string, string>> = {
+  'idml/ch1nq+idml-to-pdf/rectangle/rectangle.idml, 1': 'poppler converts its inks without a profile',
+};
 
 interface Source {
   readonly name: string;
