@@ -16,9 +16,9 @@ export const layers = [
   {
     name: 'entry',
     path: [
-      `${core}(index|convert|convert-options|inspect|render)\\.ts$`,
+      `${core}(index|compare|convert|convert-options|inspect|render|render-options)\\.ts$`,
       `${core}${kinds}/index\\.ts$`,
-      `${core}explain/`,
+      `${core}(compare|explain)/`,
     ],
   },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },

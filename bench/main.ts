@@ -7,6 +7,7 @@ import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { packageCases } from './cases/packages.ts';
+import { pageCases } from './cases/pages.ts';
 import { pdfCases } from './cases/pdf.ts';
 import { postScriptCases } from './cases/postscript.ts';
 import { psdCases } from './cases/psd.ts';
@@ -29,6 +30,7 @@ const { values, positionals: words } = parseArgs({
 });
 const groups = [
   layoutCases(process.env.QUOIN_CORPUS),
+  await pageCases(process.env.QUOIN_CORPUS),
   packageCases(process.env.QUOIN_CORPUS),
   await imageCases(),
   drawingCases(process.env.QUOIN_CORPUS),

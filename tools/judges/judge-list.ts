@@ -1,6 +1,7 @@
 import { judgeArchives } from './archives/archives.ts';
 import { judgeStreams } from './archives/streams.ts';
 import { judgeAssets } from './assets.ts';
+import { judgeDesignPdf } from './drawings/design-pdf.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
 import { judgeDesignPages } from './drawings/pages.ts';
@@ -13,6 +14,7 @@ import { judgeSvgCascade } from './drawings/svg/svg-cascade.ts';
 import { judgeSvgReftests } from './drawings/svg/svg-reftests.ts';
 import { judgeSvgSuite } from './drawings/svg/svg-suite.ts';
 import { judgeSvgText } from './drawings/svg/svg-text.ts';
+import { judgeSvgViewers } from './drawings/svg/svg-viewers.ts';
 import type { Judge } from './finding.ts';
 import { judgeCff } from './fonts/cff.ts';
 import { judgeCffWriting } from './fonts/cff-writing.ts';
@@ -32,6 +34,7 @@ import { judgeImageColours } from './images/image-colours.ts';
 import { judgeLayers } from './images/layers.ts';
 import { judgeMetadata } from './images/metadata.ts';
 import { judgeTracing } from './images/tracing.ts';
+import { judgePreview } from './preview/preview.ts';
 import { judgeLineBreaks } from './text/line-breaks.ts';
 import { judgeXml } from './xml.ts';
 
@@ -62,6 +65,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   assets: judgeAssets,
   'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
+  'svg-viewers': judgeSvgViewers,
   'svg-suite': judgeSvgSuite,
   'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,
@@ -71,5 +75,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   pdf: judgePdf,
   'pdf-writer': judgePdfWriter,
   pages: judgeDesignPages,
+  'design-pdf': judgeDesignPdf,
+  preview: judgePreview,
   'line-breaks': judgeLineBreaks,
 };

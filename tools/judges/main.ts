@@ -1,7 +1,13 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Finding } from './finding.ts';
 import { judges } from './judge-list.ts';
+import type { JudgeOrder } from './judging-process.ts';
 
 // Compares core's shared layers with other implementations. Programs that are not installed are listed by name.
-// If QUOIN_CORPUS names a folder, its files are judged as well.
+// If QUOIN_CORPUS names a folder, its files are judged as well. Each processor core runs one judge at a time.
 //
 //   pnpm judges [--sample] [parts of a judge's name]
 
@@ -11,15 +17,39 @@ const nameParts = args.filter((word) => word !== '--sample');
 const corpus = process.env.QUOIN_CORPUS;
 if (corpus === undefined) process.stdout.write('QUOIN_CORPUS is not set; judging without a corpus\n');
 
+const selected = Object.keys(judges).filter((name) => nameParts.every((word) => name.includes(word)));
+const pending = [...selected];
 let passed = 0;
 let failed = 0;
-let selected = 0;
-for (const [name, judge] of Object.entries(judges)) {
-  if (!nameParts.every((word) => name.includes(word))) continue;
-  selected++;
-  const findings = await judge(corpus, isSample);
-  if (findings.length === 0)
-    findings.push({ name: 'judge', isCorrect: false, details: 'found nothing to judge; check QUOIN_CORPUS' });
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), selected.length) }, runPending));
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+if (selected.length === 0)
+  process.stdout.write(`no judge matches "${nameParts.join(' ')}"; available: ${Object.keys(judges).join(', ')}\n`);
+process.exitCode = failed === 0 && selected.length > 0 ? 0 : 1;
+
+/** Runs judges in a process of its own until none is left. The process is replaced if it ends too early. */
+async function runPending(): Promise<void> {
+  let child = startProcess();
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    if (!child.connected) child = startProcess();
+    const ended = new AbortController();
+    const answer = once(child, 'message', ended).then(([findings]) => findings as Finding[]);
+    const exit = once(child, 'exit', ended).then(([code, signal]) => [
+      { name: 'judge', isCorrect: false, details: `the process ended (${signal ?? `exit code ${code}`})` },
+    ]);
+    child.send({ name, corpus, isSample } satisfies JudgeOrder);
+    report(name, await Promise.race([answer, exit]));
+    ended.abort();
+    await Promise.allSettled([answer, exit]);
+  }
+  child.kill();
+}
+
+function startProcess() {
+  return fork(fileURLToPath(new URL('judging-process.ts', import.meta.url)), { execArgv: process.execArgv });
+}
+
+function report(name: string, findings: readonly Finding[]): void {
   for (const { name: subject, isCorrect, details } of findings) {
     const verdict = isCorrect === undefined ? 'not judged' : isCorrect ? 'ok' : 'FAILED';
     if (isCorrect === true) passed++;
@@ -27,7 +57,3 @@ for (const [name, judge] of Object.entries(judges)) {
     process.stdout.write(`${name.padEnd(9)} ${verdict.padEnd(10)} ${subject}: ${details}\n`);
   }
 }
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-if (selected === 0)
-  process.stdout.write(`no judge matches "${nameParts.join(' ')}"; available: ${Object.keys(judges).join(', ')}\n`);
-process.exitCode = failed === 0 && selected > 0 ? 0 : 1;

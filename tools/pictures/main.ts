@@ -1,3 +1,5 @@
+import { writeGallery } from './gallery/gallery.ts';
 import { writePictures } from './pictures.ts';
 
 await writePictures();
+await writeGallery();

@@ -24,6 +24,7 @@ export interface ConvertFlags {
   readonly quiet?: true;
   readonly verbose?: true;
   readonly dryRun?: true;
+  readonly watch?: true;
   readonly server?: string;
   readonly concurrency: number;
 }

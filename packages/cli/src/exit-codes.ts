@@ -6,7 +6,7 @@ import { RemoteError } from './remote/remote-error.ts';
 /** The exit code for each kind of failure, as documented in `docs/command-line.md`. */
 export const exitCodes = {
   done: 0,
-  /** A bug in the program, or files that failed in different ways. */
+  /** A bug in the program, files that failed in different ways, or compared files that differ. */
   mixed: 1,
   parameter: 2,
   malformed: 3,

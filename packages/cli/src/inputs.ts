@@ -20,24 +20,29 @@ const standardInput: Input = { name: '-', path: undefined, folder: '' };
 
 /**
  * Resolves the arguments of the command line to inputs: files, folders, patterns that no shell has expanded, and `-`.
- * From a folder it takes the files that can be converted to `to`, or all supported files.
+ * From a folder it takes the files that can be converted to `to`, or all supported files. It throws if a pattern or folder
+ * has none, except with `allowsNone`.
  */
-export async function resolveInputs(patterns: readonly string[], to?: OutputType): Promise<Input[]> {
+export async function resolveInputs(
+  patterns: readonly string[],
+  to?: OutputType,
+  { allowsNone = false }: { readonly allowsNone?: boolean } = {},
+): Promise<Input[]> {
   const readable = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
   const extensions = readable.flatMap((format) => format.inputExtensions);
-  const found = await Promise.all(patterns.map((pattern) => resolvePattern(pattern, extensions)));
+  const found = await Promise.all(patterns.map((pattern) => resolvePattern(pattern, extensions, allowsNone)));
   const byPath = new Map(found.flat().map((input) => [input.name, input]));
   return [...byPath.values()];
 }
 
-async function resolvePattern(pattern: string, extensions: readonly string[]): Promise<Input[]> {
+async function resolvePattern(pattern: string, extensions: readonly string[], allowsNone: boolean): Promise<Input[]> {
   if (pattern === '-') return [standardInput];
   const stats = await stat(pattern).catch(() => undefined);
-  if (stats?.isDirectory()) return resolveFolder(pattern, extensions);
+  if (stats?.isDirectory()) return resolveFolder(pattern, extensions, allowsNone);
   const globPattern = toGlobPattern(pattern);
   if (stats !== undefined || !isDynamicPattern(globPattern)) return [{ name: pattern, path: pattern, folder: '' }];
   const paths = await glob(globPattern, { dot: false, expandDirectories: false });
-  if (paths.length === 0) throw new FileError('ENOENT', `${pattern}: no file matches`);
+  if (paths.length === 0 && !allowsNone) throw new FileError('ENOENT', `${pattern}: no file matches`);
   return paths.sort().map((path) => ({ name: path, path, folder: '' }));
 }
 
@@ -47,10 +52,10 @@ export function toGlobPattern(pattern: string, platform = process.platform): str
 }
 
 /** All files below a folder with one of these extensions. */
-async function resolveFolder(folder: string, extensions: readonly string[]): Promise<Input[]> {
+async function resolveFolder(folder: string, extensions: readonly string[], allowsNone: boolean): Promise<Input[]> {
   const patterns = extensions.map((extension) => `**/*.${extension}`);
   const paths = await glob(patterns, { cwd: folder, dot: false, caseSensitiveMatch: false });
-  if (paths.length === 0) throw new FileError('ENOENT', `${folder}: no supported file in this folder`);
+  if (paths.length === 0 && !allowsNone) throw new FileError('ENOENT', `${folder}: no supported file in this folder`);
   return paths.sort().map((path) => {
     const name = join(folder, path);
     return { name, path: name, folder: relative(folder, join(folder, dirname(path))) };

@@ -12,6 +12,19 @@ export function parseSeconds(value: string): number {
   return Number(value);
 }
 
+/** Parses a number from 0 with at most six digits after the point. */
+export function parseDistance(value: string): number {
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value)) throw new InvalidArgumentError('It must be a number from 0.');
+  return Number(value);
+}
+
+/** Parses the numbers of two faces. */
+export function parseFaces(value: string): readonly [number, number] {
+  const [, first, second] = /^(\d{1,5}),(\d{1,5})$/.exec(value) ?? [];
+  if (first === undefined) throw new InvalidArgumentError('It must be two whole numbers, such as 1,0.');
+  return [Number(first), Number(second)];
+}
+
 /** Parses the instance of a variable font: coordinates such as `wght=700,wdth=90`, or a name without an equals sign. */
 export function parseInstance(value: string): Readonly<Record<string, number>> | string {
   if (!value.includes('=')) return value;
@@ -32,4 +45,35 @@ export function parseHeader(text: string, earlier: Readonly<Record<string, strin
   if (name === undefined) throw new InvalidArgumentError("It must be a name, a colon and a value: 'X-Api-Key: k'.");
   if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`The header "${name}" is given twice.`);
   return { ...earlier, [name]: value };
+}
+
+/** The most pages that a list of pages may name. */
+const maxPages = 10_000;
+
+/** A range of pages, from 1; the last page of the document if the end is undefined. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number | undefined;
+}
+
+/** Parses pages such as `2`, `1,4` or `3-5`; `3-` continues to the last page. */
+export function parsePageList(value: string): readonly PageRange[] {
+  const ranges = value.split(',').map((part): PageRange => {
+    const [, first, dash, last] = /^\s*(\d{1,5})\s*(-?)\s*(\d{1,5})?\s*$/.exec(part) ?? [];
+    const range = { first: Number(first), last: dash ? last && Number(last) : Number(first) };
+    const isWrong = first === undefined || (!dash && last !== undefined) || range.first < 1;
+    if (isWrong || (typeof range.last === 'number' && range.last < range.first))
+      throw new InvalidArgumentError('It must be pages such as 2, 1,4 or 3-5.');
+    return { first: range.first, last: range.last === '' ? undefined : range.last };
+  });
+  const count = ranges.reduce((sum, { first, last = first }) => sum + last - first + 1, 0);
+  if (count > maxPages) throw new InvalidArgumentError(`It must be at most ${maxPages} pages.`);
+  return ranges;
+}
+
+/** Parses a factor; its range is checked where the option is used. */
+export function parseFactor(value: string): number {
+  if (!/^(?:\d{1,6}\.?\d{0,6}|\.\d{1,6})$/.test(value))
+    throw new InvalidArgumentError('It must be a number such as 1.5.');
+  return Number(value);
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { addCompare } from './commands/compare.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
 import { addFormats } from './commands/formats.ts';
@@ -7,6 +8,7 @@ import { addHeaders } from './commands/headers.ts';
 import { addInspect } from './commands/inspect.ts';
 import { addLogIn } from './commands/log-in.ts';
 import { addLogOut } from './commands/log-out.ts';
+import { addPreview } from './commands/preview.ts';
 import { addToken } from './commands/token.ts';
 import { addUnpack } from './commands/unpack.ts';
 import { addUpgrade } from './commands/upgrade.ts';
@@ -32,6 +34,8 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
   const documents = [
     addConvert,
     addInspect,
+    addPreview,
+    addCompare,
     addFormats,
     addValidate,
     addUpgrade,

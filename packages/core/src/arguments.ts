@@ -76,6 +76,15 @@ export function requireSignal(value: unknown, argument: string): AbortSignal | u
   });
 }
 
+/** Returns a copy of a valid `Date`, whose methods may have been replaced. */
+export function requireDate(value: unknown, argument: string): Date {
+  return readSafely(argument, 'OPTION_INVALID', () => {
+    const time = value instanceof Date ? Date.prototype.getTime.call(value) : Number.NaN;
+    if (Number.isFinite(time)) return new Date(time);
+    throw new ConversionError('OPTION_INVALID', `${argument} is ${describeValue(value)}, expected a valid Date`);
+  });
+}
+
 /** Returns "Uint8Array" only for real instances, not for a proxy or an object with the same prototype. */
 const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
 

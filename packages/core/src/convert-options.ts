@@ -1,4 +1,4 @@
-import { describeValue, readMembers, readRecord, readSafely, requireSignal, requireType } from './arguments.ts';
+import { describeValue, readMembers, readRecord, requireDate, requireSignal, requireType } from './arguments.ts';
 import type { Assets } from './asset-options.ts';
 import { ConversionError } from './errors.ts';
 import type { FontOptions } from './font/options.ts';
@@ -58,7 +58,7 @@ const readers: Readonly<Record<keyof ConvertOptions, OptionReader>> = {
   systemFonts: toBoolean,
   limits: keepValue, // read by `resolveLimits`
   signal: requireSignal,
-  now: readDate,
+  now: requireDate,
 };
 
 const optionNames = Object.keys(readers) as (keyof ConvertOptions)[];
@@ -92,12 +92,4 @@ function readFont(value: unknown, name: string): unknown {
 function readPage(value: unknown, name: string): number {
   if (Number.isSafeInteger(value) && Number(value) >= 1) return Number(value);
   throw new ConversionError('OPTION_INVALID', `${name} is ${describeValue(value)}, expected a whole number from 1`);
-}
-
-function readDate(value: unknown, name: string): Date {
-  return readSafely(name, 'OPTION_INVALID', () => {
-    const time = value instanceof Date ? Date.prototype.getTime.call(value) : Number.NaN;
-    if (Number.isFinite(time)) return new Date(time);
-    throw new ConversionError('OPTION_INVALID', `${name} is ${describeValue(value)}, expected a valid Date`);
-  });
 }

@@ -3,6 +3,13 @@
  * @packageDocumentation
  */
 export type { Assets, FontAsset } from './asset-options.ts';
+export type { Change } from './compare/changes.ts';
+export type { DocumentComparison, FileChange } from './compare/documents.ts';
+export type { AdvanceDifference, FontComparison, GlyphDifference } from './compare/fonts.ts';
+export type { FrameComparison, PictureComparison, PictureSize } from './compare/pictures.ts';
+export type { PixelDifference } from './compare/pixels.ts';
+export type { TableDifference } from './compare/tables.ts';
+export { type CompareOptions, type Comparison, compare } from './compare.ts';
 export { type ConversionResult, convert } from './convert.ts';
 export type { ConvertOptions } from './convert-options.ts';
 export type { FontOptions } from './font/options.ts';

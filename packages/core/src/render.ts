@@ -1,54 +1,26 @@
-import {
-  describeValue,
-  invalid,
-  readMembers,
-  readSafely,
-  requireBytes,
-  requireSignal,
-  requireType,
-  requireWithin,
-} from './arguments.ts';
-import { type Assets, resolveAssets } from './asset-options.ts';
+import { describeValue, invalid, readSafely, requireBytes, requireType } from './arguments.ts';
 import { type Context, ConversionRun, throwIfAborted } from './context.ts';
 import { type ConversionResult, openContext, resolveSource } from './convert.ts';
+import type { DesignSource, DrawPage } from './design/draw/page.ts';
 import { upgradeDesign } from './design/upgrade.ts';
 import { ConversionError } from './errors.ts';
 import type { Format, Reader } from './format.ts';
 import { formats, type OutputType } from './formats/registry.ts';
 import { resolveOutputType } from './formats/types.ts';
-import { type Limits, resolveLimits } from './limits.ts';
 import type { DesignInput } from './models/design/document.ts';
+import type { Page } from './models/design/pages.ts';
 import type { Drawing } from './models/drawing/drawing.ts';
 import type { ModelName } from './models/index.ts';
 import { withFormatInFailure } from './named-failure.ts';
+import type { Note } from './notes.ts';
 import { findWriting } from './plan.ts';
+import { type RenderOptions, type ResolvedRenderOptions, readRenderOptions } from './render-options.ts';
 
-/** Options of `render`. */
-export interface RenderOptions {
-  /** The page, from 1. Default: the first. */
-  readonly page?: number;
-  /** The type of the result: `svg`, `png`, `jpg`, `webp` or `pdf`. Default: `png`. */
-  readonly format?: OutputType;
-  /** The size as a multiple of the page's own, at which a point is 4/3 pixels (96 pixels per inch). Default: 1. */
-  readonly scale?: number;
-  /** True if the picture includes the bleed of the page. Default: false. */
-  readonly bleed?: boolean;
-  /** True if crop marks are drawn around the page. Default: false. */
-  readonly marks?: boolean;
-  /** Fonts for text whose font is not among the files, and ICC profiles. Default: only the built-in ones. */
-  readonly assets?: Assets;
-  /** Upper bounds; `defaultLimits` applies to absent ones. */
-  readonly limits?: Partial<Limits>;
-  /** Aborts the call, which then fails with `ABORTED`. */
-  readonly signal?: AbortSignal;
-}
-
-const optionNames = ['page', 'format', 'scale', 'bleed', 'marks', 'assets', 'limits', 'signal'] as const;
-/** Any larger picture exceeds every limit of pixels. */
-const [minScale, maxScale] = [0.001, 1_000];
+export type { OutputIntent, PdfRenderOptions, RenderOptions } from './render-options.ts';
 
 /**
- * Draws a page of a design document as a picture or a PDF. A document of an older version is upgraded first.
+ * Draws a page of a design document as a picture, or its pages as a PDF. A document of an older version is upgraded
+ * first.
  * @param files the contents of the document's pictures and fonts, by the `src` that the document uses; `unpackDesign`
  * returns them
  *
@@ -67,45 +39,142 @@ export async function render(
   files: ReadonlyMap<string, Uint8Array>,
   options: RenderOptions = {},
 ): Promise<ConversionResult> {
-  const given = readMembers(options, 'options', optionNames);
-  const signal = requireSignal(given.signal, 'options.signal');
-  const run = new ConversionRun(resolveLimits(given.limits), signal, undefined, resolveAssets(given.assets));
-  const type = given.format === undefined ? 'png' : requireType(given.format, 'options.format', 'string');
-  const target = resolveOutputType(type, formats);
+  const call = openCall(document, files, readRenderOptions(options));
+  const { pages, target, given, run, context, source } = call;
+  if (target.id !== 'pdf') {
+    requireOnePage(pages);
+    return drawPicture(call, await openDrawing(call), pages[0]!);
+  }
+  const bytes = await withFormatInFailure('the design', async () => {
+    const { writeDesignPdf } = await import('./design/draw/print/document.ts');
+    return writeDesignPdf(source, pages, { page: given.page, ...given.pdf }, context);
+  });
+  return finish(call, bytes, run.notes);
+}
+
+/** A page of a document as a picture. */
+export interface RenderedPage extends ConversionResult {
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** The differences that were found while this page was drawn; those of all pages come with the first. */
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Draws pages of a design document one by one as pictures. Fonts, pictures and text that several pages use are read
+ * once, and the limits apply to all pages together.
+ *
+ * @example
+ * ```ts
+ * import { renderPages, upgradeDesign } from '@quoin/core/design';
+ *
+ * const page = { id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: 'iv', width: 300, height: 150, elements: [] };
+ * const sizes: number[] = [];
+ * for await (const { bytes } of renderPages(upgradeDesign({ pages: [page] }), new Map())) sizes.push(bytes.length);
+ * sizes.length; // => 1
+ * ```
+ */
+export async function* renderPages(
+  document: DesignInput,
+  files: ReadonlyMap<string, Uint8Array>,
+  options: RenderOptions = {},
+): AsyncGenerator<RenderedPage, void> {
+  const call = openCall(document, files, readRenderOptions(options), { isEveryPage: true });
+  if (call.target.id === 'pdf')
+    throw new ConversionError('OPTION_INVALID', 'options.format is pdf, expected a picture; render writes a pdf');
+  const draw = await openDrawing(call);
+  let known = 0;
+  for (const page of call.pages) {
+    const picture = await drawPicture(call, draw, page);
+    const notes = picture.notes.slice(known);
+    known = picture.notes.length;
+    yield { ...picture, notes, page: call.source.design.pages.indexOf(page) + 1 };
+  }
+}
+
+/** A call with its checked arguments. */
+interface RenderCall {
+  readonly given: ResolvedRenderOptions;
+  readonly run: ConversionRun;
+  readonly context: Context;
+  readonly target: Format;
+  readonly source: DesignSource;
+  readonly pages: readonly Page[];
+}
+
+function openCall(
+  document: DesignInput,
+  files: ReadonlyMap<string, Uint8Array>,
+  given: ResolvedRenderOptions,
+  { isEveryPage = false } = {},
+): RenderCall {
+  const run = new ConversionRun(given.limits, given.signal, given.now, given.assets);
+  const target = resolveOutputType(given.format, formats);
+  if (given.pdf !== undefined && target.id !== 'pdf')
+    throw new ConversionError('OPTION_INVALID', 'options.pdf is given, but the format is not pdf');
+  const design = upgradeDesign(document);
+  const pages = requirePages(design, given, isEveryPage || target.id === 'pdf');
+  throwIfAborted(given.signal);
+  const context = openContext(run);
+  const readDrawing = (file: Uint8Array): Promise<Drawing | undefined> => readFile(file, context);
+  return { given, run, target, context, pages, source: { design, files: requireFiles(files), readDrawing } };
+}
+
+function finish({ given, target }: RenderCall, bytes: Uint8Array, notes: readonly Note[]): ConversionResult {
+  throwIfAborted(given.signal);
+  const [extension] = target.extensions;
+  return { bytes, type: target.id as OutputType, mediaType: target.mediaType, extension, notes };
+}
+
+async function openDrawing({ source, context }: RenderCall): Promise<DrawPage> {
+  return withFormatInFailure('the design', async () => {
+    const { openDesign } = await import('./design/draw/page.ts');
+    return openDesign(source, context);
+  });
+}
+
+async function drawPicture(call: RenderCall, draw: DrawPage, page: Page): Promise<ConversionResult> {
+  const { target, given, context, run } = call;
   const writing = findWriting('drawing', target);
   if (writing === undefined)
     throw new ConversionError('PAIR_UNSUPPORTED', `a page of a design cannot become ${target.name}`);
-  const pageOptions = {
-    scale: requireWithin(given.scale, minScale, maxScale, 'options.scale') ?? 1,
-    bleed: given.bleed !== undefined && requireType(given.bleed, 'options.bleed', 'boolean'),
-    marks: given.marks !== undefined && requireType(given.marks, 'options.marks', 'boolean'),
-    // A page of a PDF is white without paint.
-    paper: target.writes?.model !== 'drawing',
-  };
-  const design = upgradeDesign(document);
-  const source = { design, page: requirePage(design, given.page), files: requireFiles(files) };
-  throwIfAborted(signal);
-  const context = openContext(run);
   const bytes = await withFormatInFailure('the design', async () => {
-    const { drawDesignPage } = await import('./design/draw/page.ts');
-    const readDrawing = (file: Uint8Array): Promise<Drawing | undefined> => readFile(file, context);
-    const drawing = await drawDesignPage({ ...source, readDrawing }, pageOptions, context);
+    // A page of a vector format is white without paint.
+    const { drawing } = await draw(page, { ...given.page, paper: target.writes?.model !== 'drawing' });
     const model =
       writing.bridge === undefined ? drawing : await (await writing.bridge.load())(drawing, context, target.id);
-    return (await writing.write())(model, { to: target.id, config: undefined }, context);
+    return (await writing.write())(model, { to: target.id, config: undefined }, ignoringAlpha(context));
   });
-  throwIfAborted(signal);
-  const [extension] = target.extensions;
-  return { bytes, type: target.id as OutputType, mediaType: target.mediaType, extension, notes: run.notes };
+  return finish(call, bytes, run.notes);
 }
 
-function requirePage({ pages }: DesignInput, given: unknown): DesignInput['pages'][number] {
-  const number = given ?? 1;
-  if (typeof number !== 'number' || !Number.isInteger(number) || number < 1)
-    throw invalid('options.page', given, 'a whole number from 1');
-  const page = pages[number - 1];
-  if (page !== undefined) return page;
-  throw new ConversionError('PAGE_ABSENT', `the design has no page ${number}; it has ${pages.length}`);
+/** The picture of a page has an alpha channel, but its paper covers it. */
+function ignoringAlpha(context: Context): Context {
+  return { ...context, note: (code, ...more) => void (code === 'ALPHA_FLATTENED' || context.note(code, ...more)) };
+}
+
+/** The pages to draw, at least one. */
+function requirePages({ pages }: DesignInput, given: ResolvedRenderOptions, isEvery: boolean): readonly Page[] {
+  const { maxFrames } = given.limits;
+  const numbers = given.pages ?? (isEvery && pages.length > 0 ? pages.map((_, index) => index + 1) : [1]);
+  if (numbers.length > maxFrames)
+    throw new ConversionError(
+      'DRAWING_TOO_LARGE',
+      `there are ${numbers.length} pages; at most ${maxFrames} are allowed`,
+    );
+  return numbers.map((number) => {
+    const page = pages[number - 1];
+    if (page !== undefined) return page;
+    throw new ConversionError('PAGE_ABSENT', `the design has no page ${number}; it has ${pages.length}`);
+  });
+}
+
+function requireOnePage(pages: readonly Page[]): void {
+  if (pages.length > 1)
+    throw new ConversionError(
+      'OPTION_INVALID',
+      `options.page has ${pages.length} pages, expected one; only a pdf can have several`,
+    );
 }
 
 function requireFiles(files: unknown): ReadonlyMap<string, Uint8Array> {

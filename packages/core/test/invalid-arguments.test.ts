@@ -176,7 +176,16 @@ describe('whatever is passed', () => {
     const design = upgradeDesign({ pages: [page] });
     const some = <Value>(value: Value) => fc.oneof({ arbitrary: fc.constant(value as unknown), weight: 3 }, invalid);
     const options = fc.record(
-      { page: some(1), format: some('svg'), scale: some(2), bleed: some(true), marks: some(true), assets: some({}) },
+      {
+        page: some(1),
+        format: fc.oneof(some('svg'), fc.constant('pdf')),
+        scale: some(2),
+        bleed: some(true),
+        marks: some(true),
+        pdf: some({ view: 'trim' }),
+        assets: some({}),
+        now: some(new Date(0)),
+      },
       { requiredKeys: [] },
     );
     await fc.assert(

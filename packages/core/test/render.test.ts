@@ -18,7 +18,8 @@ describe('render', () => {
     const design = buildPage([box([0, 0, 50, 100])]);
     const types = { png: [0x89, 0x50], jpg: [0xff, 0xd8], webp: [0x52, 0x49] } as const;
     for (const [format, start] of Object.entries(types)) {
-      const { bytes, type, mediaType, extension } = await render(design, none, { format: format as 'png' });
+      const { bytes, type, mediaType, extension, notes } = await render(design, none, { format: format as 'png' });
+      expect(notes).toEqual([]);
       expect([...bytes.subarray(0, 2)]).toEqual(start);
       expect([type, extension]).toEqual([format, format]);
       expect(mediaType).toBe(`image/${format === 'jpg' ? 'jpeg' : format}`);

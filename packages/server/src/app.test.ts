@@ -124,7 +124,11 @@ describe('access control', () => {
 describe('the operations server', () => {
   it('serves two paths that the API does not serve', async () => {
     const app = createOperationsApp({ ...partsWith(), isReady: () => true });
-    expect((await app.inject('/ready')).json()).toEqual({ ready: true, roles: ['api', 'worker', 'webhooks'], checks: {} });
+    expect((await app.inject('/ready')).json()).toEqual({
+      ready: true,
+      roles: ['api', 'worker', 'webhooks'],
+      checks: {},
+    });
     expect((await app.inject('/metrics')).body).toContain('quoin_storage_free_bytes 7');
     expect((await app.inject('/v1/converter/jobs')).statusCode).toBe(404);
     for (const url of ['/ready', '/metrics']) expect((await appWith().inject(url)).statusCode).toBe(404);

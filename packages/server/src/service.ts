@@ -102,7 +102,11 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   addGauges(metrics.registry, createMetricSources({ storage, pool, runner, deliveries, now }));
 
   const drainMs = settings.drainSeconds * 1000;
-  await startParts({ health, access, sweeper, runner, deliveries }, { roles: settings.roles, drainMs, signal }, closing);
+  await startParts(
+    { health, access, sweeper, runner, deliveries },
+    { roles: settings.roles, drainMs, signal },
+    closing,
+  );
   return {
     ...access,
     ...{ jobs, webhooks, watch, metrics, sweeper, documents, direct, now },

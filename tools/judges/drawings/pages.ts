@@ -53,7 +53,7 @@ async function comparePages(corpus: string, files: readonly CorpusFile[]): Promi
   const folder = mkdtempSync(join(tmpdir(), 'quoin-pages-'));
   const findings: Finding[] = [];
   for (const file of files) {
-    const bundle = await openDesign(file);
+    const bundle = await openDesignFile(file);
     for (const [at, page] of bundle.template.pages.entries()) {
       const reference = join(folder, 'poppler');
       const range = ['-f', String(at + 1), '-l', String(at + 1), '-singlefile'];
@@ -79,7 +79,7 @@ async function drawAll(files: readonly CorpusFile[]): Promise<Finding[]> {
   const failures: Finding[] = [];
   let [pages, slowest] = [0, 0];
   for (const file of files) {
-    const bundle = await openDesign(file).catch(() => undefined); // `pnpm corpus` judges conversions
+    const bundle = await openDesignFile(file).catch(() => undefined); // `pnpm corpus` judges conversions
     for (const at of bundle?.template.pages.keys() ?? []) {
       const options: RenderOptions = { page: at + 1, scale: 0.5 };
       const start = performance.now();
@@ -99,7 +99,8 @@ async function drawAll(files: readonly CorpusFile[]): Promise<Finding[]> {
   ];
 }
 
-async function openDesign({ path, folder }: CorpusFile): Promise<DesignBundle> {
+/** Converts a layout or template of the corpus, packed with its files. */
+export async function openDesignFile({ path, folder }: CorpusFile): Promise<DesignBundle> {
   const bytes = await loadFile(path, { packed: true });
   const from = folder === 'idml' ? 'layout_package' : 'pod_package';
   const made = await convert(bytes, { from, to: 'design_package', allowMissing: true });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DrawingColour } from '../../../packages/core/src/models/drawing/paint.ts';
+import { growBox } from '../../../packages/core/src/outline/measure/boxes.ts';
 import { drawingCases } from '../../../packages/core/test/drawing/drawing-cases.data.ts';
 import { drawingOf, fill, group, linear, red, square, whole } from '../../../packages/core/test/drawing/drawings.ts';
 import type { Finding } from '../finding.ts';
@@ -11,7 +12,8 @@ import { findX4Faults } from './pdf-x4-preflight.ts';
 
 const gold = { name: 'Gold', alternate: { space: 'cmyk', values: [0, 0.2, 0.6, 0] } } as const;
 const inked = (source: DrawingColour['source']): DrawingColour => ({ srgb: [0.5, 0.5, 0.5], source });
-const profilePaths = [
+/** Profiles of presses that other programs install. */
+export const profilePaths = [
   '/usr/share/color/icc/ghostscript/default_cmyk.icc',
   '/usr/share/color/icc/ghostscript/ps_cmyk.icc',
 ];
@@ -60,16 +62,20 @@ export async function judgeStandard(folder: string): Promise<Finding[]> {
     fill(square, linear({ stops: [0, 1].map((offset) => ({ offset, colour: red, opacity: offset })) })),
     group([fill(square, red)], { mask: { kind: 'luminance', children: [fill(square, red)], region: whole } }),
   ];
-  const options = { bleed: 9, marks: true, title: 'Test', outputIntent, standard: 'PDF/X-4' } as const;
-  const pages = [{ drawing: drawingOf(...colours) }, { drawing: drawingOf(...nodes.slice(0, 40)) }];
+  const options = { title: 'Test', outputIntent, standard: 'PDF/X-4' } as const;
+  const boundaries = { trim: growBox(whole, -20), bleed: growBox(whole, -8) };
+  const pages = [
+    { drawing: drawingOf(...colours), ...boundaries },
+    { drawing: drawingOf(...nodes.slice(0, 40)), ...boundaries },
+  ];
   const path = await writePages(folder, pages, options);
   const faults = findX4Faults(path);
   const boxes = run('pdfinfo', '-box', path);
-  // 75 points, 9 of bleed, 30 with marks on each side.
+  // 100 units are 75 points.
   const expected = [
-    ['MediaBox', [0, 0, 135, 135]],
-    ['BleedBox', [21, 21, 114, 114]],
-    ['TrimBox', [30, 30, 105, 105]],
+    ['MediaBox', [0, 0, 75, 75]],
+    ['BleedBox', [6, 6, 69, 69]],
+    ['TrimBox', [15, 15, 60, 60]],
   ] as const;
   const wrong = expected.filter(([name, values]) => {
     const found = new RegExp(`${name}:\\s+([\\d. ]+)`).exec(boxes)?.[1]?.trim().split(/\s+/).map(Number);

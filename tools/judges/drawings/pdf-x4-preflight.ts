@@ -36,6 +36,11 @@ export function findX4Faults(path: string): string[] {
   const intents = (resolve(catalog['/OutputIntents']) as readonly Json[] | null) ?? [];
   const intent = dictionaryOf(resolve(intents[0]));
   require(intents.length === 1 && intent?.['/S'] === '/GTS_PDFX', 'no output intent');
+  require(intent?.['/OutputConditionIdentifier'] !== undefined, 'no name of the printing condition');
+  const info = dictionaryOf(resolve(trailer['/Info'])) ?? {};
+  const [, trapped] = /<pdf:Trapped>(\w+)</.exec(text) ?? [];
+  require(info['/Trapped'] === `/${trapped}`, 'another statement on trapping in the information');
+  require(['/Title', '/CreationDate', '/ModDate'].every((name) => name in info), 'information without title or dates');
   const profile = dictionaryOf(resolve(intent?.['/DestOutputProfile']));
   require(profile?.['/N'] === 4, 'no profile of a CMYK press');
   const hasSrgb = (resources: Dictionary | undefined): boolean =>

@@ -43,6 +43,33 @@ const programs = [
   'save /q 5 def restore /q where { pop 1 } { 0 } ifelse',
 ];
 
+const steps = ['.1', '.2', '.3', '.7', '1.1', '-.1', '1 3 div', '1 7 div', '1e-2'];
+/** Numbers that show the precision of reals: counts of loops, comparisons, and sums and products of many steps. */
+const precision = [
+  ...steps.flatMap((step) => [
+    `0 0 ${step} dup 0 lt { -1 } { 1 } ifelse { pop 1 add } for`,
+    `0 0 ${step} dup 0 lt { -7 } { 7 } ifelse { exch pop } for 1e6 mul`,
+    `0 100 { ${step} add } repeat 1e5 mul cvi`,
+    `1 40 { ${step} mul 1.3 add } repeat 1e6 mul cvi`,
+    `${step} 10 mul ${step} 3 mul ${step} 7 mul add eq`,
+    `${step} dup 3 mul 3 div eq`,
+    `${step} 32 string cvs`,
+    `${step} 1e7 mul 32 string cvs ${step} 123456.7 mul 32 string cvs ${step} 1e-4 mul 32 string cvs`,
+    `${step} sin 1e8 mul cvi ${step} abs ln 1e7 mul cvi ${step} abs sqrt 1e8 mul cvi`,
+    `${step} 5 moveto currentpoint pop ${step} eq`,
+  ]),
+  '.1 .2 add .3 eq',
+  '16777216. 1 add 16777216. eq',
+  '2147483647 1 add 2147483648. eq',
+  '.3 200 { dup 1 exch sub mul 3.9 mul } repeat 1e8 mul cvi',
+  '0 0 100 { exch dup 3 -1 roll 1 add exch dup mul 1.4 mul sub exch .3 mul } repeat 1e6 mul cvi exch 1e6 mul cvi',
+  '123456789.5 cvi',
+  '.1 1 dict begin /a 1 index def a eq end',
+  '1 dict dup .1 5 put .1 known',
+  '[ .1 .2 .3 ] { 1e9 mul cvi } forall',
+  '0 .1 1 { 1e8 mul cvi } for',
+];
+
 /** Two base fonts in a composite font of a mapping type, and the width of a string in it. */
 const composite = (mapType: number, more: string, text: string): string =>
   `/C 8 dict dup begin /FontType 0 def /FMapType ${mapType} def /FontMatrix [1 0 0 1 0 0] def ${more} /Encoding [0 1] def
@@ -107,7 +134,7 @@ const levelThree = [
 /** Programs that each leave operands, or fail. */
 export function postScriptCases(): string[] {
   const all = [...numbers, ...others];
-  const cases = [...programs, ...levelThree];
+  const cases = [...programs, ...precision, ...levelThree];
   for (const operator of unary)
     for (const operand of all) cases.push(`${operand} ${operator} ${shown[operator] ?? ''}`.trim());
   for (const operator of binary) {

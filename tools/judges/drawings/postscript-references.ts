@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import sharp from 'sharp';
 
 const run = promisify(execFile);
 
-const folder = fileURLToPath(new URL('../../.cache/postscript-pages', import.meta.url));
+const folder = fileURLToPath(new URL('../../../.cache/postscript-pages', import.meta.url));
 const seconds = 60;
 const resolution = 150;
 
@@ -103,13 +104,43 @@ async function readPage(path: string): Promise<ReferencePage> {
   return { options: [...letter, '-c', move, '-f'], area };
 }
 
-/** The box of what a program paints on a page of US Letter. */
-async function paintedBox(path: string): Promise<readonly [number, number, number, number]> {
+type Sides = readonly [number, number, number, number];
+
+/** The box of what a program paints on a page of US Letter, which Ghostscript states too large for strokes. */
+async function paintedBox(path: string): Promise<Sides> {
   const options = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dFirstPage=1', '-dLastPage=1', '-sDEVICE=bbox', '-r720'];
   const { stderr } = await run('gs', [...options, ...letter, path], { timeout: seconds * 1000 });
-  const [x = 0, y = 0, right = 612, top = letterHeight] =
-    new RegExp(`%%HiResBoundingBox: *${numbers}`).exec(stderr)?.slice(1).map(Number) ?? [];
-  return [Math.max(0, x), Math.max(0, y), Math.min(612, right), Math.min(letterHeight, top)];
+  const stated = new RegExp(`%%HiResBoundingBox: *${numbers}`).exec(stderr)?.slice(1).map(Number);
+  const [x = 0, y = 0, right = 612, top = letterHeight] = stated ?? [];
+  const box: Sides = [Math.max(0, x), Math.max(0, y), Math.min(612, right), Math.min(letterHeight, top)];
+  const ink = await inkBox(path);
+  return box.map((side, at) => {
+    const inked = ink?.[at] ?? side;
+    return Math.abs(side - inked) < strokeMargin ? inked : side; // farther sides are painted white
+  }) as unknown as Sides;
+}
+
+/** The largest distance in points by which the box of strokes is too large. */
+const strokeMargin = 8;
+const inkResolution = 720;
+
+/** The box of the ink on a page of US Letter, in points. */
+async function inkBox(path: string): Promise<Sides | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'quoin-ink-'));
+  try {
+    const png = join(folder, 'page.png');
+    await ghostscript(path, png, ['-sDEVICE=pnggray', `-r${inkResolution}`, ...letter]);
+    const page = sharp(png, { limitInputPixels: false });
+    const { height: rows } = await page.metadata();
+    const { info } = await page.trim({ background: '#fff', threshold: 0 }).toBuffer({ resolveWithObject: true });
+    const { trimOffsetLeft: left = 0, trimOffsetTop: down = 0, width, height } = info;
+    const toPoints = (pixels: number): number => (pixels * 72) / inkResolution;
+    return [-left, rows + down - height, width - left, rows + down].map(toPoints) as unknown as Sides;
+  } catch {
+    return undefined; // nothing but paper
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs Ghostscript; fails if the program does, even after it painted. */

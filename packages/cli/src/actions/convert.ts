@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { readAssets } from '../assets.ts';
 import { runBatch } from '../batch.ts';
 import type { ConvertFlags } from '../convert-flags.ts';
 import type { ConvertFunction } from '../convert-function.ts';
+import type { ConvertTask } from '../convert-task.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
@@ -15,14 +17,6 @@ import { Summary } from '../terminal/summary.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 import { parseInputType, resolveOutputTypes } from '../types.ts';
 
-/** One result to write. */
-interface Task {
-  readonly input: Input;
-  readonly to: OutputType;
-  /** The number of the input, from 1. */
-  readonly number: number;
-}
-
 /** Facts that all conversions of a call share. */
 interface Shared {
   readonly flags: ConvertFlags;
@@ -30,6 +24,8 @@ interface Shared {
   readonly terminal: Terminal;
   /** The paths of results so far. */
   readonly reserved: Set<string>;
+  /** The results that earlier rounds of `--watch` wrote; they may be overwritten. */
+  readonly written: Set<string>;
 }
 
 /** Converts every input to every requested type. If one fails, the others are still converted. */
@@ -39,8 +35,22 @@ export async function convertAll(
   terminal: Terminal,
   status: ExitStatus,
 ): Promise<void> {
+  if (flags.watch) (await import('./watch.ts')).requireWatchFlags(patterns, flags);
   const tasks = await listTasks(patterns, flags);
-  const shared = { flags, convert: await openConverter(flags, terminal), terminal, reserved: new Set<string>() };
+  const written = new Set<string>();
+  const convert = await openConverter(flags, terminal);
+  const run = async (some: readonly ConvertTask[]): Promise<void> => {
+    const failures = await runTasks(some, { flags, convert, terminal, reserved: new Set(), written });
+    status.code = exitCodeOfAll(failures);
+  };
+  if (!flags.watch) return run(tasks);
+  const { watchTasks } = await import('./watch.ts');
+  await watchTasks({ patterns, flags, terminal, written, list: () => listTasks(patterns, flags), run });
+}
+
+/** Runs tasks with their lines, progress and summary; returns the failures. */
+async function runTasks(tasks: readonly ConvertTask[], shared: Shared): Promise<unknown[]> {
+  const { flags, terminal } = shared;
   const progress = new Progress(terminal.stderr, flags.quiet ? 0 : tasks.length);
   const summary = new Summary();
   const failures: unknown[] = [];
@@ -76,7 +86,7 @@ export async function convertAll(
     const verb = flags.dryRun ? 'would be converted' : 'converted';
     summary.print(terminal, { verb, left, withNotes: !printing.withNotes });
   } else if (left > 0 && !printing.asJson) terminal.stderr.write('quoin: stopped\n');
-  status.code = exitCodeOfAll(failures);
+  return failures;
 }
 
 /** Reads what all conversions need: fonts and profiles, or the token for a server. */
@@ -92,25 +102,33 @@ async function openConverter(flags: ConvertFlags, terminal: Terminal): Promise<C
 const isAborted = (error: unknown): boolean => error instanceof ConversionError && error.kind === 'aborted';
 
 /** Lists the results to write, by input, then by type. */
-async function listTasks(patterns: readonly string[], flags: ConvertFlags): Promise<Task[]> {
+async function listTasks(patterns: readonly string[], flags: ConvertFlags): Promise<ConvertTask[]> {
   if (flags.name !== undefined) requirePattern(flags.name);
   if (flags.from !== undefined) parseInputType(flags.from);
   const types = resolveOutputTypes(flags.to, flags.output);
   const found = new Map<string, { readonly input: Input; readonly types: OutputType[] }>();
   for (const to of types)
-    for (const input of await resolveInputs(patterns, to)) {
+    for (const input of await resolveInputs(patterns, to, { allowsNone: flags.watch === true })) {
       const known = found.get(input.name);
       if (known === undefined) found.set(input.name, { input, types: [to] });
       else known.types.push(to);
     }
   const tasks = [...found.values()].flatMap(({ input, types: each }, index) =>
-    each.map((to) => ({ input, to, number: index + 1 })),
+    each.map((to) => ({ input, to, outputPath: planOutputPath(input, to, index + 1, flags) })),
   );
   requireOneOutput(tasks, flags);
   return tasks;
 }
 
-function requireOneOutput(tasks: readonly Task[], { output, outDir, name }: ConvertFlags): void {
+/** The path of a result; `number` is that of the input, from 1. */
+function planOutputPath(input: Input, to: OutputType, number: number, flags: ConvertFlags): string | undefined {
+  const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
+  const facts = { input, extension, face: flags.face ?? 0, number };
+  const name = fillPattern(flags.name ?? '{name}.{ext}', facts);
+  return resolveOutputPath(input, name, { out: flags.output, outDir: flags.outDir });
+}
+
+function requireOneOutput(tasks: readonly ConvertTask[], { output, outDir, name }: ConvertFlags): void {
   const refuse = (code: string, message: string): FileError => new FileError(code, message, { kind: 'parameter' });
   if (output !== undefined && (outDir !== undefined || name !== undefined)) {
     const other = outDir === undefined ? '--name' : '--out-dir';
@@ -124,21 +142,19 @@ function requireOneOutput(tasks: readonly Task[], { output, outDir, name }: Conv
     throw refuse('OUTPUT_SHARED', 'standard output takes one result; use --out-dir for several types');
 }
 
-async function convertOne(task: Task, shared: Shared): Promise<Outcome> {
-  const { input, to, number } = task;
-  const { flags, terminal, reserved } = shared;
-  const force = flags.force === true;
+async function convertOne({ input, to, outputPath: path }: ConvertTask, shared: Shared): Promise<Outcome> {
+  const { flags, terminal, reserved, written } = shared;
+  const force = flags.force === true || (path !== undefined && written.has(resolve(path)));
   try {
-    const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
-    const facts = { input, extension, face: flags.face ?? 0, number };
-    const name = fillPattern(flags.name ?? '{name}.{ext}', facts);
-    const path = resolveOutputPath(input, name, { out: flags.output, outDir: flags.outDir });
     if (path !== undefined) await requireWritable(path, force, reserved);
     const result = { input: input.name, ok: true, output: path ?? '-' } as const;
     if (flags.dryRun) return { ...result, type: to, byteLength: 0, notes: [], dryRun: true };
     const { bytes, type, notes } = await shared.convert(await readInput(input, terminal), toOptions(to, shared));
     if (path === undefined) await writeStream(terminal.stdout, bytes);
-    else await writeOutput(path, bytes, force);
+    else {
+      await writeOutput(path, bytes, force);
+      written.add(resolve(path));
+    }
     return { ...result, type, byteLength: bytes.length, notes };
   } catch (error) {
     return { input: input.name, ok: false, error };

@@ -8,6 +8,7 @@ import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 const examples = [
   ['quoin convert photo.jpg -o small.webp --width 800', 'a smaller image'],
   ['quoin convert photos --to webp --out-dir web', 'a folder with its subfolders'],
+  ['quoin convert photos --to webp --out-dir web --watch', 'the same again for each new or changed file'],
   ["quoin convert '*.otf' --to woff2,woff", 'fonts for the web, each in two formats'],
   ["quoin convert family.ttc --to otf --face 1 --name '{name}-{face}'", 'one font of a collection'],
 ] as const;
@@ -48,6 +49,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .option('--force', 'overwrite existing files')
     .option('--concurrency <n>', 'number of files to convert at a time', parseWhole, availableParallelism())
     .option('--dry-run', 'print what would be written, and convert nothing')
+    .option('--watch', 'convert, then wait, and convert new and changed files until Ctrl-C')
     .option('--quiet', 'print only failures')
     .option('--verbose', 'print the notes of each file below it')
     .option('--json', 'print one JSON object per line')

@@ -4,7 +4,14 @@
  */
 
 export type { DesignBundle } from '../models/design-bundle.ts';
-export { type RenderOptions, render } from '../render.ts';
+export {
+  type OutputIntent,
+  type PdfRenderOptions,
+  type RenderedPage,
+  type RenderOptions,
+  render,
+  renderPages,
+} from '../render.ts';
 export type { ScreenPaint } from './cascade/colours.ts';
 export type { FullCell, FullCharacter, FullParagraph } from './cascade/defaults.data.ts';
 export type { ListLabel } from './cascade/list-numbers.ts';

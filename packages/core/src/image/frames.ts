@@ -20,20 +20,16 @@ export async function writeFrames(
   plan: ImagePlan,
   context: Context,
 ): Promise<Uint8Array> {
-  const { signal, limits } = context;
-  const { frames, width, height } = facts;
+  const { signal } = context;
+  const { frames } = facts;
   const animation = await untilAborted(readAnimation(bytes), signal);
-  const framesPerBatch = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
   let stack: DecodedSamples | undefined;
-  for (let first = 0; first < frames; first += framesPerBatch) {
-    const count = Math.min(framesPerBatch, frames - first);
-    const batch = decodeFrames(bytes, { first, count }, plan, limits.maxPixels);
-    for (const [index, frame] of splitFrames(await untilAborted(batch, signal), count).entries()) {
-      await context.breathe();
-      const resized = await untilAborted(resizeSamples(frame, plan), signal);
-      stack ??= createFrameStack(resized, frames);
-      stack.samples.set(resized.samples, (first + index) * resized.samples.length);
-    }
+  let index = 0;
+  for await (const frame of decodeEachFrame(bytes, facts, plan, context)) {
+    const resized = await untilAborted(resizeSamples(frame, plan), signal);
+    stack ??= createFrameStack(resized, frames);
+    stack.samples.set(resized.samples, index * resized.samples.length);
+    index += 1;
   }
   if (stack === undefined) throw new RangeError('an animation has frames');
   const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
@@ -44,6 +40,24 @@ export async function writeFrames(
     xmp: keeps.xmp ? animation.xmp : undefined,
     profile: keeps.profile && !toSrgb ? animation.profile : undefined,
   });
+}
+
+/** Decodes an animation in batches and yields each frame. */
+export async function* decodeEachFrame(
+  bytes: Uint8Array,
+  { frames, width, height }: Pick<RasterFacts, 'frames' | 'width' | 'height'>,
+  colours: Pick<ImagePlan, 'readsProfile' | 'toSrgb'>,
+  { limits, signal, breathe }: Context,
+): AsyncGenerator<DecodedSamples> {
+  const framesPerBatch = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
+  for (let first = 0; first < frames; first += framesPerBatch) {
+    const count = Math.min(framesPerBatch, frames - first);
+    const batch = decodeFrames(bytes, { first, count }, colours, limits.maxPixels);
+    for (const frame of splitFrames(await untilAborted(batch, signal), count)) {
+      await breathe();
+      yield frame;
+    }
+  }
 }
 
 function splitFrames({ samples, channels, width, height }: DecodedSamples, count: number): DecodedSamples[] {

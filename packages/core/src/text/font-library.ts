@@ -42,7 +42,7 @@ export class FontLibrary {
   readonly #startEngine: () => Promise<HarfBuzz>;
   /** Holds added fonts. */
   #engine: Promise<HarfBuzz> | undefined;
-  readonly #added: Typeface[] = [];
+  #added: readonly Typeface[] = [];
   readonly #chains = new Map<string, FontChain>();
 
   constructor(builtIn: BuiltInFaces, note: Note, startEngine = startHarfBuzz) {
@@ -55,7 +55,7 @@ export class FontLibrary {
   async add(bytes: Uint8Array, overrides?: FontOverrides): Promise<number> {
     this.#engine ??= this.#startEngine();
     const found = openTypefaces(await this.#engine, bytes, overrides);
-    this.#added.unshift(...found);
+    this.#added = [...found, ...this.#added];
     this.#chains.clear();
     return found.length;
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type HealthCheck, runChecks } from '../operation/health.ts';
-import { type Role, roles as allRoles } from '../settings/roles.ts';
+import { roles as allRoles, type Role } from '../settings/roles.ts';
 
 export interface HealthRouteOptions {
   readonly version: string;
@@ -10,7 +10,10 @@ export interface HealthRouteOptions {
 }
 
 /** Reports to load balancers and people whether the service works; public, and never delayed by conversions. */
-export async function healthRoutes(app: FastifyInstance, { version, roles, checks }: HealthRouteOptions): Promise<void> {
+export async function healthRoutes(
+  app: FastifyInstance,
+  { version, roles, checks }: HealthRouteOptions,
+): Promise<void> {
   const config = { needs: 'nothing', category: 'general', exemptsPrivate: true } as const;
   // Without other processes the response is the specified one.
   const ownRoles = roles.length < allRoles.length ? { roles } : {};
@@ -18,6 +21,8 @@ export async function healthRoutes(app: FastifyInstance, { version, roles, check
     const results = await runChecks(checks);
     const isHealthy = results.every(([, word]) => word === 'ok');
     const status = isHealthy ? 'ok' : 'unavailable';
-    return reply.code(isHealthy ? 200 : 503).send({ status, version, ...ownRoles, checks: Object.fromEntries(results) });
+    return reply
+      .code(isHealthy ? 200 : 503)
+      .send({ status, version, ...ownRoles, checks: Object.fromEntries(results) });
   });
 }

@@ -35,13 +35,14 @@ export function startWorkers({ settings, entry, log }: WorkersOptions, closing: 
     memoryLimitBytes: settings.workerMemoryBytes,
     recycleAfter,
     log: (text: string) => log.warn({ text }, 'worker wrote to stderr'),
-    onEvent: (event: PoolEvent) => log.info({ worker: event }, 'worker changed'),
   };
-  const start = () =>
-    startPool({ ...options, size: settings.workers, deadlineMs: settings.workerSeconds * 1000 });
+  const logEvents = (task: 'conversion' | 'document') => (event: PoolEvent) =>
+    log.info({ worker: { task, ...event } }, 'worker changed');
+  const deadlineMs = settings.workerSeconds * 1000;
+  const start = () => startPool({ ...options, size: settings.workers, deadlineMs, onEvent: logEvents('conversion') });
   const pool = settings.roles.includes('worker') ? start() : startOnUse(start);
   const documents = new Documents({
-    startPool: () => startPool({ ...options, size: 1, deadlineMs: documentMs }),
+    startPool: () => startPool({ ...options, size: 1, deadlineMs: documentMs, onEvent: logEvents('document') }),
     maxWaiting: maxWaitingDocuments,
   });
   closing.add(() => Promise.all([pool.stop(), documents.stop()]));

@@ -83,7 +83,7 @@ export function list<T>(parse: (text: string) => T | undefined): (text: string) 
   };
 }
 
-export function parseEndpoint(text: string): HostAndPort | undefined {
+function parseEndpoint(text: string): HostAndPort | undefined {
   const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(text) ?? [];
   const port = Number(digits);
   const host = bracketed ?? plain;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { upgradeDesign, validateDesign } from '@quoin/core/design';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentExamples } from '../../src/openapi/document-examples.data.ts';
 import { maxDocumentBytes } from '../../src/routes/documents.ts';
 import { orderOf } from '../harness/client.ts';
@@ -103,15 +103,20 @@ describe.each(['validate', 'upgrade'])('the endpoint %s', (name) => {
 });
 
 describe('the process that validates documents', () => {
-  const documentPid = (): number => {
-    const started = [...setup.server.output().matchAll(/"type":"started","pid":(\d+)/g)];
-    return Number(started.at(-1)?.[1]);
+  /** The log may arrive after the response. */
+  const documentPid = async (other?: number): Promise<number> => {
+    const pidOf = (): number => {
+      const started = [...setup.server.output().matchAll(/"task":"document","type":"started","pid":(\d+)/g)];
+      return Number(started.at(-1)?.[1]);
+    };
+    await vi.waitUntil(() => pidOf() > 0 && pidOf() !== other, 10_000);
+    return pidOf();
   };
   const isStopped = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.[0] === 'T';
 
   it.skipIf(!existsSync('/proc/self/stat'))('blocks no other requests, and is replaced after a crash', async () => {
     expect((await post('validate', {})).status).toBe(200);
-    const [pid, signals] = [documentPid(), ['SIGCONT', 'SIGKILL'] as const];
+    const [pid, signals] = [await documentPid(), ['SIGCONT', 'SIGKILL'] as const];
     for (const signal of signals) {
       process.kill(pid, 'SIGSTOP');
       while (!isStopped(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -127,6 +132,6 @@ describe('the process that validates documents', () => {
       process.kill(pid, signal);
       expect((await verdict).json).toEqual({ valid: true, problems: [] });
     }
-    expect(documentPid()).not.toBe(pid);
+    await documentPid(pid);
   });
 });

@@ -8,7 +8,7 @@ import { applyEffects } from './effects/effects.ts';
 import { noteLooks } from './noted-looks.ts';
 import { toPaint } from './paint.ts';
 import { drawPlacedImage } from './placed-image.ts';
-import { type DrawScene, placedBy } from './scene.ts';
+import { type DrawScene, isHidden, placedBy } from './scene.ts';
 import { type DrawnShape, drawShape } from './shape.ts';
 import { drawStroke } from './stroke/stroke.ts';
 
@@ -32,8 +32,7 @@ export async function drawElements(
 
 /** Draws an element; nothing if it or its layer is hidden or not printed. */
 async function drawElement(element: Element, parent: Matrix, scene: DrawScene): Promise<DrawingNode[]> {
-  const isHidden = element.visible === false || element.printing === false || scene.hiddenLayers.has(element.layer);
-  if (isHidden || element.opacity === 0) return [];
+  if (isHidden(element, scene.hiddenLayers) || element.opacity === 0) return [];
   noteLooks(element, scene);
   const matrix = joinMatrices(element.transform, parent);
   if (element.kind === 'group')

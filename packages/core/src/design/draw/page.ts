@@ -13,7 +13,7 @@ import { drawElements } from './element.ts';
 import { drawMarks, markReach } from './marks.ts';
 import { toPaint } from './paint.ts';
 import { PictureLoader, type ReadDrawing } from './picture-loader.ts';
-import type { DrawScene } from './scene.ts';
+import { type DrawScene, hiddenLayersOf } from './scene.ts';
 import { TextDrawer } from './text/text-drawer.ts';
 
 /** Settings of the drawing of a page. */
@@ -28,18 +28,31 @@ export interface PageOptions {
   readonly paper: boolean;
 }
 
-/** A document with its files, and the page to draw. */
-export interface PageSource {
+/** A document with its files. */
+export interface DesignSource {
   readonly design: DesignInput;
-  readonly page: Page;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly readDrawing: ReadDrawing;
 }
 
-/** Draws a page of a valid document. */
-export async function drawDesignPage(source: PageSource, options: PageOptions, context: Context): Promise<Drawing> {
-  const { design, page } = source;
-  const scene = await openScene(source, context);
+/** A drawn page, with its boundaries in units of the drawing. */
+export interface DrawnPage {
+  readonly drawing: Drawing;
+  readonly trim: Box;
+  readonly bleed: Box;
+}
+
+/** Draws a page of the document. */
+export type DrawPage = (page: Page, options: PageOptions) => Promise<DrawnPage>;
+
+/** Opens a valid document for drawing. Pictures, fonts and stories are read once for all its pages. */
+export async function openDesign(source: DesignSource, context: Context): Promise<DrawPage> {
+  const openScene = await prepareScenes(source, context);
+  return (page, options) => drawPage(openScene(page), options);
+}
+
+async function drawPage(scene: DrawScene, options: PageOptions): Promise<DrawnPage> {
+  const { design, page } = scene;
   const trim = { xMin: 0, yMin: 0, xMax: page.width, yMax: page.height };
   const visible = options.bleed ? bleedBox(page) : trim;
   const viewBox = options.marks ? markReach(visible) : visible;
@@ -49,7 +62,7 @@ export async function drawDesignPage(source: PageSource, options: PageOptions, c
   const marked: DrawingNode[] = options.marks
     ? [{ kind: 'group', clip, children: content }, ...drawMarks(trim, visible)]
     : content;
-  return {
+  const drawing: Drawing = {
     width: (viewBox.xMax - viewBox.xMin) * options.scale,
     height: (viewBox.yMax - viewBox.yMin) * options.scale,
     viewBox,
@@ -57,40 +70,45 @@ export async function drawDesignPage(source: PageSource, options: PageOptions, c
     title: page.name,
     ...(design.blendSpace === 'cmyk' && { blendSpace: 'cmyk' }),
   };
+  return { drawing, trim, bleed: visible };
 }
 
-async function openScene({ design, page, files, readDrawing }: PageSource, context: Context): Promise<DrawScene> {
+async function prepareScenes(
+  { design, files, readDrawing }: DesignSource,
+  context: Context,
+): Promise<(page: Page) => DrawScene> {
   const { convert: cmykToSrgb } = await loadCmykToSrgb(context);
   const pictures = new PictureLoader(files, readDrawing, context);
-  const pageNumber = design.pages.indexOf(page) + 1;
-  const layers = design.layers ?? [];
-  const note: DrawScene['note'] = (code, detail, element) => {
-    const name = element?.name ?? element?.source;
-    context.note(code, detail, { page: pageNumber, ...(name !== undefined && { item: name }) });
-  };
-  const resolver = createResolver(design, { cmykToSrgb });
   const text = new TextDrawer(files);
-  const scene: DrawScene = {
+  const shared = {
     context,
     yielder: new Yielder(context),
     design,
-    page,
-    resolver,
+    resolver: createResolver(design, { cmykToSrgb }),
     cmykToSrgb,
     swatches: new Map(design.swatches.map((swatch) => [swatch.id, swatch])),
-    hiddenLayers: new Set(
-      layers.filter(({ visible, printing }) => visible === false || printing === false).map(({ id }) => id),
-    ),
-    loadPicture: async (src, element) => {
-      const loaded = await pictures.load(src);
-      if (!('problem' in loaded)) return loaded;
-      note('IMAGE_MISSING', loaded.problem, element);
-      return undefined;
-    },
-    note,
-    drawText: (element, matrix) => text.composeFrameText(element, matrix, scene),
+    hiddenLayers: hiddenLayersOf(design),
   };
-  return scene;
+  return (page) => {
+    const pageNumber = design.pages.indexOf(page) + 1;
+    const note: DrawScene['note'] = (code, detail, element) => {
+      const name = element?.name ?? element?.source;
+      context.note(code, detail, { page: pageNumber, ...(name !== undefined && { item: name }) });
+    };
+    const scene: DrawScene = {
+      ...shared,
+      page,
+      loadPicture: async (src, element) => {
+        const loaded = await pictures.load(src);
+        if (!('problem' in loaded)) return loaded;
+        note('IMAGE_MISSING', loaded.problem, element);
+        return undefined;
+      },
+      note,
+      drawText: (element, matrix) => text.composeFrameText(element, matrix, scene),
+    };
+    return scene;
+  };
 }
 
 function bleedBox({ width, height, bleed }: Page): Box {

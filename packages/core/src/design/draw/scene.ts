@@ -30,6 +30,17 @@ export interface DrawScene {
   readonly note: (code: NoteCode, detail: string, element?: Element) => void;
 }
 
+/** The ids of the layers that are hidden or not printed. */
+export function hiddenLayersOf({ layers = [] }: DesignInput): ReadonlySet<string> {
+  const hidden = layers.filter(({ visible, printing }) => visible === false || printing === false);
+  return new Set(hidden.map(({ id }) => id));
+}
+
+/** True if an element or its layer is hidden or not printed. */
+export function isHidden({ visible, printing, layer }: Element, hiddenLayers: ReadonlySet<string>): boolean {
+  return visible === false || printing === false || hiddenLayers.has(layer);
+}
+
 /** The members of a node that is in the space of an element. */
 export function placedBy(matrix: Matrix): { readonly transform?: Matrix } {
   return matrix.every((value, at) => value === (at === 0 || at === 3 ? 1 : 0)) ? {} : { transform: matrix };

@@ -6,6 +6,9 @@ import { formatText } from './file/syntax.ts';
 /** Facts about the document that readers show. */
 export interface DocumentFacts {
   readonly title: string | undefined;
+  readonly author?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly keywords?: readonly string[] | undefined;
   /** Stated only for standards that require a date. */
   readonly date?: Date | undefined;
   readonly standard?: string | undefined;
@@ -14,20 +17,23 @@ export interface DocumentFacts {
 const producer = 'Quoin';
 
 /** Writes the document information dictionary, and returns its number. */
-export function writeInfo(objects: PdfObjects, { title, date }: DocumentFacts): number {
+export function writeInfo(objects: PdfObjects, facts: DocumentFacts): number {
+  const { title, author, subject, keywords, date } = facts;
   const dates = date === undefined ? '' : `/CreationDate(${infoDate(date)})/ModDate(${infoDate(date)})`;
-  const named = title === undefined ? '' : `/Title${formatText(title)}`;
-  return objects.add(`<<${named}/Producer(${producer})${dates}/Trapped/False>>`);
+  const texts = Object.entries({ Title: title, Author: author, Subject: subject, Keywords: keywordsOf(keywords) });
+  const named = texts.map(([name, text]) => (text === undefined ? '' : `/${name}${formatText(text)}`));
+  return objects.add(`<<${named.join('')}/Producer(${producer})${dates}/Trapped/False>>`);
 }
 
 /** Writes the XMP packet with the same facts, and returns its number. @see ISO 16684-1, "XMP packet" */
 export function writeXmp(objects: PdfObjects, facts: DocumentFacts): number {
-  const { title, date, standard } = facts;
+  const { title, author, subject, keywords, date, standard } = facts;
   const properties = [
     '<dc:format>application/pdf</dc:format>',
-    title === undefined
-      ? ''
-      : `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(title)}</rdf:li></rdf:Alt></dc:title>`,
+    localizedProperty('dc:title', title),
+    author === undefined ? '' : `<dc:creator><rdf:Seq><rdf:li>${escapeText(author)}</rdf:li></rdf:Seq></dc:creator>`,
+    localizedProperty('dc:description', subject),
+    keywords === undefined ? '' : `<pdf:Keywords>${escapeText(keywordsOf(keywords) ?? '')}</pdf:Keywords>`,
     `<pdf:Producer>${producer}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>`,
     date === undefined ? '' : xmpDates(date),
     standard === undefined ? '' : standardProperties(standard, facts),
@@ -45,6 +51,16 @@ export function writeXmp(objects: PdfObjects, facts: DocumentFacts): number {
     `<rdf:Description rdf:about="" ${namespaces.join(' ')}>\n${properties.filter(Boolean).join('\n')}\n` +
     '</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end="r"?>';
   return objects.addPlainStream('/Type/Metadata/Subtype/XML', Buffer.from(packet, 'utf8'));
+}
+
+function localizedProperty(name: string, text: string | undefined): string {
+  if (text === undefined) return '';
+  return `<${name}><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(text)}</rdf:li></rdf:Alt></${name}>`;
+}
+
+/** Keywords as one text, in both places. @see ISO 16684-2, "Adobe PDF namespace" */
+function keywordsOf(keywords: readonly string[] | undefined): string | undefined {
+  return keywords?.join(', ');
 }
 
 /** Seconds are enough, in UTC. */

@@ -4,7 +4,11 @@ import type { Box } from '../../outline/measure/bounds.ts';
 /** A page of a PDF. */
 export interface PdfPage {
   readonly drawing: Drawing;
-  /** Areas that open something, in points from the top left corner of the page. */
+  /** The part that remains after cutting, in units of the drawing; all of it if absent. */
+  readonly trim?: Box | undefined;
+  /** The part that is printed around the trim box, and cut off; the trim box if absent. */
+  readonly bleed?: Box | undefined;
+  /** Areas that open something, in units of the drawing. */
   readonly links?: readonly PdfLink[] | undefined;
 }
 
@@ -37,12 +41,16 @@ export interface DrawingPdfOptions {
   readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** The part of the size that is shown, from its centre. */
   readonly crop?: { readonly width: number; readonly height: number } | undefined;
-  /** Points around the page that are printed and cut off. */
-  readonly bleed?: number | undefined;
-  /** True to draw crop marks. */
-  readonly marks?: boolean | undefined;
+  /** The box of each page that viewers show; the media box, which contains the whole drawing, if absent. */
+  readonly view?: 'media' | 'bleed' | 'trim' | undefined;
   /** The title of the document; that of the first drawing with one if absent. */
   readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  /** A description of the document. */
+  readonly subject?: string | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  /** The language of the text, in BCP 47. */
+  readonly language?: string | undefined;
   /** True to leave out the title and the metadata. */
   readonly omitsMetadata?: boolean | undefined;
   readonly bookmarks?: readonly PdfBookmark[] | undefined;

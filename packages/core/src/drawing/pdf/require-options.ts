@@ -3,13 +3,10 @@ import { ConversionError } from '../../errors.ts';
 import { requireNumbers } from '../numbers.ts';
 import type { DrawingPdfOptions, PdfPage } from './options.ts';
 
-/** The largest bleed in points. */
-const maxBleed = 1_000;
-
 /** Refuses options that no page can have. */
 export function requirePdfOptions(
   pages: readonly PdfPage[],
-  { bleed = 0, size, crop }: DrawingPdfOptions,
+  { size, crop }: DrawingPdfOptions,
   { limits }: Pick<Context, 'limits'>,
 ): void {
   if (pages.length === 0) throw new ConversionError('DRAWING_INVALID', 'there is no page; a PDF needs at least one');
@@ -18,8 +15,9 @@ export function requirePdfOptions(
       'DRAWING_TOO_LARGE',
       `there are ${pages.length} pages; at most ${limits.maxFrames} are allowed`,
     );
-  if (!(bleed >= 0 && bleed <= maxBleed))
-    throw new ConversionError('OPTION_INVALID', `the bleed is ${bleed} points; expected 0 to ${maxBleed}`);
+  for (const { trim, bleed } of pages) {
+    for (const box of [trim, bleed]) if (box !== undefined) requireNumbers('box of a page', Object.values(box));
+  }
   for (const sides of [size, crop]) {
     if (sides === undefined) continue;
     requireNumbers('size of a page', [sides.width, sides.height]);

@@ -15,12 +15,14 @@ import {
   solid,
   square,
   stroke,
+  whole,
 } from '../../../test/drawing/drawings.ts';
 import { objectsOfPdf, operatorsOfPdf } from '../../../test/drawing/pdf-file.ts';
 import type { BlendMode } from '../../models/drawing/blend-mode.ts';
 import type { DrawingNode, GlyphFont, GlyphsNode } from '../../models/drawing/nodes.ts';
 import type { DrawingColour } from '../../models/drawing/paint.ts';
 import type { DrawingPicture } from '../../models/drawing/picture.ts';
+import { growBox } from '../../outline/measure/boxes.ts';
 import type { DrawingPdfOptions, PdfPage } from './options.ts';
 import { writeDrawingPdf } from './write.ts';
 
@@ -296,16 +298,19 @@ describe('pages', () => {
   const page = (more: Partial<PdfPage> = {}): PdfPage => ({ drawing: drawingOf(fill(square, red)), ...more });
   const { context } = openRun();
 
-  it('have boxes around the bleed and the crop marks', async () => {
-    const bytes = await writeDrawingPdf([page()], { bleed: 9, marks: true }, context);
+  it('have boxes around the parts of the drawing', async () => {
+    const [trim, bleed] = [growBox(whole, -20), growBox(whole, -8)];
+    const bytes = await writeDrawingPdf([page({ trim, bleed })], { view: 'bleed' }, context);
     const text = textsOf(bytes).find((each) => each.startsWith('<</Type/Page/'))!;
-    // Marks begin after the bleed, are 18 points long and have 3 around them: 30 points on each side of 75.
-    expect(text).toContain(
-      '/MediaBox[0 0 135 135]/CropBox[0 0 135 135]/BleedBox[21 21 114 114]/TrimBox[30 30 105 105]',
-    );
-    expect(operatorsOfPdf(bytes)).toContain('21 30 m 3 30 l\n30 21 m 30 3 l');
+    // The drawing has 100 units on 75 points.
+    expect(text).toContain('/MediaBox[0 0 75 75]/CropBox[6 6 69 69]/BleedBox[6 6 69 69]/TrimBox[15 15 60 60]');
     const view = (await (await open(bytes)).getPage(1)).getViewport({ scale: 1 });
-    expect([view.width, view.height]).toEqual([135, 135]);
+    expect([view.width, view.height]).toEqual([63, 63]);
+  });
+
+  it('have no box beyond the drawing', async () => {
+    const bytes = await writeDrawingPdf([page({ bleed: growBox(whole, 10) })], {}, context);
+    expect(textsOf(bytes).join()).toContain('/BleedBox[0 0 75 75]/TrimBox[0 0 75 75]');
   });
 
   it('have a unit of their own if they are larger than viewers allow', async () => {
@@ -324,7 +329,8 @@ describe('pages', () => {
     const file = await open(await writeDrawingPdf([page({ links }), page()], { bookmarks }, context));
     const [address, local] = await (await file.getPage(1)).getAnnotations();
     expect(address.url).toBe('https://example.com/a(b');
-    expect(address.rect).toEqual([10, 60, 30, 70]);
+    // In points, from the bottom.
+    expect(address.rect).toEqual([7.5, 63.75, 22.5, 71.25]);
     expect(await file.getPageIndex(local.dest[0])).toBe(1);
     const [outline] = await file.getOutline();
     expect([outline!.title, outline!.items[0]!.title]).toEqual(['Größe', 'Inner']);
@@ -336,6 +342,15 @@ describe('pages', () => {
     const { info, metadata } = await file.getMetadata();
     expect((info as { Title: string }).Title).toBe('A & <B> “C”');
     expect(metadata.get('dc:title')).toBe('A & <B> “C”');
+  });
+
+  it('have the other facts about the document in both places', async () => {
+    const facts = { author: 'Ada & Co', subject: 'Über <x>', keywords: ['one', 'two'], language: 'de-CH' };
+    const bytes = await writeDrawingPdf([page()], facts, context);
+    const { info, metadata } = await (await open(bytes)).getMetadata();
+    expect(info).toMatchObject({ Author: 'Ada & Co', Subject: 'Über <x>', Keywords: 'one, two', Language: 'de-CH' });
+    expect(metadata.get('dc:creator')).toEqual(['Ada & Co']);
+    expect([metadata.get('dc:description'), metadata.get('pdf:keywords')]).toEqual(['Über <x>', 'one, two']);
   });
 
   it('are the same bytes each time', async () => {

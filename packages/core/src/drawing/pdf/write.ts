@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { Yielder } from '../../yielder.ts';
 import { surveyDrawing } from '../survey.ts';
 import { PdfObjects } from './file/objects.ts';
-import { writeInfo, writeXmp } from './metadata.ts';
+import { formatText } from './file/syntax.ts';
+import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
 import { writeNodes } from './nodes.ts';
 import type { DrawingPdfOptions, PdfPage } from './options.ts';
 import { outlineEntries } from './pages/links.ts';
@@ -47,16 +48,19 @@ export async function writeDrawingPdf(
   await services.fonts.finish(context);
   const references = numbers.map((number) => `${number} 0 R`).join(' ');
   objects.set(parent, `<</Type/Pages/Count ${numbers.length}/Kids[${references}]>>`);
-  const facts = { title: titleOf(pages, options), ...press.facts };
+  const facts = { ...textsOf(pages, options), ...press.facts };
   const metadata = options.omitsMetadata ? '' : `/Metadata ${writeXmp(objects, facts)} 0 R`;
+  const language = options.language === undefined ? '' : `/Lang${formatText(options.language)}`;
   const outline = outlineEntries(services, options.bookmarks ?? [], numbers);
-  objects.set(catalog, `<</Type/Catalog/Pages ${parent} 0 R${metadata}${outline}${press.catalogEntries}>>`);
+  objects.set(catalog, `<</Type/Catalog/Pages ${parent} 0 R${metadata}${language}${outline}${press.catalogEntries}>>`);
   return objects.finish({ catalog, info: writeInfo(objects, facts) }, context);
 }
 
-function titleOf(pages: readonly PdfPage[], { title, omitsMetadata }: DrawingPdfOptions): string | undefined {
-  if (omitsMetadata) return undefined;
-  return title ?? pages.find(({ drawing }) => drawing.title !== undefined)?.drawing.title;
+function textsOf(pages: readonly PdfPage[], options: DrawingPdfOptions): DocumentFacts {
+  const { title, author, subject, keywords, omitsMetadata } = options;
+  if (omitsMetadata) return { title: undefined };
+  const first = pages.find(({ drawing }) => drawing.title !== undefined)?.drawing.title;
+  return { title: title ?? first, author, subject, keywords };
 }
 
 function createNotes({ note }: Context): PdfServices['noteOnce'] {

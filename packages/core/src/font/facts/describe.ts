@@ -27,7 +27,7 @@ export function describeFont(font: FontFile, faults: readonly string[], context:
   const problems = new Problems(faults);
   const tags = problems.read(tables, 'ltag', readLanguageTags);
   const names = problems.read(tables, 'name', (table) => readNames(table, context, { tags })) ?? [];
-  problems.list.push(...findUnreadNames(names));
+  for (const each of findUnreadNames(names)) problems.list.push(each);
   const head = problems.read(tables, 'head', readHead);
   const os2 = problems.read(tables, 'OS/2', readOs2);
   const post = problems.read(tables, 'post', readPost);

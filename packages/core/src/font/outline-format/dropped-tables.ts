@@ -27,7 +27,7 @@ export function dropTables(
   const dropped: string[] = [];
   const drop = (tags: readonly string[]): string[] => {
     const found = tags.filter((tag) => tables.has(tag));
-    dropped.push(...found);
+    for (const each of found) dropped.push(each);
     return found.map((tag) => tag.trim());
   };
   const hinting = staysVariable ? [...instructionTables, 'cvar'] : instructionTables;

@@ -43,7 +43,7 @@ export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts> 
 export async function decodeFrames(
   bytes: Uint8Array,
   frames: { readonly first: number; readonly count: number },
-  { readsProfile, toSrgb }: ImagePlan,
+  { readsProfile, toSrgb }: Pick<ImagePlan, 'readsProfile' | 'toSrgb'>,
   maxPixels: number,
 ): Promise<DecodedSamples> {
   const range = { page: frames.first, pages: frames.count, limitInputPixels: maxPixels };

@@ -51,7 +51,7 @@ export function noteBlendSpace(design: Design, pictures: PictureBlending, contex
     const add = (id: string, item: string, look: string): void => {
       if (!names.has(id)) return;
       const known = found.get(id) ?? { item, look, numbers: [] };
-      known.numbers.push(...numbers);
+      for (const each of numbers) known.numbers.push(each);
       found.set(id, known);
     };
     for (const { id, name, display } of rgbSwatches) add(id, name, display);

@@ -75,7 +75,7 @@ async function readPages(tools: SpreadTools): Promise<Page[]> {
   const pages: Page[] = [];
   for (const spread of parts.spreads) {
     await context.breathe();
-    pages.push(...readSpread(spread, pages.length + 1, tools));
+    for (const each of readSpread(spread, pages.length + 1, tools)) pages.push(each);
   }
   const selves = parts.spreads.flatMap((spread) =>
     spread.childrenNamed('Page').map((page) => page.attribute('Self') ?? ''),

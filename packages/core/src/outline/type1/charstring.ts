@@ -144,7 +144,7 @@ export class Type1Interpreter {
     const args = this.#take(Number.isInteger(count) && count > 0 ? count : 0, callothersubr);
     const results = this.#otherSubr(number, args);
     if (results === undefined) throw this.#glyph.error(`OtherSubrs procedure ${number} cannot take ${count} numbers`);
-    this.#results.push(...results.reverse());
+    for (const each of results.reverse()) this.#results.push(each);
   }
 
   /** The results of a procedure, first popped first. @see Adobe Type 1 Font Format, "Flex Mechanism" */

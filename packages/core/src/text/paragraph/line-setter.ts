@@ -76,7 +76,8 @@ export class LineSetter {
       const clusters = this.#clustersOf(index, Math.max(from, run.from), Math.min(to, run.to)).filter(
         (cluster) => cluster.from < end,
       );
-      found.push(...splitAtTabs(text, { run, level: run.level, clusters }, direction === 'rtl' ? 1 : 0));
+      for (const each of splitAtTabs(text, { run, level: run.level, clusters }, direction === 'rtl' ? 1 : 0))
+        found.push(each);
     }
     const last = found.at(-1);
     if (hasHyphen && last !== undefined) {
@@ -109,7 +110,7 @@ export class LineSetter {
       for (const cluster of isBackward ? [...clusters].reverse() : clusters) {
         const tab = text[cluster.from] === '\t' ? tabs.find(({ offset }) => offset === cluster.from) : undefined;
         if (tab !== undefined) {
-          placed.push(...fillTab(tab, run, pen));
+          for (const each of fillTab(tab, run, pen)) placed.push(each);
           pen += tab.width;
           continue;
         }

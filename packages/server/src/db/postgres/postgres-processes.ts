@@ -59,10 +59,9 @@ export function createProcessRegistry(queries: Queries): PostgresProcesses {
     },
     async refresh() {
       if (!isConnected) return;
-      const rows = await queries.all<ProcessRow>(
-        `SELECT owner, ${holdsLock} AS is_present FROM process_keys`,
-        [lockSpace],
-      );
+      const rows = await queries.all<ProcessRow>(`SELECT owner, ${holdsLock} AS is_present FROM process_keys`, [
+        lockSpace,
+      ]);
       if (!isConnected) return;
       present = new Set(rows.map(({ owner }) => owner));
       countMisses(

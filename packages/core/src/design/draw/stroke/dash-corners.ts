@@ -42,7 +42,7 @@ function joinDashes(
     const [first = [], ...others] = parts;
     const last = dashes.at(-1);
     if (last === undefined) dashes.push(first);
-    else last.push(...first);
+    else for (const each of first) last.push(each);
     for (const dash of others) dashes.push(dash);
   }
   if (contour.isClosed && dashes.length > 1) {

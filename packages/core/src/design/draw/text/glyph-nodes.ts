@@ -108,9 +108,9 @@ function drawRun({ font, properties, glyphs, text, from, to }: GlyphRun, y: numb
     });
     const outline = joinOutlines(outlines);
     const shape = { outline, rule: 'nonzero', isClosed: true, box: boundsOf(outline) } as const;
-    nodes.push(...drawStroke(properties.stroke, shape, [1, 0, 0, 1, 0, 0], scene));
+    for (const each of drawStroke(properties.stroke, shape, [1, 0, 0, 1, 0, 0], scene)) nodes.push(each);
   }
-  if (paint !== undefined) nodes.push(...drawTextLines(properties, paint, { from, to, y, size }));
+  if (paint !== undefined) for (const each of drawTextLines(properties, paint, { from, to, y, size })) nodes.push(each);
   return nodes;
 }
 

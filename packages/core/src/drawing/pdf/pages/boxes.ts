@@ -1,59 +1,43 @@
-import type { Drawing } from '../../../models/drawing/drawing.ts';
 import { joinMatrices, type Matrix, scaling, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
-import type { DrawingPdfOptions } from '../options.ts';
+import type { DrawingPdfOptions, PdfPage } from '../options.ts';
+import { intersectBoxes, mapBox } from '../scope.ts';
 
 /** The boxes of a page, with y pointing up. @see ISO 32000-2, "Page boundaries" */
 export interface PageBoxes {
   readonly media: Box;
+  /** The part that viewers show. */
+  readonly crop: Box;
   readonly bleed: Box;
   readonly trim: Box;
   /** Maps coordinates of the drawing to those of the page. */
   readonly matrix: Matrix;
-  /** Maps points from the top left corner of the page to coordinates of the page. */
-  readonly fromTop: Matrix;
   /** Points of each unit of the page; 1 unless the page is too large for units of points. */
   readonly userUnit: number;
 }
 
 /** The longest side of a page in units. @see ISO 32000-1, "Implementation limits" */
 const longestSide = 14_400;
-/** The length of crop marks, their least distance from the page, and the space around them. */
-export const markLength = 18;
-const [markOffset, markMargin] = [6, 3];
 
-/** The distance of crop marks from the page. */
-export function markDistance({ bleed = 0 }: DrawingPdfOptions): number {
-  return Math.max(markOffset, bleed);
-}
-
-/** The boxes of a page around a drawing. */
-export function pageBoxes({ width, height, viewBox }: Drawing, options: DrawingPdfOptions): PageBoxes {
-  const { bleed = 0, marks = false } = options;
+/** The boxes of a page. */
+export function pageBoxes({ drawing, ...parts }: PdfPage, options: DrawingPdfOptions): PageBoxes {
+  const { width, height, viewBox } = drawing;
   const size = options.size ?? { width, height };
-  const crop = options.crop ?? size;
-  const around = marks ? markDistance(options) + markLength + markMargin : bleed;
-  const longest = Math.max(crop.width, crop.height) + 2 * around;
+  const shown = options.crop ?? size;
+  const longest = Math.max(shown.width, shown.height);
   const userUnit = longest > longestSide ? Math.ceil(longest / longestSide) : 1;
   const unit = 1 / userUnit;
-  const [wide, high] = [crop.width * unit, crop.height * unit];
-  const trim = growBox({ xMin: 0, yMin: 0, xMax: wide, yMax: high }, 0, around * unit);
+  const media = { xMin: 0, yMin: 0, xMax: shown.width * unit, yMax: shown.height * unit };
   const scaleX = (size.width * unit) / (viewBox.xMax - viewBox.xMin);
   const scaleY = (size.height * unit) / (viewBox.yMax - viewBox.yMin);
   const toTop = joinMatrices(translation(-viewBox.xMin, -viewBox.yMin), scaling(scaleX, -scaleY));
-  const left = trim.xMin - ((size.width - crop.width) / 2) * unit;
-  const top = trim.yMax + ((size.height - crop.height) / 2) * unit;
-  return {
-    media: growBox(trim, around * unit, 0),
-    bleed: growBox(trim, bleed * unit, 0),
-    trim,
-    matrix: joinMatrices(toTop, translation(left, top)),
-    fromTop: joinMatrices(scaling(unit, -unit), translation(trim.xMin, trim.yMax)),
-    userUnit,
-  };
-}
-
-/** A box with more on each side, moved by the same distance in both directions. */
-function growBox({ xMin, yMin, xMax, yMax }: Box, by: number, move: number): Box {
-  return { xMin: xMin - by + move, yMin: yMin - by + move, xMax: xMax + by + move, yMax: yMax + by + move };
+  const left = media.xMin - ((size.width - shown.width) / 2) * unit;
+  const top = media.yMax + ((size.height - shown.height) / 2) * unit;
+  const matrix = joinMatrices(toTop, translation(left, top));
+  // Boxes that extend beyond the media box are reduced to it. @see ISO 32000-2, "Page boundaries"
+  const boxOf = (part: Box | undefined, other: Box): Box =>
+    part === undefined ? other : (intersectBoxes(mapBox(part, matrix), media) ?? other);
+  const trim = boxOf(parts.trim, media);
+  const bleed = boxOf(parts.bleed, trim);
+  return { media, bleed, trim, crop: { media, bleed, trim }[options.view ?? 'media'], matrix, userUnit };
 }

@@ -14,7 +14,7 @@ const [maxBookmarks, maxLevels] = [10_000, 32];
 export function linkAnnotations(
   { objects }: PdfServices,
   { links = [] }: PdfPage,
-  { fromTop }: PageBoxes,
+  { matrix }: PageBoxes,
   { pages }: PageTree,
 ): string {
   if (links.length === 0) return '';
@@ -24,7 +24,7 @@ export function linkAnnotations(
       typeof target === 'number'
         ? `/Dest${destination(pages, target)}`
         : `/A<</S/URI/URI<${Buffer.from(target, 'utf8').toString('hex')}>>>`;
-    const box = formatBox(mapBox(area, fromTop), 3);
+    const box = formatBox(mapBox(area, matrix), 3);
     return `${objects.add(`<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect${box}${action}>>`)} 0 R`;
   });
   return `/Annots[${numbers.join(' ')}]`;

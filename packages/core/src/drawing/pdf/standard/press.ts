@@ -52,7 +52,7 @@ function intentEntry(objects: PdfObjects, { condition, profile }: PdfOutputInten
   return `/OutputIntents[${text}]`;
 }
 
-/** @see ISO 15930-7:2010, "Output intents", "Document metadata", "Annotations" */
+/** @see ICC.1:2022, "Required tags for output profiles", and ISO 15930-7:2010, "Output intents", "Document metadata", "Annotations" */
 function requireStandard(
   pages: readonly PdfPage[],
   { standard, outputIntent, title, omitsMetadata }: DrawingPdfOptions,
@@ -63,6 +63,8 @@ function requireStandard(
   const facts = profile === undefined ? undefined : readProfile(profile, context);
   if (facts?.deviceClass !== 'prtr' || facts.space !== 'CMYK')
     problems.push('an output intent with the profile of a CMYK press');
+  else if (!facts.hasTag('A2B0') || !facts.hasTag('B2A0'))
+    problems.push('a profile with tables to and from the inks of the press');
   if (omitsMetadata || (title ?? pages.find(({ drawing }) => drawing.title !== undefined)) === undefined)
     problems.push('a title');
   if (context.now === undefined) problems.push('a date');

@@ -38,10 +38,12 @@ export class CMap {
   readonly #found = new Map<string, { character: number | Name; font: number }>();
 
   /** Adds everything of another map. */
-  include({ spaces, ranges, undefinedRanges }: CMap): void {
-    this.spaces.push(...spaces);
+  include(other: CMap): void {
+    if (other === this) return;
+    const { spaces, ranges, undefinedRanges } = other;
+    for (const each of spaces) this.spaces.push(each);
     for (const range of ranges) this.ranges.push(range);
-    this.undefinedRanges.push(...undefinedRanges);
+    for (const each of undefinedRanges) this.undefinedRanges.push(each);
   }
 
   next(bytes: Uint8Array, at: number, context: Context): MappedCode {

@@ -1,7 +1,6 @@
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { runNested } from '../machine/nested.ts';
-import { kind } from '../objects/kinds.ts';
 import { PsArray } from '../objects/values.ts';
 
 /** A function of one number that a procedure computes. */
@@ -15,7 +14,10 @@ export function callFunction(machine: Machine, procedure: unknown, inputs: reado
   if (!(procedure instanceof PsArray)) throw new ProgramError('typecheck');
   const { operands } = machine;
   const height = operands.count;
-  for (const value of inputs) operands.push(Number.isInteger(value) ? kind.integer : kind.real, value, undefined);
+  for (const value of inputs) {
+    if (Number.isInteger(value)) operands.pushInteger(value);
+    else operands.pushNumber(value);
+  }
   runNested(machine, procedure);
   if (operands.count < height + count) throw new ProgramError('stackunderflow');
   const results = Array.from({ length: count }, (_, at) => operands.number(count - 1 - at));

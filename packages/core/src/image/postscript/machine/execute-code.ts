@@ -134,7 +134,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           if (isWhole && sum <= maxInteger && sum >= minInteger) operandKinds[before] = integer;
           else if (sum < maxReal && sum > -maxReal) operandKinds[before] = real;
           else break;
-          operandNumbers[before] = sum;
+          operandNumbers[before] = isWhole ? sum : Math.fround(sum);
           count = last;
           continue;
         }
@@ -146,7 +146,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           if (isWhole && difference <= maxInteger && difference >= minInteger) operandKinds[before] = integer;
           else if (difference < maxReal && difference > -maxReal) operandKinds[before] = real;
           else break;
-          operandNumbers[before] = difference;
+          operandNumbers[before] = isWhole ? difference : Math.fround(difference);
           count = last;
           continue;
         }
@@ -158,7 +158,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           if (isWhole && product <= maxInteger && product >= minInteger) operandKinds[before] = integer;
           else if (product < maxReal && product > -maxReal) operandKinds[before] = real;
           else break;
-          operandNumbers[before] = product;
+          operandNumbers[before] = isWhole ? product : Math.fround(product);
           count = last;
           continue;
         }
@@ -276,7 +276,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           const quotient = operandNumbers[before]! / operandNumbers[last]!;
           if (!(quotient < maxReal && quotient > -maxReal)) break;
           operandKinds[before] = real;
-          operandNumbers[before] = quotient;
+          operandNumbers[before] = Math.fround(quotient);
           count = last;
           continue;
         }
@@ -336,7 +336,8 @@ export function startRound({ execution, operands }: Machine): void {
       execution.top--;
       return;
     }
-    execution.control[top] = left + by;
+    const next = left + by;
+    execution.control[top] = execution.at[top] === integer ? next : Math.fround(next);
     operands.push(execution.at[top]!, left, undefined);
   } else if (kind === frame.repeat) {
     if (left <= 0) {

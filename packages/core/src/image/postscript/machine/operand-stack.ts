@@ -25,9 +25,10 @@ export class OperandStack {
   pushValue(value: Value): void {
     this.push(value.kind, value.number, value.ref);
   }
+  /** Pushes a real, rounded to single precision. */
   pushNumber(value: number): void {
     if (!(Math.abs(value) < maxReal)) throw new ProgramError('undefinedresult');
-    this.push(kind.real, value, undefined);
+    this.push(kind.real, Math.fround(value), undefined);
   }
   pushInteger(value: number): void {
     this.push(kind.integer, value, undefined);

@@ -3,14 +3,11 @@ export function integerText(value: number): string {
   return String(Math.trunc(value));
 }
 
-/** Six significant digits, or nine if those are another number in single precision. As Ghostscript. */
+/** Six significant digits. @see ISO C, "%g"; whole numbers get a decimal point, as in Ghostscript */
 export function realText(value: number): string {
-  const single = Math.fround(value);
-  const short = formatReal(single, 6);
-  return Math.fround(Number(short)) === single ? short : formatReal(single, 9);
+  return formatReal(value, 6);
 }
 
-/** @see ISO C, "%g"; whole numbers get a decimal point */
 function formatReal(value: number, digits: number): string {
   if (value === 0) return '0.0';
   const [mantissa = '', power = ''] = value.toExponential(digits - 1).split('e');

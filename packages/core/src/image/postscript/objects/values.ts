@@ -130,5 +130,6 @@ export function elementOf({ store, start }: PsArray, index: number): Value {
 
 export const nullValue: Value = { kind: kind.null, number: 0, ref: undefined };
 export const integerValue = (number: number): Value => ({ kind: kind.integer, number, ref: undefined });
-export const realValue = (number: number): Value => ({ kind: kind.real, number, ref: undefined });
+/** A real, rounded to single precision: so programs get the numbers of printers. */
+export const realValue = (number: number): Value => ({ kind: kind.real, number: Math.fround(number), ref: undefined });
 export const booleanValue = (is: boolean): Value => ({ kind: kind.boolean, number: is ? 1 : 0, ref: undefined });

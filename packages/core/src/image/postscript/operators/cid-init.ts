@@ -62,7 +62,7 @@ const endRanges = (list: RangeList) => ({
     for (const [from, to, target] of takeGroups(machine, 3) as [Value, Value, Value][]) {
       const [low, high] = [bytesOf(from), bytesOf(to)];
       const range = { length: low.length, low: numberOf(low), high: numberOf(high), font: map.font };
-      if (target.ref instanceof PsArray) map.ranges.push(...listed(range, target.ref));
+      if (target.ref instanceof PsArray) for (const each of listed(range, target.ref)) map.ranges.push(each);
       else map[list].push({ ...range, first: characterOf(target) });
     }
   },

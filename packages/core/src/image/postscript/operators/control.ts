@@ -43,8 +43,8 @@ export const controlOperators: OperatorTable = {
       operands.drop(4);
       const at = execution.push(frame.for, procedure);
       execution.at[at] = isInteger ? kind.integer : kind.real;
-      execution.control[at] = start;
-      execution.step[at] = step;
+      execution.control[at] = isInteger ? start : Math.fround(start);
+      execution.step[at] = isInteger ? step : Math.fround(step);
       execution.limit[at] = limit;
     },
   },

@@ -27,6 +27,10 @@ describe('operators', () => {
     ['(15 (St1) {1 2 add}) token', '((St1) {1 2 add}) 15 true'],
     ['0 1 1 4 { add } for 10 -3 1 { } for', '10 10 7 4 1'],
     ['3 { 7 } repeat 0 { 1 add dup 3 eq { exit } if } loop', '7 7 7 3'],
+    // Reals have single precision.
+    ['0 0 .1 1 { pop 1 add } for .1 .2 add .3 eq 16777216. 1 add 16777216. eq', '10 true true'],
+    ['.3 200 { dup 1 exch sub mul 3.9 mul } repeat 1e4 mul cvi', '3452'],
+    ['1 3 div 20 string cvs 123456.7 20 string cvs 1e7 20 string cvs', '(0.333333) (123457.0) (1e+07)'],
     ['0 [1 2 3] { add } forall (ab) { } forall', '6 97 98'],
     ['{ 1 0 div } stopped $error /errorname get', '1 0 true /undefinedresult'],
     ['<< /a 1 /b 2 >> dup /a get exch /b known', '1 true'],

@@ -81,7 +81,7 @@ export function scanBinaryToken(scanner: Scanner, type: number, file: PsFile): v
 function scanFixed(scanner: Scanner, file: PsFile, representation: number): void {
   const value = readFixed(file, representation);
   const isInteger = (representation & 127) === 0 || (representation & 127) === 32;
-  scanner.set(isInteger ? kind.integer : kind.real, value, undefined);
+  scanner.set(isInteger ? kind.integer : kind.real, isInteger ? value : Math.fround(value), undefined);
 }
 
 function readFixed(file: PsFile, representation: number): number {
@@ -107,7 +107,8 @@ function scanNumberArray(scanner: Scanner, file: PsFile): void {
   const isInteger = (representation & 127) === 0 || (representation & 127) === 32;
   for (let at = 0; at < count; at++) {
     array.store.kinds[at] = isInteger ? kind.integer : kind.real;
-    array.store.numbers[at] = readFixed(file, representation);
+    const value = readFixed(file, representation);
+    array.store.numbers[at] = isInteger ? value : Math.fround(value);
   }
   scanner.set(kind.array, 0, array);
 }

@@ -81,7 +81,7 @@ class SequenceReader {
       case binaryType.real:
         return length === 0
           ? plain(kind.real, body.getFloat32(at + 4, this.#isLittle))
-          : plain(kind.real, value / 2 ** length);
+          : plain(kind.real, Math.fround(value / 2 ** length));
       case binaryType.name:
         return plain(kind.name | flag, 0, this.#name(value, length));
       case binaryType.found:

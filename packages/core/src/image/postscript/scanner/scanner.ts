@@ -74,7 +74,7 @@ export class Scanner {
     const length = this.#collect(file, first);
     const found = this.#numbers.read(this.#token, length);
     if (found === numeric.integer) this.set(kind.integer, this.#numbers.value, undefined);
-    else if (found === numeric.real) this.set(kind.real, this.#numbers.value, undefined);
+    else if (found === numeric.real) this.set(kind.real, Math.fround(this.#numbers.value), undefined);
     else if (found === numeric.outOfRange) throw new ProgramError('limitcheck');
     else this.setName(this.#text(length));
   }

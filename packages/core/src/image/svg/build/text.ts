@@ -26,8 +26,8 @@ export async function buildText(scene: Scene, instance: Instance, place: Place):
   if (pieces.length === 0) return { ...nothing, box };
   const parts = new TextParts(scene, instance, place, box);
   const nodes: DrawingNode[] = [];
-  for (const piece of pieces) nodes.push(...(await parts.shadows(piece)));
-  nodes.push(...(await parts.group(pieces, instance.element)));
+  for (const piece of pieces) for (const each of await parts.shadows(piece)) nodes.push(each);
+  for (const each of await parts.group(pieces, instance.element)) nodes.push(each);
   return { nodes, box };
 }
 
@@ -60,7 +60,7 @@ class TextParts {
     for (let at = 0; at < pieces.length; ) {
       const inner = this.#effectsBelow(pieces[at]!.owner, within);
       if (inner === undefined) {
-        nodes.push(...(await this.#paint(pieces[at]!)));
+        for (const each of await this.#paint(pieces[at]!)) nodes.push(each);
         at++;
         continue;
       }

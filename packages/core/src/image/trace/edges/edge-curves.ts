@@ -29,9 +29,8 @@ export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): S
     : [firstOf(points), ...corners, lastOf(points)];
   for (let at = 1; at < ends.length; at++) {
     const [from, to] = [ends[at - 1]!, ends[at]!]; // both within bounds
-    segments.push(
-      ...fitRun({ points: smooth(runBetween(points, from, to, isLoop), false), isLoop: false, tolerance }, context),
-    );
+    const run = { points: smooth(runBetween(points, from, to, isLoop), false), isLoop: false, tolerance };
+    for (const segment of fitRun(run, context)) segments.push(segment);
   }
   return segments;
 }

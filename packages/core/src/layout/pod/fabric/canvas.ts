@@ -62,7 +62,7 @@ export function drawCanvas(
     const sheet = rectangleShape({ width: width * unit, height: height * unit });
     all.push(builder.shape({ path: `${path}/overlay`, transform: identity }, sheet, { fill: overlay }));
   }
-  all.push(...before);
+  for (const each of before) all.push(each);
   const clip = canvas.object('clipPath');
   const toCanvas = identity; // a canvas is clipped in its own space
   const shape = clip && readClip(clip, { width, height, toCanvas }, location, origin, unit);

@@ -38,9 +38,8 @@ export function parseMarkdown(text: string, base: MarkedStyle = {}, depth = 0): 
     if (inner !== undefined) {
       flush();
       const own = { ...base, ...inner.style };
-      runs.push(
-        ...(own.code ? [{ text: unescapeMarks(inner.text), ...own }] : parseMarkdown(inner.text, own, depth + 1)),
-      );
+      if (own.code) runs.push({ text: unescapeMarks(inner.text), ...own });
+      else for (const run of parseMarkdown(inner.text, own, depth + 1)) runs.push(run);
       at = inner.end;
     } else {
       const isEscape = text[at] === '\\' && /[\\*~`[\]()]/.test(text[at + 1] ?? '');

@@ -107,7 +107,7 @@ export class PolotnoElements {
     if (members.boolean('shadowEnabled') === true) {
       const { rgb, alpha } = readColour(value, location, blackColour);
       const shadow = { colour: { rgb, alpha: alpha * opacity }, blur: blur * unit, x: x * unit, y: y * unit };
-      effects.push(...toShadow(shadow, this.#builder.swatches));
+      for (const each of toShadow(shadow, this.#builder.swatches)) effects.push(each);
     }
     if (members.boolean('blurEnabled') === true) effects.push({ kind: 'blur', size: roundNumber(radius * unit) });
     return effects;

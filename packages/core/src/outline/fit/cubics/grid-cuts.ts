@@ -28,12 +28,12 @@ export function cutNearGrid(chain: Chain, from: number, to: number, grid: number
     for (const s of [bestCut(whole, 0, grid), bestCut(whole, 0.5, grid)]) {
       if (s === undefined || s < done + margin) continue;
       const [left, right] = splitQuad(rest, (s - done) / (1 - done));
-      points.push(...left.slice(2));
+      for (const each of left.slice(2)) points.push(each);
       positions.push(quad + s);
       rest = right;
       done = s;
     }
-    points.push(...rest.slice(2));
+    for (const each of rest.slice(2)) points.push(each);
     positions.push(quad + 1);
   }
   return { chain: Float64Array.from(points), positions: positions };

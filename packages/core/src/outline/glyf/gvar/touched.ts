@@ -24,7 +24,7 @@ export function findTouched(
   const finder = new ContourFinder(deltas, original, tolerance);
   let first = 0;
   for (const last of ends) {
-    if (last >= first) touched.push(...finder.find(first, last));
+    if (last >= first) for (const each of finder.find(first, last)) touched.push(each);
     first = last + 1;
   }
   for (let point = first; point < deltas.xs.length; point++) {

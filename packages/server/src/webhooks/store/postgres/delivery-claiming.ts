@@ -1,9 +1,9 @@
 import { lockNumbers, lockSpace } from '../../../db/postgres/advisory-locks.ts';
 import type { Postgres, Queries } from '../../../db/postgres/postgres.ts';
 import type { DeliveryClaim } from '../../delivery.ts';
+import { type ForeignAttempts, shareSlots } from '../shared-slots.ts';
 import { type SubscriptionRow, toSubscription } from '../webhook-rows.ts';
 import type { ClaimedDelivery, DeliveryClaimRequest, ReapDeliveriesRequest } from '../webhook-store.ts';
-import { type ForeignAttempts, shareSlots } from '../shared-slots.ts';
 import type { DeliveryTurns, DueDelivery, DueSubscription } from './delivery-turns.ts';
 
 /** Walks from one subscription with waiting deliveries to the next by index, however many each has. */

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { DeliveryClaim } from '../../delivery.ts';
+import { type ForeignAttempts, shareSlots } from '../shared-slots.ts';
 import { type SubscriptionRow, toSubscription } from '../webhook-rows.ts';
 import type { ClaimedDelivery, DeliveryClaimRequest, ReapDeliveriesRequest } from '../webhook-store.ts';
-import { type ForeignAttempts, shareSlots } from '../shared-slots.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 
 /** Claims on deliveries. Every function except `owners` runs inside a batch transaction. */

@@ -2,7 +2,7 @@ import { ProgramError } from '../../machine/errors.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { OperatorTable } from '../../machine/operator-table.ts';
 import { kind } from '../../objects/kinds.ts';
-import { type Dict, integerValue, PsArray, type Value } from '../../objects/values.ts';
+import { type Dict, integerValue, PsArray, realValue, type Value } from '../../objects/values.ts';
 import { entryOf } from '../dict.ts';
 import { numbersOf } from './matrix.ts';
 
@@ -47,7 +47,7 @@ function parametersOf(machine: Machine, name: 'systemParams' | 'userParams' | 'p
 export function numberArray({ memory }: Machine, numbers: readonly number[]): Value {
   const array = memory.array(numbers.length);
   for (const [at, number] of numbers.entries())
-    memory.putElement(array, at, { kind: Number.isInteger(number) ? kind.integer : kind.real, number, ref: undefined });
+    memory.putElement(array, at, Number.isInteger(number) ? integerValue(number) : realValue(number));
   return { kind: kind.array, number: 0, ref: array };
 }
 

@@ -8,7 +8,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { executableArray, executableName, executableOperator, Operator } from '../../machine/operator.ts';
 import type { OperatorTable } from '../../machine/operator-table.ts';
 import { kind } from '../../objects/kinds.ts';
-import { elementOf, Name, PsArray, PsString, type Value } from '../../objects/values.ts';
+import { elementOf, Name, PsArray, PsString, realValue, type Value } from '../../objects/values.ts';
 import { readNumberString } from '../number-strings.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { fillShape, strokeShape } from './paint.ts';
@@ -72,7 +72,7 @@ function appendEncoded(machine: Machine, data: PsArray | PsString, codes: unknow
     if (name === '') throw new ProgramError('typecheck');
     for (; times > 0; times--) {
       if (at + count > numbers.length) throw new ProgramError('typecheck');
-      for (const number of numbers.slice(at, at + count)) machine.operands.push(kind.real, number, undefined);
+      for (const number of numbers.slice(at, at + count)) machine.operands.pushNumber(number);
       at += count;
       runStep(machine, name);
     }
@@ -155,10 +155,9 @@ function pushPath(machine: Machine): void {
   const inverse = state.inverse();
   const outline = state.path.outline();
   const elements: Value[] = [];
-  const number = (value: number): Value => ({ kind: kind.real, number: value, ref: undefined });
   const step = (name: string, points: readonly number[]): void => {
     for (let at = 0; at < points.length; at += 2)
-      elements.push(...transformPoint(inverse, points[at]!, points[at + 1]!).map(number));
+      for (const each of transformPoint(inverse, points[at]!, points[at + 1]!).map(realValue)) elements.push(each);
     const found = systemDict.entries.get(memory.name(name));
     elements.push(
       found?.kind === executableOperator ? found : { kind: executableName, number: 0, ref: memory.name(name) },
@@ -166,7 +165,7 @@ function pushPath(machine: Machine): void {
   };
   if (operands.boolean()) step('ucache', []);
   const { xMin, yMin, xMax, yMax } = boundsInUserSpace(machine);
-  elements.push(...[xMin, yMin, xMax, yMax].map(number));
+  for (const each of [xMin, yMin, xMax, yMax].map(realValue)) elements.push(each);
   step('setbbox', []);
   let at = 0;
   for (const code of outline.verbs) {

@@ -137,7 +137,8 @@ export async function buildMarkers(
           ? vertices.slice(-1)
           : vertices.slice(1, -1);
     for (const vertex of chosen)
-      nodes.push(...(await buildMarker(scene, element, vertex, property, strokeWidth, { ...place, context })));
+      for (const each of await buildMarker(scene, element, vertex, property, strokeWidth, { ...place, context }))
+        nodes.push(each);
   }
   return nodes;
 }

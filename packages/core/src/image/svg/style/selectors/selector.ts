@@ -110,7 +110,7 @@ class Parsing {
     const type = this.#type();
     if (type === null) return undefined;
     if (type !== undefined) {
-      tests.push(...type.tests);
+      for (const each of type.tests) tests.push(each);
       [specificity, key] = [type.specificity, type.key];
     }
     while (this.#at < this.#end && !this.#isEnded) {
@@ -124,7 +124,7 @@ class Parsing {
         this.#at = next;
         continue;
       }
-      tests.push(...simple.tests);
+      for (const each of simple.tests) tests.push(each);
       specificity += simple.specificity;
       if (simple.key.startsWith('#') || (simple.key !== '*' && !key.startsWith('#'))) key = simple.key;
     }

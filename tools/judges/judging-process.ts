@@ -1,0 +1,25 @@
+import type { Finding } from './finding.ts';
+import { judges } from './judge-list.ts';
+
+// Runs the judges that the parent process names, one after another, and sends it their findings.
+
+export interface JudgeOrder {
+  readonly name: string;
+  readonly corpus: string | undefined;
+  readonly isSample: boolean;
+}
+
+process.on('message', async ({ name, corpus, isSample }: JudgeOrder) => {
+  process.send?.(await runJudge(name, corpus, isSample));
+});
+
+async function runJudge(name: string, corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+  try {
+    const findings = (await judges[name]?.(corpus, isSample)) ?? [];
+    if (findings.length > 0) return findings;
+    return [{ name: 'judge', isCorrect: false, details: 'found nothing to judge; check QUOIN_CORPUS' }];
+  } catch (error) {
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return [{ name: 'judge', isCorrect: false, details: `failed: ${details}` }];
+  }
+}

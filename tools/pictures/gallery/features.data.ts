@@ -1,0 +1,240 @@
+import type { BlendMode } from './blend-modes.data.ts';
+import { blendModes } from './blend-modes.data.ts';
+import {
+  draw,
+  ellipse,
+  type Feature,
+  group,
+  image,
+  line,
+  path,
+  rectangle,
+  restartIds,
+  swatches,
+  write,
+} from './parts.ts';
+
+const { red, blue, sand, green, black, cyan, orange, mixture, sunset, glow, plates } = swatches;
+const arrowHeads = [
+  ...(['triangle', 'triangle-wide', 'simple', 'simple-wide', 'curved', 'barbed'] as const),
+  ...(['bar', 'circle', 'circle-solid', 'square', 'square-solid'] as const),
+];
+const corners = ['square', 'round', 'inverse-round', 'inset', 'bevel', 'fancy'] as const;
+const bevels = ['inner', 'outer', 'emboss', 'pillow-emboss'] as const;
+const lines = ['left', 'center', 'right'] as const;
+
+/** Elements are made in order, so that their ids are those of their own page. */
+function feature(name: string, title: string, text: string, make: () => Omit<Feature, 'name' | 'title' | 'text'>) {
+  restartIds();
+  return { name, title, text, ...make() };
+}
+
+/** The features, each on one page. */
+export const features: readonly Feature[] = [
+  feature('frames', 'Frames and paths', 'Rectangles, ellipses and paths; `transform` places and turns them.', () => ({
+    elements: [
+      draw(rectangle([15, 20, 60, 40])),
+      draw(ellipse([90, 20, 60, 40]), { fill: { swatch: blue } }),
+      draw(path('M165 20L225 20L225 60L165 60ZM180 30L210 30L210 50L180 50Z', 'evenodd'), { fill: { swatch: sand } }),
+      // Turned by 30° about its top left corner, which is at (60, 85).
+      draw(rectangle([0, 0, 60, 30]), {
+        fill: { swatch: green },
+        transform: [0.866025, 0.5, -0.5, 0.866025, 60, 85],
+      }),
+      draw(path('M140 130C140 80 220 80 220 130Z'), { fill: { swatch: red, tint: 50 } }),
+    ],
+  })),
+  feature('strokes', 'Strokes', 'Strokes in, on and outside of the outline; joins and caps.', () => ({
+    elements: [
+      ...(['inside', 'center', 'outside'] as const).map((align, at) =>
+        draw(rectangle([20 + at * 75, 20, 50, 35]), {
+          fill: { swatch: sand },
+          stroke: { swatch: blue, width: 8, align },
+        }),
+      ),
+      ...(['miter', 'round', 'bevel'] as const).map((join, at) =>
+        line(`M${20 + at * 75} 105L${45 + at * 75} 75L${70 + at * 75} 105`, { width: 10, join }),
+      ),
+      ...(['butt', 'round', 'square'] as const).map((cap, at) =>
+        line(`M${25 + at * 75} 130L${65 + at * 75} 130`, { swatch: red, width: 10, cap }),
+      ),
+    ],
+  })),
+  feature('dashes', 'Dashes and patterns', 'Dashed, dotted, striped, wavy, hash and diamond strokes, with gaps.', () => ({
+    elements: [
+      line('M20 20L220 20', { pattern: 'dashed', dash: [20, 10] }),
+      line('M20 40L220 40', { pattern: 'dotted' }),
+      line('M20 60L220 60', { pattern: 'dashed', dash: [20, 10], gap: { swatch: sand } }),
+      line('M20 80L220 80', {
+        ...{ pattern: 'striped', width: 9 },
+        stripes: [
+          [0, 0.25],
+          [0.5, 1],
+        ],
+      }),
+      line('M20 100L220 100', { pattern: 'wavy', width: 8 }),
+      line('M20 120L120 120', { pattern: 'hash', width: 8 }),
+      line('M130 120L220 120', { pattern: 'diamond', width: 8 }),
+    ],
+  })),
+  feature('arrow-heads', 'Arrowheads', 'All kinds of heads at the ends of a line.', () => ({
+    elements: arrowHeads.map((kind, at) => {
+      const [x, y] = [at < 6 ? 20 : 135, 20 + (at % 6) * 22];
+      return line(`M${x} ${y}L${x + 85} ${y}`, { swatch: red, width: 3, end: { kind } });
+    }),
+  })),
+  feature('corners', 'Corners', 'Six kinds of corners, each with its own radius.', () => ({
+    elements: corners.map((kind, at) => {
+      const corner = { kind, radius: 15 };
+      const shape = rectangle([20 + (at % 3) * 70, 20 + Math.floor(at / 3) * 60, 60, 45]);
+      return draw({ ...shape, corners: [corner, corner, corner, corner] } as typeof shape, {
+        fill: { swatch: green },
+      });
+    }),
+  })),
+  feature('gradients', 'Gradients', 'Linear and radial gradients, by the box or by their own geometry.', () => ({
+    elements: [
+      draw(rectangle([20, 15, 200, 35]), { fill: { swatch: sunset } }),
+      draw(rectangle([20, 60, 60, 70]), {
+        fill: { swatch: sunset, gradient: { start: [20, 60], length: 70, angle: 90 } },
+      }),
+      draw(ellipse([90, 60, 70, 70]), {
+        fill: { swatch: glow, gradient: { start: [125, 95], length: 35, angle: 0 } },
+      }),
+      draw(rectangle([170, 60, 50, 70]), { stroke: { swatch: sunset, width: 12, align: 'inside' } }),
+    ],
+  })),
+  feature('opacity', 'Opacity', 'Opacity of fills, of elements and of groups.', () => ({
+    elements: [
+      draw(rectangle([10, 60, 220, 30]), { fill: { swatch: blue } }),
+      draw(rectangle([25, 25, 50, 100]), { fill: { swatch: red, opacity: 0.5 } }),
+      draw(rectangle([95, 25, 50, 100]), { opacity: 0.25 }),
+      group([draw(rectangle([165, 25, 35, 70])), draw(rectangle([180, 55, 35, 70]), { fill: { swatch: sand } })], {
+        opacity: 0.5,
+      }),
+    ],
+  })),
+  feature('blend-modes', 'Blend modes', 'The 16 modes of Compositing and Blending, over the same gradient.', () => ({
+    elements: [
+      draw(rectangle([10, 10, 220, 130]), { fill: { swatch: sunset } }),
+      ...blendModes.map((blendMode: BlendMode, at) =>
+        draw(rectangle([20 + (at % 8) * 25.5, 25 + Math.floor(at / 8) * 55, 20, 45]), {
+          fill: { swatch: blue },
+          blendMode,
+        }),
+      ),
+    ],
+  })),
+  feature('shadows', 'Shadows', 'Drop shadows with offset, blur and opacity, and inner shadows.', () => ({
+    elements: [
+      draw(rectangle([20, 30, 60, 70]), {
+        fill: { swatch: sand },
+        effects: [{ kind: 'drop-shadow', swatch: black, x: 8, y: 8, size: 0 }],
+      }),
+      draw(ellipse([95, 30, 60, 70]), {
+        fill: { swatch: sand },
+        effects: [{ kind: 'drop-shadow', swatch: black, x: 6, y: 8, size: 8, opacity: 0.6 }],
+      }),
+      draw(rectangle([165, 30, 60, 70]), {
+        fill: { swatch: sand },
+        effects: [{ kind: 'inner-shadow', swatch: black, x: 6, y: 6, size: 8, opacity: 0.7 }],
+      }),
+    ],
+  })),
+  feature('glows', 'Glows', 'Glows around an element, from its edges and from its centre.', () => ({
+    elements: [
+      draw(rectangle([0, 0, 240, 150]), { fill: { swatch: blue } }),
+      draw(rectangle([25, 40, 45, 60]), { effects: [{ kind: 'outer-glow', swatch: sand, size: 14, spread: 20 }] }),
+      draw(rectangle([95, 40, 50, 60]), { effects: [{ kind: 'inner-glow', swatch: sand, size: 14, from: 'edge' }] }),
+      draw(rectangle([165, 40, 50, 60]), { effects: [{ kind: 'inner-glow', swatch: sand, size: 14, from: 'center' }] }),
+    ],
+  })),
+  feature('feathers', 'Feathers', 'Edges that fade: all of them, each by its own width, or along a gradient.', () => ({
+    elements: [
+      draw(rectangle([15, 30, 60, 80]), { effects: [{ kind: 'feather', width: 12 }] }),
+      draw(rectangle([90, 30, 60, 80]), {
+        effects: [{ kind: 'directional-feather', widths: { top: 0, right: 0, bottom: 40, left: 0 } }],
+      }),
+      draw(rectangle([165, 30, 60, 80]), {
+        effects: [
+          {
+            ...{ kind: 'gradient-feather', type: 'linear', angle: 0 },
+            stops: [
+              { position: 0, opacity: 1 },
+              { position: 1, opacity: 0 },
+            ],
+          },
+        ],
+      }),
+    ],
+  })),
+  feature('bevels', 'Bevels and satin', 'Edges that look raised; folds of satin.', () => ({
+    elements: [
+      ...bevels.map((style, at) =>
+        draw(rectangle([15 + at * 55, 20, 45, 45]), {
+          fill: { swatch: green },
+          effects: [
+            {
+              ...{ kind: 'bevel', style, size: 6, angle: -120 },
+              highlight: { swatch: swatches.paper, opacity: 0.75 },
+              shadow: { swatch: black, opacity: 0.75 },
+            },
+          ],
+        }),
+      ),
+      draw(ellipse([85, 80, 70, 55]), {
+        fill: { swatch: sand },
+        effects: [{ kind: 'satin', swatch: black, x: 8, y: 8, size: 8, opacity: 0.5 }],
+      }),
+    ],
+  })),
+  feature('pictures', 'Pictures', 'A picture by its placement, cropped by its frame, turned, and a missing one.', () => ({
+    elements: [
+      image([15, 20, 60, 40], { src: 'photo.png', placement: [60, 0, 0, 40, 15, 20] }),
+      image([90, 20, 60, 40], { src: 'photo.png', placement: [120, 0, 0, 80, 75, 15] }),
+      image([165, 20, 60, 40], { src: 'absent.png' }),
+      image(
+        [0, 0, 60, 40],
+        { src: 'photo.png', placement: [60, 0, 0, 40, 0, 0] },
+        { transform: [0, 1, -1, 0, 65, 75], stroke: { swatch: black, width: 2 } },
+      ),
+      image([90, 75, 60, 60], { src: 'photo.png', placement: [60, 0, 0, 60, 90, 75] }, {
+        shape: ellipse([90, 75, 60, 60]),
+      }),
+      image([165, 75, 60, 60], { src: 'photo.png', placement: [60, 0, 0, 60, 165, 75], opacity: 0.4 }),
+    ],
+  })),
+  feature('groups', 'Groups', 'Groups turn, clip and blend their elements together.', () => ({
+    elements: [
+      group([draw(rectangle([0, 0, 40, 40])), draw(rectangle([30, 30, 40, 40]), { fill: { swatch: blue } })], {
+        transform: [0.7, 0.7, -0.7, 0.7, 65, 20],
+      }),
+      group([draw(rectangle([125, 20, 50, 110])), draw(rectangle([175, 20, 50, 110]), { fill: { swatch: sand } })], {
+        clip: ellipse([125, 30, 100, 90]),
+      }),
+    ],
+  })),
+  feature('text', 'Text', 'Lines with their size, leading, alignment and colour.', () => {
+    const [frame, story] = write(
+      [20, 15, 200, 120],
+      [
+        ['Hamburg', { fontFamily: 'Arial', fontSize: 30, leading: 36, fill: { swatch: blue } }],
+        ...lines.map(
+          (align) =>
+            [`Aligned ${align}`, { fontFamily: 'Times New Roman', fontSize: 14, leading: 20, align }] as const,
+        ),
+        ['SPACED', { fontFamily: 'Arial', fontSize: 12, leading: 18, tracking: 300, fill: { swatch: red } }],
+      ],
+    );
+    return { elements: [frame], stories: [story] };
+  }),
+  feature('inks', 'Inks', 'Process inks, a spot colour, its tint, a mixture, and a gradient of plates.', () => ({
+    elements: [
+      draw(rectangle([20, 20, 45, 50]), { fill: { swatch: cyan } }),
+      draw(rectangle([72, 20, 45, 50]), { fill: { swatch: orange } }),
+      draw(rectangle([124, 20, 45, 50]), { fill: { swatch: orange, tint: 40 } }),
+      draw(rectangle([176, 20, 45, 50]), { fill: { swatch: mixture } }),
+      draw(rectangle([20, 85, 200, 45]), { fill: { swatch: plates } }),
+    ],
+  })),
+];

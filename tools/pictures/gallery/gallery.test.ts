@@ -1,0 +1,275 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validateDesign } from '@quoin/core/design';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { blendModes } from './blend-modes.data.ts';
+import { features } from './features.data.ts';
+import { drawFeature, fillGallery, galleryFolder, galleryPage, galleryScale, printFeature } from './gallery.ts';
+import { toDesign } from './parts.ts';
+
+const hint = 'run `pnpm pictures`';
+type Colour = readonly [number, number, number];
+const white: Colour = [255, 255, 255];
+const [red, blue, sand, green]: readonly Colour[] = [
+  [230, 57, 70],
+  [69, 123, 157],
+  [241, 196, 83],
+  [42, 157, 143],
+] as const as readonly Colour[];
+const pixelsPerPoint = (galleryScale * 4) / 3;
+const opened = new Map<string, Promise<{ data: Buffer; width: number }>>();
+
+/** The pixels of a committed picture. */
+function openPicture(name: string): Promise<{ data: Buffer; width: number }> {
+  const known = opened.get(name) ?? readPixels(readFileSync(join(galleryFolder, `${name}.png`)));
+  opened.set(name, known);
+  return known;
+}
+
+async function readPixels(png: Uint8Array): Promise<{ data: Buffer; width: number }> {
+  const { data, info } = await sharp(png)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width };
+}
+
+/** The colour at a point of a page. */
+async function at(name: string, x: number, y: number): Promise<Colour> {
+  const { data, width } = await openPicture(name);
+  const start = (Math.floor(y * pixelsPerPoint) * width + Math.floor(x * pixelsPerPoint)) * 3;
+  return [data[start]!, data[start + 1]!, data[start + 2]!];
+}
+
+async function expectAt(name: string, x: number, y: number, expected: Colour, tolerance = 2): Promise<void> {
+  const found = await at(name, x, y);
+  const distance = Math.max(...found.map((value, channel) => Math.abs(value - expected[channel]!)));
+  expect(distance, `${name} at ${x}, ${y}: ${found}, expected ${expected}`).toBeLessThanOrEqual(tolerance);
+}
+
+/** Both colours mixed, by the share of the first. */
+const mix = (one: Colour, other: Colour, share: number): Colour =>
+  one.map((value, channel) => value * share + other[channel]! * (1 - share)) as unknown as Colour;
+
+describe('the gallery', () => {
+  it('shows valid documents that the product draws so now, and nothing else', async () => {
+    for (const feature of features) {
+      expect(validateDesign(toDesign(feature)), feature.name).toEqual([]);
+      const { json, png } = await drawFeature(feature);
+      expect(json, hint).toBe(readFileSync(join(galleryFolder, `${feature.name}.json`), 'utf8'));
+      const [now, committed] = [await readPixels(png), await openPicture(feature.name)];
+      expect(now.data.length).toBe(committed.data.length);
+      // Engines of other versions may round differently.
+      const differing = now.data.filter((value, index) => Math.abs(value - committed.data[index]!) > 32);
+      expect(differing.length, `${feature.name}: ${hint}`).toBe(0);
+    }
+    const page = readFileSync(galleryPage, 'utf8');
+    expect(fillGallery(page), hint).toBe(page);
+    const names = features.flatMap(({ name }) => [`${name}.json`, `${name}.png`]);
+    expect(readdirSync(galleryFolder).sort()).toEqual([...names, 'inks.pdf', 'photo.png'].sort());
+    const inks = features.find(({ name }) => name === 'inks')!;
+    expect(Buffer.from(await printFeature(toDesign(inks))).equals(readFileSync(join(galleryFolder, 'inks.pdf')))).toBe(
+      true,
+    );
+  }, 60_000);
+});
+
+describe('the pictures of the gallery', () => {
+  it('have a turned frame whose corners are where the sine and cosine of 30° put them', async () => {
+    // The sides are 60 and 30 points: half a point inside of each corner is green, half a point outside is paper.
+    const [cosine, sine] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+    const map = (x: number, y: number) => [60 + cosine * x - sine * y, 85 + sine * x + cosine * y] as const;
+    for (const [x, y] of [
+      [0, 0],
+      [60, 0],
+      [60, 30],
+      [0, 30],
+    ] as const) {
+      const [dx, dy] = [x === 0 ? 1 : -1, y === 0 ? 1 : -1];
+      await expectAt('frames', ...map(x + dx * 1.2, y + dy * 1.2), green!);
+      await expectAt('frames', ...map(x - dx * 1.2, y - dy * 1.2), white);
+    }
+    // The hole of the path, and half a tint.
+    await expectAt('frames', 195, 40, white);
+    await expectAt('frames', 180, 120, mix(red!, white, 0.5));
+  });
+
+  it('have strokes within, on and around their outline', async () => {
+    // Outlines begin at x = 20, 95 and 170; a stroke is 8 wide.
+    for (const [x, from, to] of [
+      [20, 20, 28],
+      [95, 91, 99],
+      [170, 162, 170],
+    ] as const) {
+      expect(x).toBeGreaterThan(0);
+      await expectAt('strokes', from + 1, 37, blue!);
+      await expectAt('strokes', to - 1, 37, blue!);
+      await expectAt('strokes', from - 1, 37, white);
+      await expectAt('strokes', to + 1, 37, sand!);
+    }
+    // Butt, round and square caps at the ends of lines from x = 25, 100 and 175.
+    await expectAt('strokes', 24, 130, white);
+    await expectAt('strokes', 96, 130, red!);
+    await expectAt('strokes', 96, 126, white);
+    await expectAt('strokes', 171, 126, red!);
+  });
+
+  it('have dashes and gaps of their lengths', async () => {
+    for (const [x, isDash] of [
+      [30, true],
+      [45, false],
+      [60, true],
+      [75, false],
+    ] as const) {
+      await expectAt('dashes', x, 20, isDash ? blue! : white);
+      await expectAt('dashes', x, 60, isDash ? blue! : sand!);
+    }
+    // Stripes from 0 to a quarter of 9 points and from a half, with y from 75.5.
+    await expectAt('dashes', 100, 76.5, blue!);
+    await expectAt('dashes', 100, 78.8, white);
+    await expectAt('dashes', 100, 82, blue!);
+  });
+
+  it('have heads at the ends of lines', async () => {
+    // The line ends at x = 105; a solid head of the first kind ends there too.
+    await expectAt('arrow-heads', 102, 20, red!);
+    await expectAt('arrow-heads', 107, 20, white);
+    await expectAt('arrow-heads', 95, 23, red!);
+    await expectAt('arrow-heads', 80, 23, white);
+  });
+
+  it('have corners whose cut is their radius', async () => {
+    // Round: the arc crosses the diagonal at 15·(1 − √½) = 4.39 points from both sides.
+    await expectAt('corners', 90 + 3.5, 20 + 3.5, white);
+    await expectAt('corners', 90 + 5.5, 20 + 5.5, green!);
+    // Inverse round: at 15·√½ = 10.6 points.
+    await expectAt('corners', 160 + 9.5, 20 + 9.5, white);
+    await expectAt('corners', 160 + 12, 20 + 12, green!);
+    // Inset: at 15; bevel: at 7.5.
+    await expectAt('corners', 20 + 14, 80 + 14, white);
+    await expectAt('corners', 20 + 16, 80 + 16, green!);
+    await expectAt('corners', 90 + 6.5, 80 + 6.5, white);
+    await expectAt('corners', 90 + 8.5, 80 + 8.5, green!);
+  });
+
+  it('have the colours of gradients at their places', async () => {
+    for (const share of [0.1, 0.25, 0.5, 0.75, 0.9]) {
+      await expectAt('gradients', 20 + share * 200, 32, mix(sand!, red!, share), 3);
+      await expectAt('gradients', 50, 60 + share * 70, mix(sand!, red!, share), 4);
+      await expectAt('gradients', 125 + share * 35, 95, mix(blue!, sand!, share), 4);
+    }
+  });
+
+  it('mix colours by their opacity, and groups as one', async () => {
+    await expectAt('opacity', 50, 40, mix(red!, white, 0.5));
+    await expectAt('opacity', 50, 75, mix(red!, blue!, 0.5));
+    await expectAt('opacity', 120, 40, mix(red!, white, 0.25));
+    // Where both elements of the group overlap, only the upper one is seen.
+    await expectAt('opacity', 190, 58, mix(sand!, white, 0.5));
+    await expectAt('opacity', 190, 75, mix(sand!, blue!, 0.5));
+  });
+
+  it('blend as the formulas of the specification say', async () => {
+    const formulas: Partial<Record<(typeof blendModes)[number], (backdrop: number, source: number) => number>> = {
+      normal: (_, source) => source,
+      multiply: (backdrop, source) => backdrop * source,
+      screen: (backdrop, source) => backdrop + source - backdrop * source,
+      darken: Math.min,
+      lighten: Math.max,
+      difference: (backdrop, source) => Math.abs(backdrop - source),
+      exclusion: (backdrop, source) => backdrop + source - 2 * backdrop * source,
+    };
+    for (const [mode, formula] of Object.entries(formulas)) {
+      const index = blendModes.indexOf(mode as (typeof blendModes)[number]);
+      const [x, y] = [20 + (index % 8) * 25.5 + 10, 25 + Math.floor(index / 8) * 55 + 22];
+      // The backdrop is the gradient from x = 10 to 230.
+      const backdrop = mix(sand!, red!, (x - 10) / 220);
+      const expected = backdrop.map((value, channel) => 255 * formula(value / 255, blue![channel]! / 255));
+      await expectAt('blend-modes', x, y, expected as unknown as Colour, 4);
+    }
+  });
+
+  it('have shadows at their offset', async () => {
+    // 8 points right and down, without blur.
+    await expectAt('shadows', 86, 106, [0, 0, 0]);
+    await expectAt('shadows', 90, 106, white);
+    await expectAt('shadows', 25, 102, white);
+    await expectAt('shadows', 50, 60, sand!);
+  });
+
+  it('have glows that are strongest at the edge or at the centre', async () => {
+    const distance = async (x: number, y: number, colour: Colour) =>
+      Math.hypot(...(await at('glows', x, y)).map((value, channel) => value - colour[channel]!));
+    expect(await distance(23, 70, blue!)).toBeGreaterThan(await distance(15, 70, blue!));
+    await expectAt('glows', 3, 10, blue!);
+    expect(await distance(97, 70, red!)).toBeGreaterThan(await distance(105, 70, red!));
+    expect(await distance(190, 70, red!)).toBeGreaterThan(await distance(167, 70, red!));
+  });
+
+  it('have feathers that leave nothing at the edge', async () => {
+    await expectAt('feathers', 45, 70, red!);
+    await expectAt('feathers', 15.5, 70, white, 24);
+    // 40 points from the bottom, half-way.
+    await expectAt('feathers', 120, 60, red!);
+    await expectAt('feathers', 120, 90, mix(red!, white, 0.5), 12);
+    for (const share of [0.25, 0.5, 0.75])
+      await expectAt('feathers', 165 + share * 60, 70, mix(red!, white, 1 - share), 4);
+  });
+
+  it('have light edges towards the light, and dark ones away from it', async () => {
+    // The light comes from above on the left.
+    const sum = async (x: number, y: number) => (await at('bevels', x, y)).reduce((all, value) => all + value, 0);
+    const plain = green!.reduce((all, value) => all + value, 0);
+    expect(await sum(37, 21)).toBeGreaterThan(plain + 60);
+    expect(await sum(37, 64)).toBeLessThan(plain - 60);
+    await expectAt('bevels', 37, 42, green!, 6);
+  });
+
+  it('have pictures at their placement, cropped and turned', async () => {
+    for (const [x, y, colour] of [
+      [30, 30, red],
+      [60, 30, blue],
+      [30, 50, sand],
+      [60, 50, green],
+      // The middle of the second is at (135, 55).
+      [130, 52, red],
+      [140, 52, blue],
+      [140, 58, green],
+      // Turned by a quarter: its top left is at the top right.
+      [60, 80, red],
+      [30, 80, sand],
+      [30, 130, green],
+    ] as const)
+      await expectAt('pictures', x, y, colour!, 4);
+    await expectAt('pictures', 92, 77, white);
+    await expectAt('pictures', 180, 90, mix(red!, white, 0.4), 4);
+  });
+
+  it('have groups that turn and clip', async () => {
+    // The middle of the second square, (50, 50) in the group.
+    await expectAt('groups', 65 + 0.7 * 50 - 0.7 * 50, 20 + 0.7 * 50 + 0.7 * 50, blue!);
+    await expectAt('groups', 150, 75, red!);
+    await expectAt('groups', 200, 75, sand!);
+    await expectAt('groups', 127, 32, white);
+  });
+
+  it('have lines of text on their baseline', async () => {
+    const { data, width } = await openPicture('text');
+    /** The rows with blue ink in the left stem of the letter H. */
+    const rows: number[] = [];
+    for (let y = 30; y < 100; y++) {
+      const start = (y * width + Math.round(23.7 * pixelsPerPoint)) * 3;
+      if (Math.abs(data[start]! - blue![0]) < 40) rows.push(y);
+    }
+    // Arimo's ascent is 0.905 of the size, which is 30 points; the frame begins at y = 15.
+    const baseline = 15 + 0.905 * 30;
+    expect(Math.abs((rows.at(-1)! + 1) / pixelsPerPoint - baseline)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('show inks as the document says that they look', async () => {
+    await expectAt('inks', 40, 40, [0, 0xad, 0xee], 3);
+    await expectAt('inks', 95, 40, [255, 102, 0], 3);
+  });
+});

@@ -1,0 +1,158 @@
+import type {
+  Design,
+  Element,
+  GroupElement,
+  ImageElement,
+  PlacedImage,
+  Shape,
+  ShapeElement,
+  Story,
+  Stroke,
+  Swatch,
+  TextElement,
+} from '@quoin/core/design';
+
+/** One feature: its title, its explanation, and the parts of the document that show it. */
+export interface Feature {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly elements: readonly Element[];
+  readonly stories?: readonly Story[];
+}
+
+export type Area = readonly [x: number, y: number, width: number, height: number];
+
+/** The size of all pages, in points. */
+const pageSize = { width: 240, height: 150 } as const;
+
+/** A readable UUID. */
+const id = (number: number): string => `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`;
+const layer = id(10);
+const body = id(11);
+
+/** Swatches by name. */
+export const swatches = {
+  none: id(1),
+  paper: id(2),
+  registration: id(3),
+  black: id(4),
+  red: id(20),
+  blue: id(21),
+  sand: id(22),
+  green: id(23),
+  cyan: id(24),
+  orange: id(25),
+  mixture: id(26),
+  sunset: id(30),
+  glow: id(31),
+  plates: id(32),
+} as const;
+
+const rgb = (swatch: string, name: string, ...values: number[]): Swatch => ({
+  ...{ id: swatch, name, display: `#${Buffer.from(values).toString('hex')}` },
+  ...{ kind: 'color', space: 'rgb', values },
+});
+const stop = (swatch: string, position: number) => ({ swatch, position });
+
+const allSwatches: Swatch[] = [
+  { id: swatches.none, name: 'None', display: '#ffffff', kind: 'none' },
+  { id: swatches.paper, name: 'Paper', display: '#ffffff', kind: 'paper' },
+  { id: swatches.registration, name: 'Registration', display: '#000000', kind: 'registration' },
+  { id: swatches.black, name: 'Black', display: '#000000', kind: 'color', space: 'cmyk', values: [0, 0, 0, 100] },
+  rgb(swatches.red, 'Red', 230, 57, 70),
+  rgb(swatches.blue, 'Blue', 69, 123, 157),
+  rgb(swatches.sand, 'Sand', 241, 196, 83),
+  rgb(swatches.green, 'Green', 42, 157, 143),
+  { id: swatches.cyan, name: 'Cyan', display: '#00adee', kind: 'color', space: 'cmyk', values: [100, 0, 0, 0] },
+  {
+    ...{ id: swatches.orange, name: 'PANTONE Orange', display: '#ff6600', kind: 'color', space: 'cmyk' },
+    ...{ values: [0, 70, 100, 0], spot: 'PANTONE Orange' },
+  },
+  {
+    ...{ id: swatches.mixture, name: 'Orange and black', display: '#8c4a1e', kind: 'mixed' },
+    inks: [
+      { swatch: swatches.orange, amount: 60 },
+      { swatch: swatches.black, amount: 40 },
+    ],
+  },
+  {
+    ...{ id: swatches.sunset, name: 'Sunset', display: '#e63946', kind: 'gradient', type: 'linear' },
+    stops: [stop(swatches.red, 0), stop(swatches.sand, 1)],
+  },
+  {
+    ...{ id: swatches.glow, name: 'Glow', display: '#f1c453', kind: 'gradient', type: 'radial' },
+    stops: [stop(swatches.sand, 0), stop(swatches.blue, 1)],
+  },
+  {
+    ...{
+      id: swatches.plates,
+      name: 'Plates',
+      display: '#00adee',
+      kind: 'gradient',
+      type: 'linear',
+      blendSpace: 'cmyk',
+    },
+    stops: [stop(swatches.cyan, 0), stop(swatches.orange, 1)],
+  },
+] as Swatch[];
+
+let lastElement = 100;
+/** Each feature begins with the same numbers. */
+export function restartIds(): void {
+  lastElement = 100;
+}
+const base = () => ({ id: id(++lastElement), layer, transform: [1, 0, 0, 1, 0, 0] as Element['transform'] });
+
+export const rectangle = ([x, y, width, height]: Area): Shape => ({ kind: 'rectangle', x, y, width, height });
+export const ellipse = ([x, y, width, height]: Area): Shape => ({ kind: 'ellipse', x, y, width, height });
+export const path = (d: string, fillRule?: 'evenodd'): Shape => ({ kind: 'path', d, ...(fillRule && { fillRule }) });
+
+/** A painted outline; red without other paint. */
+export function draw(shape: Shape, more: Partial<ShapeElement> = {}): ShapeElement {
+  const fill = more.stroke === undefined && more.fill === undefined ? { fill: { swatch: swatches.red } } : {};
+  return { kind: 'shape', ...base(), shape, ...fill, ...more };
+}
+
+/** A line with a stroke. */
+export const line = (d: string, stroke: Partial<Stroke>, more: Partial<ShapeElement> = {}): ShapeElement =>
+  draw(path(d), { stroke: { swatch: swatches.blue, width: 6, ...stroke }, ...more });
+
+export const image = (area: Area, placed: PlacedImage, more: Partial<ImageElement> = {}): ImageElement => ({
+  ...{ kind: 'image', ...base(), shape: rectangle(area), image: placed },
+  ...more,
+});
+
+export const group = (elements: readonly Element[], more: Partial<GroupElement> = {}): GroupElement => ({
+  ...{ kind: 'group', ...base(), elements: [...elements] },
+  ...more,
+});
+
+type Paragraph = Story['paragraphs'][number];
+
+/** A frame and its story. */
+export function write(
+  area: Area,
+  paragraphs: readonly (readonly [text: string, set: NonNullable<Paragraph['set']>])[],
+): readonly [TextElement, Story] {
+  const frame = base();
+  const story: Story = {
+    id: id(lastElement + 500),
+    frames: [frame.id],
+    paragraphs: paragraphs.map(([text, set]) => ({ style: body, set, runs: [{ kind: 'text', text }] })),
+  };
+  const stroke = { swatch: swatches.sand, width: 0.5 };
+  return [{ kind: 'text', ...frame, shape: rectangle(area), stroke, text: { story: story.id } }, story];
+}
+
+/** The document of a feature: one page, and the swatches of all features. */
+export function toDesign({ title, elements, stories = [] }: Feature): Design {
+  return {
+    ...{ version: '1.0.0', type: 'template', metaData: { title }, fontData: [] },
+    styles: { paragraph: [{ id: body, name: 'Body', set: {} }], character: [] },
+    layers: [{ id: layer, name: 'Layer 1' }],
+    stories: [...stories],
+    swatches: allSwatches,
+    pages: [{ id: id(12), name: '1', ...pageSize, elements: [...elements] }],
+  } as Design;
+}
