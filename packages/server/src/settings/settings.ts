@@ -22,10 +22,7 @@ export interface Settings {
   readonly baseUrl: string | undefined;
   /** The address of `/ready` and `/metrics`; undefined if they are off. `QUOIN_OPERATIONS`, default 127.0.0.1:8081. */
   readonly operations: HostAndPort | undefined;
-  /**
-   * The parts of the service that this process runs: `api`, `worker`, `webhooks`. `QUOIN_ROLES`, by default all. Fewer
-   * than all need `QUOIN_DATABASE_URL`.
-   */
+  /** The parts of the service that this process runs. `QUOIN_ROLES`, default api,worker,webhooks. */
   readonly roles: readonly Role[];
   /** The folder for the database, the files and the keys. `QUOIN_DATA`, default ./quoin-data. */
   readonly data: string;
