@@ -20,6 +20,7 @@ function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
 function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
   const sources = {
     countJobs: async () => ({}),
+    queueSeconds: async () => 0,
     countActive: () => 0,
     countWaitingConversions: () => 0,
     freeBytes: async () => 7,
@@ -30,6 +31,7 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
   addGauges(metrics.registry, sources);
   return {
     version: '1.2.3',
+    roles: ['api', 'worker', 'webhooks'] as const,
     checks,
     log: openLog('silent'),
     recognizer: { recognize: async () => ({ state: 'missing' }) as const },
@@ -122,7 +124,11 @@ describe('access control', () => {
 describe('the operations server', () => {
   it('serves two paths that the API does not serve', async () => {
     const app = createOperationsApp({ ...partsWith(), isReady: () => true });
-    expect((await app.inject('/ready')).json()).toEqual({ ready: true, checks: {} });
+    expect((await app.inject('/ready')).json()).toEqual({
+      ready: true,
+      roles: ['api', 'worker', 'webhooks'],
+      checks: {},
+    });
     expect((await app.inject('/metrics')).body).toContain('quoin_storage_free_bytes 7');
     expect((await app.inject('/v1/converter/jobs')).statusCode).toBe(404);
     for (const url of ['/ready', '/metrics']) expect((await appWith().inject(url)).statusCode).toBe(404);
@@ -132,6 +138,6 @@ describe('the operations server', () => {
     const starting = createOperationsApp({ ...partsWith(), isReady: () => false });
     expect((await starting.inject('/ready')).statusCode).toBe(503);
     const broken = createOperationsApp({ ...partsWith({ disk: async () => false }), isReady: () => true });
-    expect((await broken.inject('/ready')).json()).toEqual({ ready: false, checks: { disk: 'failed' } });
+    expect((await broken.inject('/ready')).json()).toMatchObject({ ready: false, checks: { disk: 'failed' } });
   });
 });

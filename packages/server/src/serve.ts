@@ -16,9 +16,10 @@ export async function serve(settings: Settings, signal: AbortSignal): Promise<vo
   const log = openLog(settings.logLevel);
   const server = await startUnlessStopped(settings, log, signal);
   if (server === undefined) return;
-  const address = settings.baseUrl ?? server.address;
+  const address = settings.baseUrl ?? server.address ?? '';
   if (server.first !== undefined) printToStderr(describeFirstSteps(server.first, address, settings));
-  printToStderr(`quoin-server ${version} listens on ${server.address}`);
+  const state = server.address === undefined ? `runs as ${settings.roles.join(', ')}` : `listens on ${server.address}`;
+  printToStderr(`quoin-server ${version} ${state}`);
   const stop = async (): Promise<void> => {
     log.info({ signal: (signal.reason as StoppedEarly).signalName }, 'stopping');
     await server.stop();

@@ -3,14 +3,14 @@ import { limitConnections } from './http/connection-limit.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import type { FirstStart } from './identity/accounts.ts';
 import { type Logger, openLog } from './operation/log.ts';
-import { startService } from './service.ts';
+import { type Service, startService } from './service.ts';
 import type { Settings } from './settings/settings.ts';
 import { version } from './version.ts';
 
 /** A running server. */
 export interface Server {
-  /** The address of the API, such as `http://127.0.0.1:8080`. */
-  readonly address: string;
+  /** The address of the API, such as `http://127.0.0.1:8080`; undefined without the role `api`. */
+  readonly address: string | undefined;
   /** The address of `/ready` and `/metrics`; undefined if they are turned off. */
   readonly operations: string | undefined;
   /** The accounts created by the first start with this data folder. Secret and password are not stored anywhere. */
@@ -27,7 +27,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts the whole service: API, jobs, workers, and the operator's side.
+ * Starts the service: API, jobs, deliveries, and the operator's side; with fewer roles, only those parts.
  *
  * @example
  * ```ts
@@ -55,9 +55,11 @@ export async function startServer(
 ): Promise<Server> {
   const service = await startService({ settings, version, log, signal });
   const stopping = new AbortController();
-  let address = '';
-  const baseUrl = () => settings.baseUrl ?? address;
-  const isReady = () => address !== '' && !stopping.signal.aborted;
+  const servesCallers = settings.roles.includes('api');
+  let address: string | undefined;
+  let isStarted = false;
+  const baseUrl = () => settings.baseUrl ?? address ?? '';
+  const isReady = () => isStarted && !stopping.signal.aborted;
   const app = createApp({
     ...service,
     version,
@@ -79,18 +81,29 @@ export async function startServer(
     await closeOperations(0);
   };
   try {
-    const first = await service.accounts.createFirst();
-    if (first !== undefined) onFirst(first);
-    else await service.accounts.ensurePublicClient();
+    const first = servesCallers ? await createFirstAccounts(service, onFirst) : undefined;
     signal?.throwIfAborted();
     const operator = settings.operations && (await operations.listen(settings.operations));
     signal?.throwIfAborted();
     // Listens last, when everything is ready.
-    address = await app.listen({ host: settings.host, port: settings.port });
-    log.info({ version, address, operations: operator, data: settings.data }, 'listening');
+    if (servesCallers) address = await app.listen({ host: settings.host, port: settings.port });
+    isStarted = true;
+    const { roles, data } = settings;
+    log.info({ version, roles, address, operations: operator, data }, servesCallers ? 'listening' : 'started');
     return { address, operations: operator, first, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Creates the accounts of a first start and passes them on at once; undefined if there are accounts. */
+async function createFirstAccounts(
+  { accounts }: Pick<Service, 'accounts'>,
+  onFirst: (first: FirstStart) => void,
+): Promise<FirstStart | undefined> {
+  const first = await accounts.createFirst();
+  if (first === undefined) await accounts.ensurePublicClient();
+  else onFirst(first);
+  return first;
 }

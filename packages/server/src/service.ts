@@ -18,6 +18,7 @@ import { createJobServices } from './service/jobs.ts';
 import { createSweeper } from './service/maintenance.ts';
 import { createMetricSources } from './service/metric-sources.ts';
 import { openNetwork, openTlsContexts } from './service/network.ts';
+import { registerProcess } from './service/register-process.ts';
 import { startParts, waitForWorker } from './service/start.ts';
 import { openStorage } from './service/storage.ts';
 import { createWebhookServices } from './service/webhooks.ts';
@@ -51,6 +52,8 @@ export interface Service extends Omit<AccessServices, 'sweeps' | 'start' | 'stop
   readonly direct: DirectConversions;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   readonly now: () => number;
+  /** The parts of the service that this process runs. */
+  readonly roles: Settings['roles'];
   /** Resolves when a worker is ready, or when none could be started. */
   workersStarted(): Promise<void>;
   /** Takes no more work, waits for running jobs for a while, releases the rest, and closes everything. */
@@ -76,16 +79,16 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const { settings, version, log, signal, probeIntervalMs, workerEntry } = options;
   const folder = resolve(settings.data);
   makeFolder(folder);
-  const keys = await loadAuthorizationKeys(folder);
+  const servesCallers = settings.roles.includes('api');
+  const keys = servesCallers ? await loadAuthorizationKeys(folder) : undefined;
   signal?.throwIfAborted();
 
   const contexts = openTlsContexts(settings, log);
   const storage = await openStorage({ folder, settings, contexts, now: options.now, log, signal }, closing);
-  const { stores, owner } = storage;
+  const { stores } = storage;
   const { now } = stores;
   const encryption = createEncryption(settings, folder);
-  await stores.processes.register(owner, encryption.keyId);
-  closing.add(() => stores.processes.unregister(owner));
+  await registerProcess({ settings, folder, storage, keyId: encryption.keyId }, closing);
   const access = openAccessServices({ settings, stores, encryption, keys, contexts, now, log });
   const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);
   const network = openNetwork({ settings, contexts, version }, closing);
@@ -99,11 +102,16 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   addGauges(metrics.registry, createMetricSources({ storage, pool, runner, deliveries, now }));
 
   const drainMs = settings.drainSeconds * 1000;
-  await startParts({ health, access, sweeper, runner, deliveries }, { drainMs, signal }, closing);
+  await startParts(
+    { health, access, sweeper, runner, deliveries },
+    { roles: settings.roles, drainMs, signal },
+    closing,
+  );
   return {
     ...access,
     ...{ jobs, webhooks, watch, metrics, sweeper, documents, direct, now },
     files: storage.files,
+    roles: settings.roles,
     checks: health.checks,
     workersStarted: () => waitForWorker(pool),
     stop: () => closing.close(),

@@ -1,7 +1,14 @@
+/** What processes must have in common. */
+export interface RegisteredProcess {
+  /** Identifies the key that it encrypts with. */
+  readonly keyId: string;
+  /** Identifies the place of its files. */
+  readonly files: string;
+}
+
 /** The running processes of the service that share a database. */
 export interface ProcessRegistry {
-  /** Registers this process with the key that it encrypts with. */
-  register(owner: string, keyId: string): Promise<void>;
+  register(owner: string, process: RegisteredProcess): Promise<void>;
   unregister(owner: string): Promise<void>;
   /** True if the process has certainly ended. */
   isGone(owner: string): boolean;
@@ -12,4 +19,6 @@ export interface ProcessRegistry {
    * lacks.
    */
   countWithOtherKey(keyId: string): Promise<number>;
+  /** Number of running processes that keep their files elsewhere. */
+  countWithOtherFiles(files: string): Promise<number>;
 }

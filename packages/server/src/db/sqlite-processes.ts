@@ -13,7 +13,7 @@ export function createProcessRegistry(database: Database, locks: string): Proces
   const isGone = (owner: string): boolean => isProcessGone(locks, owner);
   return {
     isGone,
-    async register(owner, keyId) {
+    async register(owner, { keyId }) {
       insert.run(owner, keyId);
     },
     async unregister(owner) {
@@ -23,6 +23,8 @@ export function createProcessRegistry(database: Database, locks: string): Proces
       for (const { owner } of select.all()) if (isGone(owner)) remove.run(owner);
       if (existsSync(locks)) sweepProcessLocks(locks, Date.now());
     },
+    // They share the folder of the database.
+    countWithOtherFiles: async () => 0,
     countWithOtherKey: async (keyId) =>
       select.all().filter((each) => each.keyId !== keyId && !isGone(each.owner)).length,
   };

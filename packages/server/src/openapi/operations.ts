@@ -214,7 +214,7 @@ export const operations: readonly Operation[] = [
     tag: 'Health',
     summary: 'Check the health of the service',
     description:
-      'Never delayed by conversions. A part that does not respond within 5 seconds counts as failed. The query is ignored.',
+      'Never delayed by conversions. A part that does not respond within 5 seconds counts as failed. `roles` is present if this process runs only some parts of the service. The query is ignored.',
     responses: [
       { status: 200, description: 'All parts are healthy', schema: healthSchema, example: examples.health },
       { status: 503, description: 'A part has failed', schema: healthSchema, example: examples.unavailable },

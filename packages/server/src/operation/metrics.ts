@@ -15,6 +15,8 @@ export interface Metrics {
 export interface MetricSources {
   /** Jobs by state. */
   countJobs(): Promise<Readonly<Record<string, number>>>;
+  /** Age of the job that has waited longest. */
+  queueSeconds(): Promise<number>;
   countActive(): number;
   countWaitingConversions(): number;
   freeBytes(): Promise<number>;
@@ -83,6 +85,9 @@ export function addGauges(registry: Registry, sources: MetricSources): void {
   );
   gauge(registry, 'quoin_webhook_queue_seconds', 'Age of the oldest event or due delivery', async (set) =>
     set({}, await sources.deliveryQueueSeconds()),
+  );
+  gauge(registry, 'quoin_queue_seconds', 'Age of the oldest waiting job', async (set) =>
+    set({}, await sources.queueSeconds()),
   );
   gauge(registry, 'quoin_jobs_active', 'Jobs running in this process', async (set) => set({}, sources.countActive()));
   gauge(registry, 'quoin_conversions_waiting', 'Conversions waiting for a worker', async (set) =>

@@ -1,4 +1,4 @@
-import { AuthorizationServer } from '../authorization/authorization-server.ts';
+import { AuthorizationServer, type AuthorizationServerOptions } from '../authorization/authorization-server.ts';
 import { DevicePolls } from '../authorization/device-polls.ts';
 import type { loadAuthorizationKeys } from '../authorization/keys.ts';
 import { LogIn } from '../authorization/log-in.ts';
@@ -32,7 +32,8 @@ interface AccessServicesOptions {
   readonly settings: Pick<Settings, 'rateLimits' | 'introspection' | 'trustedProxies' | 'proxyHeader'>;
   readonly stores: Stores;
   readonly encryption: Pick<Encryption, 'headers'>;
-  readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>>;
+  /** Undefined if this process serves no callers. */
+  readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>> | undefined;
   readonly contexts: ContextSource;
   readonly now: () => number;
   readonly log: Logger;
@@ -44,7 +45,10 @@ export interface AccessServices {
   /** Resolves a caller's token: `tokens`, or another authorization server. */
   readonly recognizer: Recognizer;
   readonly accounts: Accounts;
-  /** Undefined if another server issues the tokens: tokens of this one would not be accepted. */
+  /**
+   * Undefined if another server issues the tokens, since tokens of this one would not be accepted, and if this process
+   * serves no callers.
+   */
   readonly authorization: AuthorizationServer | undefined;
   readonly limits: RequestLimits;
   readonly tiers: TierStore;
@@ -56,7 +60,7 @@ export interface AccessServices {
 }
 
 export function openAccessServices(options: AccessServicesOptions): AccessServices {
-  const { settings, stores, contexts, now, log } = options;
+  const { settings, stores, keys, contexts, now, log } = options;
   const { accounts: store, grants, rates, tiers } = stores;
   const passwords = new Passwords();
   const tokens = new Tokens({ store: grants, now });
@@ -75,7 +79,10 @@ export function openAccessServices(options: AccessServicesOptions): AccessServic
     tokens,
     recognizer: externalTokens ?? tokens,
     accounts: new Accounts({ store, grants, passwords, now, createId: () => createRequestId(now()) }),
-    authorization: externalTokens === undefined ? openAuthorization(options, tokens, passwords) : undefined,
+    authorization:
+      externalTokens === undefined && keys !== undefined
+        ? openAuthorization({ ...options, keys }, tokens, passwords)
+        : undefined,
     limits: new RequestLimits({ limits: loadRateLimits(settings.rateLimits), limiter, findTier: tiers.findTier }),
     tiers,
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
@@ -89,7 +96,7 @@ export function openAccessServices(options: AccessServicesOptions): AccessServic
 }
 
 function openAuthorization(
-  { stores, encryption, keys, now, log }: AccessServicesOptions,
+  { stores, encryption, keys, now, log }: AccessServicesOptions & Pick<AuthorizationServerOptions, 'keys'>,
   tokens: Tokens,
   passwords: Passwords,
 ): AuthorizationServer {

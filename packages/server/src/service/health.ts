@@ -8,7 +8,8 @@ import type { Storage } from './storage.ts';
 
 export interface Health {
   readonly probe: WriteProbe<'database' | 'files'>;
-  readonly checks: Readonly<Record<'database' | 'storage' | 'workers', HealthCheck>>;
+  /** `workers` is absent if this process converts nothing. */
+  readonly checks: Readonly<Record<string, HealthCheck>>;
   /** True if the disk has space for more files. */
   readonly hasDiskSpace: () => Promise<boolean>;
   /** True if one more job and its files can be stored. Uses the health checks, so that both always agree. */
@@ -18,7 +19,7 @@ export interface Health {
 interface HealthOptions {
   readonly storage: Pick<Storage, 'stores' | 'files'>;
   readonly pool: Pool;
-  readonly settings: Pick<Settings, 'minFreeBytes'>;
+  readonly settings: Pick<Settings, 'roles' | 'minFreeBytes'>;
   readonly log: Logger;
   readonly probeIntervalMs: number | undefined;
 }
@@ -33,10 +34,16 @@ export function createHealth({ storage, pool, settings, log, probeIntervalMs }: 
   });
   stores.onStorageFailure((error) => probe.reportFailure('database', error));
   const hasDiskSpace = createDiskSpaceCheck(() => files.freeBytes(), settings.minFreeBytes);
-  const checks = {
+  const stored = {
     database: async () => !stores.isDamaged() && probe.canWrite('database'),
     storage: async () => probe.canWrite('files') && (await hasDiskSpace()),
-    workers: async () => pool.stats().startFailure === undefined,
   };
-  return { probe, checks, hasDiskSpace, canStore: async () => (await checks.database()) && (await checks.storage()) };
+  const workers = async () => pool.stats().startFailure === undefined;
+  const isConverting = settings.roles.some((role) => role === 'api' || role === 'worker');
+  return {
+    probe,
+    checks: isConverting ? { ...stored, workers } : stored,
+    hasDiskSpace,
+    canStore: async () => (await stored.database()) && (await stored.storage()),
+  };
 }

@@ -17,6 +17,7 @@ export function createMetricSources({ storage, pool, runner, deliveries, now }: 
   const { stores, files } = storage;
   return {
     countJobs: () => stores.jobs.countJobs(),
+    queueSeconds: async () => Math.max(0, now() - ((await stores.jobs.oldestQueuedAt()) ?? now())) / 1000,
     countActive: () => runner.activeCount,
     countWaitingConversions: () => pool.stats().waiting,
     freeBytes: () => files.freeBytes(),

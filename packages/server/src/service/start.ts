@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClosingStack } from '../closing-stack.ts';
 import type { RetentionSweeper } from '../jobs/retention-sweeper.ts';
 import type { Runner } from '../jobs/run/runner.ts';
+import type { Role } from '../settings/roles.ts';
 import type { DeliveryService } from '../webhooks/delivery-service.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { AccessServices } from './access-services.ts';
@@ -17,6 +18,8 @@ interface RunningParts {
 }
 
 interface StartOptions {
+  /** The roles of this process; parts of other roles stay stopped. */
+  readonly roles: readonly Role[];
   /** Time that running jobs and attempts have to end after a stop. */
   readonly drainMs: number;
   readonly signal: AbortSignal | undefined;
@@ -28,12 +31,17 @@ interface StartOptions {
  */
 export async function startParts(parts: RunningParts, options: StartOptions, closing: ClosingStack): Promise<void> {
   const { health, access, sweeper, runner, deliveries } = parts;
-  const { drainMs, signal } = options;
+  const { roles, drainMs, signal } = options;
   closing.add(() => health.probe.stop());
   closing.add(() => access.stop());
   closing.add(() => sweeper.stop());
   closing.add(() => Promise.all([runner.stop(drainMs), deliveries.stop(drainMs)]));
-  for (const part of [health.probe, sweeper, runner, deliveries.worker]) {
+  const working = [
+    ...(roles.includes('worker') ? [runner] : []),
+    ...(roles.includes('webhooks') ? [deliveries.worker] : []),
+  ];
+  // Expired data is swept by all processes, one at a time, so that it does not depend on how many of which run.
+  for (const part of [health.probe, sweeper, ...working]) {
     signal?.throwIfAborted();
     await part.start();
   }
@@ -45,7 +53,9 @@ export async function startParts(parts: RunningParts, options: StartOptions, clo
 export async function waitForWorker(pool: Pool): Promise<void> {
   const isStarting = () => {
     const { workers, startFailure } = pool.stats();
-    return startFailure === undefined && workers.every(({ state }) => state === 'starting');
+    // Without any, they start with the first order.
+    const isEveryStarting = workers.length > 0 && workers.every(({ state }) => state === 'starting');
+    return startFailure === undefined && isEveryStarting;
   };
   while (isStarting()) await pause(20);
 }

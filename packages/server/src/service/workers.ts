@@ -3,6 +3,7 @@ import type { Logger } from '../operation/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Documents } from '../workers/documents.ts';
 import { type Pool, startPool } from '../workers/pool.ts';
+import { startOnUse } from '../workers/start-on-use.ts';
 import type { PoolEvent } from '../workers/worker-registry.ts';
 import { programPath } from './program-path.ts';
 
@@ -19,12 +20,15 @@ export interface Workers {
 }
 
 interface WorkersOptions {
-  readonly settings: Pick<Settings, 'workers' | 'workerSeconds' | 'workerMemoryBytes'>;
+  readonly settings: Pick<Settings, 'roles' | 'workers' | 'workerSeconds' | 'workerMemoryBytes'>;
   readonly entry: string | undefined;
   readonly log: Logger;
 }
 
-/** Starts the worker processes. Documents have a pool of one process, started with the first document. */
+/**
+ * Starts the worker processes. Without the role of jobs they are started with the first direct conversion. Documents have
+ * a pool of one process, started with the first document.
+ */
 export function startWorkers({ settings, entry, log }: WorkersOptions, closing: ClosingStack): Workers {
   const options = {
     entry: entry ?? programPath('worker'),
@@ -34,12 +38,9 @@ export function startWorkers({ settings, entry, log }: WorkersOptions, closing: 
   };
   const logEvents = (task: 'conversion' | 'document') => (event: PoolEvent) =>
     log.info({ worker: { task, ...event } }, 'worker changed');
-  const pool = startPool({
-    ...options,
-    size: settings.workers,
-    deadlineMs: settings.workerSeconds * 1000,
-    onEvent: logEvents('conversion'),
-  });
+  const deadlineMs = settings.workerSeconds * 1000;
+  const start = () => startPool({ ...options, size: settings.workers, deadlineMs, onEvent: logEvents('conversion') });
+  const pool = settings.roles.includes('worker') ? start() : startOnUse(start);
   const documents = new Documents({
     startPool: () => startPool({ ...options, size: 1, deadlineMs: documentMs, onEvent: logEvents('document') }),
     maxWaiting: maxWaitingDocuments,

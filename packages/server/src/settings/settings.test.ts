@@ -48,6 +48,21 @@ describe('the settings', () => {
     expect(resolveSettings([], { QUOIN_WORKER_MEMORY_MIB: '512' }).workerMemoryBytes).toBe(512 * 1024 ** 2);
   });
 
+  it('name the roles of the process, of which fewer than all need a shared database', () => {
+    const url = 'postgres://u:p@db:5432/quoin';
+    expect(resolveSettings([], {}).roles).toEqual(['api', 'worker', 'webhooks']);
+    expect(resolveSettings(['--roles', 'webhooks, api,worker,api'], {}).roles).toEqual(['api', 'worker', 'webhooks']);
+    expect(resolveSettings([], { QUOIN_ROLES: 'webhooks,worker', QUOIN_DATABASE_URL: url }).roles).toEqual([
+      'worker',
+      'webhooks',
+    ]);
+    expect(() => resolveSettings(['--roles', 'api'], {})).toThrow(SettingsError);
+    expect(() => resolveSettings(['--roles', 'api'], {})).toThrow(/QUOIN_DATABASE_URL/);
+    for (const wrong of ['painter', 'api,', ',']) {
+      expect(() => resolveSettings(['--roles', wrong, '--database-url', url], {})).toThrow(/one or more of api/);
+    }
+  });
+
   it('name a bucket, with credentials of the environment', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     expect(resolveSettings([], keys).s3).toBeUndefined();

@@ -4,6 +4,7 @@ import type { S3Location } from '../files/s3/location.ts';
 import type { Network } from '../network/addresses/addresses.ts';
 import type { ProxyHeader } from '../network/addresses/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
+import { type Role, requireSharedDatabase } from './roles.ts';
 import { resolveS3 } from './s3.ts';
 import { SettingsError } from './settings-error.ts';
 import { settingTable } from './table.ts';
@@ -21,6 +22,8 @@ export interface Settings {
   readonly baseUrl: string | undefined;
   /** The address of `/ready` and `/metrics`; undefined if they are off. `QUOIN_OPERATIONS`, default 127.0.0.1:8081. */
   readonly operations: HostAndPort | undefined;
+  /** The parts of the service that this process runs. `QUOIN_ROLES`, default api,worker,webhooks. */
+  readonly roles: readonly Role[];
   /** The folder for the database, the files and the keys. `QUOIN_DATA`, default ./quoin-data. */
   readonly data: string;
   /** The URL of a PostgreSQL database. `QUOIN_DATABASE_URL`; undefined for the database in the data folder. */
@@ -123,6 +126,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     port: required(read('port')),
     baseUrl: read('base-url'),
     operations: read('operations') || undefined,
+    roles: requireSharedDatabase(required(read('roles')), read('database-url')),
     data: required(read('data')),
     databaseUrl: read('database-url'),
     s3: resolveS3(

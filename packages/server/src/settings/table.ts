@@ -3,6 +3,7 @@ import { parseS3Url } from '../files/s3/location.ts';
 import { parseNetwork } from '../network/addresses/addresses.ts';
 import { proxyHeaders } from '../network/addresses/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
+import { parseRoles, roles } from './roles.ts';
 import { setting } from './setting.ts';
 import {
   certificateFile,
@@ -49,6 +50,13 @@ export const settingTable = {
     '127.0.0.1:8081',
     'host:port, or off',
     operationsEndpoint,
+  ),
+  roles: setting(
+    'roles',
+    'the parts of the service that this process runs; with fewer than all, QUOIN_DATABASE_URL is required',
+    roles.join(','),
+    `one or more of ${roles.join(', ')}, separated by commas`,
+    parseRoles,
   ),
   data: setting('folder', 'the folder for the database, the files and the keys', './quoin-data', 'a folder', plainText),
   'database-url': setting(

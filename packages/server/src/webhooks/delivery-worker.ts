@@ -40,6 +40,7 @@ export class DeliveryWorker {
   #hasNewEvents = true;
   #isWorkRequested = false;
   #isWorking = false;
+  #isStarted = false;
   #isStopping = false;
   #version = 0;
   /** Claims without a running attempt at the last renewal. */
@@ -76,6 +77,7 @@ export class DeliveryWorker {
       endRenewing();
       endReclaiming();
     };
+    this.#isStarted = true;
     this.wake();
   }
 
@@ -83,7 +85,7 @@ export class DeliveryWorker {
     return this.#active.size;
   }
 
-  /** Called when there may be new events or due deliveries. */
+  /** Called when there may be new events or due deliveries. Has no effect before the start. */
   wake(): void {
     this.#hasNewEvents = true;
     this.#requestWork();
@@ -102,11 +104,13 @@ export class DeliveryWorker {
     for (const { stop } of this.#active.values()) stop.abort(new Draining());
     while (this.#isWorking || this.#active.size > 0) await Promise.all([all(), pause(1)]);
     this.#stopMaintenance();
+    // Other processes can have the slots of this one now. If the database fails, they find out by polling.
+    if (this.#isStarted) await this.#options.store.releaseDeliveries([]).catch(() => undefined);
   }
 
   #requestWork(): void {
     this.#isWorkRequested = true;
-    if (this.#isWorking || this.#isStopping) return;
+    if (!this.#isStarted || this.#isWorking || this.#isStopping) return;
     void this.#work().catch((error) => {
       // If the database fails now, the next poll tries again.
       this.#dueAt = 0;

@@ -1,5 +1,6 @@
 import type { DocumentAnswer, DocumentOrder } from './messages.ts';
 import type { Pool } from './pool.ts';
+import { startOnUse } from './start-on-use.ts';
 import { WorkerError } from './worker-error.ts';
 
 /** Too many documents are waiting. */
@@ -19,18 +20,19 @@ export interface DocumentsOptions {
  */
 export class Documents {
   readonly #options: DocumentsOptions;
-  #pool: Pool | undefined;
+  readonly #pool: Pool;
   #isStopped = false;
 
   constructor(options: DocumentsOptions) {
     this.#options = options;
+    this.#pool = startOnUse(options.startPool);
   }
 
   /**
    * Fails with a `WorkerError` or `DocumentsBusy`. Retries once after a crash, which another document may have caused.
    */
   async examine(order: DocumentOrder): Promise<DocumentAnswer> {
-    const pool = this.#open();
+    const pool = this.#pool;
     if (pool.stats().waiting >= this.#options.maxWaiting) throw new DocumentsBusy('too many documents are waiting');
     return pool.examine(order).catch((error) => {
       const mayRetry = error instanceof WorkerError && error.mayRetry && !this.#isStopped;
@@ -41,12 +43,6 @@ export class Documents {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#pool?.stop();
-  }
-
-  #open(): Pool {
-    if (this.#isStopped) throw new WorkerError('workers_stopped');
-    this.#pool ??= this.#options.startPool();
-    return this.#pool;
+    await this.#pool.stop();
   }
 }

@@ -90,7 +90,8 @@ describe("the tables in the service's documentation", () => {
 
   it('of metrics match the metrics', async () => {
     const none = async () => 0;
-    const sources = { countJobs: async () => ({}), countActive: () => 0, countWaitingConversions: () => 0 };
+    const counts = { countJobs: async () => ({}), countActive: () => 0, countWaitingConversions: () => 0 };
+    const sources = { ...counts, queueSeconds: none };
     const { registry } = createMetrics();
     addGauges(registry, { ...sources, freeBytes: none, countActiveAttempts: () => 0, deliveryQueueSeconds: none });
     const own = (await registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('quoin_'));

@@ -11,6 +11,7 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** The built server, running as its own process. */
 export interface ServerProcess {
+  /** Empty for a process that does not serve callers. */
   readonly baseUrl: string;
   readonly operationsUrl: string;
   readonly data: string;
@@ -95,7 +96,7 @@ async function startProcess(
   const listening = new Promise<void>((resolve, reject) => {
     const collect = (piece: Buffer): void => {
       output += piece.toString();
-      if (/^quoin-server \S+ listens on /m.test(output) && /"operations":/.test(output)) resolve();
+      if (/^quoin-server \S+ (listens on|runs as) /m.test(output) && /"operations":/.test(output)) resolve();
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
@@ -110,7 +111,7 @@ async function startProcess(
     return child.exitCode;
   };
   return {
-    baseUrl: requireMatch(output, /listens on (\S+)/),
+    baseUrl: /listens on (\S+)/.exec(output)?.[1] ?? '',
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
     token: printedAccounts.clientId === '' ? '' : (await issueToken(data, printedAccounts)).token,

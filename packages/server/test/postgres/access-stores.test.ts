@@ -121,8 +121,8 @@ describeOnPostgres('several processes on PostgreSQL', () => {
       await openPostgresStores({ ...options, url: database.url }),
       await openPostgresStores({ ...options, url: database.url }),
     ];
-    await one.processes.register('one', 'key-1');
-    await two.processes.register('two', 'key-2');
+    await one.processes.register('one', { keyId: 'key-1', files: 'place-1' });
+    await two.processes.register('two', { keyId: 'key-2', files: 'place-2' });
     expect(await one.processes.countWithOtherKey('key-1')).toBe(1);
     expect([one.processes.isGone('two'), one.processes.isGone('never')]).toEqual([false, false]);
     await two.close();

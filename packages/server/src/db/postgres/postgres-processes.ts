@@ -27,6 +27,12 @@ interface ProcessRow {
   readonly is_present: boolean;
 }
 
+/** True if the lock of a process is held. The first value is the number of the space. */
+const holdsLock = `EXISTS (
+  SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = $1::bigint::oid AND objid = lock_number::bigint::oid AND objsubid = 2)`;
+
 /** Processes on any number of machines: each holds an advisory lock, which the server drops with its connection. */
 export function createProcessRegistry(queries: Queries): PostgresProcesses {
   const lockNumber = randomInt(1, 2 ** 31);
@@ -53,14 +59,9 @@ export function createProcessRegistry(queries: Queries): PostgresProcesses {
     },
     async refresh() {
       if (!isConnected) return;
-      const rows = await queries.all<ProcessRow>(
-        `SELECT owner, EXISTS (
-           SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND classid = $1::bigint::oid AND objid = lock_number::bigint::oid AND objsubid = 2) AS is_present
-         FROM process_keys`,
-        [lockSpace],
-      );
+      const rows = await queries.all<ProcessRow>(`SELECT owner, ${holdsLock} AS is_present FROM process_keys`, [
+        lockSpace,
+      ]);
       if (!isConnected) return;
       present = new Set(rows.map(({ owner }) => owner));
       countMisses(
@@ -79,10 +80,11 @@ export function createProcessRegistry(queries: Queries): PostgresProcesses {
       if (!unknown.has(owner)) unknown.set(owner, 0);
       return (unknown.get(owner) ?? 0) >= missesUntilGone;
     },
-    async register(owner, keyId) {
-      await queries.run('INSERT INTO process_keys (owner, key_id, lock_number) VALUES ($1, $2, $3)', [
+    async register(owner, { keyId, files }) {
+      await queries.run('INSERT INTO process_keys (owner, key_id, files, lock_number) VALUES ($1, $2, $3, $4)', [
         owner,
         keyId,
+        files,
         lockNumber,
       ]);
     },
@@ -93,15 +95,16 @@ export function createProcessRegistry(queries: Queries): PostgresProcesses {
       const gone = [...misses].filter(([, count]) => count >= missesUntilGone).map(([owner]) => owner);
       if (gone.length > 0) await queries.run('DELETE FROM process_keys WHERE owner = ANY($1)', [gone]);
     },
-    async countWithOtherKey(keyId) {
-      const row = await queries.one<{ count: number }>(
-        `SELECT count(*) AS count FROM process_keys WHERE key_id <> $1 AND EXISTS (
-           SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND classid = $2::bigint::oid AND objid = lock_number::bigint::oid AND objsubid = 2)`,
-        [keyId, lockSpace],
-      );
-      return row?.count ?? 0;
-    },
+    countWithOtherKey: (keyId) => countRunning(queries, 'key_id <> $2', keyId),
+    // Earlier versions register no place.
+    countWithOtherFiles: (files) => countRunning(queries, "files NOT IN ($2, '')", files),
   };
+}
+
+async function countRunning(queries: Queries, condition: string, value: string): Promise<number> {
+  const row = await queries.one<{ count: number }>(
+    `SELECT count(*) AS count FROM process_keys WHERE ${condition} AND ${holdsLock}`,
+    [lockSpace, value],
+  );
+  return row?.count ?? 0;
 }

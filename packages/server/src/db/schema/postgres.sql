@@ -173,6 +173,7 @@ outbox.payload text NOT NULL
 outbox.seq bigint NOT NULL IDENTITY
 outbox.type text NOT NULL COLLATE "C"
 process_keys PRIMARY KEY (owner)
+process_keys.files text NOT NULL DEFAULT ''::text
 process_keys.key_id text NOT NULL
 process_keys.lock_number integer NOT NULL
 process_keys.owner text NOT NULL COLLATE "C"

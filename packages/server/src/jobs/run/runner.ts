@@ -49,8 +49,10 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #active = new Map<string, Active>();
   readonly #load: Load;
+  #isStarted = false;
   #isStopping = false;
-  #isClaiming = false;
+  /** Resolves when the running claim has ended; undefined if none runs. */
+  #claiming: Promise<void> | undefined;
   #isClaimRequested = false;
   #claimPause: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -72,6 +74,7 @@ export class Runner {
       setInterval(() => void this.#renew().catch((error) => this.#report(error)), leaseMs / 3),
       setInterval(() => void this.reap().catch((error) => this.#report(error)), leaseMs / 3),
     ];
+    this.#isStarted = true;
     this.wake();
   }
 
@@ -79,11 +82,16 @@ export class Runner {
     return this.#active.size;
   }
 
-  /** Called when there may be new jobs. */
+  /** Called when there may be new jobs. Has no effect before the start. */
   wake(): void {
     this.#isClaimRequested = true;
-    if (this.#isClaiming || this.#claimPause !== undefined) return;
-    void this.#claim().catch((error) => this.#report(error));
+    if (!this.#isStarted || this.#claiming !== undefined || this.#claimPause !== undefined) return;
+    this.#claiming = this.#claim()
+      .catch((error) => this.#report(error))
+      .finally(() => {
+        this.#claiming = undefined;
+        if (this.#isClaimRequested && !this.#isStopping) this.wake();
+      });
   }
 
   /** Stops the run of a job that was ended from outside. */
@@ -99,6 +107,8 @@ export class Runner {
     const drainTimeout = new AbortController();
     await Promise.race([all(), pause(drainMs, undefined, { signal: drainTimeout.signal }).catch(() => undefined)]);
     drainTimeout.abort();
+    // Jobs that a claim still returns are released, too.
+    await this.#claiming;
     for (const { stop } of this.#active.values()) stop.abort(new Draining());
     await all();
     for (const timer of this.#timers) clearInterval(timer);
@@ -121,21 +131,16 @@ export class Runner {
   }
 
   async #claim(): Promise<void> {
-    this.#isClaiming = true;
-    try {
-      while (this.#isClaimRequested && !this.#isStopping && this.#claimPause === undefined) {
-        this.#isClaimRequested = false;
-        const { store, owner, now, leaseMs } = this.#options;
-        const { freeSlots: count, running, claimLimits: limits } = this.#load;
-        if (count === 0) return;
-        const time = now();
-        const request = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
-        const taken = await store.claimJobs(request);
-        for (const claimed of taken) this.#begin(claimed);
-        if (taken.length === 0) this.#pauseClaims();
-      }
-    } finally {
-      this.#isClaiming = false;
+    while (this.#isClaimRequested && !this.#isStopping && this.#claimPause === undefined) {
+      this.#isClaimRequested = false;
+      const { store, owner, now, leaseMs } = this.#options;
+      const { freeSlots: count, running, claimLimits: limits } = this.#load;
+      if (count === 0) return;
+      const time = now();
+      const request = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
+      const taken = await store.claimJobs(request);
+      for (const claimed of taken) this.#begin(claimed);
+      if (taken.length === 0) this.#pauseClaims();
     }
   }
 

@@ -118,6 +118,16 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       expect({ jobs, total }).toEqual({ jobs: [], total: 0 });
     });
 
+    it('shows since when the first of the waiting jobs waits', async () => {
+      expect(await setup.store.oldestQueuedAt()).toBeUndefined();
+      const { id } = await create({ createdAt: 3 });
+      await create({ createdAt: 4, organizationId: 'org-0' });
+      await create({ createdAt: 5 });
+      expect(await setup.store.oldestQueuedAt()).toBe(3);
+      await setup.store.endJob(id, failure, 9);
+      expect(await setup.store.oldestQueuedAt()).toBe(4);
+    });
+
     it('counts the jobs of each state', async () => {
       await create();
       const { id } = await create();

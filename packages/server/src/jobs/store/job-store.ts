@@ -131,6 +131,8 @@ export interface JobStore {
   sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
   /** Number of jobs in each state, over all organizations. */
   countJobs(): Promise<Readonly<Record<JobStatus, number>>>;
+  /** Creation time of the job that has waited longest; undefined if none waits. */
+  oldestQueuedAt(): Promise<number | undefined>;
   /** A number that changes when another process writes; writes of this process do not change it. */
   foreignVersion(): number;
   /**

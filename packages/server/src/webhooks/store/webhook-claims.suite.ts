@@ -57,6 +57,39 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(claimed.every(({ subscription }) => subscription.origin === 'https://a.example')).toBe(true);
     });
 
+    it('count attempts of other processes toward the slots of a subscription and of an origin', async () => {
+      const one = await create({ url: 'https://a.example/one' });
+      await create({ url: 'https://a.example/two' });
+      await create({ url: 'https://b.example/', origin: 'https://b.example' });
+      await emit(10);
+      const freeSlots = {
+        ofSubscription: (id: string) => (id === one.id ? 3 : 5),
+        ofOrigin: (origin: string) => (origin === 'https://a.example' ? 7 : 100),
+      };
+      const other = await setup.under.other();
+      const onlyOne = { ...freeSlots, ofSubscription: (id: string) => (id === one.id ? 2 : 0) };
+      const theirs = await other.claimDeliveries(claimRequest({ owner: 'two', count: 100, freeSlots: onlyOne }));
+      expect(theirs.map(({ subscription }) => subscription.id)).toEqual([one.id, one.id]);
+      const mine = await setup.store.claimDeliveries(claimRequest({ count: 100, freeSlots }));
+      const count = (url: string) => mine.filter(({ subscription }) => subscription.url === url).length;
+      // 3 - 2 of the subscription; 7 - 2 of the origin, of which the first subscription has one; its own limit.
+      expect(['https://a.example/one', 'https://a.example/two', 'https://b.example/'].map(count)).toEqual([1, 4, 5]);
+      expect(await setup.store.claimDeliveries(claimRequest({ count: 100, freeSlots: unlimited }))).not.toEqual([]);
+    });
+
+    it('start the deliveries of a subscription in their order, whichever process claims them', async () => {
+      await create();
+      await emit(40);
+      const other = await setup.under.other();
+      const numbers: number[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const [store, owner] = round % 2 === 0 ? ([setup.store, 'one'] as const) : ([other, 'two'] as const);
+        const claimed = await store.claimDeliveries(claimRequest({ owner, count: 10 }));
+        numbers.push(...claimed.map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as { n: number }).n));
+      }
+      expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    });
+
     it('skip targets without a free slot, however many of their deliveries are due first', async () => {
       const full = [];
       for (let index = 0; index < 5; index++) {

@@ -1,3 +1,4 @@
+import type { FreeSlots } from '../adaptive-concurrency.ts';
 import type { Attempt, Delivery, DeliveryClaim, StoredAttempt } from '../delivery.ts';
 import type { NewSubscription, Subscription, SubscriptionChanges } from '../subscription.ts';
 
@@ -44,11 +45,8 @@ export interface DeliveryClaimRequest {
   readonly now: number;
   readonly leaseUntil: number;
   readonly count: number;
-  /** Number of attempts that may start. The store subtracts what this claim takes. */
-  readonly freeSlots: {
-    readonly ofSubscription: (subscriptionId: string) => number;
-    readonly ofOrigin: (origin: string) => number;
-  };
+  /** Number of attempts that may start. The store subtracts what this claim takes, and attempts of other processes. */
+  readonly freeSlots: FreeSlots;
 }
 
 /** An attempt to be made now. */

@@ -53,8 +53,15 @@ const listOrganizations = `
     SELECT (SELECT organization_id FROM jobs WHERE status = 'queued' AND organization_id > waiting.id
       ORDER BY organization_id LIMIT 1) FROM waiting WHERE waiting.id IS NOT NULL
   )
-  SELECT id, (SELECT min(seq) FROM jobs WHERE organization_id = id AND status = 'queued') AS head
+  SELECT id, (SELECT min(seq) FROM jobs WHERE organization_id = waiting.id AND status = 'queued') AS head
   FROM waiting WHERE id IS NOT NULL`;
+
+export async function oldestQueuedAt(queries: Queries): Promise<number | undefined> {
+  const row = await queries.one<{ created_at: number }>(
+    `SELECT created_at FROM jobs WHERE seq = (SELECT min(head) FROM (${listOrganizations}) AS organization)`,
+  );
+  return row?.created_at;
+}
 
 /** The jobs of each organization that have waited longest. */
 const lockOldest = `

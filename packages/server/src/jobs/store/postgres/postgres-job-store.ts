@@ -4,7 +4,7 @@ import type { Postgres } from '../../../db/postgres/postgres.ts';
 import { type Claim, isEnded, type Job, type JobEnd, type JobStage } from '../../job.ts';
 import { type JobRow, toJob } from '../job-rows.ts';
 import type { JobStore, StageResult } from '../job-store.ts';
-import { claimJobs } from './job-claiming.ts';
+import { claimJobs, oldestQueuedAt } from './job-claiming.ts';
 import { CountChanges } from './job-counts.ts';
 import { createJobs, type JobToCreate } from './job-creation.ts';
 import { type EndingOptions, endRows } from './job-ending.ts';
@@ -51,6 +51,7 @@ export function createJobStore(options: PostgresJobStoreOptions): JobStore {
     },
     listJobs: (query) => listJobs(postgres, query),
     countJobs: () => countByStatus(postgres),
+    oldestQueuedAt: () => oldestQueuedAt(postgres),
     async claimJobs(request) {
       const claimed = await claimJobs(postgres, request);
       return claimed.length === 0 ? claimed : announce(claimed, 'jobs');

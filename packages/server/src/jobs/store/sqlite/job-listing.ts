@@ -6,6 +6,7 @@ import type { JobPage, JobQuery } from '../job-store.ts';
 interface Listing {
   list(query: JobQuery): JobPage;
   count(): Record<JobStatus, number>;
+  oldestQueuedAt(): number | undefined;
   sweepKeys(before: number, limit: number): number;
 }
 
@@ -18,6 +19,9 @@ export function createListing(database: Database): Listing {
   const inWork = database.prepare<[], { status: JobStatus; count: number }>(
     `SELECT status, count(*) AS count FROM ${jobsInWork} GROUP BY status`,
   );
+  const oldestQueued = database
+    .prepare<[], number>('SELECT created_at FROM jobs WHERE seq = (SELECT min(head) FROM lanes)')
+    .pluck();
   const sweep = database.prepare(`
     DELETE FROM idempotency_keys WHERE (client_id, key) IN
       (SELECT client_id, key FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ?)`);
@@ -33,6 +37,7 @@ export function createListing(database: Database): Listing {
       const rows = page.all(...values, query.limit, query.offset) as JobRow[];
       return { jobs: rows.map(toJob), total };
     },
+    oldestQueuedAt: () => oldestQueued.get(),
     count() {
       const none = Object.fromEntries(jobStatuses.map((status) => [status, 0])) as Record<JobStatus, number>;
       for (const { status, count } of [...counts.all(), ...inWork.all()]) none[status] = count;

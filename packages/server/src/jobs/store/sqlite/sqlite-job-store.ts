@@ -41,6 +41,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
     readJob: async (id) => toJobOrNothing(byId.get(id)),
     listJobs: async (query) => listing.list(query),
     countJobs: async () => listing.count(),
+    oldestQueuedAt: async () => listing.oldestQueuedAt(),
     claimJobs: (request) => writer.writeBatched(() => claiming.claim(request), 'unsynced'),
     renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unsynced'),
     advanceJob: (claim, stage, facts) => writer.writeBatched(() => claiming.advance(claim, stage, facts), 'unsynced'),

@@ -1,5 +1,7 @@
+import { lockNumbers, lockSpace } from '../../../db/postgres/advisory-locks.ts';
 import type { Postgres, Queries } from '../../../db/postgres/postgres.ts';
 import type { DeliveryClaim } from '../../delivery.ts';
+import { type ForeignAttempts, shareSlots } from '../shared-slots.ts';
 import { type SubscriptionRow, toSubscription } from '../webhook-rows.ts';
 import type { ClaimedDelivery, DeliveryClaimRequest, ReapDeliveriesRequest } from '../webhook-store.ts';
 import type { DeliveryTurns, DueDelivery, DueSubscription } from './delivery-turns.ts';
@@ -38,7 +40,15 @@ interface ClaimedRow extends SubscriptionRow {
   readonly payload: string;
 }
 
-/** Claims due deliveries. Those that another process claims at the same time are skipped. */
+const foreignAttempts = `
+  SELECT s.id, s.origin, count(*) AS count
+  FROM webhook_deliveries AS d JOIN webhook_subscriptions AS s ON s.seq = d.subscription
+  WHERE d.owner IS NOT NULL AND d.owner <> $1 GROUP BY s.seq`;
+
+/**
+ * Claims due deliveries. One process claims at a time, so that deliveries of a subscription start in their order, and
+ * all processes together respect the limits of a subscription and of an origin.
+ */
 export async function claimDeliveries(
   postgres: Postgres,
   turns: DeliveryTurns,
@@ -50,7 +60,11 @@ export async function claimDeliveries(
   ]);
   const free = due.filter(({ id, origin }) => freeSlots.ofSubscription(id) > 0 && freeSlots.ofOrigin(origin) > 0);
   if (free.length === 0) return [];
-  return postgres.transaction((queries) => claimFrom(queries, turns, free, request));
+  return postgres.transaction(async (queries) => {
+    await queries.run('SELECT pg_advisory_xact_lock($1, $2)', [lockSpace, lockNumbers.deliveries]);
+    const foreign = await queries.all<ForeignAttempts>(foreignAttempts, [request.owner]);
+    return claimFrom(queries, turns, free, { ...request, freeSlots: shareSlots(freeSlots, foreign) });
+  });
 }
 
 async function claimFrom(

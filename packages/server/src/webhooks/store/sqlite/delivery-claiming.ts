@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { DeliveryClaim } from '../../delivery.ts';
+import { type ForeignAttempts, shareSlots } from '../shared-slots.ts';
 import { type SubscriptionRow, toSubscription } from '../webhook-rows.ts';
 import type { ClaimedDelivery, DeliveryClaimRequest, ReapDeliveriesRequest } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
@@ -50,6 +51,10 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
       )
       SELECT name FROM owners WHERE name IS NOT NULL`)
     .pluck();
+  const attemptsOf = database.prepare<[string], ForeignAttempts>(`
+    SELECT s.id, s.origin, 1 AS count
+    FROM webhook_deliveries AS d JOIN webhook_subscriptions AS s ON s.seq = d.subscription
+    WHERE d.owner = ?`);
   const releaseOrphaned = database
     .prepare<unknown[], number>(`
       UPDATE webhook_deliveries SET owner = NULL, lease_until = NULL
@@ -71,12 +76,16 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
   };
 
   return {
-    claim: (request) =>
-      lanes.claimNext(request, (seq) => {
+    claim(request) {
+      const others = selectOwners.all().filter((owner) => owner !== request.owner);
+      const foreign = others.flatMap((owner) => attemptsOf.all(owner));
+      const freeSlots = shareSlots(request.freeSlots, foreign);
+      return lanes.claimNext({ ...request, freeSlots }, (seq) => {
         const row = claimRow.get(request.owner, request.leaseUntil, seq);
         if (row === undefined) throw new Error('a waiting delivery does not exist');
         return toClaimed(row, request.owner);
-      }),
+      });
+    },
     renew: (owner, leaseUntil) =>
       extendLeases.all(leaseUntil, owner).map(({ id, claims }) => ({ deliveryId: id, owner, number: claims })),
     release(claims) {

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCertificate } from '../harness/certificate.ts';
+import { createClient, orderOf } from '../harness/client.ts';
+import { type Cluster, openCluster } from '../harness/cluster.ts';
+import { createFolder, removeFolders } from '../harness/folders.ts';
+import { issueToken } from '../harness/grants.ts';
+import { type Peer, startPeer } from '../harness/peer.ts';
+import { makePng } from '../harness/pictures.ts';
+import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
+import { generousLimits, killServers } from '../harness/server-process.ts';
+import { createSubscriber } from '../harness/subscriber.ts';
+
+describeOnPostgres('processes of one role', () => {
+  let cluster: Cluster;
+  let peer: Peer;
+  beforeAll(async () => {
+    [cluster, peer] = await Promise.all([openCluster(), startPeer()]);
+    peer.on('/source', { body: await makePng() });
+  });
+  afterAll(async () => {
+    killServers();
+    await peer.close();
+    await cluster.close();
+    removeFolders();
+  });
+
+  it('together send at most eight requests to an endpoint at once', async () => {
+    const certificate = createCertificate();
+    const receiver = await startPeer(certificate);
+    let [running, most] = [0, 0];
+    const arrived: string[] = [];
+    receiver.on('/hook', async (_request, response, { headers }) => {
+      running += 1;
+      most = Math.max(most, running);
+      arrived.push(String(headers['webhook-id']));
+      await pause(60);
+      running -= 1;
+      response.end();
+    });
+    const api = await cluster.start(['api']);
+    const client = await createClient(api.server);
+    const { subscribe, clientToken } = await createSubscriber(api.server.data, client);
+    await subscribe(`${receiver.url}/hook`);
+    for (let count = 0; count < 60; count += 1) {
+      await client.createJob(orderOf(`${peer.url}/none`, `${peer.url}/target`), { token: clientToken });
+    }
+    const flags = ['--ca-file', certificate.path];
+    const senders = await Promise.all([cluster.start(['webhooks'], flags), cluster.start(['webhooks'], flags)]);
+    // The jobs end while both senders wait for events.
+    const worker = await cluster.start(['worker']);
+    const count = async (sql: string) => Number((await cluster.query<{ count: string }>(sql))[0]?.count);
+    while ((await count("SELECT count(*) FROM webhook_deliveries WHERE status = 'delivered'")) < 60) await pause(50);
+    expect(new Set(arrived).size).toBe(60);
+    // Both processes have sent: each logs its attempts.
+    const attempts = senders.map(({ server }) => server.output().match(/"delivery_id"/g)?.length ?? 0);
+    expect(Math.min(...attempts)).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(8);
+    for (const { server } of [...senders, worker, api]) expect(await server.stop()).toBe(0);
+    await receiver.close();
+  }, 120_000);
+
+  it('together accept no more requests than a quota', async () => {
+    const limits = JSON.parse(readFileSync(generousLimits, 'utf8'));
+    limits.tiers.generous.converter.hour = 40;
+    const path = join(createFolder(), 'limits.json');
+    writeFileSync(path, JSON.stringify(limits));
+    const start = () => cluster.start(['api'], ['--rate-limits', path]);
+    const members = [await start(), ...(await Promise.all([start(), start()]))];
+    const { token } = await issueToken(members[0]?.server.data ?? '');
+    const send = async (index: number) => {
+      const { baseUrl } = members[index % 3]?.server ?? { baseUrl: '' };
+      const init = { headers: { Authorization: `Bearer ${token}` } };
+      return (await fetch(`${baseUrl}/v1/converter/jobs`, init)).status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 120 }, (_, index) => send(index)));
+    const accepted = statuses.filter((status) => status === 200).length;
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(accepted).toBeLessThanOrEqual(40);
+    expect(accepted).toBeGreaterThan(20);
+    for (const { server } of members) expect(await server.stop()).toBe(0);
+  }, 60_000);
+});
