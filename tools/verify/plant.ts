@@ -18,6 +18,7 @@ export function plantTree(name: string): string {
   for (const file of ['tsconfig.json', 'tsconfig.base.json', 'knip.json'])
     cpSync(join(checkout, file), join(root, file));
   writeFileSync(join(root, 'biome.json'), biomeConfig());
+  cpSync(join(checkout, 'tools/lint'), join(root, 'tools/lint'), { recursive: true });
   for (const file of listFiles(planted, name, (path) => path.endsWith(suffix))) {
     const path = join(root, file.slice(name.length + 1, -suffix.length).replace(/(^|\/)_/g, '$1'));
     mkdirSync(dirname(path), { recursive: true });

@@ -59,13 +59,17 @@ describe('quoin formats', () => {
     const { code, out } = await runQuoin(['formats']);
     expect(code).toBe(0);
     expect(out).toMatch(/^from +to +name\n/);
-    expect(out).toMatch(/^jpg, jpeg +jpg, png, svg, webp +JPEG$/m);
+    expect(out).toMatch(/^jpg, jpeg +avif, gif, jpg, png, svg, tiff, webp +JPEG$/m);
   });
 
   it('prints the same as JSON', async () => {
     const { out } = await runQuoin(['formats', '--json']);
     expect(JSON.parse(out)).toContainEqual(
-      expect.objectContaining({ id: 'tiff', mediaType: 'image/tiff', outputTypes: ['jpg', 'png', 'svg', 'webp'] }),
+      expect.objectContaining({
+        id: 'tiff',
+        mediaType: 'image/tiff',
+        outputTypes: ['avif', 'gif', 'jpg', 'png', 'svg', 'tiff', 'webp'],
+      }),
     );
   });
 });

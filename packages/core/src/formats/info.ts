@@ -27,7 +27,7 @@ export interface FormatInfo {
  * ```ts
  * import { formats } from '@quoin/core';
  *
- * formats.find(({ id }) => id === 'gif')?.outputTypes; // => ['jpg', 'png', 'svg', 'webp']
+ * formats.find(({ id }) => id === 'gif')?.outputTypes; // => ['avif', 'gif', 'jpg', 'png', 'svg', 'tiff', 'webp']
  * ```
  */
 export const formats: readonly FormatInfo[] = registry.map((source) => ({

@@ -37,8 +37,8 @@ export async function registerProcess(
 /** Names the place of the files. A folder has a random id in it, since its path may differ from machine to machine. */
 function identifyFiles({ s3 }: Pick<Settings, 's3'>, folder: string): string {
   if (s3 !== undefined) return `s3://${s3.bucket}/${s3.prefix}`;
-  makeFolder(join(folder, 'files'));
-  const path = join(folder, 'files', 'id');
+  makeFolder(folder);
+  const path = join(folder, 'files.id');
   saveOnce(path, randomUUID());
   return loadText(path) ?? '';
 }

@@ -54,7 +54,9 @@ describe('documents', () => {
   );
 
   it('are refused if too many wait, or the service stops', async () => {
-    await expect(open([], 3).documents.examine(order)).rejects.toBeInstanceOf(DocumentsBusy);
+    const full = open([], 3).documents;
+    expect(await full.examine(order)).toBe(done); // starts the pool
+    await expect(full.examine(order)).rejects.toBeInstanceOf(DocumentsBusy);
     const { counts, documents } = open([]);
     await documents.stop();
     await expect(documents.examine(order)).rejects.toMatchObject({ code: 'workers_stopped' });
