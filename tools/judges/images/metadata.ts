@@ -83,7 +83,7 @@ function judgeFile(
 ): Finding[] {
   if (before === undefined || after === undefined) return [];
   const { source, to, strip, notes } = converted;
-  const problems = strip ? findLeftovers(after) : findLosses(before, after, to, notes);
+  const problems = strip ? findLeftovers(after, to) : findLosses(before, after, to, notes);
   if (problems.length === 0) return [];
   const name = `${source.slice(corpus.length + 1)} to ${to}${strip ? ', stripped' : ''}`;
   return [{ name, isCorrect: false, details: problems.slice(0, 6).join('; ') }];

@@ -5,6 +5,7 @@ import { type AppOptions, createApp } from '../../src/app.ts';
 import { knownScopes } from '../../src/identity/scopes.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { createNoLimits } from '../../src/rate-limits/no-limits.ts';
+import { roles } from '../../src/settings/roles.ts';
 import { orderOf } from '../harness/client.ts';
 import { issueToken } from '../harness/grants.ts';
 import { setUpServer } from '../harness/server-setup.ts';
@@ -113,6 +114,7 @@ async function listRoutes(): Promise<RouteOptions[]> {
     ...parts,
     baseUrl: () => '',
     version: '1',
+    roles,
     checks: {},
     authorization: {},
   } as unknown as AppOptions);

@@ -11,6 +11,7 @@ import { RequestLimits } from '../../src/rate-limits/request-limits.ts';
 import { createRateStore } from '../../src/rate-limits/store/sqlite/sqlite-rate-store.ts';
 import { loadRateLimits } from '../../src/rate-limits/tiers.ts';
 import { createRequestId } from '../../src/request-id.ts';
+import { roles } from '../../src/settings/roles.ts';
 import { cipherPurpose } from '../../src/webhooks/credentials.ts';
 import type { Attempt } from '../../src/webhooks/delivery.ts';
 import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
@@ -89,6 +90,7 @@ export async function startWebhookApi(): Promise<TestWebhookApi> {
     now,
     log: openLog('silent'),
     version: '0.0.0',
+    roles,
     checks: {},
   };
   const app = createApp({ ...appOptions, baseUrl: () => baseUrl } as unknown as AppOptions);
