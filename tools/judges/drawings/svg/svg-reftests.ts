@@ -14,7 +14,8 @@ const sampleStep = 3;
 const iconStep = 10;
 /** Folders of files that crashed an engine, or took it too long. */
 const hostileFolders = ['crash', 'errors', 'render-crash'];
-const maxSeconds = 15;
+/** In processor time of all threads, which other processes do not change much. */
+const maxSeconds = 20;
 /** Its reference is moved by half a pixel, because the engine rounds a height of 929.05 pixels up and centres. */
 const moved = 'svg2/mix-blend-mode.svg';
 /** References to other files, of which the conversion reads none. */
@@ -98,18 +99,19 @@ async function judgeHostile(folder: string): Promise<Finding> {
   for (const name of hostileFolders) {
     if (!existsSync(join(folder, name))) continue;
     for (const file of await readdir(join(folder, name))) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       const problem = await convert(await readFile(join(folder, name, file)), { to: 'png' }).then(
         () => undefined,
         (error) => (error instanceof ConversionError ? undefined : String(error)),
       );
-      const seconds = (performance.now() - start) / 1000;
+      const { user, system } = process.cpuUsage(start);
+      const seconds = (user + system) / 1e6;
       count++;
       if (problem !== undefined) wrong.push(`${name}/${file}: ${problem}`);
       else if (seconds > maxSeconds) wrong.push(`${name}/${file}: ${seconds.toFixed(1)} s`);
     }
   }
   for (const each of wrong) process.stdout.write(`${each}\n`);
-  const details = `${count} files that crashed or stopped an engine: ${wrong.length} fail otherwise than by name, or take more than ${maxSeconds} s`;
+  const details = `${count} files that crashed or stopped an engine: ${wrong.length} fail otherwise than by name, or take more than ${maxSeconds} s of processor time`;
   return { name: 'svg crash files', isCorrect: wrong.length === 0 && count > 0, details };
 }
