@@ -6,12 +6,14 @@ import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
 import { soakPdfs } from './pdfs.ts';
 import { fuzzPrograms } from './programs.ts';
+import { soakRoles } from './roles.ts';
 import { runAllCases } from './tests.ts';
 import { soakYear } from './year.ts';
 
 // Runs tests that take too long for every day: long fuzzing, aborts and kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--drawings 10000] [--part fuzz|drawings|programs|pdfs|aborts|kills|webhooks|year|tests]
+//   pnpm soak [--rounds 20] [--kills 200] [--jobs 10000] [--seed 1] [--drawings 10000]
+//     [--part fuzz|drawings|programs|pdfs|aborts|kills|webhooks|roles|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -24,17 +26,18 @@ if (process.env.MALLOC_ARENA_MAX === undefined) {
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
-    kills: { type: 'string', default: '200' },
+    kills: { type: 'string' },
     drawings: { type: 'string', default: '10000' },
+    jobs: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     part: { type: 'string' },
   },
 });
-const [rounds, kills, seed] = [Number(values.rounds), Number(values.kills), Number(values.seed)];
-const drawings = Number(values.drawings);
+const [rounds, kills, seed] = [Number(values.rounds), Number(values.kills ?? 200), Number(values.seed)];
+const [drawings, jobs] = [Number(values.drawings), Number(values.jobs)];
 
-if (![rounds, kills, seed, drawings].every((number) => Number.isSafeInteger(number) && number > 0)) {
-  throw new Error('--rounds, --kills, --drawings and --seed: expected whole numbers from 1');
+if (![rounds, kills, seed, drawings, jobs].every((number) => Number.isSafeInteger(number) && number > 0)) {
+  throw new Error('--rounds, --kills, --drawings, --jobs and --seed: expected whole numbers from 1');
 }
 
 const parts = [
@@ -45,12 +48,13 @@ const parts = [
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
   { name: 'kills', run: () => soakKills(kills, seed) },
   { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
+  { name: 'roles', run: () => soakRoles(jobs, values.kills === undefined ? 100 : kills, seed) },
   { name: 'year', run: soakYear },
   { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
   throw new Error(
-    `unknown --part "${values.part}"; expected fuzz, drawings, programs, pdfs, aborts, kills, webhooks, year or tests`,
+    `unknown --part "${values.part}"; expected fuzz, drawings, programs, pdfs, aborts, kills, webhooks, roles, year or tests`,
   );
 let failed = 0;
 for (const { name, run } of parts) {
