@@ -1,4 +1,4 @@
-/** What processes must have in common. */
+/** Facts that processes on one database must share. */
 export interface RegisteredProcess {
   /** Identifies the key that it encrypts with. */
   readonly keyId: string;
