@@ -16,7 +16,17 @@ const romans: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ];
 
-/** Formats a number. Formats that are not implemented fall back to Arabic numerals. */
+const unwritten: ReadonlySet<List['format']> = new Set([
+  ...(['katakana-modern', 'katakana-traditional', 'kanji', 'arabic-abjad', 'arabic-alif-ba-tah'] as const),
+  ...(['hebrew-biblical', 'hebrew-non-standard', 'footnote-symbols'] as const),
+]);
+
+/** True if numbers of the format can be written; others get Arabic numerals, which the caller must note. */
+export function canWriteFormat(format: List['format']): boolean {
+  return !unwritten.has(format);
+}
+
+/** Writes a number in a format. */
 export function toNumberText(value: number, format: List['format']): string {
   switch (format) {
     case 'none':

@@ -168,6 +168,7 @@ describe('text of a page', () => {
     ['kinsoku rules', { kinsoku: 'HardKinsoku' }, '\u6f22'],
     ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
     ['hanging punctuation', { hangingPunctuation: 'force' }],
+    ['the numerals "kanji"', { list: { kind: 'number', format: 'kanji' } }],
   ];
   it.each(undrawn)('notes that it is set without %s', async (name, properties, content = 'H') => {
     const [plain, { notes }] = [await drawText([paragraph(content)]), await drawText([paragraph(content, properties)])];

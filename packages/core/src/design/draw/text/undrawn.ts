@@ -1,4 +1,5 @@
 import type { TextFrame } from '../../../models/design/frames.ts';
+import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 
@@ -97,7 +98,9 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   leadingModel: (value, facts) =>
     setting(`the leading model "${value}"`, value !== 'roman' && (facts.isMixed || isEastAsian(facts))),
   tabs: 'drawn',
-  list: ({ kind, align }) => setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
+  list: ({ kind, align, format }) =>
+    setting(`the numerals "${format}"`, kind === 'number' && !canWriteFormat(format)) ||
+    setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
   dropCap: (value) =>
     setting('the adjustment of drop caps', value !== 'none' && (value.aligned === true || value.scaled === true)),
   ruleAbove: 'drawn',

@@ -28,6 +28,13 @@ describe('notes', () => {
     expect(read.stories[1]?.paragraphs.map(({ runs }) => runs[0]?.anchor)).toEqual([id('r1'), id('r2')]);
   });
 
+  it('are noted if endnotes have numerals that cannot be written', async () => {
+    const properties =
+      '<Properties><EndnoteNumberingStyle type="enumeration">Symbols</EndnoteNumberingStyle></Properties>';
+    const { notes } = await buildText({ preferences: `<EndnoteOption>${properties}</EndnoteOption>` });
+    expect(notes.map(({ code }) => code)).toContain('TEXT_ATTRIBUTE_DROPPED');
+  });
+
   it('have options for numbering and typesetting', async () => {
     const preferences = `<FootnoteOption StartAt="5" Prefix="(" Suffix=")" FootnoteTextStyle="ParagraphStyle/$ID/[No paragraph style]"
       SeparatorText="^t" SpaceBetween="2" Spacer="6" FootnoteFirstBaselineOffset="CapHeight" NoSplitting="true" RuleOn="true"
