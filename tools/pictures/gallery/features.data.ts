@@ -1,5 +1,4 @@
-import type { BlendMode } from './blend-modes.data.ts';
-import { blendModes } from './blend-modes.data.ts';
+import { blendMode as blendModeSchema } from '../../../packages/core/src/models/design/effects.ts';
 import {
   draw,
   ellipse,
@@ -117,7 +116,7 @@ export const features: readonly Feature[] = [
   feature('blend-modes', 'Blend modes', 'The 16 modes of Compositing and Blending, over the same gradient.', () => ({
     elements: [
       draw(rectangle([10, 10, 220, 130]), { fill: { swatch: sunset } }),
-      ...blendModes.map((blendMode: BlendMode, at) =>
+      ...blendModeSchema.options.map((blendMode, at) =>
         draw(rectangle([20 + (at % 8) * 25.5, 25 + Math.floor(at / 8) * 55, 20, 45]), {
           fill: { swatch: blue },
           blendMode,

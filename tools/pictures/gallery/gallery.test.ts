@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { validateDesign } from '@quoin/core/design';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { blendModes } from './blend-modes.data.ts';
+import { blendMode } from '../../../packages/core/src/models/design/effects.ts';
 import { features } from './features.data.ts';
 import { drawFeature, fillGallery, galleryFolder, galleryPage, galleryScale, printFeature } from './gallery.ts';
 import { toDesign } from './parts.ts';
@@ -172,17 +172,18 @@ describe('the pictures of the gallery', () => {
   });
 
   it('blend as the formulas of the specification say', async () => {
-    const formulas: Partial<Record<(typeof blendModes)[number], (backdrop: number, source: number) => number>> = {
-      normal: (_, source) => source,
-      multiply: (backdrop, source) => backdrop * source,
-      screen: (backdrop, source) => backdrop + source - backdrop * source,
-      darken: Math.min,
-      lighten: Math.max,
-      difference: (backdrop, source) => Math.abs(backdrop - source),
-      exclusion: (backdrop, source) => backdrop + source - 2 * backdrop * source,
-    };
+    const formulas: Partial<Record<(typeof blendMode.options)[number], (backdrop: number, source: number) => number>> =
+      {
+        normal: (_, source) => source,
+        multiply: (backdrop, source) => backdrop * source,
+        screen: (backdrop, source) => backdrop + source - backdrop * source,
+        darken: Math.min,
+        lighten: Math.max,
+        difference: (backdrop, source) => Math.abs(backdrop - source),
+        exclusion: (backdrop, source) => backdrop + source - 2 * backdrop * source,
+      };
     for (const [mode, formula] of Object.entries(formulas)) {
-      const index = blendModes.indexOf(mode as (typeof blendModes)[number]);
+      const index = blendMode.options.indexOf(mode as (typeof blendMode.options)[number]);
       const [x, y] = [20 + (index % 8) * 25.5 + 10, 25 + Math.floor(index / 8) * 55 + 22];
       // The backdrop is the gradient from x = 10 to 230.
       const backdrop = mix(sand!, red!, (x - 10) / 220);
