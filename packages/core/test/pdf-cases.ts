@@ -1,4 +1,5 @@
 import { formOf, type PdfParts } from './pdf.ts';
+import { annotationCases } from './pdf-annotation-cases.ts';
 
 /** A page with a feature of PDF, which the tests measure and the judges compare. */
 export interface PdfCase extends PdfParts {
@@ -225,16 +226,6 @@ const mattes: readonly PdfCase[] = ['', '/Decode [1 0 1 0 1 0]'].map((decode) =>
   ],
 }));
 
-const links: readonly PdfCase[] = [
-  ['border', '/Border [0 0 4] /C [1 0 0]'],
-  ['dashed border', '/Border [0 0 4 [10 5]] /C [0 .4 .8]'],
-  ['border style', '/BS << /W 6 /S /S >> /C [.5 .5 .5]'],
-].map(([name, border]) => ({
-  name: `link with a ${name}`,
-  content: '.9 g 0 0 100 100 re f',
-  page: `/Annots [<< /Type /Annot /Subtype /Link /Rect [20 30 80 70] /F 4 ${border} >>]`,
-}));
-
 /** Pages for all features that the corpus lacks. */
 export const pdfCases: readonly PdfCase[] = [
   ...blended,
@@ -245,7 +236,7 @@ export const pdfCases: readonly PdfCase[] = [
   ...groups,
   ...pictures,
   ...mattes,
-  ...links,
+  ...annotationCases,
 ];
 
 function bytes(values: readonly number[]): Uint8Array {

@@ -80,7 +80,8 @@ export class Pictures {
     if (stream instanceof JpegStream) {
       const data = await this.#bytes(stream);
       const components = Math.round(data.length / (width * height));
-      const own = components === 1 ? deviceGray : components === 4 ? await this.#spaces.deviceCmyk() : deviceRgb;
+      const family = components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB';
+      const own = await this.#spaces.device(family);
       return { data, bits: 8, space: stated?.components === components ? stated : own };
     }
     return { data: await this.#bytes(stream), bits: facts.bits, space: stated ?? deviceGray };
