@@ -226,6 +226,25 @@ const mattes: readonly PdfCase[] = ['', '/Decode [1 0 1 0 1 0]'].map((decode) =>
   ],
 }));
 
+/** A JPEG of 16 by 16 pixels in one colour of inks, which sharp made; as in files by Adobe, 255 is no ink. */
+const inkJpeg = [
+  '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAGBAUGBQQGBgUGBwcGCAoQCgoJCQoUDg8MEBcUGBgXFBYWGh0lHxobIxwWFiAsICMmJykq',
+  'KRkfLTAtKDAlKCko/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAI/8QAFBABAAAAAAAAAAAAAAAA',
+  'AAAAAP/aAA4EQwBNAFkASwAAPwCqUzpUVSAAAA//2Q==',
+].join('');
+
+const jpegs: readonly PdfCase[] = ['/Decode [1 0 1 0 1 0 1 0]', ''].map((decode) => ({
+  name: `JPEG of inks ${decode}`.trim(),
+  resources: '/XObject << /X 10 0 R >>',
+  content: '80 0 0 80 10 10 cm /X Do',
+  objects: [
+    {
+      dict: `/Type /XObject /Subtype /Image /Width 16 /Height 16 /BitsPerComponent 8 /ColorSpace /DeviceCMYK /Filter /DCTDecode ${decode}`,
+      data: new Uint8Array(Buffer.from(inkJpeg, 'base64')),
+    },
+  ],
+}));
+
 /** Pages for all features that the corpus lacks. */
 export const pdfCases: readonly PdfCase[] = [
   ...blended,
@@ -236,6 +255,7 @@ export const pdfCases: readonly PdfCase[] = [
   ...groups,
   ...pictures,
   ...mattes,
+  ...jpegs,
   ...annotationCases,
 ];
 
