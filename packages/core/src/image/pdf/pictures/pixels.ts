@@ -39,8 +39,11 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
   const channels = hasAlpha || facts.maskColours !== undefined ? 4 : space.transform === 'gray' ? 1 : 3;
   const pixels: Pixels = { pixels: new Uint8Array(width * height * channels), channels };
   const usual = facts.decode === undefined || facts.decode.join() === space.decode(bits).join();
+  // Adobe programs write inks of JPEGs in this way.
+  const isInverted = !usual && facts.decode?.join() === invertedDecode(space.components);
   const isLarge = typeof space.transform === 'string' || width * height >= manyPixels;
-  const isFast = bits === 8 && usual && space.transform !== undefined && isLarge && facts.maskColours === undefined;
+  const isFast =
+    bits === 8 && (usual || isInverted) && space.transform !== undefined && isLarge && facts.maskColours === undefined;
   const convert = isFast ? fastRow(facts, samples, pixels) : slowRow(facts, samples, pixels);
   const rowLength = Math.ceil((width * (step ?? space.components) * bits) / 8);
   const bandRows = Math.max(1, Math.min(maxBandRows, Math.floor(maxBandBytes / rowLength)));
@@ -50,9 +53,15 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
     context.spend(width * rows);
     const isStream = data instanceof SampleStream;
     const band = isStream ? data.read(rows * rowLength) : data.subarray(row * rowLength, (row + rows) * rowLength);
-    for (let at = 0; at < rows; at++) convert(band, at, row + at);
+    const stated = isFast && isInverted ? band.map((value) => 255 - value) : band;
+    for (let at = 0; at < rows; at++) convert(stated, at, row + at);
   }
   return pixels;
+}
+
+/** The decode array of components from 1 to 0. */
+function invertedDecode(components: number): string {
+  return Array(components).fill('1,0').join();
 }
 
 /** Rows of 8 bits in a space that converts many colours at once. */
