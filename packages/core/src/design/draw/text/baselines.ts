@@ -1,7 +1,7 @@
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { LineMetrics } from './line-metrics.ts';
 import type { OpenParagraph } from './open-paragraph.ts';
-import type { PlacedLine } from './placed-line.ts';
+import type { PlacedLine, TablePart } from './placed-line.ts';
 import type { TextColumn } from './text-frames.ts';
 
 /** The space between a paragraph and the one before it in its column. */
@@ -46,12 +46,37 @@ function alignToGrid(
   return grid.start + steps * grid.increment;
 }
 
+/**
+ * The bottom of a table below another line of its column, or at the top of the column, where the space before it does
+ * not count. The distance is that to the baseline, without the descent, as in InDesign.
+ */
+function bottomOfTable(
+  previous: PlacedLine | undefined,
+  { column, paragraph }: Pick<PlacedLine, 'column' | 'paragraph'>,
+  { height, spaceBefore }: Pick<TablePart, 'height' | 'spaceBefore'>,
+): number {
+  if (previous === undefined) return column.top + height;
+  const space = spaceBetween(previous.paragraph, paragraph) + (previous.table?.spaceAfter ?? 0);
+  return previous.baseline + space + spaceBefore + height;
+}
+
+/** The height that is left for a table below a line of its column. */
+export function roomForTable(
+  previous: PlacedLine | undefined,
+  line: Pick<PlacedLine, 'column' | 'paragraph'>,
+  spaceBefore: number,
+): number {
+  return line.column.bottom - bottomOfTable(previous, line, { height: 0, spaceBefore });
+}
+
 /** The baseline of a line below another one of its column, or at the top of the column. */
 export function baselineAfter(previous: PlacedLine | undefined, line: Omit<PlacedLine, 'baseline'>): number {
+  if (line.table !== undefined) return bottomOfTable(previous, line, line.table);
   const { column, paragraph, paragraphNumber, number, metrics } = line;
   const { full } = paragraph;
   const above = number === 0 ? full.ruleAbove : 'none';
-  const space = previous?.paragraphNumber === paragraphNumber ? 0 : spaceBetween(previous?.paragraph, paragraph);
+  const isSame = previous?.paragraphNumber === paragraphNumber;
+  const space = (isSame ? 0 : spaceBetween(previous?.paragraph, paragraph)) + (previous?.table?.spaceAfter ?? 0);
   const free =
     previous === undefined ? firstBaseline(column, metrics, above) : previous.baseline + space + metrics.leading;
   return alignToGrid(free, column, full, number === 0);
