@@ -290,6 +290,21 @@ export const features: readonly Feature[] = [
     );
     return { elements: frames, stories: [story] };
   }),
+  feature('wraps', 'Text around elements', 'Text beside a shape and its offsets, and below an element that it jumps over.', () => {
+    const prose = 'The lines of a paragraph end and begin where elements that are wrapped leave them a place. ';
+    const set = { fontFamily: 'Arial', fontSize: 7, leading: 8.5, align: 'justify-left' } as const;
+    const [frame, story] = write([20, 15, 200, 120], [[prose.repeat(11), set]]);
+    const round = { top: 5, right: 5, bottom: 5, left: 5 };
+    return {
+      elements: [
+        frame,
+        draw(ellipse([80, 35, 50, 50]), { fill: { swatch: green }, wrap: { mode: 'shape', offsets: round } }),
+        draw(rectangle([180, 25, 50, 30]), { fill: { swatch: red }, wrap: { mode: 'box' } }),
+        draw(rectangle([60, 105, 50, 10]), { fill: { swatch: blue }, wrap: { mode: 'jump' } }),
+      ],
+      stories: [story],
+    };
+  }),
   feature('inks', 'Inks', 'Process inks, a spot colour, its tint, a mixture, and a gradient of plates.', () => ({
     elements: [
       draw(rectangle([20, 20, 45, 50]), { fill: { swatch: cyan } }),

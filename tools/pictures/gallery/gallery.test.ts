@@ -297,6 +297,27 @@ describe('the pictures of the gallery', () => {
     for (const row of [0, 1, 2, 3, 4, 5]) await expectAt('table-breaks', 215, 15.5 + row * 20, blue!, 12);
   });
 
+  it('have text that leaves room for a circle, a box and an element that it jumps over', async () => {
+    /** The darkest value of an area. */
+    const darkest = async (left: number, top: number, right: number, bottom: number): Promise<number> => {
+      let least = 255;
+      for (let y = top; y < bottom; y += 0.4)
+        for (let x = left; x < right; x += 0.4) least = Math.min(least, ...(await at('wraps', x, y)));
+      return least;
+    };
+    // The circle has its centre at (105, 60) and a radius of 25; its offset is 5.
+    for (const degrees of [0, 40, 80, 100, 140, 180, 220, 260, 300, 340]) {
+      const [x, y] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      await expectAt('wraps', 105 + 27.5 * x, 60 + 27.5 * y, white);
+    }
+    expect(await darkest(60, 57, 74, 63)).toBeLessThan(100);
+    expect(await darkest(136, 57, 150, 63)).toBeLessThan(100);
+    expect(await darkest(150, 27, 179, 53)).toBeLessThan(100);
+    expect(await darkest(21, 105.5, 59, 114.5)).toBe(255);
+    expect(await darkest(111, 105.5, 219, 114.5)).toBe(255);
+    expect(await darkest(21, 116, 219, 130)).toBeLessThan(100);
+  });
+
   it('show inks as the document says that they look', async () => {
     await expectAt('inks', 40, 40, [0, 0xad, 0xee], 3);
     await expectAt('inks', 95, 40, [255, 102, 0], 3);

@@ -14,6 +14,8 @@ import { lineOfTable, listRepeats } from './table/table-line.ts';
 import type { ComposedStory, TextFlow } from './text-flow.ts';
 import { pageFactsAt, type TextColumn } from './text-frames.ts';
 import { Undrawn } from './undrawn.ts';
+import type { LineSlot } from './wrap/line-slots.ts';
+import { fillSlots, type SlottedLines } from './wrap/slotted-lines.ts';
 
 /** A place in a story: a paragraph or table, a line or row of it, and the offset at which that begins. */
 interface TextPlace {
@@ -97,19 +99,20 @@ class StoryComposer {
     const column = this.#flow.columns[this.#column]!; // the column exists
     const paragraph = await this.#paragraphAt(place.paragraph, column);
     if (place.offset === 0 && this.#startsElsewhere(paragraph.full.keep.start)) return place;
-    const boxes = boxesOf(paragraph, column, place.line);
-    if (boxes === undefined) {
+    const rest = boxesOf(paragraph, column, place.line);
+    if (rest === undefined) {
       this.#nextColumn();
       return place;
     }
-    const lines = await paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
+    const { lines, slots, isFull } = await this.#breakLines(paragraph, place, rest);
     const last = lines.at(-1);
     const isCut = last !== undefined && !last.isLast;
     this.#counts.set(paragraph, isCut ? Number.POSITIVE_INFINITY : place.line + lines.length);
     for (const [at, line] of lines.entries()) {
       await this.#breathe();
-      const placed = this.#place(paragraph, line, { ...place, line: place.line + at });
-      if (placed.baseline > column.bottom + 0.01) return this.#endColumn(placed);
+      const placed = this.#place(paragraph, line, { ...place, line: place.line + at }, slots[at]);
+      const isBelow = isFull && at >= slots.length;
+      if (isBelow || placed.baseline > column.bottom + 0.01) return this.#endColumn(placed);
       this.#push(placed);
       const jump = paragraph.content.jumps.get(line.to);
       if (jump === undefined) continue;
@@ -130,6 +133,7 @@ class StoryComposer {
     const from = isFirst && start !== undefined && start !== 'anywhere' ? start : table.startOf(place.line);
     if (this.#startsElsewhere(from)) return place;
     const previous = this.#lines.get(column)?.at(-1);
+    if (column.wraps.length > 0) this.#undrawn.settings.add('wraps beside tables');
     const room = {
       column,
       height: roomForTable(previous, { column, paragraph }, isFirst ? (table.look.spaceBefore ?? 0) : 0),
@@ -174,10 +178,25 @@ class StoryComposer {
     return { paragraph: paragraphNumber, line: number, offset: line.from };
   }
 
-  #place(paragraph: OpenParagraph, line: ParagraphLine, { paragraph: number, line: at }: TextPlace): PlacedLine {
+  /** Breaks a paragraph for the current column, beside wrapped elements if there are any. */
+  async #breakLines(paragraph: OpenParagraph, place: TextPlace, rest: LineBoxes): Promise<SlottedLines> {
     const column = this.#flow.columns[this.#column]!; // the caller's column
-    const previous = this.#lines.get(column)?.at(-1);
+    const linesFor = (boxes: LineBoxes) => paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
+    if (column.wraps.length === 0) return { lines: await linesFor(rest), slots: [], isFull: false };
+    const start = { column, paragraph, paragraphNumber: place.paragraph, number: place.line };
+    return fillSlots({ start, previous: this.#lines.get(column)?.at(-1), rest, linesFor }, place.offset, this.#scene);
+  }
+
+  #place(
+    paragraph: OpenParagraph,
+    line: ParagraphLine,
+    { paragraph: number, line: at }: TextPlace,
+    slot: LineSlot | undefined,
+  ): PlacedLine {
+    const column = this.#flow.columns[this.#column]!; // the caller's column
     const placed = { column, paragraph, paragraphNumber: number, number: at, line, metrics: line.metrics };
+    if (slot !== undefined) return { ...placed, baseline: slot.baseline, box: slot.box };
+    const previous = this.#lines.get(column)?.at(-1);
     return { ...placed, baseline: baselineAfter(previous, placed) };
   }
 

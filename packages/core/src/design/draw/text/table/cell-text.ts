@@ -31,6 +31,7 @@ export function columnOf({ width, height }: CellArea, look: FullCell, { frame, p
     ...{ frame, left: 0, top: 0, width, bottom: height, page, grid: undefined, isBalanced: false },
     firstBaseline: min === undefined ? { from } : { from, min },
     frameBox: { xMin: 0, yMin: 0, xMax: width, yMax: height },
+    wraps: [],
   };
 }
 
