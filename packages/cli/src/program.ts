@@ -4,6 +4,7 @@ import { addCompare } from './commands/compare.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addExplain } from './commands/explain.ts';
+import { addFontCollection } from './commands/font-collection.ts';
 import { addFontKit } from './commands/font-kit.ts';
 import { addFormats } from './commands/formats.ts';
 import { addHeaders } from './commands/headers.ts';
@@ -36,6 +37,7 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
   const documents = [
     addConvert,
     addFontKit,
+    addFontCollection,
     addInspect,
     addCompare,
     addPreview,

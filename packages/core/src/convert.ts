@@ -108,7 +108,7 @@ async function convertFile(call: ConversionCall, bytes: Uint8Array, options: Ass
   const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
     const [read, write] = await Promise.all([plan.read(), plan.write()]);
     let model = await read(whole, own, writeOptions);
-    if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, own, plan.target.id);
+    if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, own, writeOptions);
     return write(model, writeOptions, own);
   };
   const result = await withFormatInFailure(source.name, () =>

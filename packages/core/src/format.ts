@@ -13,6 +13,9 @@ export interface WriteOptions {
   readonly password?: string | undefined;
 }
 
+/** The output of a bridge's model, which may decide how much of the source it keeps. */
+export type BridgeOptions = Pick<WriteOptions, 'to' | 'config'>;
+
 export type Reader<Name extends ModelName = ModelName> = (
   bytes: Uint8Array,
   context: Context,

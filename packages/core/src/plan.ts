@@ -1,14 +1,13 @@
 import type { Context } from './context.ts';
 import { ConversionError } from './errors.ts';
-import type { Format, Reader, Writer } from './format.ts';
+import type { BridgeOptions, Format, Reader, Writer } from './format.ts';
 import type { ModelName, Models } from './models/index.ts';
 
 /** A conversion from one model to another. */
 export interface Bridge<From extends ModelName = ModelName, To extends ModelName = ModelName> {
   readonly from: From;
   readonly to: To;
-  /** The function is also given the id of the output format. */
-  readonly load: () => Promise<(model: Models[From], context: Context, to: string) => Promise<Models[To]>>;
+  readonly load: () => Promise<(model: Models[From], context: Context, options: BridgeOptions) => Promise<Models[To]>>;
 }
 
 /** All bridges; a conversion uses at most one. */

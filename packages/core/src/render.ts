@@ -141,9 +141,10 @@ async function drawPicture(call: RenderCall, draw: DrawPage, page: Page): Promis
   const bytes = await withFormatInFailure('the design', async () => {
     // A page of a vector format is white without paint.
     const { drawing } = await draw(page, { ...given.page, paper: target.writes?.model !== 'drawing' });
+    const options = { to: target.id, config: undefined };
     const model =
-      writing.bridge === undefined ? drawing : await (await writing.bridge.load())(drawing, context, target.id);
-    return (await writing.write())(model, { to: target.id, config: undefined }, ignoringAlpha(context));
+      writing.bridge === undefined ? drawing : await (await writing.bridge.load())(drawing, context, options);
+    return (await writing.write())(model, options, ignoringAlpha(context));
   });
   return finish(call, bytes, run.notes);
 }

@@ -1,4 +1,5 @@
 import { formOf, type PdfParts } from './pdf.ts';
+import { annotationCases } from './pdf-annotation-cases.ts';
 
 /** A page with a feature of PDF, which the tests measure and the judges compare. */
 export interface PdfCase extends PdfParts {
@@ -225,14 +226,23 @@ const mattes: readonly PdfCase[] = ['', '/Decode [1 0 1 0 1 0]'].map((decode) =>
   ],
 }));
 
-const links: readonly PdfCase[] = [
-  ['border', '/Border [0 0 4] /C [1 0 0]'],
-  ['dashed border', '/Border [0 0 4 [10 5]] /C [0 .4 .8]'],
-  ['border style', '/BS << /W 6 /S /S >> /C [.5 .5 .5]'],
-].map(([name, border]) => ({
-  name: `link with a ${name}`,
-  content: '.9 g 0 0 100 100 re f',
-  page: `/Annots [<< /Type /Annot /Subtype /Link /Rect [20 30 80 70] /F 4 ${border} >>]`,
+/** A JPEG of 16 by 16 pixels in one colour of inks, which sharp made; as in files by Adobe, 255 is no ink. */
+const inkJpeg = [
+  '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAGBAUGBQQGBgUGBwcGCAoQCgoJCQoUDg8MEBcUGBgXFBYWGh0lHxobIxwWFiAsICMmJykq',
+  'KRkfLTAtKDAlKCko/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAI/8QAFBABAAAAAAAAAAAAAAAA',
+  'AAAAAP/aAA4EQwBNAFkASwAAPwCqUzpUVSAAAA//2Q==',
+].join('');
+
+const jpegs: readonly PdfCase[] = ['/Decode [1 0 1 0 1 0 1 0]', ''].map((decode) => ({
+  name: `JPEG of inks ${decode}`.trim(),
+  resources: '/XObject << /X 10 0 R >>',
+  content: '80 0 0 80 10 10 cm /X Do',
+  objects: [
+    {
+      dict: `/Type /XObject /Subtype /Image /Width 16 /Height 16 /BitsPerComponent 8 /ColorSpace /DeviceCMYK /Filter /DCTDecode ${decode}`,
+      data: new Uint8Array(Buffer.from(inkJpeg, 'base64')),
+    },
+  ],
 }));
 
 /** Pages for all features that the corpus lacks. */
@@ -245,7 +255,8 @@ export const pdfCases: readonly PdfCase[] = [
   ...groups,
   ...pictures,
   ...mattes,
-  ...links,
+  ...jpegs,
+  ...annotationCases,
 ];
 
 function bytes(values: readonly number[]): Uint8Array {

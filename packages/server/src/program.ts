@@ -22,12 +22,14 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
 
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
   const isServing =
-    !['admin', 'check', 'backup', 'restore'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
+    !['admin', 'check', 'backup', 'restore', 'move'].includes(args[0] ?? '') &&
+    !args.some((arg) => endingFlags.includes(arg));
   // Commands exit at once on a signal.
   if (!isServing) stopSignals.release();
   if (args[0] === 'admin') return administer(args.slice(1));
   if (args[0] === 'check') return checkData(args.slice(1));
   if (args[0] === 'backup' || args[0] === 'restore') return copyData(args[0], args.slice(1));
+  if (args[0] === 'move') return moveStopped(args.slice(1));
   if (args.includes('--help') || args.includes('-h')) return printToStderr(describeHelp());
   if (args.includes('--version')) return printToStderr(version);
   const isCheck = args.includes('--check');
@@ -64,6 +66,16 @@ async function checkData(args: readonly string[]): Promise<void> {
 async function copyData(command: 'backup' | 'restore', args: readonly string[]): Promise<void> {
   const { runBackupCommand } = await import('./backup/run.ts');
   process.exitCode = await runBackupCommand(command, args, {
+    environment: process.env,
+    write: (shown) => void process.stdout.write(`${shown}\n`),
+    writeError: printToStderr,
+  });
+}
+
+/** Moves the data of a stopped service to PostgreSQL. */
+async function moveStopped(args: readonly string[]): Promise<void> {
+  const { runMove } = await import('./move/run.ts');
+  process.exitCode = await runMove(args, {
     environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
     writeError: printToStderr,

@@ -7,7 +7,7 @@ import zlib
 
 import brotli
 
-readers = {"zlib": zlib.decompress, "brotli": brotli.decompress}
+readers = {"zlib": zlib.decompress, "optimal": zlib.decompress, "brotli": brotli.decompress}
 
 
 def digest(kind, path):

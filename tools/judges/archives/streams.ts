@@ -10,6 +10,7 @@ import { pack as packBrotli } from '../../../packages/core/src/font/woff2/brotli
 import { extended, withAlpha } from '../../../packages/core/src/image/webp-chunks.ts';
 import { encodeAlpha } from '../../../packages/core/src/image/webp-lossless/encode/alpha.ts';
 import { resolveLimits } from '../../../packages/core/src/limits.ts';
+import { deflateZlibOptimal } from '../../../packages/core/src/zip/zlib.ts';
 import { askFontTools, findFontTools } from '../../programs/fonttools.ts';
 import type { Finding, Judge } from '../finding.ts';
 import { createRandomFiles } from './random-files.ts';
@@ -19,6 +20,8 @@ const script = await readFile(new URL('./streams.py', import.meta.url), 'utf8');
 /** Brotli at its highest quality takes a second for a megabyte. */
 const maxBrotliLength = 1_000_000;
 const planeCount = 500;
+/** The optimal deflater takes half a minute for a megabyte. */
+const maxOptimalLength = { sample: 20_000, all: 200_000 };
 
 const context = new ConversionRun(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
   Promise.reject(new Error('unexpected nested conversion')),
@@ -27,12 +30,13 @@ const context = new ConversionRun(resolveLimits({ maxWork: Number.MAX_SAFE_INTEG
 /** Decompresses our streams, other than archives, with other programs: WOFF's zlib, WOFF 2's Brotli, WebP's alpha. */
 export const judgeStreams: Judge = async (corpus, isSample) => {
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
+  const maxLength = maxOptimalLength[isSample ? 'sample' : 'all'];
   try {
     const tally = new Tally();
     const random = [...createRandomFiles(isSample ? 200 : 1_000)];
-    for await (const batch of readRealFiles(corpus, isSample)) await judgeBatch(batch, folder, tally);
+    for await (const batch of readRealFiles(corpus, isSample)) await judgeBatch(batch, folder, maxLength, tally);
     for (let start = 0; start < random.length; start += 100) {
-      await judgeBatch(random.slice(start, start + 100), folder, tally);
+      await judgeBatch(random.slice(start, start + 100), folder, maxLength, tally);
     }
     await judgeAlpha(isSample ? planeCount / 10 : planeCount, tally);
     return tally.findings();
@@ -40,6 +44,8 @@ export const judgeStreams: Judge = async (corpus, isSample) => {
     await rm(folder, { recursive: true });
   }
 };
+
+const kindNames = { zlib: 'zlib of WOFF', optimal: 'optimal zlib', brotli: 'brotli of WOFF 2' } as const;
 
 /** Counts streams by kind and reader, and lists those that the reader decompresses to other bytes. */
 class Tally {
@@ -66,13 +72,20 @@ class Tally {
   }
 }
 
-async function judgeBatch(files: readonly RealFile[], folder: string, tally: Tally): Promise<void> {
-  const packed: { kind: 'zlib' | 'brotli'; file: RealFile; path: string }[] = [];
+async function judgeBatch(files: readonly RealFile[], folder: string, maxLength: number, tally: Tally): Promise<void> {
+  const packed: { kind: 'zlib' | 'optimal' | 'brotli'; file: RealFile; path: string }[] = [];
   for (const file of files) {
     const zlib = await packZlib(file.bytes, context);
     tally.add('zlib of WOFF, read by fflate', file.name, isZlibOf(zlib, file.bytes));
     packed.push({ kind: 'zlib', file, path: join(folder, `${file.name}.zlib`) });
     await writeFile(join(folder, `${file.name}.zlib`), zlib);
+    if (file.bytes.length <= maxLength) {
+      const optimal = await deflateZlibOptimal(file.bytes, context);
+      tally.add('optimal zlib, read by fflate', file.name, isZlibOf(optimal, file.bytes));
+      tally.add('optimal zlib, at most as long as zlib', file.name, optimal.length <= zlib.length);
+      packed.push({ kind: 'optimal', file, path: join(folder, `${file.name}.optimal`) });
+      await writeFile(join(folder, `${file.name}.optimal`), optimal);
+    }
     if (file.bytes.length === 0 || file.bytes.length > maxBrotliLength) continue;
     packed.push({ kind: 'brotli', file, path: join(folder, `${file.name}.brotli`) });
     await writeFile(join(folder, `${file.name}.brotli`), await packBrotli(file.bytes, 'font', context));
@@ -83,11 +96,7 @@ async function judgeBatch(files: readonly RealFile[], folder: string, tally: Tal
   const digests = (await askFontTools(python, script, args)) as readonly string[];
   for (const [index, { kind, file }] of packed.entries()) {
     const expected = createHash('sha256').update(file.bytes).digest('hex');
-    tally.add(
-      `${kind} of WOFF${kind === 'brotli' ? ' 2' : ''}, read by Python`,
-      file.name,
-      digests[index] === expected,
-    );
+    tally.add(`${kindNames[kind]}, read by Python`, file.name, digests[index] === expected);
   }
 }
 

@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import sharp from 'sharp';
 import { makePdf } from '../../../packages/core/test/pdf.ts';
 import { pdfCases } from '../../../packages/core/test/pdf-cases.ts';
 import { findChromium } from '../../programs/chromium.ts';
 import { createRandom } from '../random.ts';
+import { writeOfficeSources } from './pdf-office.ts';
 
 /** A document, and the program that made it. */
 export interface MadePdf {
@@ -48,6 +50,25 @@ export async function makePdfs(folder: string): Promise<MadePdf[]> {
     writeFileSync(join(folder, `${program}.tex`), writeTex());
     if (run(program, ['-interaction=batchmode', `-output-directory=${folder}`, join(folder, `${program}.tex`)]))
       made.push(...split(join(folder, `${program}.pdf`), program));
+  }
+  const office = join(folder, 'office');
+  if (isInstalled('soffice')) {
+    mkdirSync(office, { recursive: true });
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c84' } })
+      .composite([
+        { input: Buffer.from('<svg width="20" height="20"><circle cx="10" cy="10" r="9" fill="#138"/></svg>') },
+      ])
+      .png()
+      .toBuffer();
+    const sources = writeOfficeSources(office, picture);
+    const profile = `-env:UserInstallation=file://${join(folder, 'office-profile')}`;
+    const settings = [profile, '--headless', '--convert-to', 'pdf', '--outdir', office];
+    if (run('soffice', [...settings, ...sources]))
+      for (const source of sources) {
+        const path = source.replace(/fod.$/, 'pdf');
+        // Only the first page is compared.
+        if (existsSync(path)) made.push({ path, by: 'LibreOffice' });
+      }
   }
   return made;
 }

@@ -10,6 +10,7 @@ import {
   rectangle,
   restartIds,
   swatches,
+  tabulate,
   write,
 } from './parts.ts';
 
@@ -226,6 +227,83 @@ export const features: readonly Feature[] = [
       ],
     );
     return { elements: [frame], stories: [story] };
+  }),
+  feature('tables', 'Tables', 'Rows and columns with spans, fills, lines, and text that is aligned and turned.', () => {
+    const border = { swatch: blue, width: 3 };
+    const thin = { count: 1, line: { swatch: blue, width: 1 } };
+    const bottom = { set: { verticalAlign: 'bottom' as const } };
+    const [frames, story] = tabulate(
+      [[20, 15, 200, 120]],
+      {
+        columns: [{ width: 40 }, { width: 100 }, { width: 60 }],
+        rows: [{ height: 24 }, { height: 0, auto: true }, { height: 30 }, { height: 20 }],
+        headerRows: 1,
+        set: {
+          ...{ top: border, right: border, bottom: border, left: border, rowLines: { first: thin, second: thin } },
+          columnLines: { first: thin, second: thin },
+          rowFills: { first: { count: 1, fill: { swatch: sand } }, second: { count: 1 } },
+        },
+        cells: [
+          [0, 0, 'Header', { columnSpan: 3, set: { fill: { swatch: green }, verticalAlign: 'center' } }],
+          [1, 0, 'turned', { rowSpan: 2, set: { rotation: 270 } }],
+          [1, 1, 'as high as its two lines'],
+          [1, 2, 'bottom', bottom],
+          [2, 1, 'plain'],
+          [2, 2, 'bottom', bottom],
+          [3, 0, '', { set: { diagonals: { down: { swatch: red, width: 1 }, up: { swatch: red, width: 1 } } } }],
+          [3, 1, 'fill'],
+          [3, 2, '', { set: { fill: { swatch: red } } }],
+        ],
+      },
+      { fontFamily: 'Arial', fontSize: 11, leading: 13 },
+    );
+    return { elements: frames, stories: [story] };
+  }),
+  feature('table-breaks', 'Tables in several frames', 'A table after a line of text; each frame repeats its header.', () => {
+    const thin = { swatch: blue, width: 1 };
+    const lines = { first: { count: 1, line: thin }, second: { count: 1, line: thin } };
+    const numbers = [1, 2, 3, 4, 5, 6, 7];
+    const [frames, story] = tabulate(
+      [
+        [20, 15, 90, 115],
+        [130, 15, 90, 115],
+      ],
+      {
+        columns: [{ width: 30 }, { width: 60 }],
+        rows: [0, ...numbers].map(() => ({ height: 20 })),
+        headerRows: 1,
+        set: {
+          ...{ top: thin, right: thin, bottom: thin, left: thin, rowLines: lines, columnLines: lines },
+          ...{ spaceBefore: 6, repeatHeader: 'every-frame' },
+        },
+        cells: [
+          [0, 0, 'No.', { set: { fill: { swatch: sand } } }],
+          [0, 1, 'Square', { set: { fill: { swatch: sand } } }],
+          ...numbers.flatMap((number) => [
+            [number, 0, `${number}`] as const,
+            [number, 1, `${number * number}`, { set: { fill: { swatch: number === 4 ? green : swatches.paper } } }] as const,
+          ]),
+        ],
+      },
+      { fontFamily: 'Arial', fontSize: 10, leading: 12 },
+      'Squares',
+    );
+    return { elements: frames, stories: [story] };
+  }),
+  feature('wraps', 'Text around elements', 'Text beside a shape and its offsets, and below an element that it jumps over.', () => {
+    const prose = 'The lines of a paragraph end and begin where elements that are wrapped leave them a place. ';
+    const set = { fontFamily: 'Arial', fontSize: 7, leading: 8.5, align: 'justify-left' } as const;
+    const [frame, story] = write([20, 15, 200, 120], [[prose.repeat(11), set]]);
+    const round = { top: 5, right: 5, bottom: 5, left: 5 };
+    return {
+      elements: [
+        frame,
+        draw(ellipse([80, 35, 50, 50]), { fill: { swatch: green }, wrap: { mode: 'shape', offsets: round } }),
+        draw(rectangle([180, 25, 50, 30]), { fill: { swatch: red }, wrap: { mode: 'box' } }),
+        draw(rectangle([60, 105, 50, 10]), { fill: { swatch: blue }, wrap: { mode: 'jump' } }),
+      ],
+      stories: [story],
+    };
   }),
   feature('inks', 'Inks', 'Process inks, a spot colour, its tint, a mixture, and a gradient of plates.', () => ({
     elements: [

@@ -269,6 +269,55 @@ describe('the pictures of the gallery', () => {
     expect(Math.abs((rows.at(-1)! + 1) / pixelsPerPoint - baseline)).toBeLessThanOrEqual(0.5);
   });
 
+  it('have tables whose rows, columns and lines are where their sizes put them', async () => {
+    // Half of the top line is 1.5 points; Arimo's ascent is 0.905 of the size, the leading 13 points, the insets 4.
+    const top = 15 + 1.5;
+    const second = top + 24 + 4 + 0.905 * 11 + 13 + 4;
+    await expectAt('tables', 200, top + 12, green!);
+    await expectAt('tables', 155, top + 28, sand!);
+    await expectAt('tables', 155, second - 3, sand!);
+    await expectAt('tables', 155, second + 3, white);
+    await expectAt('tables', 200, second + 30 + 10, red!);
+    for (const x of [19.1, 60, 160, 220.9]) await expectAt('tables', x, second + 40, blue!, 12);
+    await expectAt('tables', 40, second, sand!); // within the cell of two rows
+    for (const share of [0.25, 0.75])
+      for (const y of [share, 1 - share]) await expectAt('tables', 20 + share * 40, second + 30 + y * 20, red!, 60);
+    await expectAt('tables', 100, second + 50 + 1, blue!, 12);
+  });
+
+  it('have tables that go on in the next frame below their header', async () => {
+    const top = 15 + 0.905 * 10 + 6 + 0.5;
+    await expectAt('table-breaks', 105, top + 10, sand!);
+    await expectAt('table-breaks', 105, top + 70, white);
+    // 115 points hold the line, the header and three rows; the fourth is the first one in the second frame.
+    await expectAt('table-breaks', 105, top + 90, white);
+    await expectAt('table-breaks', 215, 15.5 + 10, sand!);
+    await expectAt('table-breaks', 215, 15.5 + 30, green!);
+    await expectAt('table-breaks', 215, 15.5 + 50, white);
+    for (const row of [0, 1, 2, 3, 4, 5]) await expectAt('table-breaks', 215, 15.5 + row * 20, blue!, 12);
+  });
+
+  it('have text that leaves room for a circle, a box and an element that it jumps over', async () => {
+    /** The darkest value of an area. */
+    const darkest = async (left: number, top: number, right: number, bottom: number): Promise<number> => {
+      let least = 255;
+      for (let y = top; y < bottom; y += 0.4)
+        for (let x = left; x < right; x += 0.4) least = Math.min(least, ...(await at('wraps', x, y)));
+      return least;
+    };
+    // The circle has its centre at (105, 60) and a radius of 25; its offset is 5.
+    for (const degrees of [0, 40, 80, 100, 140, 180, 220, 260, 300, 340]) {
+      const [x, y] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      await expectAt('wraps', 105 + 27.5 * x, 60 + 27.5 * y, white);
+    }
+    expect(await darkest(60, 57, 74, 63)).toBeLessThan(100);
+    expect(await darkest(136, 57, 150, 63)).toBeLessThan(100);
+    expect(await darkest(150, 27, 179, 53)).toBeLessThan(100);
+    expect(await darkest(21, 105.5, 59, 114.5)).toBe(255);
+    expect(await darkest(111, 105.5, 219, 114.5)).toBe(255);
+    expect(await darkest(21, 116, 219, 130)).toBeLessThan(100);
+  });
+
   it('show inks as the document says that they look', async () => {
     await expectAt('inks', 40, 40, [0, 0xad, 0xee], 3);
     await expectAt('inks', 95, 40, [255, 102, 0], 3);

@@ -129,6 +129,8 @@ export const group = (elements: readonly Element[], more: Partial<GroupElement> 
 });
 
 type Paragraph = Story['paragraphs'][number];
+type Table = NonNullable<Story['tables']>[number];
+type Cell = Table['cells'][number];
 
 /** A frame and its story. */
 export function write(
@@ -143,6 +145,51 @@ export function write(
   };
   const stroke = { swatch: swatches.sand, width: 0.5 };
   return [{ kind: 'text', ...frame, shape: rectangle(area), stroke, text: { story: story.id } }, story];
+}
+
+/** A cell of a table: its place, its text, its spans and properties. */
+type TabulatedCell = readonly [
+  row: number,
+  column: number,
+  text: string,
+  more?: Pick<Cell, 'columnSpan' | 'rowSpan' | 'set'>,
+];
+
+/** A table that runs through frames, after a line of text if there is one. */
+export function tabulate(
+  areas: readonly Area[],
+  { cells, ...more }: Omit<Table, 'id' | 'cells'> & { readonly cells: readonly TabulatedCell[] },
+  set: NonNullable<Paragraph['set']>,
+  before?: string,
+): readonly [TextElement[], Story] {
+  const frames = areas.map(() => base());
+  const [table, storyId] = [id(lastElement + 600), id(lastElement + 500)];
+  const contentOf = (at: number): string => id(lastElement + 700 + at);
+  const write = (text: string): Paragraph => ({ style: body, set, runs: [{ kind: 'text', text }] });
+  const story: Story = {
+    id: storyId,
+    frames: frames.map((frame) => frame.id),
+    paragraphs: [
+      ...(before === undefined ? [] : [write(before)]),
+      { style: body, set, runs: [{ kind: 'table', table }] },
+    ],
+    flows: cells.map(([, , text], at) => ({ id: contentOf(at), paragraphs: [write(text)] })),
+    tables: [
+      {
+        ...{ id: table, ...more },
+        cells: cells.map(([row, column, , own], at) => ({
+          ...{ id: id(lastElement + 900 + at), row, column, content: contentOf(at) },
+          ...own,
+        })),
+      },
+    ],
+  };
+  const stroke = { swatch: swatches.sand, width: 0.5 };
+  const elements = frames.map((frame, at) => ({
+    ...{ kind: 'text' as const, ...frame, shape: rectangle(areas[at]!), stroke },
+    text: { story: storyId },
+  }));
+  return [elements, story];
 }
 
 /** The document of a feature: one page, and the swatches of all features. */

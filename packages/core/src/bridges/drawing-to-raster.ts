@@ -3,9 +3,13 @@ import { pointsPerPixel } from '../drawing/pixel-size.ts';
 import { surveyDrawing } from '../drawing/survey.ts';
 import { writeDrawingSvg } from '../drawing/svg/write.ts';
 import { ConversionError } from '../errors.ts';
+import type { BridgeOptions } from '../format.ts';
+import { resolveImageConfig } from '../image/config.ts';
+import { resolveFit } from '../image/size.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
 import type { DrawingPicture } from '../models/drawing/picture.ts';
 import type { Raster } from '../models/raster.ts';
+import { neededPictureSizes } from './picture-sizes.ts';
 
 /** The engine draws one pixel for each unit of the svg at this resolution. */
 const unitDpi = 72;
@@ -16,7 +20,11 @@ const longestSide = 100_000_000;
  * Converts a drawing to an svg that the engine draws when the output is encoded, at the size that the output needs.
  * Its natural size in pixels follows from the resolution of the drawing.
  */
-export async function drawingToRaster(drawing: Drawing, context: Context, to = 'png'): Promise<Raster> {
+export async function drawingToRaster(
+  drawing: Drawing,
+  context: Context,
+  { to, config }: BridgeOptions = { to: 'png', config: undefined },
+): Promise<Raster> {
   const survey = await surveyDrawing(drawing, context);
   if (to === 'svg') {
     // The svg itself is the output, at its natural size; browsers show all its pictures.
@@ -32,7 +40,9 @@ export async function drawingToRaster(drawing: Drawing, context: Context, to = '
       'IMAGE_TOO_LARGE',
       `the drawing is ${size.width}×${size.height}; sides must be at most ${longestSide}`,
     );
-  const replacements = await replacePictures(survey.pictures, context);
+  const { scaled } = resolveFit(size, resolveImageConfig(config, to));
+  const sizes = neededPictureSizes(drawing, survey, scaled, context);
+  const replacements = await replacePictures(survey.pictures, sizes, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.
   const options = { size, alignment: 'none', replacements, survey, refersToPictures: true };
   const raster = rasterOf(await writeDrawingSvg(drawing, options, context), size);
@@ -59,16 +69,19 @@ function rasterOf(bytes: Uint8Array, size: { readonly width: number; readonly he
   };
 }
 
-/** The engine draws no webp and gif within an svg, so they become png. */
+/** The engine draws no webp and gif within an svg, so they become png; large pictures get the size that they need. */
 async function replacePictures(
   pictures: ReadonlySet<DrawingPicture>,
+  sizes: ReturnType<typeof neededPictureSizes>,
   context: Context,
 ): Promise<ReadonlyMap<DrawingPicture, DrawingPicture>> {
   const replacements = new Map<DrawingPicture, DrawingPicture>();
   for (const picture of pictures) {
-    if (picture.mediaType !== 'image/webp' && picture.mediaType !== 'image/gif') continue;
-    const { bytes } = await context.convertAsset(picture.bytes, { to: 'png' });
-    replacements.set(picture, { ...picture, bytes, mediaType: 'image/png' });
+    const size = sizes.get(picture);
+    if (size === undefined && picture.mediaType !== 'image/webp' && picture.mediaType !== 'image/gif') continue;
+    const config = size && { ...size, fit: 'exact' as const };
+    const { bytes } = await context.convertAsset(picture.bytes, { to: 'png', config });
+    replacements.set(picture, { ...picture, ...size, bytes, mediaType: 'image/png' });
   }
   return replacements;
 }

@@ -93,7 +93,12 @@ export async function writeFont(
   context: Context,
 ): Promise<Pick<SubsetResult, 'bytes' | 'type' | 'mediaType' | 'extension'>> {
   const { writes, mediaType, extensions } = resolveOutputType(to, formats);
-  const write = (await writes?.load()) as unknown as Writer<'font'>;
+  const write = to === 'woff' ? await loadWoff() : ((await writes?.load()) as unknown as Writer<'font'>);
   const bytes = await write(font, { to, config: undefined }, context);
   return { bytes, type: to, mediaType, extension: extensions[0] };
+}
+
+/** Fonts for the web are made once and loaded often. */
+async function loadWoff(): Promise<Writer<'font'>> {
+  return (await import('../font/woff/write.ts')).writeShortWoff;
 }

@@ -43,6 +43,8 @@ export interface ImagePlan {
   readonly effort: number;
   /** The resolution at which a vector picture is rendered. */
   readonly renderDpi: number | undefined;
+  /** True for an svg that Quoin wrote, whose attributes may be longer than the engine admits from others. */
+  readonly isUnlimited?: boolean;
   /** True for areas of few colours, which png compresses well without filters. */
   readonly isFlat?: boolean;
 }
@@ -100,6 +102,7 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     dropsAlpha: false,
     effort: width * height > maxFullEffortPixels ? effort.little : effort.whole,
     renderDpi: facts.renderDpi,
+    isUnlimited: facts.hasPictures !== undefined,
     isFlat: facts.renderDpi !== undefined && facts.hasPictures !== true,
   };
 }

@@ -4,7 +4,7 @@ const maxListed = 1_000;
 
 export const auditCommand: Command = {
   name: 'audit',
-  summary: `list erasures and key rotations, newest first, at most ${maxListed}`,
+  summary: `list erasures, key rotations and moves, newest first, at most ${maxListed}`,
   flags: {},
   async run({ audit }) {
     const rows = (await audit.list(maxListed)).map(({ at, action, subject, counts }) => {

@@ -29,7 +29,8 @@ export function* listStoredFiles(database: Database): Generator<StoredFile> {
   }
 }
 
-function toStoredFile(jobId: string, kind: FileKind, text: string): StoredFile {
+/** Reads the facts of a file from a column of its job. */
+export function toStoredFile(jobId: string, kind: FileKind, text: string): StoredFile {
   const facts = JSON.parse(text) as FileFacts;
   return { name: { jobId, kind, attempt: facts.attempt }, facts };
 }

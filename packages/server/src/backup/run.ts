@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeForeignOwner } from '../files/folder.ts';
 import { pickFileVariables } from '../settings/s3.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { BackupError } from './backup-error.ts';
@@ -111,7 +112,8 @@ async function backUp(data: string, settings: Settings, { folder, withFiles, wit
       `There is no database in "${data}". Set the data folder of a service with --data (QUOIN_DATA).`,
     );
   }
-  requireOwner(data);
+  const foreign = describeForeignOwner(data);
+  if (foreign !== undefined) throw new BackupError(foreign);
   const { manifest, missing } = await createBackup({
     data,
     to: folder,
@@ -130,13 +132,6 @@ async function restore(data: string, settings: Settings, { folder }: Flags): Pro
   const keys = missingKeys.map((name) => `${name} is missing: copy it into the folder before you start the service.`);
   const lines = [`Restored into ${data}: ${describe({ ...manifest, files })}.`, ...keys, ...describeMissing(missing)];
   return { text: lines.join('\n'), json: { ...manifest, files, missing, missing_keys: missingKeys }, missing };
-}
-
-/** Opening a database creates files beside it, which must not belong to root. */
-function requireOwner(folder: string): void {
-  const { uid } = statSync(folder);
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  throw new BackupError(`"${folder}" belongs to user ${uid}. Run this as that user instead of root.`);
 }
 
 function describe({ jobs, files = 0 }: Pick<Manifest, 'jobs' | 'files'>): string {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -15,4 +15,11 @@ export function makeFolder(path: string): void {
     makeFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });
   }
+}
+
+/** Opening a database creates files beside it, which must not belong to root. Returns the problem, if there is one. */
+export function describeForeignOwner(folder: string): string | undefined {
+  const { uid } = statSync(folder);
+  if (process.getuid?.() !== 0 || uid === 0) return undefined;
+  return `"${folder}" belongs to user ${uid}. Run this as that user instead of root.`;
 }

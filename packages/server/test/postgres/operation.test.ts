@@ -66,7 +66,7 @@ describeOnPostgres('a service on PostgreSQL', () => {
     expect(runAdmin(data, ['erase', 'job', id, '--yes', '--json']).json).toMatchObject({ jobs: 1, events: 1 });
     expect(readPostgresRows(url, 'SELECT id FROM jobs WHERE id = ?', [id])).toEqual([]);
     expect(runAdmin(data, ['erase', 'organization', organizationId, '--yes', '--json']).code).toBe(0);
-    for (const table of ['jobs', 'outbox', 'idempotency_keys', 'job_counts', 'clients'])
+    for (const table of ['jobs', 'outbox', 'idempotency_keys', 'job_counts', 'organization_turns', 'clients'])
       expect(
         readPostgresRows(
           url,

@@ -10,6 +10,7 @@ describeOnPostgres('three processes for callers, four workers and two senders th
     removeFolders();
   });
 
+  // @spec "SQLite (WAL, synchronous FULL, commits grouped per event-loop turn) and local disk by default; PostgreSQL (`QUOIN_DATABASE_URL`) and S3 (`QUOIN_FILES`) for several machines later, behind the same contracts; `QUOIN_ROLES=api,worker,webhooks`."
   it('lose no job, end each once with one event, and store the right files', async () => {
     const { problems, figures } = await runRolesSoak({ jobs: 120, kills: 5, seed: 7 });
     expect(problems).toEqual([]);

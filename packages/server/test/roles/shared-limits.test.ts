@@ -93,4 +93,38 @@ describeOnPostgres('processes of one role', () => {
     expect(accepted).toBeGreaterThan(20);
     for (const { server } of members) expect(await server.stop()).toBe(0);
   }, 60_000);
+
+  it('together convert as many files of each organization, however early one of them created its jobs', async () => {
+    const api = await cluster.start(['api']);
+    const each = 240;
+    const organizations: string[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const { token, organizationId } = await issueToken(api.server.data);
+      const client = await createClient({ baseUrl: api.server.baseUrl, token });
+      organizations.push(organizationId);
+      for (let sent = 0; sent < each; sent += 20) {
+        const orders = Array.from({ length: 20 }, () => orderOf(`${peer.url}/source`, `${peer.url}/target`));
+        const answers = await Promise.all(orders.map((order) => client.createJob(order)));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      }
+    }
+    // With an odd number of jobs each, a process by itself cannot be fair.
+    const start = () => cluster.start(['worker'], ['--max-jobs', '3']);
+    const workers = await Promise.all([start(), start(), start(), start()]);
+    const ended = () =>
+      cluster.query<{ organization_id: string }>(
+        `SELECT organization_id FROM jobs WHERE organization_id = ANY($1) AND status = 'completed'
+         ORDER BY completed_at, seq`,
+        [organizations],
+      );
+    while ((await ended()).length < 2 * each) await pause(200);
+    const rows = await ended();
+    // After each quarter, within 10 % of each other. The jobs in work may be of either.
+    const inWork = workers.length * 3;
+    for (let end = each / 2; end < 2 * each; end += each / 2) {
+      const early = rows.slice(0, end).filter((row) => row.organization_id === organizations[0]).length;
+      expect(Math.abs(2 * early - end), `${early} of ${end}`).toBeLessThanOrEqual(0.05 * end + inWork);
+    }
+    for (const { server } of [...workers, api]) expect(await server.stop()).toBe(0);
+  }, 240_000);
 });

@@ -61,10 +61,23 @@ async function draw(path: string): Promise<Drawn | undefined> {
     const { bytes: ours } = await convert(bytes, { to: 'png', config: { width } });
     const { bytes: svg } = await convert(bytes, { to: 'svg' });
     const { height } = await sharp(ours, { limitInputPixels: false }).metadata();
-    return height > maxHeight ? undefined : { name: basename(path), svg, ours, height };
+    return height > maxHeight ? undefined : { name: basename(path), svg: stretch(svg, height), ours, height };
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Sets the size of an svg to that of the picture, whose height is rounded. Viewers would otherwise keep the ratio and
+ * move everything by a part of a pixel, or draw at another size and resample.
+ */
+function stretch(svg: Uint8Array, height: number): Uint8Array {
+  const text = Buffer.from(svg).toString();
+  const root = /<svg [^>]*>/.exec(text)?.[0] ?? '';
+  const sized = root
+    .replace(/ (?:width|height|preserveAspectRatio)="[^"]*"/g, '')
+    .replace('<svg ', `<svg width="${width}" height="${height}" preserveAspectRatio="none" `);
+  return Buffer.from(text.replace(root, () => sized));
 }
 
 async function compare(browser: string, drawn: readonly Drawn[]): Promise<string[]> {
@@ -84,16 +97,14 @@ async function compare(browser: string, drawn: readonly Drawn[]): Promise<string
   for (const [index, { name, svg, ours, height }] of drawn.entries()) {
     const place = { left: (index % 3) * width, top: Math.floor(index / 3) * rowHeight, width, height };
     const inChromium = await inkSimilarity(ours, await sharp(screenshot).extract(place).png().toBuffer());
-    const inLibrsvg = await inkSimilarity(ours, await drawByLibrsvg(svg, height));
+    const inLibrsvg = await inkSimilarity(ours, await drawByLibrsvg(svg));
     if (Math.min(inChromium, inLibrsvg) < minSimilarity)
       differing.push(`${name} ${inChromium.toFixed(3)} and ${inLibrsvg.toFixed(3)}`);
   }
   return differing;
 }
 
-async function drawByLibrsvg(svg: Uint8Array, height: number): Promise<Buffer> {
-  const options = { unlimited: true, limitInputPixels: false };
-  const { width: own = width } = await sharp(svg, options).metadata();
-  const image = sharp(svg, { ...options, density: Math.max(1, (72 * width) / own) });
-  return image.resize(width, height, { fit: 'fill' }).flatten({ background: '#fff' }).png().toBuffer();
+async function drawByLibrsvg(svg: Uint8Array): Promise<Buffer> {
+  const image = sharp(svg, { unlimited: true, limitInputPixels: false, density: 72 });
+  return image.flatten({ background: '#fff' }).png().toBuffer();
 }

@@ -6,13 +6,13 @@ import type { DrawScene } from './scene.ts';
 /** Stroke types whose geometry is not published. */
 const estimatedPatterns: readonly unknown[] = ['wavy', 'hash', 'diamond'];
 
-/** Notes parts of an element that are drawn by estimates, and its effect on the text of others. */
+/** Notes parts of an element that are drawn by estimates. */
 export function noteLooks(element: Element, scene: DrawScene): void {
   const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
-  const { wrap } = element;
-  if (wrap !== undefined && wrap.mode !== 'none' && hasOtherText(element, scene))
-    change('text does not wrap around the element');
-  if (element.kind === 'group') return;
+  if (element.kind === 'group') {
+    if (element.wrap?.mode === 'shape') change('text wraps around the bounding box of the group');
+    return;
+  }
   if (hasFancyCorner(element.shape)) change('the fancy corners are approximated');
   if (element.stroke === undefined || !(element.stroke.width > 0)) return;
   if (estimatedPatterns.includes(element.stroke.pattern))
@@ -26,9 +26,4 @@ function hasFancyCorner(shape: Shape): boolean {
 
 function hasArrowHead({ start, end }: Stroke): boolean {
   return start !== undefined || end !== undefined;
-}
-
-/** True if the document has text in other elements, which would wrap. */
-function hasOtherText({ id }: Element, { design }: DrawScene): boolean {
-  return (design.stories ?? []).some(({ frames }) => frames.some((frame) => frame !== id));
 }

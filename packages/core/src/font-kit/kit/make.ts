@@ -1,12 +1,12 @@
 import { requireBytes, requireUndetached } from '../../arguments.ts';
 import { type Context, ConversionRun, requireInput, throwIfAborted } from '../../context.ts';
 import { openContext } from '../../convert.ts';
-import { inspect } from '../../inspect.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { withFormatInFailure } from '../../named-failure.ts';
 import type { Note } from '../../notes.ts';
 import { readCharacters } from '../font-characters.ts';
-import { readFont, writeFont } from '../subset.ts';
+import { readFaces } from '../read-faces.ts';
+import { writeFont } from '../subset.ts';
 import { type WrittenFace, type WrittenSubset, writeStyleSheet } from './css.ts';
 import { describeFace, type KitFace } from './face.ts';
 import { fitFallback } from './fallback.ts';
@@ -51,7 +51,7 @@ export async function makeFontKit(fonts: readonly Uint8Array[], options: FontKit
   const faces: WrittenFace[] = [];
   for (const [index, bytes] of inputs.entries()) {
     requireInput(bytes, run);
-    for await (const font of readFaces(bytes, plan, context)) {
+    for await (const font of readFaces(bytes, plan.limits, context)) {
       const face = await withFormatInFailure('the font', () => writeFace(font, plan, names, files, context));
       faces.push(face);
     }
@@ -62,19 +62,6 @@ export async function makeFontKit(fonts: readonly Uint8Array[], options: FontKit
   files.set('fonts.css', encoder.encode(writeStyleSheet(faces, plan.style)));
   files.set('specimen.html', encoder.encode(writeSpecimen(faces)));
   return { files, notes: run.notes };
-}
-
-/** Reads all fonts of a file. */
-async function* readFaces(bytes: Uint8Array, { limits }: KitPlan, context: Context): AsyncGenerator<FontFile> {
-  const { facts } = await inspect(bytes, { limits });
-  const count = Array.isArray(facts.faces) ? facts.faces.length : 1;
-  const note: Context['note'] = (code, ...details) => {
-    if (code !== 'FACES_DROPPED') context.note(code, ...details);
-  };
-  for (let face = 0; face < count; face++) {
-    const { font } = await readFont(bytes, face, { ...context, note });
-    yield font;
-  }
 }
 
 async function writeFace(

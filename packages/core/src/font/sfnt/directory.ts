@@ -1,9 +1,12 @@
 import type { ByteReader } from '../../bytes/reader.ts';
+import type { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 import { requireKnownVersion } from '../versions.ts';
 
 export const headerLength = 12;
 export const recordLength = 16;
+/** The header of a collection (TTC), without the offsets of its fonts. */
+export const collectionHeaderLength = 12;
 
 /** An entry of the table directory. */
 export interface TableRecord {
@@ -55,7 +58,7 @@ function requireUniqueTags(records: readonly TableRecord[], at: number): void {
 }
 
 /** The binary search fields: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
-export function binarySearchFields(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
+function binarySearchFields(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
   const entrySelector = Math.max(0, 31 - Math.clz32(count));
   const searchRange = recordLength << entrySelector;
   return [searchRange, entrySelector, count * recordLength - searchRange];
@@ -64,4 +67,17 @@ export function binarySearchFields(count: number): [searchRange: number, entrySe
 /** Quotes a tag for a message, whatever bytes it has. */
 export function quoteTag(tag: string): string {
   return JSON.stringify(tag);
+}
+
+/** The reverse of `readDirectory`; sorts the records by tag. */
+export function writeDirectory(file: ByteWriter, version: number, records: readonly TableRecord[]): void {
+  file.u32(version);
+  file.u16(records.length);
+  for (const number of binarySearchFields(records.length)) file.u16(number);
+  for (const { tag, checksum, offset, length } of [...records].sort((a, b) => (a.tag < b.tag ? -1 : 1))) {
+    file.latin1(tag);
+    file.u32(checksum);
+    file.u32(offset);
+    file.u32(length);
+  }
 }

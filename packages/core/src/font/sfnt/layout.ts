@@ -2,7 +2,7 @@ import { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { adjustmentFor, adjustmentOffset, checksumOf, sumOfWords } from './checksum.ts';
-import { binarySearchFields, headerLength, recordLength } from './directory.ts';
+import { headerLength, recordLength, writeDirectory } from './directory.ts';
 
 /** A table with its checksum. */
 export interface ChecksummedTable {
@@ -27,7 +27,7 @@ export interface SfntLayout {
  */
 export function layOutSfnt({ version, tables }: FontFile): SfntLayout {
   const parts = [...tables].map(([tag, bytes]) => ({ tag, bytes, checksum: checksumOf(tag, bytes) }));
-  const { directory, length } = writeDirectory(version, parts);
+  const { directory, length } = placeTables(version, parts);
   const sum = parts.reduce((total, { checksum }) => total + checksum, sumOfWords(directory));
   return {
     tables: parts.map((part) => (part.tag === 'head' ? { ...part, bytes: withAdjustment(part.bytes, sum) } : part)),
@@ -36,26 +36,15 @@ export function layOutSfnt({ version, tables }: FontFile): SfntLayout {
   };
 }
 
-function writeDirectory(
-  version: number,
-  parts: readonly ChecksummedTable[],
-): { directory: Uint8Array; length: number } {
+function placeTables(version: number, parts: readonly ChecksummedTable[]): { directory: Uint8Array; length: number } {
   let length = headerLength + parts.length * recordLength;
   const placed = parts.map((part) => {
     const offset = length;
     length += paddedLength(part.bytes.length);
-    return { ...part, offset };
+    return { ...part, offset, length: part.bytes.length };
   });
   const file = new ByteWriter('big', { capacity: headerLength + parts.length * recordLength });
-  file.u32(version);
-  file.u16(parts.length);
-  for (const number of binarySearchFields(parts.length)) file.u16(number);
-  for (const { tag, checksum, offset, bytes } of placed.sort((a, b) => (a.tag < b.tag ? -1 : 1))) {
-    file.latin1(tag);
-    file.u32(checksum);
-    file.u32(offset);
-    file.u32(bytes.length);
-  }
+  writeDirectory(file, version, placed);
   return { directory: file.finish(), length };
 }
 

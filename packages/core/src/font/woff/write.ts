@@ -2,6 +2,7 @@ import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { deflateZlibOptimal } from '../../zip/zlib.ts';
 import { bytesPerStep } from '../budget.ts';
 import { prepareFont } from '../prepare.ts';
 import { noteResult } from '../result-notes.ts';
@@ -9,6 +10,8 @@ import { type ChecksummedTable, layOutSfnt, paddedLength, type SfntLayout } from
 import { recordLength } from './directory.ts';
 import { type Block, headerLength, type WoffHeader, writeHeader } from './header.ts';
 import { deflateSmallest } from './zlib.ts';
+
+type Deflate = (bytes: Uint8Array, context: Context) => Promise<Uint8Array>;
 
 /** A table as stored in the file. */
 interface CompressedTable extends ChecksummedTable {
@@ -19,22 +22,36 @@ interface CompressedTable extends ChecksummedTable {
  * Writes a font with any outlines in a WOFF 1.0 container.
  * @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012)
  */
-export async function writeWoff(source: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+export function writeWoff(source: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  return writeDeflated(source, options, context, deflateSmallest);
+}
+
+/** As `writeWoff`, but about 4 % shorter, and slow: for files that are made once and loaded often. */
+export function writeShortWoff(source: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  return writeDeflated(source, options, context, deflateZlibOptimal);
+}
+
+async function writeDeflated(
+  source: FontFile,
+  options: WriteOptions,
+  context: Context,
+  deflate: Deflate,
+): Promise<Uint8Array> {
   const font = await prepareFont(source, options, context);
   await noteResult(font, source, options, context);
   const sealed = layOutSfnt(font);
   const tables: CompressedTable[] = [];
-  for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context) });
-  const metadata = font.metadata && (await deflateSmallest(font.metadata, context));
+  for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context, deflate) });
+  const metadata = font.metadata && (await deflate(font.metadata, context));
   const blocks = { metadata, origLength: font.metadata?.length ?? 0, privateData: font.privateData };
   return joinWoff(font, sealed, tables, blocks);
 }
 
 /** Compresses a table, or stores it if compression does not make it shorter, as the specification requires. */
-async function packTable({ bytes }: ChecksummedTable, context: Context): Promise<Uint8Array> {
+async function packTable({ bytes }: ChecksummedTable, context: Context, deflate: Deflate): Promise<Uint8Array> {
   context.spend(Math.ceil(bytes.length / bytesPerStep));
   await context.breathe();
-  const packed = await deflateSmallest(bytes, context);
+  const packed = await deflate(bytes, context);
   return packed.length < bytes.length ? packed : bytes;
 }
 

@@ -12,6 +12,7 @@ export async function encodeImage(source: EngineSource, plan: ImagePlan, maxPixe
     autoOrient: true,
     ignoreIcc: !plan.readsProfile,
     ...(plan.renderDpi !== undefined && { density: plan.renderDpi }),
+    unlimited: plan.isUnlimited ?? false,
   });
   return encode(image, plan);
 }

@@ -2,6 +2,7 @@ import { drawingToRaster } from '../../bridges/drawing-to-raster.ts';
 import type { Context } from '../../context.ts';
 import { inkBounds } from '../../drawing/ink-bounds.ts';
 import { drawingInPixels } from '../../drawing/pixel-size.ts';
+import type { BridgeOptions } from '../../format.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
@@ -16,8 +17,8 @@ export async function readSvgDrawing(bytes: Uint8Array, context: Context): Promi
 }
 
 /** Reads an svg for an output of pixels. */
-export async function readSvgPixels(root: XmlElement, context: Context): Promise<Raster> {
-  return drawingToRaster(await drawingOf(root, context), context);
+export async function readSvgPixels(root: XmlElement, context: Context, options: BridgeOptions): Promise<Raster> {
+  return drawingToRaster(await drawingOf(root, context), context, options);
 }
 
 /** Reads the document. The engine also drew elements whose prefix is not declared. */

@@ -32,7 +32,7 @@ export async function readSvg(file: Uint8Array, context: Context, options?: Writ
     if (options === undefined || options.to === 'svg') return readFile(bytes, context);
     const { readRoot, readSvgPixels } = await loadDrawingReader();
     const root = await readRoot(bytes, context);
-    if (options.systemFonts !== true || !hasText(root)) return readSvgPixels(root, context);
+    if (options.systemFonts !== true || !hasText(root)) return readSvgPixels(root, context, options);
     const raster = await readFile(bytes, context, true);
     context.note('SYSTEM_FONTS');
     return raster;

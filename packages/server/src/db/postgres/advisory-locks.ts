@@ -2,4 +2,4 @@
 export const lockSpace = 0x71_75_6f_6e;
 
 /** The second number of each lock that is not one of a process. */
-export const lockNumbers = { migration: -1, sweep: -2, deliveries: -3 } as const;
+export const lockNumbers = { migration: -1, sweep: -2, deliveries: -3, move: -4 } as const;

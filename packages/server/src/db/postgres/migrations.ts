@@ -1,10 +1,11 @@
 import { lockNumbers, lockSpace } from './advisory-locks.ts';
 import { initialSchema } from './migrations/0001-initial.ts';
 import { processFilesSchema } from './migrations/0002-process-files.ts';
+import { turnsSchema } from './migrations/0003-turns.ts';
 import type { Postgres, Queries } from './postgres.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
-export const migrations: readonly string[] = [initialSchema, processFilesSchema];
+export const migrations: readonly string[] = [initialSchema, processFilesSchema, turnsSchema];
 
 /** The database cannot be used by this version of the program. The message says what to do. */
 export class SchemaMismatch extends Error {
@@ -15,6 +16,7 @@ export class SchemaMismatch extends Error {
 export async function migrate(postgres: Postgres, steps: readonly string[] = migrations): Promise<void> {
   await postgres.transaction(async (queries) => {
     await queries.run('SELECT pg_advisory_xact_lock($1, $2)', [lockSpace, lockNumbers.migration]);
+    await refuseUnfinishedMove(queries);
     await queries.run('CREATE TABLE IF NOT EXISTS quoin_schema (version INTEGER NOT NULL)');
     const version = (await versionOf(queries)) ?? 0;
     if (version > steps.length) throw tooNew(version, steps.length);
@@ -27,6 +29,7 @@ export async function migrate(postgres: Postgres, steps: readonly string[] = mig
 
 /** Requires the schema of this version, without changing anything. */
 export async function requireSchema(postgres: Postgres, steps: readonly string[] = migrations): Promise<void> {
+  await refuseUnfinishedMove(postgres);
   const exists = await postgres.one("SELECT 1 FROM pg_class WHERE oid = to_regclass('quoin_schema')");
   const version = exists === undefined ? undefined : await versionOf(postgres);
   if (version === undefined) {
@@ -40,6 +43,15 @@ export async function requireSchema(postgres: Postgres, steps: readonly string[]
       `The database has schema version ${version}, but this program needs ${steps.length}. Start the service once, or use the program of its version.`,
     );
   }
+}
+
+/** While data are moved into the database, this table holds the progress. */
+async function refuseUnfinishedMove(queries: Queries): Promise<void> {
+  const isMoving = (await queries.one("SELECT 1 FROM pg_class WHERE oid = to_regclass('quoin_move')")) !== undefined;
+  if (!isMoving) return;
+  throw new SchemaMismatch(
+    'Data are being moved into the database. Wait for "quoin-server move"; if it was interrupted, run it again.',
+  );
 }
 
 async function versionOf(queries: Queries): Promise<number | undefined> {

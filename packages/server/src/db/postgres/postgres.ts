@@ -33,13 +33,13 @@ const lockMs = 10_000;
 const maxTries = 5;
 
 /** Options of every connection. */
-export function connectionOptions(url: string) {
+export function connectionOptions(url: string, limitMs = statementMs) {
   return {
     connectionString: url,
     application_name: 'quoin-server',
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + 5_000,
+    statement_timeout: limitMs,
+    query_timeout: limitMs + 5_000,
     lock_timeout: lockMs,
     // A process that was stopped in mid-transaction must not hold locks for ever.
     idle_in_transaction_session_timeout: statementMs,
@@ -47,8 +47,8 @@ export function connectionOptions(url: string) {
   };
 }
 
-/** Opens the pool without connecting. */
-export async function openPostgres(url: string): Promise<Postgres> {
+/** Opens the pool without connecting. Programs that read whole tables set a longer limit for statements. */
+export async function openPostgres(url: string, limitMs?: number): Promise<Postgres> {
   const pg = await loadPg();
   // bigint and numeric: all our numbers are safe integers.
   const numeric = new Set([20, 1700]);
@@ -56,7 +56,7 @@ export async function openPostgres(url: string): Promise<Postgres> {
     getTypeParser: ((oid: number, format: 'text' | 'binary') =>
       numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  return createPostgres(new pg.Pool({ ...connectionOptions(url), types, max: maxConnections }));
+  return createPostgres(new pg.Pool({ ...connectionOptions(url, limitMs), types, max: maxConnections }));
 }
 
 function createPostgres(pool: Pool): Postgres {
@@ -152,7 +152,7 @@ function nameOf(sql: string): string {
 }
 
 /** PostgreSQL's text cannot contain U+0000, and its bigint no infinity. */
-function toParameter(value: unknown): unknown {
+export function toParameter(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
   if (value === Number.NEGATIVE_INFINITY) return Number.MIN_SAFE_INTEGER;
   if (value === Number.POSITIVE_INFINITY) return Number.MAX_SAFE_INTEGER;

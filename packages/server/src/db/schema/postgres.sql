@@ -42,6 +42,7 @@ CREATE UNIQUE INDEX job_secrets_pkey ON job_secrets USING btree (seq)
 CREATE UNIQUE INDEX jobs_id_key ON jobs USING btree (id)
 CREATE UNIQUE INDEX jobs_pkey ON jobs USING btree (seq)
 CREATE UNIQUE INDEX organization_tiers_pkey ON organization_tiers USING btree (organization_id)
+CREATE UNIQUE INDEX organization_turns_pkey ON organization_turns USING btree (organization_id)
 CREATE UNIQUE INDEX organizations_pkey ON organizations USING btree (id)
 CREATE UNIQUE INDEX outbox_id_key ON outbox USING btree (id)
 CREATE UNIQUE INDEX outbox_job_id_key ON outbox USING btree (job_id)
@@ -156,6 +157,10 @@ organization_tiers FOREIGN KEY (organization_id) REFERENCES organizations(id)
 organization_tiers PRIMARY KEY (organization_id)
 organization_tiers.organization_id text NOT NULL COLLATE "C"
 organization_tiers.tier text NOT NULL
+organization_turns PRIMARY KEY (organization_id)
+organization_turns WITH {fillfactor=50}
+organization_turns.organization_id text NOT NULL COLLATE "C"
+organization_turns.turns bigint NOT NULL
 organizations PRIMARY KEY (id)
 organizations.created_at bigint NOT NULL
 organizations.id text NOT NULL COLLATE "C"

@@ -34,6 +34,19 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(claimed.map(({ job }) => job.organizationId)).toEqual(['org-a', 'org-b', 'org-c', 'org-a']);
     });
 
+    it('claims of organizations in turn, however early the jobs of one of them were created', async () => {
+      for (const organizationId of ['org-a', 'org-b', 'org-c']) {
+        for (let count = 0; count < 4; count++) await create({ organizationId });
+      }
+      const order: string[] = [];
+      for (let turn = 0; turn < 12; turn++) {
+        const { claim, job } = await claimOne();
+        order.push(job.organizationId);
+        await setup.store.finishJob(claim, failure, 2_000);
+      }
+      expect(order.join()).toBe(Array.from({ length: 4 }, () => 'org-a,org-b,org-c').join());
+    });
+
     it('limits the jobs of an organization', async () => {
       for (let count = 0; count < 4; count++) await create();
       const running = { ...noneRunning, organizations: new Map([['org-a', 1]]) };

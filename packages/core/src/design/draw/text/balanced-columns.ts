@@ -13,7 +13,8 @@ export function balanceColumns(
   columns: readonly TextColumn[],
 ): readonly PlacedLine[] | undefined {
   const [first] = columns;
-  if (first === undefined) return undefined;
+  // Lines beside wrapped elements stay where they have place.
+  if (first === undefined || columns.some(({ wraps }) => wraps.length > 0)) return undefined;
   let [low, high] = [0, first.bottom - first.top];
   let best = fillColumns(lines, columns, high);
   for (let attempt = 0; attempt < attempts && best !== undefined; attempt++) {

@@ -33,7 +33,7 @@ export function composerSettingsOf(full: FullParagraph, side: 'left' | 'right'):
 }
 
 /** The alignment of all lines, and that of the last one. */
-function alignmentOf({ align }: FullParagraph, side: 'left' | 'right'): [LineAlignment, LineAlignment] {
+export function alignmentOf({ align }: FullParagraph, side: 'left' | 'right'): [LineAlignment, LineAlignment] {
   switch (align) {
     case 'justify-left':
       return ['justify', 'left'];

@@ -102,6 +102,11 @@ export class OpenParagraph {
     return this.content.full;
   }
 
+  /** The heights of the first characters. */
+  get firstMetrics(): LineMetrics {
+    return this.#parts[0]?.metrics ?? this.#emptyMetrics;
+  }
+
   get text(): string {
     return this.content.text;
   }

@@ -27,10 +27,15 @@ export function dropCapOf({ paragraph, lines, isStart }: ParagraphBlock): BlockL
   const { lineCount, width } = dropCap;
   const { column, metrics } = first.placed;
   const last = lines[lineCount - 1];
-  const left =
-    full.direction === 'rtl'
-      ? column.left + column.width - full.rightIndent - full.firstLineIndent - width
-      : column.left + full.leftIndent + full.firstLineIndent;
+  const isRightToLeft = full.direction === 'rtl';
+  const indent = full.firstLineIndent + width;
+  const own = {
+    x: full.leftIndent + (isRightToLeft ? 0 : indent),
+    width: column.width - full.leftIndent - full.rightIndent - indent,
+  };
+  // Beside the line.
+  const box = first.placed.box ?? own;
+  const left = column.left + (isRightToLeft ? box.x + box.width : box.x - width);
   return {
     placed: { ...first.placed, column: { ...column, left }, paragraph: dropCap.paragraph, line: dropCap.line },
     baseline: last?.baseline ?? first.baseline + (lineCount - 1) * metrics.leading,

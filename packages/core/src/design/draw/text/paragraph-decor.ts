@@ -1,14 +1,12 @@
 import type { TextFrame } from '../../../models/design/frames.ts';
-import type { Line } from '../../../models/design/paint.ts';
 import type { Border, Rule, Shading } from '../../../models/design/paragraph-properties.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { identity } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
-import { boundsOf } from '../../../outline/measure/bounds.ts';
-import { recordOutline } from '../../../outline/outline.ts';
 import { toPaint } from '../paint.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
+import { drawStraightLine } from '../stroke/straight-line.ts';
 import { drawStroke } from '../stroke/stroke.ts';
 import { type BlockLine, boxOfLines, type ParagraphBlock, textEndsOf } from './paragraph-blocks.ts';
 import type { TextColumn } from './text-frames.ts';
@@ -103,20 +101,6 @@ export function drawColumnRules({ columns }: TextFrame, areas: readonly TextColu
     const x = (before.left + before.width + left) / 2;
     return drawStraightLine(columns?.rule, [x, top, x, Math.min(bottom, frameBox.yMax)], scene);
   });
-}
-
-/** Draws a line between two points. */
-function drawStraightLine(
-  line: Line | undefined,
-  [x1, y1, x2, y2]: readonly [number, number, number, number],
-  scene: DrawScene,
-): DrawingNode[] {
-  if (line === undefined || !(line.width > 0)) return [];
-  const outline = recordOutline((pen) => {
-    pen.moveTo(x1, y1);
-    pen.lineTo(x2, y2);
-  });
-  return drawStroke(line, { outline, rule: 'nonzero', isClosed: false, box: boundsOf(outline) }, identity, scene);
 }
 
 function rectangleOf({ xMin, yMin, xMax, yMax }: Box, corners: Shading['corners']) {

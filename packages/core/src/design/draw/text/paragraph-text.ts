@@ -60,8 +60,16 @@ const jumpMarkers: Partial<Record<Marker, ColumnJump>> = {
 
 const pageMarkers: readonly Marker[] = ['page-number', 'next-page', 'previous-page', 'section'];
 
-/** Flattens the runs of a paragraph. Its bullet or number is the start of the text. */
-export function flattenParagraph(paragraph: Paragraph, page: PageFacts, scene: DrawScene): ParagraphText {
+/**
+ * Flattens the runs of a paragraph. Its bullet or number is the start of the text.
+ * @param labelled the paragraph of the document that has the bullet or number, if this one is its first part
+ */
+export function flattenParagraph(
+  paragraph: Paragraph,
+  page: PageFacts,
+  scene: DrawScene,
+  labelled: Paragraph | undefined = paragraph,
+): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
   const segments = scene.resolver.resolveRuns(paragraph);
   const parts: TextPart[] = [];
@@ -75,7 +83,7 @@ export function flattenParagraph(paragraph: Paragraph, page: PageFacts, scene: D
     parts.push({ from: text.length, to: text.length + piece.length, properties });
     text += piece;
   };
-  const label = scene.resolver.resolveLabel(paragraph);
+  const label = scene.resolver.resolveLabel(labelled);
   if (label !== undefined) add(`${label.text}${label.after}`, segments[0]?.properties ?? full);
   for (const { run: index, start, end, properties, isHidden } of segments) {
     const run = paragraph.runs[index];

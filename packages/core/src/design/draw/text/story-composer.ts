@@ -1,34 +1,23 @@
-import type { Paragraph } from '../../../models/design/stories.ts';
 import type { LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { balanceColumns } from './balanced-columns.ts';
-import { baselineAfter } from './baselines.ts';
+import { baselineAfter, roomForTable } from './baselines.ts';
 import type { FontSet } from './font-set.ts';
 import { findColumnEnd } from './keeps.ts';
 import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
 import { type ColumnJump, flattenParagraph } from './paragraph-text.ts';
 import type { PlacedLine } from './placed-line.ts';
+import { type FlowBlock, listFlowBlocks } from './table/flow-blocks.ts';
+import { OpenTable } from './table/open-table.ts';
+import { lineOfTable, listRepeats } from './table/table-line.ts';
+import type { ComposedStory, TextFlow } from './text-flow.ts';
 import { pageFactsAt, type TextColumn } from './text-frames.ts';
 import { Undrawn } from './undrawn.ts';
+import type { LineSlot } from './wrap/line-slots.ts';
+import { fillSlots, type SlottedLines } from './wrap/slotted-lines.ts';
 
-/** The lines of a story in each of its columns, and what was left out. */
-export interface ComposedStory {
-  readonly columns: readonly TextColumn[];
-  readonly lines: ReadonlyMap<TextColumn, readonly PlacedLine[]>;
-  readonly isOverset: boolean;
-  /** True if a line was broken where it was full. */
-  readonly hasBreaks: boolean;
-  readonly undrawn: Undrawn;
-}
-
-/** Paragraphs that run through columns. */
-export interface TextFlow {
-  readonly paragraphs: readonly Paragraph[];
-  readonly columns: readonly TextColumn[];
-}
-
-/** A place in a story: a paragraph, a line of it, and the offset at which that begins. */
+/** A place in a story: a paragraph or table, a line or row of it, and the offset at which that begins. */
 interface TextPlace {
   readonly paragraph: number;
   readonly line: number;
@@ -48,6 +37,8 @@ export function composeStory(flow: TextFlow, fonts: FontSet, scene: DrawScene): 
 
 class StoryComposer {
   readonly #flow: TextFlow;
+  readonly #blocks: readonly FlowBlock[];
+  readonly #tables = new Map<number, OpenTable>();
   readonly #fonts: FontSet;
   readonly #scene: DrawScene;
   readonly #undrawn = new Undrawn();
@@ -58,22 +49,32 @@ class StoryComposer {
   /** True if the current column was just begun for a paragraph that must start there. */
   #isJumped = false;
   #hasBreaks = false;
+  #hasOversetCells = false;
 
   constructor(flow: TextFlow, fonts: FontSet, scene: DrawScene) {
     this.#flow = flow;
+    this.#blocks = listFlowBlocks(flow, scene);
     this.#fonts = fonts;
     this.#scene = scene;
   }
 
   async run(): Promise<ComposedStory> {
-    const { paragraphs, columns } = this.#flow;
+    const { columns } = this.#flow;
+    const { length } = this.#blocks;
     let place: TextPlace = { paragraph: 0, line: 0, offset: 0 };
-    while (place.paragraph < paragraphs.length && this.#column < columns.length) place = await this.#add(place);
-    if (place.paragraph >= paragraphs.length) this.#balanceLastFrame();
+    while (place.paragraph < length && this.#column < columns.length)
+      place = this.#blocks[place.paragraph]?.table === undefined ? await this.#add(place) : await this.#addRows(place);
+    for (const { losses } of this.#tables.values()) {
+      this.#undrawn.add(losses.undrawn);
+      this.#hasBreaks ||= losses.hasBreaks;
+      this.#hasOversetCells ||= losses.hasOverset;
+    }
+    if (place.paragraph >= length) this.#balanceLastFrame();
     return {
       columns,
       lines: this.#lines,
-      isOverset: place.paragraph < paragraphs.length && columns.length > 0,
+      isOverset: place.paragraph < length && columns.length > 0,
+      hasOversetCells: this.#hasOversetCells,
       hasBreaks: this.#hasBreaks,
       undrawn: this.#undrawn,
     };
@@ -81,7 +82,7 @@ class StoryComposer {
 
   /** Balances the columns of the frame in which the story ends. */
   #balanceLastFrame(): void {
-    const last = [...this.#lines.keys()].at(-1);
+    const last = this.#lastColumn;
     if (last?.isBalanced !== true) return;
     const columns = this.#flow.columns.filter(({ frame }) => frame === last.frame);
     const balanced = balanceColumns(
@@ -97,20 +98,21 @@ class StoryComposer {
   async #add(place: TextPlace): Promise<TextPlace> {
     const column = this.#flow.columns[this.#column]!; // the column exists
     const paragraph = await this.#paragraphAt(place.paragraph, column);
-    if (place.offset === 0 && this.#startsElsewhere(paragraph.full)) return place;
-    const boxes = boxesOf(paragraph, column, place.line);
-    if (boxes === undefined) {
+    if (place.offset === 0 && this.#startsElsewhere(paragraph.full.keep.start)) return place;
+    const rest = boxesOf(paragraph, column, place.line);
+    if (rest === undefined) {
       this.#nextColumn();
       return place;
     }
-    const lines = await paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
+    const { lines, slots, isFull } = await this.#breakLines(paragraph, place, rest);
     const last = lines.at(-1);
     const isCut = last !== undefined && !last.isLast;
     this.#counts.set(paragraph, isCut ? Number.POSITIVE_INFINITY : place.line + lines.length);
     for (const [at, line] of lines.entries()) {
       await this.#breathe();
-      const placed = this.#place(paragraph, line, { ...place, line: place.line + at });
-      if (placed.baseline > column.bottom + 0.01) return this.#endColumn(placed);
+      const placed = this.#place(paragraph, line, { ...place, line: place.line + at }, slots[at]);
+      const isBelow = isFull && at >= slots.length;
+      if (isBelow || placed.baseline > column.bottom + 0.01) return this.#endColumn(placed);
       this.#push(placed);
       const jump = paragraph.content.jumps.get(line.to);
       if (jump === undefined) continue;
@@ -119,6 +121,51 @@ class StoryComposer {
     }
     if (isCut) return { ...place, line: place.line + lines.length, offset: last.to };
     return { paragraph: place.paragraph + 1, line: 0, offset: 0 };
+  }
+
+  /** Adds the rows of a table that the column has place for. */
+  async #addRows(place: TextPlace): Promise<TextPlace> {
+    const column = this.#flow.columns[this.#column]!; // the column exists
+    const table = this.#tableAt(place.paragraph);
+    const paragraph = await this.#paragraphAt(place.paragraph, column);
+    const { start } = paragraph.full.keep;
+    const isFirst = place.line === 0;
+    const from = isFirst && start !== undefined && start !== 'anywhere' ? start : table.startOf(place.line);
+    if (this.#startsElsewhere(from)) return place;
+    const previous = this.#lines.get(column)?.at(-1);
+    if (column.wraps.length > 0) this.#undrawn.settings.add('wraps beside tables');
+    const room = {
+      column,
+      height: roomForTable(previous, { column, paragraph }, isFirst ? (table.look.spaceBefore ?? 0) : 0),
+      isEmpty: previous === undefined,
+      ...listRepeats(table.look, this.#flow.columns, this.#column, this.#lastColumn),
+    };
+    const filled = await table.fill(place.line, room);
+    await this.#breathe();
+    const at = { column, paragraph, paragraphNumber: place.paragraph, number: place.line };
+    if (filled === undefined) {
+      if (previous !== undefined && isFirst) return this.#endColumn(lineOfTable(previous, at, undefined));
+      this.#nextColumn();
+      return place;
+    }
+    this.#push(lineOfTable(previous, at, filled));
+    if (filled.isLast) return { paragraph: place.paragraph + 1, line: 0, offset: 0 };
+    this.#nextColumn();
+    return { ...place, line: place.line + filled.count };
+  }
+
+  #tableAt(number: number): OpenTable {
+    let table = this.#tables.get(number);
+    if (table !== undefined) return table;
+    const compose = (flow: TextFlow): Promise<ComposedStory> => composeStory(flow, this.#fonts, this.#scene);
+    table = new OpenTable(this.#blocks[number]!.table!, this.#flow, compose, this.#scene); // the caller's number
+    this.#tables.set(number, table);
+    return table;
+  }
+
+  /** The last column with text. */
+  get #lastColumn(): TextColumn | undefined {
+    return [...this.#lines.keys()].at(-1);
   }
 
   /** Ends the column before a line without a place, or before earlier lines that must stay with it. */
@@ -131,10 +178,25 @@ class StoryComposer {
     return { paragraph: paragraphNumber, line: number, offset: line.from };
   }
 
-  #place(paragraph: OpenParagraph, line: ParagraphLine, { paragraph: number, line: at }: TextPlace): PlacedLine {
+  /** Breaks a paragraph for the current column, beside wrapped elements if there are any. */
+  async #breakLines(paragraph: OpenParagraph, place: TextPlace, rest: LineBoxes): Promise<SlottedLines> {
     const column = this.#flow.columns[this.#column]!; // the caller's column
-    const previous = this.#lines.get(column)?.at(-1);
+    const linesFor = (boxes: LineBoxes) => paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
+    if (column.wraps.length === 0) return { lines: await linesFor(rest), slots: [], isFull: false };
+    const start = { column, paragraph, paragraphNumber: place.paragraph, number: place.line };
+    return fillSlots({ start, previous: this.#lines.get(column)?.at(-1), rest, linesFor }, place.offset, this.#scene);
+  }
+
+  #place(
+    paragraph: OpenParagraph,
+    line: ParagraphLine,
+    { paragraph: number, line: at }: TextPlace,
+    slot: LineSlot | undefined,
+  ): PlacedLine {
+    const column = this.#flow.columns[this.#column]!; // the caller's column
     const placed = { column, paragraph, paragraphNumber: number, number: at, line, metrics: line.metrics };
+    if (slot !== undefined) return { ...placed, baseline: slot.baseline, box: slot.box };
+    const previous = this.#lines.get(column)?.at(-1);
     return { ...placed, baseline: baselineAfter(previous, placed) };
   }
 
@@ -144,12 +206,11 @@ class StoryComposer {
     else known.push(line);
     this.#isJumped = false;
     const isForced = forcedBreak.test(line.paragraph.text.charAt(line.line.to - 1));
-    if (!line.line.isLast && !isForced) this.#hasBreaks = true;
+    if (!line.line.isLast && !isForced && line.table === undefined) this.#hasBreaks = true;
   }
 
   /** Moves to the column in which a paragraph must start; true if it is another one. */
-  #startsElsewhere({ keep }: FullParagraph): boolean {
-    const { start = 'anywhere' } = keep;
+  #startsElsewhere(start: FullParagraph['keep']['start'] = 'anywhere'): boolean {
     const isEmpty = (this.#lines.get(this.#flow.columns[this.#column]!)?.length ?? 0) === 0; // the column exists
     if (start === 'anywhere' || this.#isJumped || (isEmpty && this.#column === 0)) return false;
     const jump = start.slice('next-'.length) as ColumnJump;
@@ -180,11 +241,12 @@ class StoryComposer {
 
   async #paragraphAt(number: number, column: TextColumn): Promise<OpenParagraph> {
     const known = this.#open.get(number);
-    const { columns, paragraphs } = this.#flow;
+    const { columns } = this.#flow;
     if (known !== undefined && (known.column.page === column.page || !known.paragraph.content.isPageDependent))
       return known.paragraph;
     const page = pageFactsAt(columns, this.#column);
-    const content = flattenParagraph(paragraphs[number]!, page, this.#scene); // the caller's number
+    const { paragraph: source, whole } = this.#blocks[number]!; // the caller's number
+    const content = flattenParagraph(source, page, this.#scene, whole);
     this.#undrawn.add(content.undrawn);
     const paragraph = await OpenParagraph.open(content, page, this.#fonts, this.#scene);
     this.#open.set(number, { paragraph, column });

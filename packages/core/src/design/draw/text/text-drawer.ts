@@ -1,14 +1,18 @@
 import type { TextElement } from '../../../models/design/elements.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import type { Matrix } from '../../../outline/matrix.ts';
+import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import { FontSet } from './font-set.ts';
 import { drawLines, GlyphFonts } from './glyph-nodes.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
 import { drawColumnRules, drawParagraphDecor } from './paragraph-decor.ts';
-import { type ComposedStory, composeStory } from './story-composer.ts';
+import type { PlacedLine } from './placed-line.ts';
+import { composeStory } from './story-composer.ts';
+import { drawTablePart } from './table/table-drawer.ts';
+import { placeOfTable } from './table/table-line.ts';
+import { type ComposedStory, partsOf } from './text-flow.ts';
 import { listColumns, listTextFrames } from './text-frames.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
 import { verticalShifts } from './vertical-align.ts';
@@ -42,12 +46,25 @@ export class TextDrawer {
     for (const [column, lines] of story.lines) {
       if (column.frame !== owner) continue;
       const shifts = verticalShifts(element.text, lines);
-      const moved = lines.map((placed, at) => ({ placed, baseline: placed.baseline + (shifts[at] ?? 0) }));
-      const blocks = listBlocks(moved);
-      const dropCaps = blocks.flatMap((block) => dropCapOf(block) ?? []);
-      const glyphs = drawLines([...dropCaps, ...moved], this.#glyphFonts, scene);
-      const drawn = [...drawParagraphDecor(blocks, scene), ...glyphs];
-      if (drawn.length > 0) nodes.push({ kind: 'group', children: drawn, ...placedBy(matrix) });
+      const moved = lines.map((line, at) => ({ ...line, baseline: line.baseline + (shifts[at] ?? 0) }));
+      for (const node of await this.#drawColumn(moved, matrix, scene)) nodes.push(node);
+    }
+    return nodes;
+  }
+
+  /** Draws lines, and tables among them, in the space of the page. */
+  async #drawColumn(lines: readonly PlacedLine[], matrix: Matrix, scene: DrawScene): Promise<DrawingNode[]> {
+    const moved = lines.map((placed) => ({ placed, baseline: placed.baseline }));
+    const blocks = listBlocks(moved);
+    const dropCaps = blocks.flatMap((block) => dropCapOf(block) ?? []);
+    const glyphs = drawLines([...dropCaps, ...moved], this.#glyphFonts, scene);
+    const drawn = [...drawParagraphDecor(blocks, scene), ...glyphs];
+    const nodes: DrawingNode[] = drawn.length === 0 ? [] : [{ kind: 'group', children: drawn, ...placedBy(matrix) }];
+    for (const line of lines) {
+      if (line.table === undefined) continue;
+      const place = joinMatrices(placeOfTable(line, line.table), matrix);
+      const text = (own: readonly PlacedLine[], to: Matrix) => this.#drawColumn(own, to, scene);
+      for (const node of await drawTablePart(line.table, place, scene, text)) nodes.push(node);
     }
     return nodes;
   }
@@ -81,10 +98,11 @@ export class TextDrawer {
       scene.note(code, detail),
     );
     const columns = listColumns(story, this.#frames, scene);
-    const flow = { paragraphs: story.paragraphs, columns };
+    const flow = { paragraphs: story.paragraphs, columns, parts: partsOf(story), nesting: [] };
     const composed = await composeStory(flow, await this.#fonts, scene);
     if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
+    if (composed.hasOversetCells) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its cells', element);
     noteUndrawn(composed.undrawn, element, scene);
     if (composed.hasBreaks) scene.note('DRAWING_LOOK_CHANGED', 'lines may break elsewhere than in the layout program');
     return composed;

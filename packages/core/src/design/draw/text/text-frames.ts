@@ -1,4 +1,4 @@
-import type { TextElement } from '../../../models/design/elements.ts';
+import type { Element, TextElement } from '../../../models/design/elements.ts';
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { Page } from '../../../models/design/pages.ts';
 import type { Story } from '../../../models/design/stories.ts';
@@ -7,6 +7,8 @@ import type { Box } from '../../../outline/measure/bounds.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import type { PageFacts, TextPage } from './paragraph-text.ts';
+import { type ElementPath, type WrappedElement, wrapOf, wrapsAround } from './wrap/page-wraps.ts';
+import type { WrapShape } from './wrap/wrap-shape.ts';
 
 /** The area of a column, in the space of its frame. */
 export interface TextColumn {
@@ -23,6 +25,8 @@ export interface TextColumn {
   readonly isBalanced: boolean;
   /** The box of the frame. */
   readonly frameBox: Box;
+  /** Areas that text flows around. */
+  readonly wraps: readonly WrapShape[];
 }
 
 /** A text element and its page. */
@@ -32,6 +36,10 @@ interface FrameOnPage {
   readonly facts: TextPage;
   /** Maps the space of the element to that of the page. */
   readonly matrix: Matrix;
+  /** The groups that contain it. */
+  readonly path: ElementPath | undefined;
+  /** The wrapped elements of the page. */
+  readonly wraps: readonly WrappedElement[];
 }
 
 /** The text elements of a document by id. */
@@ -39,14 +47,20 @@ export function listTextFrames(scene: DrawScene): ReadonlyMap<string, FrameOnPag
   const frames = new Map<string, FrameOnPage>();
   for (const [index, page] of scene.design.pages.entries()) {
     const facts = factsOf(page, index);
-    const waiting = page.elements.map((element) => ({ element, parent: identity }));
+    const wraps: WrappedElement[] = [];
+    const waiting: { element: Element; parent: Matrix; path: ElementPath | undefined }[] = page.elements.map(
+      (element) => ({ element, parent: identity, path: undefined }),
+    );
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       scene.context.spend(1);
-      const { element, parent } = next;
+      const { element, parent, path } = next;
       const matrix = joinMatrices(element.transform, parent);
-      if (element.kind === 'group')
-        for (const child of element.elements) waiting.push({ element: child, parent: matrix });
-      else if (element.kind === 'text') frames.set(element.id, { element, page, facts, matrix });
+      const wrapped = wrapOf(element, matrix, scene);
+      if (wrapped !== undefined) wraps.push(wrapped);
+      if (element.kind === 'group') {
+        const own = { element, parent: path };
+        for (const child of element.elements) waiting.push({ element: child, parent: matrix, path: own });
+      } else if (element.kind === 'text') frames.set(element.id, { element, page, facts, matrix, path, wraps });
     }
   }
   return frames;
@@ -80,7 +94,8 @@ export function listColumns(
 /** The most columns that a frame can be divided into. */
 const maxColumns = 100;
 
-function columnsOf({ element, page, facts, matrix }: FrameOnPage, scene: DrawScene): TextColumn[] {
+function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
+  const { element, page, facts, matrix } = frame;
   const { box } = drawShape(element.shape, scene.context);
   if (box === undefined) return [];
   const { insets, columns, firstBaseline, autoSize, baselineGrid } = element.text;
@@ -90,7 +105,9 @@ function columnsOf({ element, page, facts, matrix }: FrameOnPage, scene: DrawSce
   const gutter = columns?.gutter ?? 0;
   const width = columns?.width ?? (right - left - gutter * (count - 1)) / count;
   const grows = autoSize !== undefined && autoSize.dimension !== 'width';
-  return Array.from({ length: count }, (_, at) => ({
+  const around =
+    element.text.ignoreWrap === true ? [] : wrapsAround({ ...frame, box, side: facts.side }, frame.wraps, scene);
+  const plain = Array.from({ length: count }, (_, at) => ({
     frame: element.id,
     left: left + at * (width + gutter),
     top,
@@ -102,7 +119,19 @@ function columnsOf({ element, page, facts, matrix }: FrameOnPage, scene: DrawSce
     page: facts,
     isBalanced: columns?.balanced === true && count > 1,
     frameBox: box,
+    wraps: around,
   }));
+  return around.length === 0 ? plain : plain.map(limitWraps);
+}
+
+/** Keeps the wraps that a column meets, and ends it above the first one after which text goes on in the next column. */
+function limitWraps(column: TextColumn): TextColumn {
+  const { left, width, top, bottom, wraps } = column;
+  const met = wraps.filter(
+    ({ box }) => box.xMin < left + width && box.xMax > left && box.yMin < bottom && box.yMax > top,
+  );
+  const ends = met.flatMap(({ endsColumn, box }) => (endsColumn ? [box.yMin] : []));
+  return { ...column, bottom: ends.reduce((least, y) => Math.min(least, y), bottom), wraps: met };
 }
 
 /** The grid of a frame, or that of its page, which frames that are rotated cannot use. */

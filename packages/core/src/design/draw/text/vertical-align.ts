@@ -6,8 +6,20 @@ export function verticalShifts(
   { verticalAlign = 'top', paragraphSpacingLimit = 0 }: TextFrame,
   lines: readonly PlacedLine[],
 ): readonly number[] {
+  // Lines beside wrapped elements stay where they have place.
+  if (lines.some(({ box }) => box !== undefined)) return lines.map(() => 0);
   const last = lines.at(-1);
   const free = last === undefined ? 0 : Math.max(0, last.column.bottom - last.baseline - last.metrics.descent);
+  return shiftLines(verticalAlign, lines, free, paragraphSpacingLimit);
+}
+
+/** How far lines move down in an area with free height below them. */
+export function shiftLines(
+  verticalAlign: NonNullable<TextFrame['verticalAlign']>,
+  lines: readonly PlacedLine[],
+  free: number,
+  paragraphSpacingLimit = 0,
+): readonly number[] {
   switch (verticalAlign) {
     case 'top':
       return lines.map(() => 0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import type { Context } from '../../../context.ts';
-import { deflateZlib } from './zlib.ts';
+import { deflateZlib } from '../../../zip/zlib.ts';
 
 /** The number of an indirect object. */
 export type ObjectNumber = number;

@@ -1,7 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
+import { deflateZlib } from '../../../zip/zlib.ts';
 import type { ObjectNumber } from '../file/objects.ts';
 import { formatArray } from '../file/syntax.ts';
-import { deflateZlib } from '../file/zlib.ts';
 import type { PdfServices } from '../services.ts';
 import { inflateRows, type PngParts, pngChannels, readPngParts } from './png-chunks.ts';
 import { filterRows, unfilterRows } from './png-rows.ts';

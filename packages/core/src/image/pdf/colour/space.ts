@@ -73,11 +73,12 @@ export function cmykSpace(family: string, transform: Transform): ColourSpace {
   };
 }
 
-/** Gray or RGB by a profile. */
-export function profileSpace(transform: Transform): ColourSpace {
+/** Gray or RGB by a profile. RGB of a profile for sRGB is drawn as it is. */
+export function profileSpace(transform: Transform, family: string): ColourSpace {
   const { inputs } = transform;
+  if (inputs === 3 && isUnchanged(transform)) return { ...deviceRgb, family };
   return {
-    family: 'ICCBased',
+    family,
     components: inputs,
     initial: Array(inputs).fill(0),
     decode: unitRange(inputs),
@@ -88,6 +89,20 @@ export function profileSpace(transform: Transform): ColourSpace {
       return inputs === 1 ? { srgb, source: { space: 'gray', values: [stated[0]!] } } : { srgb };
     }),
   };
+}
+
+/** The steps of each channel for which a transform is tried. */
+const triedSteps = 5;
+
+/** True if a transform of RGB changes no tried colour by a step of 8 bits. */
+function isUnchanged(transform: Transform): boolean {
+  for (let at = 0; at < triedSteps ** 3; at++) {
+    const colour = [at % triedSteps, Math.floor(at / triedSteps) % triedSteps, Math.floor(at / triedSteps ** 2)];
+    const stated = colour.map((step) => step / (triedSteps - 1));
+    const found = transform.convertExactly(stated);
+    if (found.some((value, channel) => Math.abs(value - stated[channel]!) * 255 >= 1)) return false;
+  }
+  return true;
 }
 
 /** @see ISO 32000-1, "Lab Colour Spaces" */

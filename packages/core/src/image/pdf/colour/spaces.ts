@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingColour } from '../../../models/drawing/paint.ts';
 import { isFatal } from '../document/errors.ts';
+import type { OutputProfiles } from '../document/output-intent.ts';
 import { dictOf, latin1Bytes, nameOf, numberOf, numbersOf, readStream } from '../document/values.ts';
 import type { Functions } from './functions.ts';
 import {
@@ -23,22 +24,30 @@ import {
 
 const maxDepth = 8;
 
+/** Colours of a device, and their number of components. */
+export type DeviceFamily = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
+const componentsOf: Readonly<Record<DeviceFamily, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
+/** Names of spaces that replace the colours of devices. @see ISO 32000-1, "Default Colour Spaces" */
+const defaultNames = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
+
 /** Reads the colour spaces of a document, each once. */
 export class ColourSpaces {
   readonly #context: Context;
-  readonly #printing: BaseStream | undefined;
+  readonly #output: OutputProfiles;
   readonly #functions: Functions;
+  /** Spaces by reference; apart for resources that replace device colours, which may be part of a space. */
   readonly #known = new Map<string, Promise<ColourSpace>>();
-  readonly #profiles = new Map<string, Promise<Transform | undefined>>();
+  readonly #knownUnder = new WeakMap<Dict, Map<string, Promise<ColourSpace>>>();
+  readonly #profiles = new Map<string, Promise<ColourSpace | undefined>>();
   /** Transforms by the bytes of their profiles, which documents contain several times. */
   readonly #transforms = new Map<string, Transform>();
-  #cmyk: Promise<ColourSpace> | undefined;
+  readonly #devices = new Map<DeviceFamily, Promise<ColourSpace>>();
 
-  /** The profile of the printing condition states the colours of CMYK without a profile. */
-  constructor(functions: Functions, context: Context, printing: BaseStream | undefined) {
+  /** The profiles of output conditions state the colours of devices, which have no profile. */
+  constructor(functions: Functions, context: Context, output: OutputProfiles) {
     this.#functions = functions;
     this.#context = context;
-    this.#printing = printing;
+    this.#output = output;
   }
 
   /** The space that a name, an array or a reference states. */
@@ -46,25 +55,52 @@ export class ColourSpaces {
     if (depth > maxDepth) throw new ConversionError('PDF_MALFORMED', 'colour spaces are nested too deeply');
     if (!(value instanceof Ref)) return this.#readValue(value, resources, depth);
     const key = value.toString();
-    const known = this.#known.get(key);
+    const spaces = this.#spacesUnder(resources);
+    const known = spaces.get(key);
     // A space that contains itself would wait for itself.
     if (known !== undefined && depth === 0) return known;
     const space = this.#readValue(this.#functions.xref.fetchIfRef(value), resources, depth);
     if (depth === 0) {
       space.catch(() => {});
-      this.#known.set(key, space);
+      spaces.set(key, space);
     }
     return space;
   }
 
-  deviceCmyk(): Promise<ColourSpace> {
-    this.#cmyk ??= this.#readDeviceCmyk();
-    return this.#cmyk;
+  #spacesUnder(resources: Dict | undefined): Map<string, Promise<ColourSpace>> {
+    const dict = dictOf(resources?.get('ColorSpace'));
+    if (dict === undefined || !defaultNames.some((name) => dict.has(name))) return this.#known;
+    let spaces = this.#knownUnder.get(dict);
+    if (spaces === undefined) {
+      spaces = new Map();
+      this.#knownUnder.set(dict, spaces);
+    }
+    return spaces;
   }
 
-  async #readDeviceCmyk(): Promise<ColourSpace> {
-    const stated = this.#printing && (await this.#readProfile(this.#printing, 4));
-    return cmykSpace('DeviceCMYK', stated ?? (await loadCmykToSrgb(this.#context)));
+  /** The colours of a device if they need nothing to be read; undefined if a profile states them. */
+  plainDevice(family: DeviceFamily): ColourSpace | undefined {
+    if (family === 'DeviceCMYK' || this.#output.has(componentsOf[family])) return undefined;
+    return family === 'DeviceGray' ? deviceGray : deviceRgb;
+  }
+
+  /** The colours of a device: by the profile of the output condition, if there is one. */
+  device(family: DeviceFamily): Promise<ColourSpace> {
+    let space = this.#devices.get(family);
+    if (space === undefined) {
+      space = this.#readDevice(family);
+      this.#devices.set(family, space);
+    }
+    return space;
+  }
+
+  async #readDevice(family: DeviceFamily): Promise<ColourSpace> {
+    const count = componentsOf[family];
+    const profile = this.#output.get(count);
+    const stated = profile && (await this.#readProfile(profile, count));
+    if (stated !== undefined) return spaceBy(stated, family);
+    if (family === 'DeviceCMYK') return cmykSpace(family, await loadCmykToSrgb(this.#context));
+    return family === 'DeviceGray' ? deviceGray : deviceRgb;
   }
 
   async #readValue(value: unknown, resources: Dict | undefined, depth: number): Promise<ColourSpace> {
@@ -105,15 +141,13 @@ export class ColourSpaces {
   async #named(name: string, resources: Dict | undefined, depth: number): Promise<ColourSpace> {
     const spaces = dictOf(resources?.get('ColorSpace'));
     const device = { G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK' }[name] ?? name;
-    const ownDefault = spaces?.getRaw(device.replace(/^Device/, 'Default'));
     switch (device) {
       case 'DeviceGray':
       case 'DeviceRGB':
       case 'DeviceCMYK': {
-        const plain = device === 'DeviceGray' ? deviceGray : device === 'DeviceRGB' ? deviceRgb : this.deviceCmyk();
-        if (ownDefault === undefined || depth > 0) return plain;
-        const [wanted, found] = await Promise.all([plain, this.read(ownDefault, undefined, 1)]);
-        return found.components === wanted.components ? found : wanted;
+        const ownDefault = spaces?.getRaw(device.replace('Device', 'Default'));
+        if (ownDefault === undefined) return this.device(device);
+        return (await this.#replacement(ownDefault, componentsOf[device])) ?? this.device(device);
       }
       case 'Pattern':
         return patternSpace(undefined);
@@ -128,24 +162,37 @@ export class ColourSpaces {
     return this.read(defined, resources, depth + 1);
   }
 
+  /** The space that replaces that of a device; undefined, with a note, if it is damaged. */
+  async #replacement(value: unknown, count: number): Promise<ColourSpace | undefined> {
+    try {
+      // Device colours within the replacement are not replaced themselves.
+      const found = await this.read(value, undefined);
+      if (found.components === count) return found;
+    } catch (error) {
+      if (isFatal(error)) throw error;
+    }
+    this.#context.note('DRAWING_LOOK_CHANGED', 'a colour space that replaces that of a device is damaged and ignored');
+    return undefined;
+  }
+
   async #profiled(raw: unknown, resources: Dict | undefined, depth: number): Promise<ColourSpace> {
     const stream = this.#functions.xref.fetchIfRef(raw);
     const dict = dictOf(stream);
     const count = numberOf(dict?.get('N')) ?? 3;
     const key = raw instanceof Ref ? raw.toString() : undefined;
-    let transform = key === undefined ? undefined : this.#profiles.get(key);
-    if (transform === undefined && stream instanceof BaseStream) {
-      transform = this.#readProfile(stream, count);
-      if (key !== undefined) this.#profiles.set(key, transform);
+    let space = key === undefined ? undefined : this.#profiles.get(key);
+    if (space === undefined && stream instanceof BaseStream) {
+      space = this.#readProfile(stream, count).then((found) => found && spaceBy(found, 'ICCBased'));
+      if (key !== undefined) this.#profiles.set(key, space);
     }
-    const found = await transform;
-    if (found !== undefined) return count === 4 ? cmykSpace('ICCBased', found) : profileSpace(found);
+    const found = await space;
+    if (found !== undefined) return found;
     const alternate = dict?.getRaw('Alternate');
     if (alternate !== undefined && alternate !== null) {
-      const space = await this.read(alternate, resources, depth + 1);
-      if (space.components === count) return space;
+      const other = await this.read(alternate, resources, depth + 1);
+      if (other.components === count) return other;
     }
-    return count === 1 ? deviceGray : count === 4 ? this.deviceCmyk() : deviceRgb;
+    return this.device(count === 1 ? 'DeviceGray' : count === 4 ? 'DeviceCMYK' : 'DeviceRGB');
   }
 
   /** The transform of a profile; undefined if it is damaged, which is noted. */
@@ -234,6 +281,10 @@ export class ColourSpaces {
 
 /** Names that are not those of spot colours. */
 const processNames = new Set(['None', 'All', 'Cyan', 'Magenta', 'Yellow', 'Black']);
+
+function spaceBy(transform: Transform, family: string): ColourSpace {
+  return transform.inputs === 4 ? cmykSpace(family, transform) : profileSpace(transform, family);
+}
 
 function patternSpace(base: ColourSpace | undefined): ColourSpace {
   return { ...deviceGray, family: 'Pattern', components: base?.components ?? 0, initial: [], base };

@@ -3,9 +3,9 @@ import { identity, type Matrix } from '../../../outline/matrix.ts';
 import { transformBox } from '../../postscript/graphics/page.ts';
 import { isFatal, toFailure } from '../document/errors.ts';
 import { boxOf, dictOf, matrixOf, nameOf, numberOf } from '../document/values.ts';
+import { defaultAppearanceOf } from './appearance/default-appearance.ts';
 import { paintForm } from './form.ts';
 import type { Interpreter } from './interpreter.ts';
-import { borderOf } from './link-border.ts';
 
 /** Flags of annotations that are not shown: hidden, and not viewed. */
 const hiddenFlags = 2 | 32;
@@ -36,12 +36,20 @@ function isHidden(annotation: Dict, { services }: Interpreter): boolean {
   return isPopup || (flags & hiddenFlags) !== 0 || !services.layers.isVisible(annotation.getRaw('OC'));
 }
 
-/** Links have a border; others are drawn in a way that viewers choose, if they are visible at all. */
+/** Paints what the entries of an annotation state; other kinds are drawn in a way that viewers choose, if at all. */
 async function paintWithoutAppearance(content: Interpreter, annotation: Dict): Promise<void> {
+  const { context } = content.services;
   const kind = nameOf(annotation.get('Subtype')) ?? 'unknown';
-  if (kind === 'Link') await content.run([borderOf(annotation)].filter((border) => border !== undefined));
-  else if (isVisibleAlone(kind, annotation))
-    content.services.context.note('DRAWING_LOOK_LOST', `an annotation (${kind}) without an appearance is left out`);
+  const look = defaultAppearanceOf(annotation);
+  if (look === undefined) {
+    if (isVisibleAlone(kind, annotation))
+      context.note('DRAWING_LOOK_LOST', `an annotation (${kind}) without an appearance is left out`);
+    return;
+  }
+  if (look.missing !== undefined)
+    context.note('DRAWING_LOOK_LOST', `${look.missing} of an annotation (${kind}) without an appearance is left out`);
+  content.change({ fillOpacity: look.opacity, blendMode: look.blendMode });
+  await paintForm(content, look.form);
 }
 
 /** Kinds that are not visible without an appearance. */

@@ -3,8 +3,8 @@ import type { DrawingNode, ImageNode, Mask } from '../../../models/drawing/nodes
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { outlineOfBox } from '../../../outline/measure/boxes.ts';
-import type { ColourSpace } from '../colour/space.ts';
-import { numbersOf } from '../document/values.ts';
+import { type ColourSpace, deviceGray } from '../colour/space.ts';
+import { nameOf, numbersOf } from '../document/values.ts';
 import { resolvePattern } from '../paint/pattern.ts';
 import { type ImageFacts, readFacts } from '../pictures/facts.ts';
 import type { Matte } from '../pictures/matte.ts';
@@ -52,7 +52,10 @@ async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix
   if (soft instanceof BaseStream) {
     const own = readFacts(soft, context);
     if (own === undefined) return undefined;
-    const picture = await pictures.read(own, await spaces.read(own.gray, content.resources));
+    // The values of masks are no colours, so no profile changes them.
+    const isPlain = nameOf(own.gray) === deviceGray.family;
+    const space = isPlain ? deviceGray : await spaces.read(own.gray, content.resources);
+    const picture = await pictures.read(own, space);
     return { kind: 'luminance', children: [imageNode(picture, own, transform)] };
   }
   const mask = facts.dict.get('Mask');

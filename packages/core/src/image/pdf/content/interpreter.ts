@@ -138,9 +138,7 @@ export class Interpreter {
   /** Runs a content stream. Damaged operations are left out, with a note. */
   async run(streams: readonly BaseStream[]): Promise<void> {
     const { context, xref } = this.services;
-    const parts: Uint8Array[] = [];
-    for (const stream of streams) parts.push(await readStream(stream, context), newline);
-    const content = new Stream(new Uint8Array(Buffer.concat(parts)));
+    const content = new Stream(await this.#readContent(streams));
     const parser = new Parser({ lexer: new Lexer(content, EvaluatorPreprocessor.opMap), xref });
     let values: unknown[] = [];
     for (let count = 1; ; count++) {
@@ -170,6 +168,22 @@ export class Interpreter {
       values = [];
     }
     this.text.flush();
+  }
+
+  /** Joins content streams, which are text, so that tokens and arrays may continue in the next. */
+  async #readContent(streams: readonly BaseStream[]): Promise<Uint8Array> {
+    const { context } = this.services;
+    const parts: Uint8Array[] = [];
+    let left = context.limits.maxTextBytes;
+    for (const stream of streams) {
+      const part = await readStream(stream, context, left);
+      left -= part.length;
+      parts.push(part, newline);
+    }
+    const [first] = parts;
+    // pdf.js reads inline pictures from the start of the memory.
+    if (parts.length === 2 && first?.byteOffset === 0) return first;
+    return new Uint8Array(Buffer.concat(parts));
   }
 
   #operate(name: string, values: readonly unknown[]): Promise<void> | undefined {

@@ -15,7 +15,7 @@ import { Pictures } from '../pictures/pictures.ts';
 import { findPage, inherited, openDocument, type PdfDocument } from './document.ts';
 import { toFailure, withPdfErrors } from './errors.ts';
 import { OptionalContent } from './optional-content.ts';
-import { printingProfileOf } from './output-intent.ts';
+import { outputProfilesOf } from './output-intent.ts';
 import { frameOf } from './page.ts';
 import { dictOf, textOf } from './values.ts';
 
@@ -61,9 +61,9 @@ async function drawPage(
   const { xref } = document;
   const frame = frameOf(page, placement?.area);
   const functions = new Functions(xref);
-  // A layout shows the CMYK of placed documents by its own profile.
-  const printing = placement === undefined ? printingProfileOf(document.catalog) : undefined;
-  const spaces = new ColourSpaces(functions, context, printing);
+  // A layout shows the device colours of placed documents by its own profiles.
+  const profiles = placement === undefined ? outputProfilesOf(document.catalog, page) : new Map();
+  const spaces = new ColourSpaces(functions, context, profiles);
   const count = new ElementCount(context);
   const layers = new OptionalContent(document, placement?.layers);
   for (const name of layers.absent) context.note('DRAWING_LOOK_LOST', `it has no layer "${name}"`);

@@ -1,5 +1,6 @@
 import { BaseStream, Dict, Name, type PdfValue } from '../../../assets/pdfjs.generated.js';
 import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 
@@ -49,11 +50,18 @@ export function latin1Bytes(text: string): Uint8Array {
 const chunkLength = 1 << 20;
 
 /** Unpacks a stream in parts, so that the work counts against the budget while it is done. */
-export async function readStream(stream: BaseStream, context: Context): Promise<Uint8Array> {
+export async function readStream(
+  stream: BaseStream,
+  context: Context,
+  max = Number.MAX_SAFE_INTEGER,
+): Promise<Uint8Array> {
   stream.reset();
-  for (;;) {
+  for (let total = 0; ; ) {
     const { length } = stream.getBytes(chunkLength);
     context.spend(length);
+    total += length;
+    if (total > max)
+      throw new ConversionError('DRAWING_TOO_LARGE', `content has more than ${max} bytes, the maximum allowed`);
     if (length < chunkLength) break;
     await context.breathe();
   }

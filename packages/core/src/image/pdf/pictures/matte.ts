@@ -1,6 +1,6 @@
 import { sampleAt } from '../../postscript/pictures/image-data.ts';
 import type { ImageFacts } from './facts.ts';
-import type { Samples } from './pixels.ts';
+import type { Pixels, Samples } from './pixels.ts';
 
 /** The colour with which the colours of a picture are mixed, in its colour space, and the mask that says how much. */
 export interface Matte {
@@ -9,13 +9,14 @@ export interface Matte {
 }
 
 /**
- * Restores the colours of samples. `mask` are the pixels of the mask, of which red is the opacity.
+ * Restores the colours of samples. `mask` are the pixels of the mask, whose first channel is the opacity.
  * @see ISO 32000-1, "Soft-Mask Images", Matte
  */
 export function removeMatte(
   facts: ImageFacts,
-  { data, bits, space, step }: Samples,
-  mask: Uint8Array,
+  { bits, space, step }: Samples,
+  data: Uint8Array,
+  mask: Pixels,
   matte: readonly number[],
 ): Samples {
   const { width, height } = facts;
@@ -32,7 +33,7 @@ export function removeMatte(
   const restored = new Uint8ClampedArray(width * height * components);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    const opacity = mask[pixel * 4]! / 255;
+    const opacity = mask.pixels[pixel * mask.channels]! / 255;
     for (let at = 0; at < components; at++) {
       const mixed = sampleAt(data, y * rowLength, x * count + at, bits) * scale;
       const ground = codedMatte[at] ?? 0;

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
 import { withoutMetadata } from '../../jpeg-segments.ts';
-import { startPicture } from '../../postscript/pictures/encode.ts';
+import { encodePicture, startPicture } from '../../postscript/pictures/encode.ts';
 import { toStencil } from '../../postscript/pictures/image-data.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from '../colour/space.ts';
 import type { ColourSpaces } from '../colour/spaces.ts';
@@ -15,6 +15,7 @@ import { jpegSize, jpxSize } from './encoded-size.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Matte, removeMatte } from './matte.ts';
 import { type Samples, toPixels } from './pixels.ts';
+import { SampleStream } from './sample-stream.ts';
 
 /** Decodes the pictures of a document; one that is used several times is decoded once. */
 export class Pictures {
@@ -43,7 +44,13 @@ export class Pictures {
       const data = stream instanceof Jbig2Stream ? await decodeJbig2(stream, width, height) : await this.#bytes(stream);
       const length = ((width + 7) >> 3) * height;
       const whole = data.length >= length ? data : grown(data, length);
-      return this.#encode(toStencil({ width, height }, whole, facts.decode?.[0] === 1, colour), facts);
+      const { picture, done } = startPicture(
+        toStencil({ width, height }, whole, facts.decode?.[0] === 1, colour),
+        width,
+        height,
+      );
+      await done;
+      return picture;
     });
   }
 
@@ -67,9 +74,12 @@ export class Pictures {
     this.#context.spend(width * height);
     if (matte !== undefined) {
       const mask = await toPixels(matte.mask, await this.#samples(matte.mask, deviceGray), this.#context);
-      samples = removeMatte(facts, samples, mask, matte.colour);
+      const { data } = samples;
+      const whole = data instanceof SampleStream ? await this.#bytes(facts.stream) : data;
+      samples = removeMatte(facts, samples, whole, mask, matte.colour);
     }
-    return this.#encode(await toPixels(facts, samples, this.#context), facts);
+    const { pixels, channels } = await toPixels(facts, samples, this.#context);
+    return encodePicture({ samples: pixels, channels, width, height });
   }
 
   async #samples(facts: ImageFacts, stated: ColourSpace | undefined): Promise<Samples> {
@@ -78,12 +88,16 @@ export class Pictures {
     if (stream instanceof Jbig2Stream)
       return { data: await decodeJbig2(stream, width, height), bits: 1, space: stated ?? deviceGray };
     if (stream instanceof JpegStream) {
+      // pdf.js decodes to a size, which is set by the part of it that is not used here.
+      Object.assign(stream, { drawWidth: width, drawHeight: height });
       const data = await this.#bytes(stream);
+      if (data.length === 0) throw new ConversionError('IMAGE_DAMAGED', 'a JPEG has no pixels');
       const components = Math.round(data.length / (width * height));
-      const own = components === 1 ? deviceGray : components === 4 ? await this.#spaces.deviceCmyk() : deviceRgb;
+      const family = components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB';
+      const own = await this.#spaces.device(family);
       return { data, bits: 8, space: stated?.components === components ? stated : own };
     }
-    return { data: await this.#bytes(stream), bits: facts.bits, space: stated ?? deviceGray };
+    return { data: new SampleStream(stream, this.#context), bits: facts.bits, space: stated ?? deviceGray };
   }
 
   async #jpx(facts: ImageFacts, stream: JpxStream, stated: ColourSpace | undefined): Promise<Samples> {
@@ -105,12 +119,6 @@ export class Pictures {
       if (failure.code !== 'PDF_MALFORMED') throw failure;
       throw new ConversionError('IMAGE_DAMAGED', failure.message, { cause: error });
     }
-  }
-
-  async #encode(pixels: Uint8Array, { width, height }: ImageFacts): Promise<DrawingPicture> {
-    const { picture, done } = startPicture(pixels, width, height);
-    await done;
-    return picture;
   }
 }
 

@@ -2,10 +2,12 @@ import type { Context } from '../../../context.ts';
 import { sampleAt } from '../../postscript/pictures/image-data.ts';
 import type { ColourSpace } from '../colour/space.ts';
 import type { ImageFacts } from './facts.ts';
+import { SampleStream } from './sample-stream.ts';
 
 /** Decoded samples. */
 export interface Samples {
-  readonly data: Uint8Array;
+  /** All of them, of JPEGs as clamped bytes, or a stream that can be read once. */
+  readonly data: Uint8Array | SampleStream;
   readonly bits: number;
   readonly space: ColourSpace;
   /** Samples from one pixel to the next, if there are more than components. */
@@ -14,51 +16,84 @@ export interface Samples {
   readonly hasAlpha?: boolean;
 }
 
+/** Pixels in gray; in red, green and blue; or in these with alpha. */
+export interface Pixels {
+  readonly pixels: Uint8Array;
+  readonly channels: 1 | 3 | 4;
+}
+
 /** Pixels from which the tables for converting many colours at once are worth their time. */
 const manyPixels = 20_000;
 /** The most colours that are kept. */
 const maxColours = 100_000;
+/** The most rows and bytes that are read at once. */
+const [maxBandRows, maxBandBytes] = [64, 1 << 20];
 
-/** Converts samples to red, green, blue and alpha. */
-export async function toPixels(facts: ImageFacts, samples: Samples, context: Context): Promise<Uint8Array> {
+/** Converts a row of a band of samples to a row of pixels. */
+type ConvertRow = (band: Uint8Array, bandRow: number, row: number) => void;
+
+/** Converts samples to pixels. */
+export async function toPixels(facts: ImageFacts, samples: Samples, context: Context): Promise<Pixels> {
   const { width, height } = facts;
-  const pixels = new Uint8Array(width * height * 4);
-  const { space, bits } = samples;
+  const { data, space, bits, step, hasAlpha } = samples;
+  const channels = hasAlpha || facts.maskColours !== undefined ? 4 : space.transform === 'gray' ? 1 : 3;
+  const pixels: Pixels = { pixels: new Uint8Array(width * height * channels), channels };
   const usual = facts.decode === undefined || facts.decode.join() === space.decode(bits).join();
+  // Adobe programs write inks of JPEGs in this way.
+  const isInverted = !usual && facts.decode?.join() === invertedDecode(space.components);
   const isLarge = typeof space.transform === 'string' || width * height >= manyPixels;
-  const isFast = bits === 8 && usual && space.transform !== undefined && isLarge && facts.maskColours === undefined;
+  const isFast =
+    bits === 8 && (usual || isInverted) && space.transform !== undefined && isLarge && facts.maskColours === undefined;
   const convert = isFast ? fastRow(facts, samples, pixels) : slowRow(facts, samples, pixels);
-  for (let row = 0; row < height; row++) {
-    if (row % 64 === 0) await context.breathe();
-    context.spend(width);
-    convert(row);
+  const rowLength = Math.ceil((width * (step ?? space.components) * bits) / 8);
+  const bandRows = Math.max(1, Math.min(maxBandRows, Math.floor(maxBandBytes / rowLength)));
+  for (let row = 0; row < height; row += bandRows) {
+    await context.breathe();
+    const rows = Math.min(bandRows, height - row);
+    context.spend(width * rows);
+    const isStream = data instanceof SampleStream;
+    const band = isStream ? data.read(rows * rowLength) : data.subarray(row * rowLength, (row + rows) * rowLength);
+    const stated = isFast && isInverted ? band.map((value) => 255 - value) : band;
+    for (let at = 0; at < rows; at++) convert(stated, at, row + at);
   }
   return pixels;
 }
 
+/** The decode array of components from 1 to 0. */
+function invertedDecode(components: number): string {
+  return Array(components).fill('1,0').join();
+}
+
 /** Rows of 8 bits in a space that converts many colours at once. */
-function fastRow({ width }: ImageFacts, { data, space, step, hasAlpha }: Samples, pixels: Uint8Array) {
+function fastRow({ width }: ImageFacts, { space, step, hasAlpha }: Samples, { pixels, channels }: Pixels): ConvertRow {
   const count = step ?? space.components;
-  return (row: number): void => {
-    const source = data.subarray(row * width * count, (row + 1) * width * count);
-    const target = pixels.subarray(row * width * 4, (row + 1) * width * 4);
+  return (band, bandRow, row) => {
+    const source = band.subarray(bandRow * width * count, (bandRow + 1) * width * count);
+    const target = pixels.subarray(row * width * channels, (row + 1) * width * channels);
     const known = Math.floor(source.length / count);
     if (typeof space.transform === 'object')
-      space.transform.convertPixels({ source, target, count: known, sourceStep: count, targetStep: 4 });
+      space.transform.convertPixels({ source, target, count: known, sourceStep: count, targetStep: channels });
+    else if (channels === 1 && count === 1) target.set(source);
     else {
       const isGray = space.transform === 'gray';
-      for (let x = 0, from = 0, to = 0; x < known; x++, from += count, to += 4) {
+      for (let x = 0, from = 0, to = 0; x < known; x++, from += count, to += channels) {
         target[to] = source[from]!;
+        if (channels === 1) continue;
         target[to + 1] = source[isGray ? from : from + 1]!;
         target[to + 2] = source[isGray ? from : from + 2]!;
       }
     }
-    for (let x = 0; x < width; x++) target[x * 4 + 3] = hasAlpha ? (source[x * count + count - 1] ?? 255) : 255;
+    if (channels === 4)
+      for (let x = 0; x < width; x++) target[x * 4 + 3] = hasAlpha ? (source[x * count + count - 1] ?? 255) : 255;
   };
 }
 
 /** Rows of any number of bits, colour by colour. */
-function slowRow(facts: ImageFacts, { data, bits, space, step, hasAlpha }: Samples, pixels: Uint8Array) {
+function slowRow(
+  facts: ImageFacts,
+  { bits, space, step, hasAlpha }: Samples,
+  { pixels, channels }: Pixels,
+): ConvertRow {
   const { width, maskColours } = facts;
   const { components } = space;
   const count = step ?? components;
@@ -77,11 +112,12 @@ function slowRow(facts: ImageFacts, { data, bits, space, step, hasAlpha }: Sampl
     return (Math.round(red * 255) << 16) | (Math.round(green * 255) << 8) | Math.round(blue * 255);
   };
   const isNumberKey = components * bits <= 48;
-  return (row: number): void => {
-    for (let x = 0, to = row * width * 4; x < width; x++, to += 4) {
+  return (band, bandRow, row) => {
+    const start = bandRow * rowLength;
+    for (let x = 0, to = row * width * channels; x < width; x++, to += channels) {
       let key: number | string = 0;
       for (let at = 0; at < components; at++) {
-        const value = sampleAt(data, row * rowLength, x * count + at, bits);
+        const value = sampleAt(band, start, x * count + at, bits);
         coded[at] = value;
         key = isNumberKey ? (key as number) * (scale + 1) + value : `${key},${value}`;
       }
@@ -91,10 +127,12 @@ function slowRow(facts: ImageFacts, { data, bits, space, step, hasAlpha }: Sampl
         if (colours.size < maxColours) colours.set(key, colour);
       }
       pixels[to] = colour >> 16;
+      if (channels === 1) continue;
       pixels[to + 1] = (colour >> 8) & 255;
       pixels[to + 2] = colour & 255;
+      if (channels === 3) continue;
       const isHidden = maskColours !== undefined && isMasked(coded, maskColours);
-      const alpha = hasAlpha ? sampleAt(data, row * rowLength, x * count + count - 1, bits) : 255;
+      const alpha = hasAlpha ? sampleAt(band, start, x * count + count - 1, bits) : 255;
       pixels[to + 3] = isHidden ? 0 : alpha;
     }
   };

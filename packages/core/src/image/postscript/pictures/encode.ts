@@ -1,4 +1,5 @@
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
+import type { DecodedSamples } from '../../engine/decode.ts';
 import { encodeSamples } from '../../engine/encode.ts';
 import type { ImagePlan } from '../../plan.ts';
 
@@ -22,18 +23,24 @@ const plan: ImagePlan = {
   renderDpi: undefined,
 };
 
+/** Encodes samples. */
+export async function encodePicture(decoded: DecodedSamples): Promise<DrawingPicture> {
+  const { channels, width, height } = decoded;
+  const isGray = channels < 3;
+  const bytes = await encodeSamples(decoded, { ...plan, isGray, hasAlpha: channels === 2 || channels === 4 });
+  return { bytes: new Uint8Array(bytes), mediaType: 'image/png', width, height };
+}
+
 /** Encodes red, green, blue and alpha. The bytes are set when the promise is fulfilled. */
 export function startPicture(
   pixels: Uint8Array,
   width: number,
   height: number,
 ): { readonly picture: DrawingPicture; readonly done: Promise<void> } {
-  const picture = { bytes: new Uint8Array(), mediaType: 'image/png' as const, width, height };
+  const picture = { bytes: new Uint8Array() as Uint8Array, mediaType: 'image/png' as const, width, height };
   const encode = async (): Promise<void> => {
     const [samples, channels] = withoutAlpha(pixels);
-    picture.bytes = new Uint8Array(
-      await encodeSamples({ samples, channels, width, height }, { ...plan, hasAlpha: channels === 4 }),
-    );
+    picture.bytes = (await encodePicture({ samples, channels, width, height })).bytes;
   };
   return { picture, done: encode() };
 }

@@ -1,5 +1,5 @@
+import { BitWriter } from '../../../bytes/bit-writer.ts';
 import type { Context } from '../../../context.ts';
-import { BitWriter } from './bit-writer.ts';
 import { MatchFinder, type TokenSink } from './match-finder.ts';
 import { chooseModes, subtractPrediction, type TileModes, tileBits } from './predictors.ts';
 import { PrefixCode } from './prefix-code.ts';

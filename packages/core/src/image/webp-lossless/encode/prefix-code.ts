@@ -1,5 +1,5 @@
-import type { BitWriter } from './bit-writer.ts';
-import { computeCodeLengths } from './code-lengths.ts';
+import type { BitWriter } from '../../../bytes/bit-writer.ts';
+import { computeCodeLengths } from '../../../bytes/code-lengths.ts';
 
 const maxCodeLength = 15;
 /** Code lengths are themselves prefix-coded; the lengths of those codes have three bits. */

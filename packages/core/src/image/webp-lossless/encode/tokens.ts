@@ -1,4 +1,4 @@
-import type { BitWriter } from './bit-writer.ts';
+import type { BitWriter } from '../../../bytes/bit-writer.ts';
 import type { TokenSink } from './match-finder.ts';
 import type { PrefixCode } from './prefix-code.ts';
 

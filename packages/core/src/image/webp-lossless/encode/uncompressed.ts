@@ -1,6 +1,6 @@
+import { BitWriter } from '../../../bytes/bit-writer.ts';
 import { reversedBytes } from '../../compression/bit-order.ts';
 import type { LosslessImage } from '../decode/read.ts';
-import { BitWriter } from './bit-writer.ts';
 
 /** Encodes a VP8L chunk without compression: each sample has a code of eight bits. */
 export function encodeUncompressedLossless({ width, height, hasAlpha, argb }: LosslessImage): Uint8Array {

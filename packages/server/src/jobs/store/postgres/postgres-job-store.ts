@@ -4,13 +4,14 @@ import type { Postgres } from '../../../db/postgres/postgres.ts';
 import { type Claim, isEnded, type Job, type JobEnd, type JobStage } from '../../job.ts';
 import { type JobRow, toJob } from '../job-rows.ts';
 import type { JobStore, StageResult } from '../job-store.ts';
-import { claimJobs, oldestQueuedAt } from './job-claiming.ts';
+import { claimJobs } from './job-claiming.ts';
 import { CountChanges } from './job-counts.ts';
 import { createJobs, type JobToCreate } from './job-creation.ts';
 import { type EndingOptions, endRows } from './job-ending.ts';
 import { countByStatus, listJobs } from './job-listing.ts';
 import { lockClaimed, reapJobs, requeueRows } from './job-release.ts';
 import { eraseJobs, expireJobs, purgeJobs } from './job-removal.ts';
+import { eraseTurns, oldestQueuedAt } from './job-turns.ts';
 
 export interface PostgresJobStoreOptions extends EndingOptions {
   readonly postgres: Postgres;
@@ -130,6 +131,7 @@ export function createJobStore(options: PostgresJobStoreOptions): JobStore {
            AND NOT EXISTS (SELECT 1 FROM jobs WHERE organization_id = $1)`,
         [organizationId],
       );
+      await eraseTurns(postgres, organizationId);
     },
     sweepIdempotencyKeys: (before, limit) =>
       postgres.run(

@@ -15,8 +15,8 @@ interface Lanes {
 }
 
 /**
- * Selects the next job. The organization with the fewest jobs in work comes first; of several, the one that has waited
- * longest. Within an organization the job that has waited longest comes first, unless its hosts are busy. A slow host
+ * Selects the next job. The organization with the fewest jobs in work comes first; of several, the one whose last claim
+ * is longest ago. Within an organization the job that has waited longest comes first, unless its hosts are busy. A slow host
  * delays only its own jobs.
  */
 export function createLanes(database: Database): Lanes {
@@ -34,6 +34,8 @@ export function createLanes(database: Database): Lanes {
   );
   const headOf = database.prepare<[number], JobRow>('SELECT * FROM jobs WHERE seq = ?');
 
+  // In memory: usually one process works on a file. A claim that is repeated changes only whose turn it is.
+  const turns = createTurns();
   const firstFree = (organization: string, isBusy: (lane: Lane) => boolean): Lane | undefined => {
     for (const lane of lanesOf.iterate(organization)) if (!isBusy(lane)) return lane;
     return undefined;
@@ -47,7 +49,7 @@ export function createLanes(database: Database): Lanes {
         (running.targets.get(target_host) ?? 0) >= limits.perTarget;
       const queue = organizations
         .all()
-        .map(({ id, head }) => ({ id, head, inWork: running.organizations.get(id) ?? 0 }))
+        .map(({ id, head }) => ({ id, head, turn: turns.of(id), inWork: running.organizations.get(id) ?? 0 }))
         .filter(({ inWork }) => inWork < limits.perOrganization);
       const taken: ReturnType<typeof take>[] = [];
       while (taken.length < count) {
@@ -64,7 +66,7 @@ export function createLanes(database: Database): Lanes {
         taken.push(take(head));
         sources.set(lane.source_host, (sources.get(lane.source_host) ?? 0) + 1);
         next.inWork += 1;
-        next.head = lane.head;
+        next.turn = turns.take(next.id);
         if (next.inWork >= limits.perOrganization) queue.splice(queue.indexOf(next), 1);
       }
       return taken;
@@ -74,9 +76,32 @@ export function createLanes(database: Database): Lanes {
 
 interface QueuedOrganization {
   readonly head: number;
+  readonly turn: number;
   readonly inWork: number;
 }
 
 function comesBefore(one: QueuedOrganization, other: QueuedOrganization): boolean {
-  return one.inWork !== other.inWork ? one.inWork < other.inWork : one.head < other.head;
+  if (one.inWork !== other.inWork) return one.inWork < other.inWork;
+  return one.turn !== other.turn ? one.turn < other.turn : one.head < other.head;
+}
+
+/** Organizations whose claims are remembered. One that is forgotten comes first once. */
+const maxTurns = 10_000;
+
+/** Numbers the claims, and remembers the last one of each organization. */
+function createTurns() {
+  const turns = new Map<string, number>();
+  let last = 0;
+  return {
+    of: (id: string): number => turns.get(id) ?? 0,
+    take(id: string): number {
+      last += 1;
+      // Deleted first, so that the map stays in the order of claims.
+      turns.delete(id);
+      turns.set(id, last);
+      const [oldest] = turns.keys();
+      if (turns.size > maxTurns && oldest !== undefined) turns.delete(oldest);
+      return last;
+    },
+  };
 }

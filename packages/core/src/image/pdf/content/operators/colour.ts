@@ -1,6 +1,7 @@
 import { Name } from '../../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../../errors.ts';
-import { type ColourSpace, deviceGray, deviceRgb } from '../../colour/space.ts';
+import { deviceGray } from '../../colour/space.ts';
+import type { DeviceFamily } from '../../colour/spaces.ts';
 import { dictOf, nameOf, numberOf } from '../../document/values.ts';
 import type { Interpreter, Operator, OperatorTable } from '../interpreter.ts';
 import type { ColourState } from '../state.ts';
@@ -42,30 +43,30 @@ const setComponents = (use: Use): Operator => ({
 });
 
 /** A colour of a device space, which the resources may replace. */
-const setDevice = (use: Use, plain: ColourSpace | 'cmyk', name: string, count: number): Operator => ({
+const setDevice = (use: Use, family: DeviceFamily, count: number): Operator => ({
   count,
   run: (content, values) => {
     const numbers = values.map((value) => numberOf(value) ?? 0);
-    const hasDefault = dictOf(content.resources?.get('ColorSpace'))?.has(name.replace('Device', 'Default')) === true;
-    if (plain !== 'cmyk' && !hasDefault) {
+    const hasDefault = dictOf(content.resources?.get('ColorSpace'))?.has(family.replace('Device', 'Default')) === true;
+    const { spaces } = content.services;
+    const plain = hasDefault ? undefined : spaces.plainDevice(family);
+    if (plain !== undefined) {
       setColour(content, use, { space: plain, colour: plain.toColour(numbers) });
       return undefined;
     }
-    const space = hasDefault
-      ? content.services.spaces.read(Name.get(name), content.resources)
-      : content.services.spaces.deviceCmyk();
+    const space = hasDefault ? spaces.read(Name.get(family), content.resources) : spaces.device(family);
     return space.then((found) => setColour(content, use, { space: found, colour: found.toColour(numbers) }));
   },
 });
 
 /** @see ISO 32000-1, "Colour Operators" */
 export const colourOperators: OperatorTable = {
-  g: setDevice('fill', deviceGray, 'DeviceGray', 1),
-  G: setDevice('stroke', deviceGray, 'DeviceGray', 1),
-  rg: setDevice('fill', deviceRgb, 'DeviceRGB', 3),
-  RG: setDevice('stroke', deviceRgb, 'DeviceRGB', 3),
-  k: setDevice('fill', 'cmyk', 'DeviceCMYK', 4),
-  K: setDevice('stroke', 'cmyk', 'DeviceCMYK', 4),
+  g: setDevice('fill', 'DeviceGray', 1),
+  G: setDevice('stroke', 'DeviceGray', 1),
+  rg: setDevice('fill', 'DeviceRGB', 3),
+  RG: setDevice('stroke', 'DeviceRGB', 3),
+  k: setDevice('fill', 'DeviceCMYK', 4),
+  K: setDevice('stroke', 'DeviceCMYK', 4),
   cs: setSpace('fill'),
   CS: setSpace('stroke'),
   sc: setComponents('fill'),

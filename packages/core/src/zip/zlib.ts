@@ -1,5 +1,6 @@
-import type { Context } from '../../../context.ts';
-import { deflate } from '../../../zip/deflate.ts';
+import type { Context } from '../context.ts';
+import { deflate } from './deflate.ts';
+import { deflateOptimal } from './optimal/deflate-optimal.ts';
 
 /** Deflate with a window of 32 KiB, default level. @see RFC 1950, "Data format" */
 const header = [0x78, 0x9c];
@@ -7,9 +8,20 @@ const adlerModulus = 65_521;
 /** The most bytes whose sums fit into 32 bits. @see RFC 1950, "ADLER32 algorithm" */
 const adlerRun = 5_552;
 
-/** Compresses to the same bytes on every machine, in the form of FlateDecode. */
+/** Compresses to the same bytes on every machine, in the format of zlib. */
 export async function deflateZlib(bytes: Uint8Array, context: Pick<Context, 'breathe'>): Promise<Uint8Array> {
-  const parts = await deflate(bytes, context);
+  return wrap(bytes, await deflate(bytes, context));
+}
+
+/** As `deflateZlib`, but as short as possible, and slow. */
+export async function deflateZlibOptimal(
+  bytes: Uint8Array,
+  context: Pick<Context, 'breathe' | 'spend'>,
+): Promise<Uint8Array> {
+  return wrap(bytes, [await deflateOptimal(bytes, context)]);
+}
+
+function wrap(bytes: Uint8Array, parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, header.length + 4);
   const whole = new Uint8Array(length);
   whole.set(header);

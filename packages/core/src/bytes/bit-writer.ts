@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../bytes/writer.ts';
+import { ByteWriter } from './writer.ts';
 
 /** Writes numbers of a few bits, lowest bit first. */
 export class BitWriter {
@@ -19,6 +19,11 @@ export class BitWriter {
       this.#pending >>>= 8;
       this.#pendingCount -= 8;
     }
+  }
+
+  /** Fills the last byte with zeros. */
+  align(): void {
+    if (this.#pendingCount > 0) this.write(0, 8 - this.#pendingCount);
   }
 
   finish(): Uint8Array {

@@ -30,3 +30,33 @@ describe('code lengths', () => {
     expect([...computeCodeLengths(new Uint32Array(3), 15)]).toEqual([0, 0, 0]);
   });
 });
+
+describe('code lengths with a maximum', () => {
+  /** The least total length of all codes, found by trying every multiset of lengths. */
+  function leastTotal(counts: readonly number[], maxLength: number): number {
+    const sorted = [...counts].sort((a, b) => b - a);
+    const search = (rank: number, min: number, share: number): number => {
+      if (rank === sorted.length) return 0;
+      let best = Number.POSITIVE_INFINITY;
+      for (let length = min; length <= maxLength; length++) {
+        const left = share - 2 ** -length;
+        if (left < 0) continue;
+        best = Math.min(best, sorted[rank]! * length + search(rank + 1, length, left));
+      }
+      return best;
+    };
+    return search(0, 1, 1);
+  }
+
+  it.each([
+    [[1, 2, 4, 8, 16, 32, 64], 4],
+    [[1, 1, 2, 3, 5, 8, 13, 21], 4],
+    [[1, 1, 2, 3, 5, 8, 13, 21], 5],
+    [[100, 1, 1, 1, 1, 1, 1, 1], 3],
+    [[9, 9, 1, 1, 1, 30, 2], 3],
+  ])('have the least total length: %j, at most %i bits', (counts, maxLength) => {
+    const lengths = computeCodeLengths(Uint32Array.from(counts), maxLength);
+    const total = counts.reduce((sum, count, symbol) => sum + count * lengths[symbol]!, 0);
+    expect(total).toBe(leastTotal(counts, maxLength));
+  });
+});

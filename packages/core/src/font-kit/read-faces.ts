@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { inspect } from '../inspect.ts';
+import type { Limits } from '../limits.ts';
+import type { FontFile } from '../models/font-file.ts';
+import { readFont } from './subset.ts';
+
+/** Reads all fonts of a file: one, unless it is a collection. */
+export async function* readFaces(bytes: Uint8Array, limits: Limits, context: Context): AsyncGenerator<FontFile> {
+  const note: Context['note'] = (code, ...details) => {
+    if (code !== 'FACES_DROPPED') context.note(code, ...details);
+  };
+  const read = async (face: number) => (await readFont(bytes, face, { ...context, note })).font;
+  yield await read(0); // also refuses what is no font
+  const { facts } = await inspect(bytes, { limits });
+  const count = Array.isArray(facts.faces) ? facts.faces.length : 1;
+  for (let face = 1; face < count; face++) yield await read(face);
+}

@@ -1,0 +1,76 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { randomNumbers } from '../../../test/damage.ts';
+import { openFont } from '../../../test/font/font-fixtures.ts';
+import { log2 } from './costs.ts';
+import { deflateOptimal } from './deflate-optimal.ts';
+
+const context = { breathe: async () => {}, spend: () => {} };
+const random = randomNumbers(1);
+const randomBytes = (length: number, values: number) => Uint8Array.from({ length }, () => random(values));
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** The length that zlib reaches at its highest level with any of its memory levels. */
+const zlibLength = (bytes: Uint8Array): number =>
+  Math.min(...[4, 6, 8, 9].map((memLevel) => deflateRawSync(bytes, { level: 9, memLevel }).length));
+
+describe('deflateOptimal, read by zlib', () => {
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['one byte', Uint8Array.of(7)],
+    ['two bytes', Uint8Array.of(7, 7)],
+    ['zeros', new Uint8Array(100_000)],
+    ['258 equal bytes and one more', new Uint8Array(260)],
+    ['bits', randomBytes(30_000, 2)],
+    ['four values', randomBytes(30_000, 4)],
+    ['noise, which is stored', randomBytes(150_000, 256)],
+    [
+      'noise between zeros',
+      Uint8Array.of(...new Uint8Array(5_000), ...randomBytes(5_000, 256), ...new Uint8Array(5_000)),
+    ],
+    [
+      'a match at the maximum distance',
+      Uint8Array.of(...encode('deflate'), ...randomBytes(32_761, 256), ...encode('deflate')),
+    ],
+    ['a match one byte beyond', Uint8Array.of(...encode('deflate'), ...randomBytes(32_762, 256), ...encode('deflate'))],
+    ['more than one part', Uint8Array.from({ length: 1_200_000 }, (_, at) => (at % 1_000) >> 2)],
+    ['every byte once', Uint8Array.from({ length: 256 }, (_, at) => at)],
+    ['skewed values', Uint8Array.from({ length: 20_000 }, () => Math.clz32(random(2 ** 24)))],
+  ])('keeps %s', async (_, bytes) => {
+    const packed = await deflateOptimal(bytes, context);
+    expect(inflateRawSync(packed).equals(bytes)).toBe(true);
+    expect(packed.length).toBeLessThanOrEqual(zlibLength(bytes));
+  });
+
+  it('keeps every file of two different bytes up to a length of ten', async () => {
+    for (let length = 1; length <= 10; length++) {
+      for (let number = 0; number < 2 ** length; number++) {
+        const bytes = Uint8Array.from({ length }, (_, index) => (number >> index) & 1);
+        if (!inflateRawSync(await deflateOptimal(bytes, context)).equals(bytes)) expect.fail(`damaged: ${bytes}`);
+      }
+    }
+  });
+
+  it.each(['plain.ttf', 'plain.otf', 'varying.ttf'] as const)(
+    'makes %s at least 3 %% shorter than zlib',
+    async (name) => {
+      const bytes = openFont(name);
+      const packed = await deflateOptimal(bytes, context);
+      expect(inflateRawSync(packed).equals(bytes)).toBe(true);
+      expect(packed.length).toBeLessThan(0.97 * zlibLength(bytes));
+    },
+  );
+
+  it('spends work before it starts, so that a limit ends it early', async () => {
+    const spend = () => {
+      throw new Error('exhausted');
+    };
+    await expect(deflateOptimal(new Uint8Array(10), { ...context, spend })).rejects.toThrow('exhausted');
+  });
+});
+
+describe('log2', () => {
+  it.each([1, 2, 3, 7, 255, 256, 1_000_003])('of %i is that of Math within 1e-4', (value) => {
+    expect(Math.abs(log2(value) - Math.log2(value))).toBeLessThan(1e-4);
+  });
+});
