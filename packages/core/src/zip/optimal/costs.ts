@@ -32,6 +32,15 @@ export function fixedCosts(): Costs {
   return costsOfSymbols(Float64Array.from(fixedLengths.literals), Float64Array.from(fixedLengths.distances));
 }
 
+/** Every literal and match costs the same, so the data becomes as few of them as possible. */
+export function equalCosts(): Costs {
+  return {
+    literals: new Float64Array(endOfBlock).fill(1),
+    lengths: new Float64Array(maxMatch + 1).fill(1),
+    distances: new Float64Array(distanceCount),
+  };
+}
+
 export const fixedLengths = {
   literals: Uint8Array.from({ length: 288 }, (_, symbol) =>
     symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8,

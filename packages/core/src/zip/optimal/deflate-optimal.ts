@@ -1,7 +1,7 @@
 import { BitWriter } from '../../bytes/bit-writer.ts';
 import type { Context } from '../../context.ts';
 import { chooseCode, writeBlock, writeStored } from './block.ts';
-import { type Costs, costsOf, fixedCosts } from './costs.ts';
+import { type Costs, costsOf, emptyHistogram, equalCosts, fixedCosts } from './costs.ts';
 import { findMatches, type MatchTable } from './matches.ts';
 import { type Part, parse } from './parse.ts';
 import { findSplits } from './split.ts';
@@ -13,6 +13,7 @@ const partLength = 1024 * 1024;
 const repetitions = 15;
 const maxBlocksPerPart = 64;
 const stepsPerByte = 256;
+const shortLength = 2_048;
 
 /**
  * Deflates as short as it can in reasonable time, as Zopfli does: about 5 % shorter than zlib at its highest level, and a
@@ -76,23 +77,32 @@ async function parseRepeatedly(
   part: Part,
   { breathe }: Pick<Context, 'breathe'>,
 ): Promise<Tokens> {
-  let best = parse(data, matches, part, fixedCosts());
-  let bestBits = blockBits(best);
-  let costs: Costs = costsOf(countSymbols(best, 0, best.count));
-  let before = bestBits;
-  for (let repetition = 0; repetition < repetitions; repetition++) {
-    const tokens = parse(data, matches, part, costs);
-    const bits = blockBits(tokens);
-    if (bits < bestBits) [best, bestBits] = [tokens, bits];
-    if (bits === before) break;
-    before = bits;
-    costs = costsOf(countSymbols(tokens, 0, tokens.count));
-    await breathe();
+  let best: Tokens | undefined;
+  let bestBits = Number.POSITIVE_INFINITY;
+  for (const start of startsFor(data, part)) {
+    let before = Number.POSITIVE_INFINITY;
+    let costs: Costs = start;
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      const tokens = parse(data, matches, part, costs);
+      const histogram = countSymbols(tokens, 0, tokens.count);
+      const { bits } = chooseCode(histogram);
+      if (bits < bestBits) [best, bestBits] = [tokens, bits];
+      if (bits === before) break;
+      before = bits;
+      costs = costsOf(histogram);
+      await breathe();
+    }
   }
-  return best;
+  return best!;
 }
 
-const blockBits = (tokens: Tokens): number => chooseCode(countSymbols(tokens, 0, tokens.count)).bits;
+/** Short data often ends in a local minimum, so it is parsed from several starts. */
+function startsFor(data: Uint8Array, { from, to }: Part): Costs[] {
+  if (to - from > shortLength) return [fixedCosts()];
+  const literals = emptyHistogram();
+  for (const byte of data.subarray(from, to)) literals.literals[byte]!++;
+  return [fixedCosts(), costsOf(literals), equalCosts()];
+}
 
 function sizeOf(tokens: Tokens, splits: readonly number[]): number {
   return [...splits, tokens.count].reduce(
