@@ -49,7 +49,7 @@ export async function takePicture(browser: string, page: string, { width, height
     );
     return readFileSync(png);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }
 
@@ -66,6 +66,6 @@ export async function readDocument(browser: string, svg: string): Promise<string
     });
     return stdout;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }

@@ -86,6 +86,7 @@ export class BrowserSession {
     const isClosed = new Promise((resolve) => this.#child.once('close', resolve));
     this.#child.kill('SIGKILL');
     await isClosed;
-    rmSync(this.#folder, { recursive: true, force: true });
+    // The processes that the browser started end a little later, and write until then.
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }
