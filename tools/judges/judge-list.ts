@@ -18,6 +18,7 @@ import { judgeSvgViewers } from './drawings/svg/svg-viewers.ts';
 import type { Judge } from './finding.ts';
 import { judgeCff } from './fonts/cff.ts';
 import { judgeCffWriting } from './fonts/cff-writing.ts';
+import { judgeCollections } from './fonts/collections.ts';
 import { judgeCurves } from './fonts/curves.ts';
 import { judgeEot } from './fonts/eot.ts';
 import { judgeFontValidity } from './fonts/font-validity.ts';
@@ -59,6 +60,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'font-validity': judgeFontValidity,
   instances: judgeInstances,
   subsets: judgeSubsets,
+  collections: judgeCollections,
   'round-trips': judgeRoundTrips,
   woff2: judgeWoff2,
   eot: judgeEot,

@@ -9,10 +9,14 @@ export interface Verdict {
   readonly errors: string;
 }
 
-/** Checks a font with the OpenType Sanitizer. Returns `undefined` if it is not installed. */
-export function runOts(path: string): Promise<Verdict | undefined> {
+/**
+ * Checks a font with the OpenType Sanitizer. Returns `undefined` if it is not installed. Without the number of a face, it
+ * checks all faces of a collection, but tables that several share only for the first of them.
+ */
+export function runOts(path: string, face?: number): Promise<Verdict | undefined> {
   return new Promise((resolve) => {
-    execFile('ots-sanitize', [path, '/dev/null'], (error, stdout, stderr) => {
+    const args = [path, '/dev/null', ...(face === undefined ? [] : [`${face}`])];
+    execFile('ots-sanitize', args, (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') return resolve(undefined);
       const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('ERROR'));
       resolve({

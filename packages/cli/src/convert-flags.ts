@@ -11,7 +11,7 @@ export interface ConvertFlags {
   readonly quality?: number;
   readonly strip?: true;
   readonly trace?: true;
-  readonly face?: number;
+  readonly face?: number | 'all';
   readonly instance?: Readonly<Record<string, number>> | string;
   readonly page?: number;
   readonly allowMissing?: true;

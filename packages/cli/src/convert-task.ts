@@ -5,6 +5,8 @@ import type { Input } from './inputs.ts';
 export interface ConvertTask {
   readonly input: Input;
   readonly to: OutputType;
+  /** The number of the font in a collection. */
+  readonly face: number | undefined;
   /** Undefined for standard output. */
   readonly outputPath: string | undefined;
 }

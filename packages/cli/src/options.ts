@@ -18,6 +18,11 @@ export function parseDistance(value: string): number {
   return Number(value);
 }
 
+/** Parses the number of a face, or `all`. */
+export function parseFace(value: string): number | 'all' {
+  return value === 'all' ? value : parseWhole(value);
+}
+
 /** Parses the numbers of two faces. */
 export function parseFaces(value: string): readonly [number, number] {
   const [, first, second] = /^(\d{1,5}),(\d{1,5})$/.exec(value) ?? [];

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { create } from 'fontkit';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, runQuoin } from './run.ts';
@@ -108,6 +109,51 @@ describe('--name', () => {
   it.each(['{nmae}', '../{name}', '/{name}', 'x/', '', 'a/../../b', '{toString}'])('refuses %j', async (pattern) => {
     const { code, err } = await run('a.png', '--to', 'webp', '--name', pattern);
     expect([code, err]).toEqual([2, expect.stringMatching(/^quoin: --name .*\n$/)]);
+  });
+});
+
+describe('all faces of a collection', () => {
+  const family = new URL('../../core/test/font/fixtures/', import.meta.url);
+  beforeEach(() => {
+    for (const name of ['three.ttc', 'plain.otf']) writeFileSync(at(name), readFileSync(new URL(name, family)));
+  });
+
+  it('become a file each, in each type, without a note of the others', async () => {
+    const { code, err } = await run('three.ttc', 'plain.otf', '--to', 'woff,ttf', '--face', 'all', '--out-dir', 'out');
+    expect(code).toBe(0);
+    expect(err).not.toContain('FACES_DROPPED');
+    const stems = ['plain', 'three-0', 'three-1', 'three-2'];
+    expect(readdirSync(at('out')).sort()).toEqual(stems.flatMap((stem) => [`${stem}.ttf`, `${stem}.woff`]));
+    const names = [0, 1, 2].map((face) => create(readFileSync(at('out', `three-${face}.ttf`))).postscriptName);
+    const collection = create(readFileSync(at('three.ttc'))) as unknown as { fonts: { postscriptName: string }[] };
+    expect(names).toEqual(collection.fonts.map(({ postscriptName }) => postscriptName));
+  });
+
+  it('use the pattern of names, and fail for each file by itself', async () => {
+    writeFileSync(at('bad.ttc'), 'ttcf');
+    const args = [
+      'three.ttc',
+      'bad.ttc',
+      '--to',
+      'otf',
+      '--face',
+      'all',
+      '--name',
+      '{face}-{name}',
+      '--out-dir',
+      'out',
+    ];
+    const { code, err } = await run(...args);
+    expect([code, err]).toEqual([4, expect.stringMatching(/^quoin: bad\.ttc: .*\[FORMAT_UNRECOGNIZED\]$/m)]);
+    expect(readdirSync(at('out')).sort()).toEqual(['0-three.otf', '1-three.otf', '2-three.otf']);
+  });
+
+  it.each([
+    [['three.ttc', '-o', 'one.otf'], '--output takes one result, not 3'],
+    [['-', '--to', 'otf'], '--face all needs a file'],
+  ])('are refused with %j', async (args, message) => {
+    const { code, err } = await run(...args, '--face', 'all');
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
+import { type ConvertOptions, convert } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { readAssets } from '../assets.ts';
 import { runBatch } from '../batch.ts';
@@ -7,15 +7,14 @@ import type { ConvertFlags } from '../convert-flags.ts';
 import type { ConvertFunction } from '../convert-function.ts';
 import type { ConvertTask } from '../convert-task.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
-import { FileError } from '../file-error.ts';
-import { type Input, readInput, resolveInputs } from '../inputs.ts';
-import { fillPattern, requirePattern } from '../output-names.ts';
-import { requireWritable, resolveOutputPath, writeOutput, writeStream } from '../outputs.ts';
+import { readInput } from '../inputs.ts';
+import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
 import { Progress } from '../terminal/progress.ts';
 import { type Outcome, printOutcome } from '../terminal/report.ts';
 import { Summary } from '../terminal/summary.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
-import { parseInputType, resolveOutputTypes } from '../types.ts';
+import { parseInputType } from '../types.ts';
+import { listTasks } from './convert-tasks.ts';
 
 /** Facts that all conversions of a call share. */
 interface Shared {
@@ -36,7 +35,7 @@ export async function convertAll(
   status: ExitStatus,
 ): Promise<void> {
   if (flags.watch) (await import('./watch.ts')).requireWatchFlags(patterns, flags);
-  const tasks = await listTasks(patterns, flags);
+  const tasks = await listTasks(patterns, flags, terminal);
   const written = new Set<string>();
   const convert = await openConverter(flags, terminal);
   const run = async (some: readonly ConvertTask[]): Promise<void> => {
@@ -45,7 +44,7 @@ export async function convertAll(
   };
   if (!flags.watch) return run(tasks);
   const { watchTasks } = await import('./watch.ts');
-  await watchTasks({ patterns, flags, terminal, written, list: () => listTasks(patterns, flags), run });
+  await watchTasks({ patterns, flags, terminal, written, list: () => listTasks(patterns, flags, terminal), run });
 }
 
 /** Runs tasks with their lines, progress and summary; returns the failures. */
@@ -101,55 +100,20 @@ async function openConverter(flags: ConvertFlags, terminal: Terminal): Promise<C
 
 const isAborted = (error: unknown): boolean => error instanceof ConversionError && error.kind === 'aborted';
 
-/** Lists the results to write, by input, then by type. */
-async function listTasks(patterns: readonly string[], flags: ConvertFlags): Promise<ConvertTask[]> {
-  if (flags.name !== undefined) requirePattern(flags.name);
-  if (flags.from !== undefined) parseInputType(flags.from);
-  const types = resolveOutputTypes(flags.to, flags.output);
-  const found = new Map<string, { readonly input: Input; readonly types: OutputType[] }>();
-  for (const to of types)
-    for (const input of await resolveInputs(patterns, to, { allowsNone: flags.watch === true })) {
-      const known = found.get(input.name);
-      if (known === undefined) found.set(input.name, { input, types: [to] });
-      else known.types.push(to);
-    }
-  const tasks = [...found.values()].flatMap(({ input, types: each }, index) =>
-    each.map((to) => ({ input, to, outputPath: planOutputPath(input, to, index + 1, flags) })),
-  );
-  requireOneOutput(tasks, flags);
-  return tasks;
-}
-
-/** The path of a result; `number` is that of the input, from 1. */
-function planOutputPath(input: Input, to: OutputType, number: number, flags: ConvertFlags): string | undefined {
-  const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
-  const facts = { input, extension, face: flags.face ?? 0, number };
-  const name = fillPattern(flags.name ?? '{name}.{ext}', facts);
-  return resolveOutputPath(input, name, { out: flags.output, outDir: flags.outDir });
-}
-
-function requireOneOutput(tasks: readonly ConvertTask[], { output, outDir, name }: ConvertFlags): void {
-  const refuse = (code: string, message: string): FileError => new FileError(code, message, { kind: 'parameter' });
-  if (output !== undefined && (outDir !== undefined || name !== undefined)) {
-    const other = outDir === undefined ? '--name' : '--out-dir';
-    throw refuse('OUTPUT_TWICE', `--output and ${other} cannot be combined; use one of them`);
-  }
-  if (tasks.length <= 1) return;
-  if (output !== undefined)
-    throw refuse('OUTPUT_SHARED', `--output takes one result, not ${tasks.length}; use --out-dir`);
-  const toStream = tasks.filter(({ input }) => input.path === undefined);
-  if (outDir === undefined && toStream.length > 1)
-    throw refuse('OUTPUT_SHARED', 'standard output takes one result; use --out-dir for several types');
-}
-
-async function convertOne({ input, to, outputPath: path }: ConvertTask, shared: Shared): Promise<Outcome> {
+async function convertOne(task: ConvertTask, shared: Shared): Promise<Outcome> {
   const { flags, terminal, reserved, written } = shared;
+  const { input, to, outputPath: path } = task;
   const force = flags.force === true || (path !== undefined && written.has(resolve(path)));
   try {
     if (path !== undefined) await requireWritable(path, force, reserved);
     const result = { input: input.name, ok: true, output: path ?? '-' } as const;
     if (flags.dryRun) return { ...result, type: to, byteLength: 0, notes: [], dryRun: true };
-    const { bytes, type, notes } = await shared.convert(await readInput(input, terminal), toOptions(to, shared));
+    const {
+      bytes,
+      type,
+      notes: found,
+    } = await shared.convert(await readInput(input, terminal), toOptions(task, shared));
+    const notes = flags.face === 'all' ? found.filter(({ code }) => code !== 'FACES_DROPPED') : found;
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else {
       await writeOutput(path, bytes, force);
@@ -161,8 +125,8 @@ async function convertOne({ input, to, outputPath: path }: ConvertTask, shared: 
   }
 }
 
-function toOptions(to: OutputType, { flags, terminal }: Shared): ConvertOptions {
-  const { width, height, fit, quality, strip, trace, face, instance, page } = flags;
+function toOptions({ to, face }: ConvertTask, { flags, terminal }: Shared): ConvertOptions {
+  const { width, height, fit, quality, strip, trace, instance, page } = flags;
   const { allowMissing, systemFonts, tolerant } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
   const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(

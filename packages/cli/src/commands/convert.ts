@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { ConvertFlags } from '../convert-flags.ts';
 import { describeExamples } from '../examples.ts';
-import { parseInstance, parseWhole } from '../options.ts';
+import { parseFace, parseInstance, parseWhole } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
 const examples = [
@@ -11,6 +11,7 @@ const examples = [
   ['quoin convert photos --to webp --out-dir web --watch', 'the same again for each new or changed file'],
   ["quoin convert '*.otf' --to woff2,woff", 'fonts for the web, each in two formats'],
   ["quoin convert family.ttc --to otf --face 1 --name '{name}-{face}'", 'one font of a collection'],
+  ['quoin convert family.ttc --to woff2,woff --face all', 'each font of a collection'],
 ] as const;
 
 /** Adds `quoin convert`, which converts files. If one file fails, the others are still converted. */
@@ -30,7 +31,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (default: 90)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
     .option('--trace', 'for svg: trace images into outlines instead of embedding them')
-    .option('--face <n>', 'number of the font in a collection, counted from 0 (default: 0)', parseWhole)
+    .option('--face <n>', "number of the font in a collection, counted from 0, or 'all' (default: 0)", parseFace)
     .option(
       '--instance <place>',
       'instance of a variable font: wght=700,wdth=90, or its name; other axes keep their default',
