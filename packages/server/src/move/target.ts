@@ -7,7 +7,7 @@ import { MoveError } from './move-error.ts';
 import type { Row, Value } from './source.ts';
 import { type MovedTable, movedTables } from './tables.ts';
 
-/** What has been moved: rows of a table, or files. */
+/** Position of the move within one table, or among the files. */
 export interface Progress {
   readonly count: number;
   /** Key of the last row; undefined at the beginning. */
