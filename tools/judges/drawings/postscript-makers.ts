@@ -11,8 +11,10 @@ import { judgePages, type PageShares } from './postscript-pictures.ts';
 
 const run = promisify(execFile);
 const seconds = 60;
-/** The least shares, also in a sample: what is reached, so that nothing gets worse. */
+/** The least shares: what is reached, so that nothing gets worse. */
 const least: PageShares = { converted: 0.94, sameSize: 0.94, within2: 0.42, within5: 0.68, colours: 0.91 };
+/** The number of pages from which a share of similar ones says something; fewer are made where programs are absent. */
+const minPages = 10;
 
 /** Has gnuplot, R, matplotlib and others that are installed write PostScript, and judges what becomes of it. */
 export async function judgePostScriptMakers(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
@@ -25,7 +27,8 @@ export async function judgePostScriptMakers(corpus: string | undefined, isSample
     const missing = chosen.filter(({ name }) => files.every((file) => file.name !== name)).map(({ name }) => name);
     const details = `${files.length} of ${chosen.length} programs were made; not made: ${missing.join(', ') || 'none'}`;
     if (files.length === 0) return [{ name: 'makers', details }];
-    return [{ name: 'makers', details }, ...(await judgePages(corpus, files, least))];
+    const shares = files.length < minPages ? { ...least, within2: 0, within5: 0 } : least;
+    return [{ name: 'makers', details }, ...(await judgePages(corpus, files, shares))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

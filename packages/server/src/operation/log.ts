@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { openLogOutput } from './log-output.ts';
 
 /** The part of a logger that the service uses. */
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'level'>;
@@ -31,7 +32,7 @@ export function openLog(level: LogLevel, destination?: DestinationStream): pino.
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[cut]' },
       serializers: { err: describeError, text: (value) => (typeof value === 'string' ? maskQueries(value) : value) },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination ?? openLogOutput(1),
   );
 }
 
