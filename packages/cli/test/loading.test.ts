@@ -33,7 +33,7 @@ describe('the command line', () => {
     const loaded = modules.join('\n');
     expect(loaded).toContain('/commander/');
     expect(loaded).toContain('/core/dist/errors.js');
-    expect(loaded).not.toMatch(/core\/dist\/index\.js|tinyglobby|oauth4webapi|\/zod\/|\/sharp\//);
+    expect(loaded).not.toMatch(/core\/dist\/index\.js|tinyglobby|log-update|oauth4webapi|\/zod\/|\/sharp\//);
     // The check recognizes these modules.
     expect((await loadBy('formats')).modules.join('\n')).toMatch(/core\/dist\/index\.js/);
   });

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Terminal } from '@xterm/headless';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder } from './run.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 /** Converts all files in a terminal; presses Ctrl-C once so many results were printed. */
 async function convertInTerminal(out: string, ctrlCAfter = Number.POSITIVE_INFINITY) {
-  const command = `exec '${process.execPath}' '${program}' convert in --to webp --out-dir '${out}'`;
+  const command = `stty columns 80 rows 24; exec '${process.execPath}' '${program}' convert in --to webp --out-dir '${out}'`;
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], { cwd: folder });
   child.stdout.setEncoding('utf8');
   let screen = '';
@@ -36,9 +37,22 @@ async function convertInTerminal(out: string, ctrlCAfter = Number.POSITIVE_INFIN
     child.stdin.write('\u0003');
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  // Lines replace the progress bar, which is drawn again after them.
-  const lines = screen.split('\n').map((line) => line.replace(/\r$/, '').replace(/^.*\u001b\[2K/s, ''));
-  return { code, screen, lines: lines.filter((line) => line !== ''), files: readdirSync(join(folder, out)) };
+  return { code, screen, lines: await display(screen), files: readdirSync(join(folder, out)) };
+}
+
+/** The lines that a terminal of 80 columns shows in the end, with those scrolled away; wrapped ones are joined. */
+async function display(output: string): Promise<string[]> {
+  const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 5000, allowProposedApi: true });
+  await new Promise<void>((resolve) => terminal.write(output, resolve));
+  const { active } = terminal.buffer;
+  const lines: string[] = [];
+  for (let row = 0; row < active.length; row++) {
+    const line = active.getLine(row);
+    const text = line?.translateToString(true) ?? '';
+    if (line?.isWrapped) lines.push(`${lines.pop()}${text}`);
+    else lines.push(text);
+  }
+  return lines.filter((line) => line !== '');
 }
 
 const isRunning = (): boolean => spawnSync('pgrep', ['-f', 'convert in --to webp --out-dir']).status === 0;
@@ -52,6 +66,8 @@ describe.skipIf(!hasScript)('1,000 files in a terminal, 20 of them broken', () =
     expect(lines.filter((line) => / → .*\(\d+ bytes\)$/.test(line))).toHaveLength(980);
     expect(lines.filter((line) => /^quoin: in\/\d+\.png: .*\[IMAGE_DAMAGED\]$/.test(line))).toHaveLength(20);
     expect(lines.at(-1)).toBe('980 converted, 20 failed, 0 notes');
+    // The progress is gone: nothing but the lines of the files and the summary is left.
+    expect(lines).toHaveLength(1001);
     const expected = Array.from({ length: count }, (_, index) => index).filter((index) => index % 50 !== 7);
     expect(new Set(files)).toEqual(new Set(expected.map((index) => `${index}.webp`)));
   });

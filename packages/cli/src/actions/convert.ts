@@ -9,7 +9,8 @@ import type { ConvertTask } from '../convert-task.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { readInput } from '../inputs.ts';
 import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
-import { Progress } from '../terminal/progress.ts';
+import { toPrintable } from '../terminal/printable.ts';
+import { openProgress } from '../terminal/progress.ts';
 import { type Outcome, printOutcome } from '../terminal/report.ts';
 import { Summary } from '../terminal/summary.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
@@ -50,7 +51,7 @@ export async function convertAll(
 /** Runs tasks with their lines, progress and summary; returns the failures. */
 async function runTasks(tasks: readonly ConvertTask[], shared: Shared): Promise<unknown[]> {
   const { flags, terminal } = shared;
-  const progress = new Progress(terminal.stderr, flags.quiet ? 0 : tasks.length);
+  const progress = await openProgress(terminal.stderr, flags.quiet ? 0 : tasks.length);
   const summary = new Summary();
   const failures: unknown[] = [];
   const isBatch = tasks.length > 1;
@@ -65,6 +66,7 @@ async function runTasks(tasks: readonly ConvertTask[], shared: Shared): Promise<
     tasks,
     Math.max(1, flags.concurrency),
     async (task) => {
+      const finish = progress.begin(toPrintable(`${task.input.name} → ${task.to}`));
       const outcome = await convertOne(task, shared);
       if (!outcome.ok) failures.push(outcome.error);
       const wasStopped = !outcome.ok && isAborted(outcome.error);
@@ -74,11 +76,11 @@ async function runTasks(tasks: readonly ConvertTask[], shared: Shared): Promise<
         finished += 1;
         summary.add(outcome);
       }
-      progress.advance();
+      finish();
     },
     terminal.signal,
   );
-  progress.clear();
+  progress.end();
   const left = tasks.length - finished;
   if (left > 0) failures.push(new ConversionError('ABORTED', 'stopped'));
   if (isBatch && !printing.asJson && !printing.isQuiet) {

@@ -1,5 +1,4 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
-import { Socket } from 'node:net';
 
 /** A reader that is this far behind loses lines; the service does not wait for it. */
 const maxPendingLength = 8 * 1024 * 1024;
@@ -103,7 +102,8 @@ export function openLogOutput(descriptor: number): LogOutput {
 function openWithoutBlocking(descriptor: number): number {
   try {
     const stats = fstatSync(descriptor);
-    if (stats.isSocket()) new Socket({ fd: descriptor, readable: false, writable: true }).unref();
+    // Node makes the socket of standard output nonblocking as soon as the stream is used.
+    if (stats.isSocket() && process.stdout.fd === descriptor) return descriptor;
     if (!stats.isFIFO()) return descriptor;
     return openSync(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
