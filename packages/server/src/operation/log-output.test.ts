@@ -1,5 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -56,6 +70,21 @@ describe('the output of the log', () => {
     const kept = received.split('\n').filter((text) => text.length === 99_999).length;
     expect(kept).toBeGreaterThanOrEqual(80);
     expect(JSON.parse(/\{.*\}/.exec(received)?.[0] ?? '')).toMatchObject({ level: 'warn', lines: 200 - kept });
+    closeSync(reader);
+    closeSync(writer);
+  });
+
+  it('leaves the resolution of linked packages alone', () => {
+    mkdirSync(join(folder, 'real'));
+    symlinkSync('real', join(folder, 'link'));
+    for (const name of ['first.cjs', 'real/file.cjs'])
+      writeFileSync(join(folder, name), 'module.exports = __filename;');
+    const load = createRequire(join(folder, 'test.cjs'));
+    load('./first.cjs'); // Node remembers the folder
+    const { reader, writer } = openPipe();
+    statSync(folder); // the test runner may have examined a pipe, too
+    openLogOutput(writer).write('line\n');
+    expect(load('./link/file.cjs')).toMatch(/real.file\.cjs$/);
     closeSync(reader);
     closeSync(writer);
   });

@@ -101,7 +101,9 @@ export function openLogOutput(descriptor: number): LogOutput {
  */
 function openWithoutBlocking(descriptor: number): number {
   try {
-    const stats = fstatSync(descriptor);
+    // Node's realpathSync reads the numbers of the last fstatSync, and resolves no links after one of a pipe: imports of
+    // linked packages would fail. The form with bigints leaves these numbers alone.
+    const stats = fstatSync(descriptor, { bigint: true });
     // Node makes the socket of standard output nonblocking as soon as the stream is used.
     if (stats.isSocket() && process.stdout.fd === descriptor) return descriptor;
     if (!stats.isFIFO()) return descriptor;
