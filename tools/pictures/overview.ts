@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convert, type Note } from '@quoin/core';
+import { render, unpackDesign } from '@quoin/core/design';
 import { unzipSync } from 'fflate';
 import { sampleFolder } from '../samples/packages.ts';
-import { drawDesign } from './design-page.ts';
 import { escapeXml, wrapText } from './text.ts';
 
 /** One conversion: a sample before and after, as svg within the given box, and its notes. */
@@ -20,7 +20,7 @@ const box = { width: 400, before: 232, after: 330 };
 /** The size of the picture, and the places of the samples: beside each other, or below each other for telephones. */
 const arrangements = {
   wide: {
-    size: [1280, 826],
+    size: [1280, 932],
     places: [
       [20, 0],
       [440, 0],
@@ -28,11 +28,11 @@ const arrangements = {
     ],
   },
   narrow: {
-    size: [440, 2410],
+    size: [440, 2516],
     places: [
       [20, 0],
-      [20, 826],
-      [20, 1584],
+      [20, 932],
+      [20, 1690],
     ],
   },
 } as const;
@@ -68,15 +68,14 @@ async function convertLayout(): Promise<Sample> {
   const layout = await readFile(join(sampleFolder, 'layout.zip'));
   const sources = Object.entries(unzipSync(layout)).map(([name, { length }]) => ({ name, length }));
   const { bytes, notes } = await convert(layout, { from: 'layout_package', to: 'design_package' });
-  const files = unzipSync(bytes);
-  const [font] = Object.keys(files).filter((name) => name.startsWith('fonts/'));
-  const page = await drawWithFont(drawDesign(files, 'Quoin Dots'), files[font ?? '']);
+  const { template, files } = await unpackDesign(bytes);
+  const page = await render(template, files, { scale: 2 });
   return {
-    title: 'A layout: layout.zip → design.zip',
+    title: 'A layout: layout.zip → its page',
     before: drawLines(sources.flatMap(({ name, length }) => [name, `    ${formatSize(length)}`, ''])),
-    after: drawPicture(page, [200, 300], box.after),
-    caption: 'a JSON, a png and a ttf',
-    notes,
+    after: drawPage(page.bytes, [200, 300], box.after),
+    caption: 'a design, then its page',
+    notes: [...notes, ...page.notes],
   };
 }
 
@@ -133,6 +132,14 @@ function drawPicture(png: Uint8Array, [width, height]: readonly [number, number]
   const data = Buffer.from(png).toString('base64');
   const place = `x="${(box.width - width) / 2}" y="${(boxHeight - height) / 2}" width="${width}" height="${height}"`;
   return `<image ${place} href="data:image/png;base64,${data}"/>`;
+}
+
+/** Draws the edge of a page, which is as white as the box behind it. */
+function drawPage(png: Uint8Array, size: readonly [number, number], boxHeight: number): string {
+  return drawPicture(png, size, boxHeight).replace(
+    /<image (.* height="\d+") .*>$/,
+    '$&<rect $1 fill="none" stroke="#9fb0c3"/>',
+  );
 }
 
 function drawLines(lines: readonly string[]): string {

@@ -19,6 +19,8 @@ describe('the pictures of the README', () => {
     const { png, notes } = await drawOverview(arrangement);
     expect(notes.map(({ code }) => code)).toEqual([
       'BLEND_SPACE_IGNORED',
+      'DRAWING_LOOK_CHANGED',
+      'COLOUR_CONVERTED',
       'SVG_ELEMENT_IGNORED',
       'TEXT_FONT_SUBSTITUTED',
     ]);

@@ -14,7 +14,7 @@ const commands = [
   'quoin convert layout.zip -o design.zip --to design_package',
   'quoin explain BLEND_SPACE_IGNORED',
   'quoin convert dots.ttf -o dots.woff2',
-  'quoin convert poster.svg -o poster.webp --width 600',
+  'quoin preview layout.zip -o pages.pdf',
 ];
 const columns = 92;
 const [left, top, lineHeight, charWidth] = [20, 52, 21, 8.43];

@@ -31,7 +31,7 @@ export async function buildSampleLayout(folder = sampleFolder): Promise<Uint8Arr
         transform: '0.25 0 0 0.25 0 -35',
         bounds: [400, 500],
         frameTransform: '1.8 0 0 1.8 -90 -140',
-      }) + textFrame('words', 'story', '1.8 0 0 1.8 -90 -30'),
+      }) + textFrame('words', 'story', '1.8 0 0 1.8 -90 -30', [100, 90]),
     ],
     stories: { story: paragraphOf(lines.join('</Content><Br/><Content>'), face) },
   });

@@ -1,3 +1,4 @@
+import { spaceNames } from '../colour/space-names.data.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { Clip } from '../models/drawing/clip.ts';
@@ -30,7 +31,7 @@ export interface DrawingSurvey {
   readonly isTransparent: boolean;
   /** Number of uses of each glyph. */
   readonly glyphCounts: ReadonlyMap<GlyphFont, ReadonlyMap<number, number>>;
-  /** Colour spaces other than gray and rgb. */
+  /** Names of colour spaces other than gray and RGB. */
   readonly inkSpaces: ReadonlySet<string>;
 }
 
@@ -181,7 +182,7 @@ class Surveyor implements DrawingSurvey {
   #visitColour({ srgb, source }: DrawingColour): void {
     requireNumbers('colour', srgb);
     if (source === undefined || source.space === 'gray' || source.space === 'rgb') return;
-    this.inkSpaces.add(source.space === 'inks' ? 'spot inks' : source.space);
+    this.inkSpaces.add(spaceNames[source.space]);
   }
 
   async #visitGlyphs({ font, glyphs, paint }: GlyphsNode, depth: number): Promise<void> {

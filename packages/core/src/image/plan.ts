@@ -1,3 +1,4 @@
+import { spaceNames } from '../colour/space-names.data.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
@@ -177,7 +178,7 @@ function noteConversion(
   const hasOwnColours = space === 'srgb' || space === 'gray';
   // With strip, the caller asked for gray and RGB to become sRGB.
   if (!requiresSrgb(facts, encoding) || (strip && hasOwnColours)) return;
-  if (space !== 'srgb') context.note('COLOUR_CONVERTED', `from ${space}`);
+  if (space !== 'srgb') context.note('COLOUR_CONVERTED', `from ${spaceNames[space]}`);
   else if (profile !== undefined && changesColours(profile, space, context))
     context.note('COLOUR_CONVERTED', 'from the colours of the embedded profile');
 }

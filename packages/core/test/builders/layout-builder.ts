@@ -107,7 +107,7 @@ export function imageFrame(
   const [left, top, right, bottom] = bounds.length === 2 ? [0, 0, ...bounds] : bounds;
   const base64 = typeof contents === 'string' ? contents : contents && Buffer.from(contents).toString('base64');
   return `<Rectangle Self="${self}" Name="${name}" ItemLayer="layer" ItemTransform="${frameTransform}">
-    <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties>
+    <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${cornersOf([100, 50])}</PathPointArray></GeometryPathType></PathGeometry></Properties>
     <${kind} Self="${self}i" ItemTransform="${transform}">
       <Properties><GraphicBounds Left="${left}" Top="${top}" Right="${right}" Bottom="${bottom}"/>${
         base64 === undefined ? '' : `<Contents><![CDATA[${base64}]]></Contents>`
@@ -118,9 +118,14 @@ export function imageFrame(
 }
 
 /** A text frame of a story. */
-export function textFrame(self: string, story: string, transform = '1 0 0 1 -150 -100'): string {
+export function textFrame(
+  self: string,
+  story: string,
+  transform = '1 0 0 1 -150 -100',
+  size: readonly [number, number] = [100, 50],
+): string {
   return `<TextFrame Self="${self}" ParentStory="${story}" PreviousTextFrame="n" NextTextFrame="n" ItemLayer="layer" ItemTransform="${transform}">
-    <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties></TextFrame>`;
+    <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${cornersOf(size)}</PathPointArray></GeometryPathType></PathGeometry></Properties></TextFrame>`;
 }
 
 /** A face in the layout's font list. */
@@ -136,14 +141,17 @@ export function paragraphOf(text: string, { family = 'Test', style = 'Regular' }
       <Properties><AppliedFont type="string">${family}</AppliedFont></Properties><Content>${text}</Content></CharacterStyleRange></ParagraphStyleRange>`;
 }
 
-const corners = [
-  [0, 0],
-  [0, 50],
-  [100, 50],
-  [100, 0],
-]
-  .map(([x, y]) => `<PathPointType Anchor="${x} ${y}" LeftDirection="${x} ${y}" RightDirection="${x} ${y}"/>`)
-  .join('');
+function cornersOf([width, height]: readonly [number, number]): string {
+  const corners = [
+    [0, 0],
+    [0, height],
+    [width, height],
+    [width, 0],
+  ];
+  return corners
+    .map(([x, y]) => `<PathPointType Anchor="${x} ${y}" LeftDirection="${x} ${y}" RightDirection="${x} ${y}"/>`)
+    .join('');
+}
 
 const swatches = `<Color Self="Color/Black" Model="Process" Space="CMYK" ColorValue="0 0 0 100" Name="Black"/>
   <Color Self="Color/Paper" Model="Process" Space="CMYK" ColorValue="0 0 0 0" Name="Paper"/>

@@ -26,7 +26,7 @@ const completed = {
   ...job,
   status: 'completed',
   ...times,
-  notes: [{ code: 'COLOUR_CONVERTED', class: 'changed', message: 'Colours were converted from cmyk to sRGB.', count: 1 }],
+  notes: [{ code: 'COLOUR_CONVERTED', class: 'changed', message: 'Colours were converted from CMYK to sRGB.', count: 1 }],
   files: {
     input: { url: fileUrl('input'), content_type: 'image/png', size: 2_418_301, available: true },
     output: { url: fileUrl('output'), content_type: 'image/webp', size: 184_022, available: true },

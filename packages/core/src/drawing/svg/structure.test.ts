@@ -131,7 +131,7 @@ describe('the svg of a drawing', () => {
   it('notes the inks that became sRGB', async () => {
     const source = { space: 'cmyk', values: [1, 0, 0, 0] } as const;
     expect((await write(drawingOf(fill(square, { srgb: [0, 0.7, 0.9], source })))).notes).toEqual([
-      'Colours were converted from cmyk to sRGB.',
+      'Colours were converted from CMYK to sRGB.',
     ]);
   });
 });

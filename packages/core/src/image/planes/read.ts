@@ -38,7 +38,7 @@ export async function readPlanes(
   await fill(planes);
   if (header.space === 'lab') await labToSrgb(planes, context);
   if (!convertsInks) return { bytes: planes.container, facts, exif: header.exif };
-  context.note('COLOUR_CONVERTED', 'from cmyk');
+  context.note('COLOUR_CONVERTED', 'from CMYK');
   const { container } = await convertInks(planes, profile, context);
   return { bytes: container, facts, exif: header.exif };
 }

@@ -45,7 +45,7 @@ describe.each(kinds)('a tiff in %s', (_, photometric, encode, Samples) => {
     // In 8 bits L has steps of 0.4, which are visible in shadows.
     const worst = Math.max(...wanted.map((value, index) => Math.abs(found[index]! / (is16Bit ? 257 : 1) - value)));
     expect(worst).toBeLessThan(is16Bit ? 0.1 : 2);
-    expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', message: expect.stringContaining('from lab') }]);
+    expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', message: expect.stringContaining('from Lab') }]);
   });
 });
 
