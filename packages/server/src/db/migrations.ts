@@ -9,6 +9,7 @@ import { deviceCodesSchema } from './migrations/0007-device-codes.ts';
 import { retentionSchema } from './migrations/0008-retention.ts';
 import { operationsSchema } from './migrations/0009-operations.ts';
 import { forgottenQueriesSchema } from './migrations/0010-forgotten-queries.ts';
+import { tracesSchema } from './migrations/0011-traces.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   retentionSchema,
   operationsSchema,
   forgottenQueriesSchema,
+  tracesSchema,
 ];
 
 /**

@@ -2,10 +2,11 @@ import { lockNumbers, lockSpace } from './advisory-locks.ts';
 import { initialSchema } from './migrations/0001-initial.ts';
 import { processFilesSchema } from './migrations/0002-process-files.ts';
 import { turnsSchema } from './migrations/0003-turns.ts';
+import { tracesSchema } from './migrations/0004-traces.ts';
 import type { Postgres, Queries } from './postgres.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
-export const migrations: readonly string[] = [initialSchema, processFilesSchema, turnsSchema];
+export const migrations: readonly string[] = [initialSchema, processFilesSchema, turnsSchema, tracesSchema];
 
 /** The database cannot be used by this version of the program. The message says what to do. */
 export class SchemaMismatch extends Error {
