@@ -38,11 +38,15 @@ export function migrate(database: Database, steps: readonly string[] = migration
     database.pragma(`user_version = ${step}`);
   });
   if (versionOf(database) > steps.length) {
-    throw new Error(
-      `The database has schema version ${versionOf(database)}, but this program knows only ${steps.length}: a newer version of the service created it. Start that version, or restore the backup from before the upgrade.`,
-    );
+    throw newerSchema(versionOf(database), steps.length);
   }
   for (const [index, sql] of steps.entries()) run.immediate(index + 1, sql);
+}
+
+export function newerSchema(found: number, known: number): Error {
+  return new Error(
+    `The database has schema version ${found}, but this program knows only ${known}: a newer version of the service created it. Start that version, or restore the backup from before the upgrade.`,
+  );
 }
 
 function versionOf(database: Database): number {
