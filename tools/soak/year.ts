@@ -1,27 +1,43 @@
-import { type DayFigures, simulateDays } from '../../packages/server/test/soak/year.ts';
+import { postgresPrograms } from '../../packages/server/test/harness/postgres/postgres.ts';
+import { type DayFigures, simulateDays, type YearOptions } from '../../packages/server/test/soak/year.ts';
 
 const days = 365;
-const jobsPerDay = 2_740;
 const keepJobsDays = 90;
 /** Allowed growth once the retention removes as much as is added. */
 const maxGrowth = 1.2;
 /** Differences below this are noise of the timer. */
 const noiseMs = 0.1;
 
-/** Creates and removes a million jobs on a clock that jumps. A table that grows or an operation that slows is a problem. */
-export async function soakYear(): Promise<string[]> {
-  const figures = await simulateDays({ days, jobsPerDay, keepFilesDays: 4, keepJobsDays });
+/**
+ * Creates and removes the jobs of a year on a clock that jumps, on each kind of storage. A table that grows, an operation
+ * that slows or a file without its job is a problem.
+ */
+export async function soakYear(jobs: number, only: YearOptions['stores'] | undefined): Promise<string[]> {
+  const jobsPerDay = Math.ceil(jobs / days);
+  const problems: string[] = [];
+  for (const stores of ['folder', 'shared'] as const) {
+    if (only !== undefined && only !== stores) continue;
+    if (stores === 'shared' && postgresPrograms === undefined) return [...problems, 'PostgreSQL is not installed'];
+    const figures = await simulateDays({ stores, days, jobsPerDay, keepFilesDays: 4, keepJobsDays });
+    problems.push(...judge(figures).map((problem) => `${stores}: ${problem}`));
+  }
+  return problems;
+}
+
+function judge(figures: readonly DayFigures[]): string[] {
   const shown = figures.filter(({ day }) => day % 45 === 0 || day === days);
   for (const each of shown) process.stdout.write(`  ${JSON.stringify(each)}\n`);
   const [level, last] = [figures.slice(keepJobsDays, keepJobsDays + 20), figures.slice(-20)];
-  return (['pages', 'listMs', 'claimMs'] as const).flatMap((name) => {
+  const grown = (['pages', 'listMs', 'claimMs', 'withFiles'] as const).flatMap((name) => {
     const [before, after] = [medianOf(level, name), medianOf(last, name)];
-    const isHigher = after > before * maxGrowth + (name === 'pages' ? 0 : noiseMs);
+    const isTime = name === 'listMs' || name === 'claimMs';
+    const isHigher = after > before * maxGrowth + (isTime ? noiseMs : 0);
     return isHigher ? [`${name} rose from ${before} to ${after}`] : [];
   });
+  return grown;
 }
 
-function medianOf(figures: readonly DayFigures[], name: 'pages' | 'listMs' | 'claimMs'): number {
+function medianOf(figures: readonly DayFigures[], name: 'pages' | 'listMs' | 'claimMs' | 'withFiles'): number {
   const values = figures.map((each) => each[name]).sort((one, other) => one - other);
   return values[values.length >> 1] ?? 0;
 }

@@ -6,6 +6,7 @@ import { readRefusedBodies } from './http/linger.ts';
 import { collectMethods } from './http/methods.ts';
 import { apiHeaders, refuseUnsupportedRequests, sendParserError } from './http/parser-errors.ts';
 import { findHeadFault, toOriginForm } from './http/request-head.ts';
+import { traceRequests } from './http/request-traces.ts';
 import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
@@ -23,6 +24,7 @@ import { type OperationRouteOptions, operationRoutes } from './routes/operations
 import { otherServiceRoutes } from './routes/other-services.ts';
 import { resourceMetadataRoutes } from './routes/resource-metadata.ts';
 import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import { HttpError } from './wire-error.ts';
 
 declare module 'fastify' {
@@ -37,6 +39,8 @@ interface SharedOptions extends AccessOptions {
   readonly corsOrigins?: CorsOrigins;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Absent for an app whose requests are not traced. */
+  readonly tracer?: Tracer;
 }
 
 /** The services behind the API. */
@@ -82,7 +86,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
 /** Creates the app for operators, which listens on another address than the API. */
 export function createOperationsApp(options: SharedOptions & OperationRouteOptions): FastifyInstance {
-  const app = createBareApp(options);
+  const { tracer: _, ...untraced } = options;
+  const app = createBareApp(untraced);
   app.register(operationRoutes, options);
   return app;
 }
@@ -91,7 +96,7 @@ function unusedCompiler(): never {
   throw new Error('requests are validated by zod, not by schemas of routes');
 }
 
-function createBareApp({ log, metrics, corsOrigins = [], ...gate }: SharedOptions): FastifyInstance {
+function createBareApp({ log, metrics, tracer, corsOrigins = [], ...gate }: SharedOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     // Routes have no schemas for Fastify. Its default compilers would take a fifth of the time of a start.
@@ -123,6 +128,7 @@ function createBareApp({ log, metrics, corsOrigins = [], ...gate }: SharedOption
     reply.header('X-Service-Request-Id', request.id).headers(apiHeaders);
     done();
   });
+  traceRequests(app, tracer);
   allowOrigins(app, corsOrigins, methods.findMethods);
   app.addHook('onRequest', (request, _reply, done) => {
     const fault = findHeadFault(request.raw);
@@ -138,7 +144,7 @@ function createBareApp({ log, metrics, corsOrigins = [], ...gate }: SharedOption
     // The id of a log-in is also in its cookie and must not be logged.
     const path = route.includes('/:uid') ? route : request.url.replace(/\?.*$/s, '').slice(0, 200);
     const facts = { request_id: request.id, method: request.method, path, status: reply.statusCode, seconds };
-    log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'request completed');
+    log.info({ ...facts, job_id: request.jobId, trace_id: request.span?.traceId }, 'request completed');
     done();
   });
   app.decorateRequest('jobId', undefined);

@@ -16,6 +16,7 @@ export function describeHelp(): string {
     '       quoin-server backup --to <folder>         copy the data folder and verify the copy (see backup --help)',
     '       quoin-server restore --from <folder>      create a data folder from a backup (see restore --help)',
     '       quoin-server move --to <url>              move a data folder to PostgreSQL (see move --help)',
+    '       quoin-server migrate [flags]              create or update the schema (see migrate --help)',
     '       quoin-server admin <what> <how> [flags]   manage accounts, keys and erasure (see admin --help)',
     '',
     'Starts the conversion service. Flags override variables; variables override the defaults in parentheses.',

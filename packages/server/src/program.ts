@@ -22,7 +22,7 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
 
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
   const isServing =
-    !['admin', 'check', 'backup', 'restore', 'move'].includes(args[0] ?? '') &&
+    !['admin', 'check', 'backup', 'restore', 'move', 'migrate'].includes(args[0] ?? '') &&
     !args.some((arg) => endingFlags.includes(arg));
   // Commands exit at once on a signal.
   if (!isServing) stopSignals.release();
@@ -30,6 +30,7 @@ async function run(args: readonly string[], stopSignals: StopSignals): Promise<v
   if (args[0] === 'check') return checkData(args.slice(1));
   if (args[0] === 'backup' || args[0] === 'restore') return copyData(args[0], args.slice(1));
   if (args[0] === 'move') return moveStopped(args.slice(1));
+  if (args[0] === 'migrate') return migrateSchema(args.slice(1));
   if (args.includes('--help') || args.includes('-h')) return printToStderr(describeHelp());
   if (args.includes('--version')) return printToStderr(version);
   const isCheck = args.includes('--check');
@@ -76,6 +77,16 @@ async function copyData(command: 'backup' | 'restore', args: readonly string[]):
 async function moveStopped(args: readonly string[]): Promise<void> {
   const { runMove } = await import('./move/run.ts');
   process.exitCode = await runMove(args, {
+    environment: process.env,
+    write: (shown) => void process.stdout.write(`${shown}\n`),
+    writeError: printToStderr,
+  });
+}
+
+/** Creates or updates the schema of the database. */
+async function migrateSchema(args: readonly string[]): Promise<void> {
+  const { runMigrate } = await import('./migrate/run.ts');
+  process.exitCode = await runMigrate(args, {
     environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
     writeError: printToStderr,

@@ -21,9 +21,11 @@ import { openNetwork, openTlsContexts } from './service/network.ts';
 import { registerProcess } from './service/register-process.ts';
 import { startParts, waitForWorker } from './service/start.ts';
 import { openStorage } from './service/storage.ts';
+import { openTracing } from './service/tracing.ts';
 import { createWebhookServices } from './service/webhooks.ts';
 import { startWorkers } from './service/workers.ts';
 import type { Settings } from './settings/settings.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 import type { Documents } from './workers/documents.ts';
 
@@ -47,6 +49,7 @@ export interface Service extends Omit<AccessServices, 'sweeps' | 'start' | 'stop
   readonly watch: JobWatch;
   readonly files: FileStore;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   readonly sweeper: RetentionSweeper;
   readonly documents: Documents;
   readonly direct: DirectConversions;
@@ -95,7 +98,8 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const health = createHealth({ settings, storage, pool, log, probeIntervalMs });
   const direct = createDirect({ settings, storage, pool, health }, closing);
   const metrics = createMetrics();
-  const shared = { settings, storage, encryption, network, metrics, now, log };
+  const tracer = openTracing({ settings, contexts, version, owner: storage.owner, log }, closing);
+  const shared = { settings, storage, encryption, network, metrics, tracer, now, log };
   const { deliveries, webhooks } = createWebhookServices({ ...shared, contexts });
   const { jobs, watch, runner, superseded } = createJobServices({ ...shared, pool, health, deliveries });
   const sweeper = createSweeper({ settings, storage, access, superseded, now, log });
@@ -109,7 +113,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   );
   return {
     ...access,
-    ...{ jobs, webhooks, watch, metrics, sweeper, documents, direct, now },
+    ...{ jobs, webhooks, watch, metrics, tracer, sweeper, documents, direct, now },
     files: storage.files,
     roles: settings.roles,
     checks: health.checks,

@@ -9,6 +9,7 @@ import { deviceCodesSchema } from './migrations/0007-device-codes.ts';
 import { retentionSchema } from './migrations/0008-retention.ts';
 import { operationsSchema } from './migrations/0009-operations.ts';
 import { forgottenQueriesSchema } from './migrations/0010-forgotten-queries.ts';
+import { tracesSchema } from './migrations/0011-traces.ts';
 
 /** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   retentionSchema,
   operationsSchema,
   forgottenQueriesSchema,
+  tracesSchema,
 ];
 
 /**
@@ -36,11 +38,15 @@ export function migrate(database: Database, steps: readonly string[] = migration
     database.pragma(`user_version = ${step}`);
   });
   if (versionOf(database) > steps.length) {
-    throw new Error(
-      `The database has schema version ${versionOf(database)}, but this program knows only ${steps.length}: a newer version of the service created it. Start that version, or restore the backup from before the upgrade.`,
-    );
+    throw newerSchema(versionOf(database), steps.length);
   }
   for (const [index, sql] of steps.entries()) run.immediate(index + 1, sql);
+}
+
+export function newerSchema(found: number, known: number): Error {
+  return new Error(
+    `The database has schema version ${found}, but this program knows only ${known}: a newer version of the service created it. Start that version, or restore the backup from before the upgrade.`,
+  );
 }
 
 function versionOf(database: Database): number {

@@ -90,6 +90,7 @@ describe('the event of a job’s end', () => {
   const job = (more: Partial<Job>): Job => ({
     ...newJob({ organizationId: owner.organizationId, clientId: owner.clientId }),
     queriesForgotten: false,
+    traceparent: undefined,
     status: 'completed',
     version: 4,
     startedAt: 1_000,

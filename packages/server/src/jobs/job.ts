@@ -61,6 +61,8 @@ export interface NewJob extends JobOwner {
   readonly createdAt: number;
   /** The encrypted headers and rules, if there are any. */
   readonly encryptedHeaders: Uint8Array | undefined;
+  /** The span of the request that created it, if it is traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** A note of the conversion, as core returns it. */
@@ -87,6 +89,8 @@ export interface Job extends JobOwner {
   readonly error: string | undefined;
   readonly errorCode: string | undefined;
   readonly notes: readonly StoredNote[];
+  /** The span of the request that created it, if it is traced. */
+  readonly traceparent: string | undefined;
 }
 
 /** The right to work on a job. It ends when the job is claimed again or ends; `attempt` fences it. */

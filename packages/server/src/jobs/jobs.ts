@@ -31,6 +31,11 @@ export interface JobsOptions {
   readonly onEnded: (job: Job) => void;
 }
 
+/** The client that creates a job, and the span of its request, if it is traced. */
+export interface JobCaller extends JobOwner {
+  readonly traceparent?: string | undefined;
+}
+
 /** Filters and page of a list. */
 export interface ListQuery {
   readonly status?: JobStatus | undefined;
@@ -71,13 +76,13 @@ export class Jobs {
   }
 
   /** Creates a job from a request body. Returns the existing job for the same key and body. */
-  async create(body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
+  async create(body: unknown, caller: JobCaller, key: string | undefined): Promise<Job> {
     const order = parseJobOrder(body);
     return this.#enqueue(order, caller, key, () => ['create', toCanonicalJson(body)]);
   }
 
   /** Creates a new job from an ended one. Its headers are deleted by then and may be given again. */
-  async retry(id: string, body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
+  async retry(id: string, body: unknown, caller: JobCaller, key: string | undefined): Promise<Job> {
     const given = parseRetry(body);
     const job = await this.read(id, caller);
     if (job.completedAt === undefined)
@@ -125,7 +130,7 @@ export class Jobs {
 
   async #enqueue(
     order: JobOrder,
-    { organizationId, clientId }: JobOwner,
+    { organizationId, clientId, traceparent }: JobCaller,
     key: string | undefined,
     digestParts: () => readonly string[],
   ): Promise<Job> {
@@ -148,6 +153,7 @@ export class Jobs {
       targetHost,
       createdAt: now(),
       encryptedHeaders,
+      traceparent,
     };
     const parts = key === undefined ? [] : digestParts();
     const macs = () => ({ bodyMac: encryption.digest(parts), previousMacs: encryption.previousDigests(parts) });

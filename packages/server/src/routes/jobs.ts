@@ -3,7 +3,7 @@ import { requireGrant } from '../http/access-hook.ts';
 import { disconnectSignal } from '../http/disconnect.ts';
 import { parseQuery } from '../http/query.ts';
 import type { Job } from '../jobs/job.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { JobCaller, Jobs } from '../jobs/jobs.ts';
 import type { JobWatch } from '../jobs/run/watch.ts';
 import { toCreated, toDetail, toEntry } from '../jobs/wire.ts';
 import { listQuery, readQuery } from '../schemas/jobs.ts';
@@ -33,7 +33,7 @@ export async function jobRoutes(
 
   app.post('/v1/converter/jobs', { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
-    const job = await jobs.create(requireBody(request), requireGrant(request), idempotencyOf(request));
+    const job = await jobs.create(requireBody(request), callerOf(request), idempotencyOf(request));
     return sendCreated(request, reply, job);
   });
 
@@ -58,9 +58,14 @@ export async function jobRoutes(
 
   app.post(`${jobPath}/retry`, { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
-    const job = await jobs.retry(idOf(request), request.body, requireGrant(request), idempotencyOf(request));
+    const job = await jobs.retry(idOf(request), request.body, callerOf(request), idempotencyOf(request));
     return sendCreated(request, reply, job);
   });
+}
+
+function callerOf(request: FastifyRequest): JobCaller {
+  const { organizationId, clientId } = requireGrant(request);
+  return { organizationId, clientId, traceparent: request.span?.traceparent };
 }
 
 function sendCreated(request: FastifyRequest, reply: FastifyReply, job: Job): FastifyReply {

@@ -8,6 +8,7 @@ import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { createRequestId } from '../request-id.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type Tracer, traceIdOf } from '../tracing/tracer.ts';
 import type { DeliveryService } from '../webhooks/delivery-service.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Encryption } from './encryption.ts';
@@ -44,6 +45,7 @@ interface JobServicesOptions {
   readonly metrics: Metrics;
   readonly health: Pick<Health, 'canStore'>;
   readonly deliveries: Pick<DeliveryService, 'worker'>;
+  readonly tracer: Tracer;
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -75,11 +77,11 @@ export function createJobServices(options: JobServicesOptions): JobServices {
 /** Removes superseded files, starts the delivery of the event, counts and logs after a job has ended. */
 function createEndHandler({ deliveries, metrics, log }: JobServicesOptions, superseded: SupersededFiles) {
   return (job: Job): void => {
-    const { id, status, errorCode } = job;
+    const { id, status, errorCode, traceparent } = job;
     void superseded.removeFor(job);
     deliveries.worker.wake();
     metrics.countEnd(status, errorCode ?? '');
-    log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'job ended');
+    log.info({ job_id: id, status, error_code: errorCode, trace_id: traceIdOf(traceparent) }, 'job ended');
   };
 }
 
@@ -88,7 +90,7 @@ interface RunnerParts extends Pick<JobServices, 'watch' | 'superseded'> {
 }
 
 function createRunner(options: JobServicesOptions, { watch, superseded, onEnd }: RunnerParts): Runner {
-  const { settings, storage, encryption, metrics, now, log } = options;
+  const { settings, storage, encryption, metrics, tracer, now, log } = options;
   const { owner, stores } = storage;
   const { jobs: store, processes } = stores;
   return new Runner({
@@ -97,6 +99,7 @@ function createRunner(options: JobServicesOptions, { watch, superseded, onEnd }:
     steps: createSteps(options),
     encryption: encryption.headers,
     watch,
+    tracer,
     now,
     log,
     leaseMs,

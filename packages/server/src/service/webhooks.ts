@@ -3,6 +3,7 @@ import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { createRequestId } from '../request-id.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { createDeliveryService, type DeliveryService } from '../webhooks/delivery-service.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import type { Encryption } from './encryption.ts';
@@ -23,12 +24,13 @@ interface WebhookServicesOptions {
   readonly network: Pick<Network, 'guard' | 'userAgent'>;
   readonly contexts: ContextSource;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   readonly now: () => number;
   readonly log: Logger;
 }
 
 export function createWebhookServices(options: WebhookServicesOptions): WebhookServices {
-  const { settings, storage, encryption, network, contexts, metrics, now, log } = options;
+  const { settings, storage, encryption, network, contexts, metrics, tracer, now, log } = options;
   const { owner, stores } = storage;
   const { webhooks: store } = stores;
   const { isGone } = stores.processes;
@@ -36,7 +38,7 @@ export function createWebhookServices(options: WebhookServicesOptions): WebhookS
   const cipher = encryption.credentials;
   const maxAttempts = settings.maxDeliveries;
   const shared = { store, cipher, now };
-  const sending = { owner, isGone, guard, contexts, userAgent, maxAttempts, log, metrics };
+  const sending = { owner, isGone, guard, contexts, userAgent, maxAttempts, log, metrics, tracer };
   const deliveries = createDeliveryService({ ...shared, ...sending });
   const webhooks = new Webhooks({
     ...shared,

@@ -100,6 +100,10 @@ export interface Settings {
   readonly fontFolder: string | undefined;
   /** Folder of ICC profiles that documents name. `QUOIN_PROFILES`, by default none. */
   readonly profileFolder: string | undefined;
+  /** The URL that receives traces. `QUOIN_TRACES`; undefined if none are sent. */
+  readonly traces: ParsedUrl | undefined;
+  /** The percentage of requests that begin a trace, from 1 to 100. `QUOIN_TRACE_PERCENT`, default 100. */
+  readonly tracePercent: number;
   /** The log level: trace, debug, info, warn, error or silent. `QUOIN_LOG_LEVEL`, default info. */
   readonly logLevel: LogLevel;
 }
@@ -171,6 +175,8 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     allowMissing: read('allow-missing') ?? false,
     fontFolder: read('fonts'),
     profileFolder: read('profiles'),
+    traces: read('traces'),
+    tracePercent: required(read('trace-percent')),
     logLevel: required(read('log-level')),
   };
 }

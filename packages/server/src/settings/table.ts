@@ -305,6 +305,20 @@ export const settingTable = {
     'a folder that can be read',
     readableFolder,
   ),
+  traces: setting(
+    'url',
+    'the URL of a collector that receives traces by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces',
+    undefined,
+    'an http or https URL without a user',
+    endpointUrl,
+  ),
+  'trace-percent': setting(
+    'number',
+    'the percentage of requests that begin a trace; requests with a traceparent follow its flag',
+    '100',
+    'a number from 1 to 100',
+    wholeNumber(1, 100),
+  ),
   'log-level': setting(
     'level',
     `the log level: ${logLevels.join(', ')}`,

@@ -4,6 +4,7 @@ import { openAgent } from '../network/connections/agent.ts';
 import type { ContextSource } from '../network/connections/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { createSystemClock } from './clock.ts';
 import { decryptCredentials } from './credentials.ts';
 import type { Attempt } from './delivery.ts';
@@ -24,6 +25,7 @@ export interface DeliveryServiceOptions {
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'countAttempt' | 'countDelivery' | 'countDisabled'>;
+  readonly tracer?: Tracer;
 }
 
 /** A delivery worker and its connections. */

@@ -1,4 +1,5 @@
 import type { Logger } from '../operation/log.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { ConcurrencyLimits } from './adaptive-concurrency.ts';
 import type { Clock } from './clock.ts';
 import type { Attempt } from './delivery.ts';
@@ -32,5 +33,6 @@ export interface DeliveryWorkerOptions {
   readonly leaseMs: number;
   /** True if the owner's process has ended. */
   readonly isGone: (owner: string) => boolean;
+  readonly tracer?: Tracer;
   readonly onAttempt?: (attempt: Attempt, recorded: RecordedAttempt) => void;
 }

@@ -7,6 +7,7 @@ import { logAttempt } from './delivery-log.ts';
 import type { DeliveryWorkerOptions } from './delivery-worker-options.ts';
 import { SpacedStarts } from './spaced-starts.ts';
 import type { ClaimedDelivery } from './store/webhook-store.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 interface Active {
   readonly claim: DeliveryClaim;
@@ -203,8 +204,10 @@ export class DeliveryWorker {
   async #deliver(claimed: ClaimedDelivery, signal: AbortSignal): Promise<AttemptFeedback> {
     const { send, store, log, onAttempt = () => {} } = this.#options;
     const { claim } = claimed;
+    const span = traceAttempt(this.#options.tracer, claimed);
     try {
       const { attempt, feedback, defect } = await send(claimed, signal);
+      span?.end(attempt);
       if (defect !== undefined) this.#report(defect, claim.deliveryId);
       // An attempt keeps its slot until it is recorded, so a full disk stops sending and nothing is repeated.
       const recorded = await retryUntilStored(() => store.recordAttempt(claim, attempt), {
@@ -217,6 +220,7 @@ export class DeliveryWorker {
       }
       return feedback;
     } catch (error) {
+      span?.interrupt();
       if (error instanceof Draining) await store.releaseDeliveries([claim]);
       else if (!(error instanceof ClaimLost)) throw error;
       return 'unfinished';

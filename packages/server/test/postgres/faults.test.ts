@@ -1,4 +1,3 @@
-import { createServer, connect as openSocket, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ChangeFeed, openChangeFeed } from '../../src/db/postgres/change-feed.ts';
@@ -7,57 +6,11 @@ import { StorageError } from '../../src/db/storage-error.ts';
 import { newJob } from '../../src/jobs/store/job-store.setup.ts';
 import { createJobStore } from '../../src/jobs/store/postgres/postgres-job-store.ts';
 import { describeOnPostgres, setUpDatabase } from '../harness/postgres/postgres-database.ts';
-
-/** A connection to the database that a test can break. */
-interface Proxy {
-  readonly url: string;
-  /** Breaks all connections when the client next sends this text; the server receives it or not. */
-  breakAt(text: string, reachesServer: boolean): void;
-  close(): void;
-}
-
-async function startProxy(url: string): Promise<Proxy> {
-  const target = new URL(url);
-  const port = Number(target.port);
-  let [text, reachesServer] = ['', false];
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((client) => {
-    const upstream = openSocket(port, target.hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.once('close', () => sockets.delete(socket));
-    }
-    client.on('data', (bytes) => {
-      const isLast = text !== '' && bytes.includes(text);
-      if (!isLast || reachesServer) upstream.write(bytes);
-      if (!isLast) return;
-      text = '';
-      client.destroy();
-      // The server executes what it has received before it notices.
-      setTimeout(() => upstream.destroy(), 50);
-    });
-    upstream.on('data', (bytes) => client.write(bytes));
-    upstream.once('close', () => client.destroy());
-    client.once('close', () => setTimeout(() => upstream.destroy(), 50));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  target.port = String((server.address() as { port: number }).port);
-  return {
-    url: target.href,
-    breakAt(at, reaches) {
-      [text, reachesServer] = [at, reaches];
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
+import { type PostgresProxy, startProxy } from '../harness/postgres/postgres-proxy.ts';
 
 describeOnPostgres('a connection that breaks', () => {
   const database = setUpDatabase();
-  let proxy: Proxy;
+  let proxy: PostgresProxy;
   let postgres: Postgres;
   beforeAll(async () => {
     proxy = await startProxy(database.url);

@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
-import { BatchWriter } from '../../src/db/batch-writer.ts';
-import { emptyLog, openDatabase } from '../../src/db/database.ts';
-import { createDiskFiles } from '../../src/files/disk-files.ts';
+import { groupCount } from '../../src/files/file-store.ts';
 import { RetentionSweeper } from '../../src/jobs/retention-sweeper.ts';
 import { newJob, noneRunning, organizationId } from '../../src/jobs/store/job-store.setup.ts';
-import type { JobStore } from '../../src/jobs/store/job-store.ts';
-import { createJobStore } from '../../src/jobs/store/sqlite/sqlite-job-store.ts';
-import { describeEnd } from '../../src/jobs/wire.ts';
+import type { ClaimedJob, JobStore } from '../../src/jobs/store/job-store.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { createRequestId } from '../../src/request-id.ts';
-import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
-import { createWebhookStore } from '../../src/webhooks/store/sqlite/sqlite-webhook-store.ts';
 import { sweepWebhooks } from '../../src/webhooks/sweep.ts';
+import { openFolderStores, openSharedStores, type Sizes, type YearStores } from './year-stores.ts';
 
 export interface YearOptions {
+  /** SQLite with a folder, or PostgreSQL with a bucket. */
+  readonly stores: 'folder' | 'shared';
   readonly days: number;
   readonly jobsPerDay: number;
   readonly keepFilesDays: number;
@@ -24,13 +17,10 @@ export interface YearOptions {
 }
 
 /** The state at the end of one day. */
-export interface DayFigures {
+export interface DayFigures extends Sizes {
   readonly day: number;
-  /** Size of the database, and the part of it that no row uses. */
-  readonly pages: number;
-  readonly freePages: number;
-  readonly jobs: number;
-  readonly events: number;
+  /** Jobs that have files. */
+  readonly withFiles: number;
   /** Median time of one operation. */
   readonly listMs: number;
   readonly claimMs: number;
@@ -38,24 +28,23 @@ export interface DayFigures {
 
 const dayMs = 86_400_000;
 const timedRounds = 41;
+/** One job of this many has files; writing those of all would only measure the disk. */
+const jobsPerFile = 20;
 
 /** Creates and ends jobs day by day on a clock that jumps, with a sweep a day. Nothing is downloaded or converted. */
 export async function simulateDays(options: YearOptions): Promise<readonly DayFigures[]> {
   const { days, jobsPerDay, keepFilesDays, keepJobsDays } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-year-'));
-  const database = openDatabase(join(folder, 'quoin.db'));
-  const writer = new BatchWriter(database);
+  const open = options.stores === 'folder' ? openFolderStores : openSharedStores;
+  const stores = await open(keepFilesDays * dayMs);
   let now = Date.parse('2030-01-01T00:00:00Z');
-  const store = createJobStore({ database, writer, describeEnd, keepFilesMs: keepFilesDays * dayMs });
-  const webhooks = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
   const keepJobsMs = keepJobsDays * dayMs;
   const sweeper = new RetentionSweeper({
-    store,
+    store: stores.jobs,
     keepJobsMs,
-    files: createDiskFiles({ folder: join(folder, 'files'), owner: 'me' }),
+    files: stores.files,
     processes: { isGone: () => true, sweep: async () => {} },
     sweepAlone: (sweep) => sweep(),
-    sweeps: [sweepWebhooks(webhooks, keepJobsMs)],
+    sweeps: [sweepWebhooks(stores.webhooks, keepJobsMs)],
     removeTraces: () => {},
     now: () => now,
     log: openLog('silent'),
@@ -63,42 +52,55 @@ export async function simulateDays(options: YearOptions): Promise<readonly DayFi
   const figures: DayFigures[] = [];
   try {
     for (let day = 1; day <= days; day++) {
-      for (let left = jobsPerDay; left > 0; left -= 200) await runJobs(store, Math.min(200, left), now);
+      for (let left = jobsPerDay; left > 0; left -= 200) await runJobs(stores, Math.min(200, left), now);
       now += dayMs;
       await sweeper.sweep();
-      emptyLog(database);
-      figures.push({ day, ...readSizes(database), ...(await timeOperations(store, now)) });
+      const sizes = await stores.endDay();
+      figures.push({ day, ...sizes, withFiles: await countFiles(stores), ...(await timeOperations(stores.jobs, now)) });
     }
   } finally {
-    await writer.close();
-    database.close();
-    rmSync(folder, { recursive: true });
+    await stores.close();
   }
   return figures;
 }
 
-async function runJobs(store: JobStore, count: number, now: number): Promise<void> {
+async function runJobs({ jobs, files }: YearStores, count: number, now: number): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      store.createJob(newJob({ id: createRequestId(now), createdAt: now, tag: `tag ${index % 20}` })),
+      jobs.createJob(newJob({ id: createRequestId(now), createdAt: now, tag: `tag ${index % 20}` })),
     ),
   );
-  for (const { claim } of await store.claimJobs(claimRequest(now, count))) {
-    void store.finishJob(claim, { status: 'completed' }, now);
+  const claimed = await jobs.claimJobs(claimRequest(now, count));
+  await Promise.all(
+    claimed.map(async (each, index) => {
+      if (index % jobsPerFile === 0) await writeFiles(files, each);
+      await jobs.finishJob(each.claim, { status: 'completed' }, now);
+    }),
+  );
+  await jobs.countJobs();
+  await jobs.sweepIdempotencyKeys(0, 1);
+}
+
+async function writeFiles(files: YearStores['files'], { claim }: ClaimedJob): Promise<void> {
+  const release = files.holdLocal(claim.jobId);
+  for (const kind of ['input', 'output'] as const) {
+    const draft = await files.createDraft({ jobId: claim.jobId, kind, attempt: claim.attempt });
+    await draft.write(Buffer.from(kind));
+    await draft.keep(await draft.finish());
+    await draft.discard();
   }
-  await store.countJobs();
-  await store.sweepIdempotencyKeys(0, 1);
+  await release();
+}
+
+async function countFiles({ files }: YearStores): Promise<number> {
+  let count = 0;
+  for (let group = 0; group < groupCount; group++) for await (const _ of files.listFiles(group)) count++;
+  return count;
 }
 
 function claimRequest(now: number, count: number) {
   const limits = { perOrganization: 1_000, perSource: 1_000, perTarget: 1_000 };
   return { owner: 'me', now, leaseUntil: now, count, running: noneRunning, limits };
-}
-
-function readSizes(database: Database) {
-  const read = (name: string) => Number(database.pragma(name, { simple: true }));
-  const count = (table: string) => database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
-  return { pages: read('page_count'), freePages: read('freelist_count'), jobs: count('jobs'), events: count('outbox') };
 }
 
 /** Times a page of a list, and claiming and releasing one job. */

@@ -152,6 +152,7 @@ jobs.started_at bigint
 jobs.status text NOT NULL
 jobs.tag text COLLATE "C"
 jobs.target_host text NOT NULL COLLATE "C"
+jobs.traceparent text
 jobs.version integer NOT NULL DEFAULT 1
 organization_tiers FOREIGN KEY (organization_id) REFERENCES organizations(id)
 organization_tiers PRIMARY KEY (organization_id)
@@ -176,6 +177,7 @@ outbox.job_id text COLLATE "C"
 outbox.organization_id text NOT NULL COLLATE "C"
 outbox.payload text NOT NULL
 outbox.seq bigint NOT NULL IDENTITY
+outbox.traceparent text
 outbox.type text NOT NULL COLLATE "C"
 process_keys PRIMARY KEY (owner)
 process_keys.files text NOT NULL DEFAULT ''::text

@@ -110,7 +110,7 @@ CREATE TABLE jobs (
   error TEXT,
   error_code TEXT,
   notes TEXT NOT NULL DEFAULT '[]'
-, queries_forgotten INTEGER NOT NULL DEFAULT 0);
+, queries_forgotten INTEGER NOT NULL DEFAULT 0, traceparent TEXT);
 
 CREATE INDEX jobs_by_status ON jobs (organization_id, status, created_at, id DESC) WHERE owner IS NULL;
 
@@ -160,7 +160,7 @@ CREATE TABLE outbox (
   job_id TEXT UNIQUE,
   payload TEXT NOT NULL,
   created_at INTEGER NOT NULL
-, deliveries INTEGER);
+, deliveries INTEGER, traceparent TEXT);
 
 CREATE INDEX outbox_spent ON outbox (created_at) WHERE deliveries = 0;
 

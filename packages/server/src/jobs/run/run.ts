@@ -26,6 +26,8 @@ export interface RunOptions {
   /** Called when the job enters a stage, or is in it from the start. */
   readonly onEnter: (stage: JobStage) => void;
   readonly onStage: (stage: JobStage, milliseconds: number) => void;
+  /** Called when the work of a stage begins; the returned function when it ends. */
+  readonly traceStage?: (stage: JobStage) => (failure?: unknown) => void;
   readonly onDefect: (error: unknown, job: Job) => void;
   /** Called after the claim was lost; files of this attempt may remain. */
   readonly onLost: (job: Job) => Promise<void>;
@@ -140,10 +142,16 @@ class RunProgress {
 
   async measure<T>(stage: JobStage, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
+    const endTrace = this.#options.traceStage?.(stage);
+    let failure: unknown;
     try {
       return await work();
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
       this.#options.onStage(stage, performance.now() - start);
+      endTrace?.(failure);
     }
   }
 

@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DecryptionError } from '../../cipher.ts';
 import { retryUntilStored } from '../../db/retry-until-stored.ts';
 import type { Logger } from '../../operation/log.ts';
+import type { Tracer } from '../../tracing/tracer.ts';
 import type { HeaderEncryption } from '../header-encryption.ts';
 import { type Claim, isEnded, type Job, type JobStage } from '../job.ts';
 import type { ClaimedJob, JobStore } from '../store/job-store.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
 import { StepFailure, type Steps } from './steps.ts';
+import { traceJob } from './trace-job.ts';
 import type { JobWatch } from './watch.ts';
 
 export interface RunnerOptions {
@@ -27,6 +29,7 @@ export interface RunnerOptions {
   readonly maxLosses: number;
   /** True if the owner's process has ended. */
   readonly isGone: (owner: string) => boolean;
+  readonly tracer?: Tracer;
   readonly onStage?: (stage: JobStage, milliseconds: number) => void;
   readonly onEnd?: (job: Job) => void;
   /** Called after a run has lost its claim and has stopped. */
@@ -183,6 +186,7 @@ export class Runner {
     } = this.#options;
     const { onLost = async () => {} } = this.#options;
     const { claim, job, encryptedHeaders } = claimed;
+    const trace = traceJob(this.#options.tracer, claimed, now());
     await runJob(
       {
         steps: { ...steps, upload: (step) => this.#load.withUploadSlot(job, signal, () => steps.upload(step)) },
@@ -196,6 +200,7 @@ export class Runner {
           }),
         onChange: (changed) => {
           watch.announce(changed);
+          trace?.change(changed);
           if (isEnded(changed.status)) onEnd(changed);
         },
         onEnter: (stage) => {
@@ -204,12 +209,13 @@ export class Runner {
           this.wake();
         },
         onStage,
+        ...(trace && { traceStage: trace.startStage }),
         onLost,
         onDefect: (error) => log.error({ job_id: job.id, err: error }, 'job failed because of an internal error'),
       },
       { claim, job, headers: () => decryptHeaders(encryption, job.id, encryptedHeaders) },
       signal,
-    );
+    ).finally(() => trace?.end());
   }
 
   async #renew(): Promise<void> {

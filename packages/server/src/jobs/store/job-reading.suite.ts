@@ -8,7 +8,8 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
 
   describe(`${name}: creating and reading`, () => {
     it('stores a job as it was given', async () => {
-      const given = newJob({ tag: 'a tag', encryptedHeaders: new Uint8Array([1, 2]) });
+      const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+      const given = newJob({ tag: 'a tag', encryptedHeaders: new Uint8Array([1, 2]), traceparent });
       const { outcome } = await setup.store.createJob(given);
       expect(outcome).toBe('created');
       const { encryptedHeaders: _, ...rest } = given;

@@ -27,6 +27,7 @@ export interface JobRow {
   readonly error: string | null;
   readonly error_code: string | null;
   readonly notes: string;
+  readonly traceparent: string | null;
 }
 
 export function toJob(row: JobRow): Job {
@@ -50,6 +51,7 @@ export function toJob(row: JobRow): Job {
     error: row.error ?? undefined,
     errorCode: row.error_code ?? undefined,
     notes: JSON.parse(row.notes) as StoredNote[],
+    traceparent: row.traceparent ?? undefined,
   };
 }
 
@@ -61,13 +63,15 @@ function toFacts(json: string | null): FileFacts | undefined {
 export function toColumns(job: NewJob): unknown[] {
   const { id, organizationId, clientId, tag = null, request, sourceHost, targetHost, createdAt } = job;
   const text = JSON.stringify(request);
-  return [id, organizationId, clientId, tag, request.input.type, text, sourceHost, targetHost, createdAt];
+  const hosts = [sourceHost, targetHost];
+  const { traceparent = null } = job;
+  return [id, organizationId, clientId, tag, request.input.type, text, ...hosts, createdAt, traceparent];
 }
 
 export const insertJob = `
   INSERT INTO jobs
-    (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, status)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued')`;
+    (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, traceparent, status)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued')`;
 
 /** The job as `insertJob` stores it, without selecting it. */
 export function toInsertedJob(job: NewJob): Job {
@@ -91,5 +95,6 @@ export function toInsertedJob(job: NewJob): Job {
     error: undefined,
     errorCode: undefined,
     notes: [],
+    traceparent: job.traceparent,
   };
 }

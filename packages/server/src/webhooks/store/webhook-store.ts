@@ -58,6 +58,8 @@ export interface ClaimedDelivery {
   /** Number of this attempt, from 1. */
   readonly attempt: number;
   readonly subscription: Subscription;
+  /** The span of the request whose job the event is about, if it is traced. */
+  readonly traceparent: string | undefined;
 }
 
 /** The delivery after an attempt. */

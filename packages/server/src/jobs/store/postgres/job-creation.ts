@@ -75,16 +75,19 @@ async function takeKeys(queries: Queries, given: readonly JobToCreate[]): Promis
 async function insertJobs(queries: Queries, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const rows = jobs.map(toColumns);
-  const columns = Array.from({ length: 9 }, (_, column) => rows.map((row) => row[column]));
+  const columns = Array.from({ length: 10 }, (_, column) => rows.map((row) => row[column]));
   await queries.run(
     `WITH given AS (
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-         $8::text[], $9::bigint[], $10::bytea[]) WITH ORDINALITY AS given
-         (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, sealed)
+         $8::text[], $9::bigint[], $10::text[], $11::bytea[]) WITH ORDINALITY AS given
+         (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, traceparent,
+         sealed)
      ), inserted AS (
        INSERT INTO jobs
-         (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, status)
-       SELECT id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, 'queued'
+         (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, traceparent,
+         status)
+       SELECT id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at,
+         traceparent, 'queued'
        FROM given ORDER BY ordinality
        RETURNING seq, id
      )

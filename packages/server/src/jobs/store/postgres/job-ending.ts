@@ -72,12 +72,12 @@ const endStatement = `
       error_code = given.error_code, request = coalesce(given.request, jobs.request),
       queries_forgotten = CASE WHEN given.request IS NULL THEN queries_forgotten ELSE 1 END
     FROM given WHERE jobs.seq = given.seq
-    RETURNING jobs.seq, jobs.id, jobs.organization_id, jobs.client_id
+    RETURNING jobs.seq, jobs.id, jobs.organization_id, jobs.client_id, jobs.traceparent
   ), removed AS (
     DELETE FROM job_secrets WHERE seq = ANY($1::bigint[])
   )
-  INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at, deliveries)
-    SELECT event, type, organization_id, client_id, ended.id, payload, completed_at,
+  INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at, traceparent, deliveries)
+    SELECT event, type, organization_id, client_id, ended.id, payload, completed_at, ended.traceparent,
       CASE WHEN EXISTS (
         SELECT 1 FROM webhook_routes AS route WHERE route.audience = given.audience AND route.event_type = given.type)
         THEN NULL ELSE 0 END

@@ -36,8 +36,8 @@ export function createEnding(options: EndingOptions, counters: QueueCounters): E
   const deleteSecret = database.prepare('DELETE FROM job_secrets WHERE seq = ?');
   // An event without subscribers gets zero deliveries at once, so that it is never looked at again.
   const insertEvent = database.prepare(`
-    INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at, deliveries)
-    VALUES (?, ?, ?, ?, ?, ?, ?,
+    INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at, traceparent, deliveries)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?,
       iif(EXISTS (SELECT 1 FROM webhook_routes WHERE audience = ? AND event_type = ?), NULL, 0))`);
   const expiring = database.prepare<[number, number], { id: string }>(
     'SELECT id FROM jobs WHERE has_files = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?',
@@ -69,7 +69,7 @@ export function createEnding(options: EndingOptions, counters: QueueCounters): E
       const { type, payload } = describeEnd(job);
       const { id, organizationId, clientId } = job;
       const audience = recipientOf(type, organizationId, clientId);
-      insertEvent.run(randomUUID(), type, organizationId, clientId, id, payload, now, audience, type);
+      insertEvent.run(randomUUID(), type, organizationId, clientId, id, payload, now, row.traceparent, audience, type);
       return job;
     },
     expire(now, limit) {

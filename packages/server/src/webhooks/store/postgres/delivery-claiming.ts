@@ -38,6 +38,7 @@ interface ClaimedRow extends SubscriptionRow {
   readonly claims: number;
   readonly type: string;
   readonly payload: string;
+  readonly traceparent: string | null;
 }
 
 const foreignAttempts = `
@@ -84,7 +85,8 @@ async function claimFrom(
        UPDATE webhook_deliveries SET owner = $2, claims = claims + 1, lease_until = $3
        WHERE seq = ANY($1::bigint[]) RETURNING *
      )
-     SELECT s.*, c.id AS delivery_id, c.seq AS delivery_seq, c.attempt_count, c.claims, e.type, e.payload
+     SELECT s.*, c.id AS delivery_id, c.seq AS delivery_seq, c.attempt_count, c.claims, e.type, e.payload,
+       e.traceparent
      FROM claimed AS c JOIN outbox AS e ON e.seq = c.event JOIN webhook_subscriptions AS s ON s.seq = c.subscription`,
     [chosen, owner, leaseUntil],
   );
@@ -97,6 +99,7 @@ async function claimFrom(
       body: Buffer.from(row.payload),
       attempt: row.attempt_count + 1,
       subscription: toSubscription(row),
+      traceparent: row.traceparent ?? undefined,
     }));
 }
 

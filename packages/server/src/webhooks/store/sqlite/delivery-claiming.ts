@@ -26,8 +26,8 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
   const claimRow = database.prepare<unknown[], ClaimedRow>(`
     UPDATE webhook_deliveries SET owner = ?, claims = claims + 1, lease_until = ?
     WHERE seq = ? RETURNING id, event, subscription, attempt_count, claims`);
-  const eventOf = database.prepare<[number], { type: string; body: Buffer }>(
-    'SELECT type, CAST(payload AS BLOB) AS body FROM outbox WHERE seq = ?',
+  const eventOf = database.prepare<[number], { type: string; body: Buffer; traceparent: string | null }>(
+    'SELECT type, CAST(payload AS BLOB) AS body, traceparent FROM outbox WHERE seq = ?',
   );
   const subscriptionOf = database.prepare<[number], SubscriptionRow>(
     'SELECT * FROM webhook_subscriptions WHERE seq = ?',
@@ -72,6 +72,7 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
       body: event.body,
       attempt: row.attempt_count + 1,
       subscription: toSubscription(subscription),
+      traceparent: event.traceparent ?? undefined,
     };
   };
 
