@@ -273,6 +273,10 @@ export const noteTable = {
     summary: 'The file is of another type than named, and was read as what it is.',
     detailed: 'The file is {}, and was read as what it is.',
   },
+  UNKNOWN_CONTENT_DROPPED: {
+    class: 'lost',
+    summary: 'Elements and attributes that svg does not have were removed from the drawing.',
+  },
   VARIATIONS_DROPPED: { class: 'lost', summary: 'The font no longer varies; the result is its default instance.' },
   VERTICAL_ORIGINS_DROPPED: { class: 'lost', summary: 'The output cannot hold the vertical origins of the glyphs.' },
   WOFF2_UNTRANSFORMED: {

@@ -109,6 +109,7 @@ export const noteCauses: Readonly<Record<NoteCode, Advice>> = {
   TEXT_VALUE_UNKNOWN: { cause: 'The layout was written by a newer or another program.', remedy: 'Check the place that the note names.' },
   TRACE_SIMPLIFIED: { cause: 'The image has too many pixels or regions to trace them all.', remedy: 'Pass a smaller picture with fewer colours, or embed it without `trace`.' },
   TYPE_FOLLOWED: { cause: 'The file has the wrong extension, or the package names the wrong type.', remedy: 'None needed. Rename the file.' },
+  UNKNOWN_CONTENT_DROPPED: { cause: 'An editor or a framework wrote names of its own, or a name has the wrong case. Metadata of known editors stays.', remedy: 'None needed to look the same, unless a style sheet selects by such an attribute. Use `data-` attributes for data of your own.' },
   VARIATIONS_DROPPED: { cause: 'The axes cannot be read, or the outlines are in `CFF `, which does not vary.', remedy: 'Use `instance` to choose another location than the default, if the axes can be read.' },
   VERTICAL_ORIGINS_DROPPED: { cause: 'The font has `VORG`, but no vertical metrics to hold the origins.', remedy: 'None needed for horizontal text.' },
   WOFF2_UNTRANSFORMED: { cause: 'A glyph is damaged or has bounds that the transform would not restore.', remedy: 'None needed. Repair the glyph that the note names for a smaller file.' },

@@ -71,7 +71,7 @@ export class XmlElement implements XmlTag {
       const name = attributes[at]!; // names and values come in pairs
       const colon = name.length - local.length - 1;
       if (colon < 1 || name[colon] !== ':' || !name.endsWith(local)) continue;
-      if (this.#namespaceOf(name.slice(0, colon)) === uri) return attributes[at + 1];
+      if (this.namespaceOf(name.slice(0, colon)) === uri) return attributes[at + 1];
     }
     return undefined;
   }
@@ -122,7 +122,8 @@ export class XmlElement implements XmlTag {
     return alike.length > 1 ? `[${alike.indexOf(this) + 1}]` : '';
   }
 
-  #namespaceOf(prefix: string): string | undefined {
+  /** The namespace to which a prefix is bound here. */
+  namespaceOf(prefix: string): string | undefined {
     if (prefix === 'xml') return xmlNamespace;
     for (let element: XmlElement | undefined = this; element !== undefined; element = element.parent) {
       const uri = element.attribute(`xmlns:${prefix}`);

@@ -1,6 +1,7 @@
 import { type Dict, Ref } from '../../assets/pdfjs.generated.js';
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
+import { findDeviceSpaces } from './device-spaces.ts';
 import { findPage, inherited, openDocument, type PdfDocument } from './document/document.ts';
 import { withPdfErrors } from './document/errors.ts';
 import { frameOf } from './document/page.ts';
@@ -13,38 +14,53 @@ const maxResources = 5000;
 /** The facts about the document and its first page. No content is run. */
 export async function inspectPdf(bytes: Uint8Array, context: Context): Promise<Facts> {
   const document = openDocument(bytes, undefined, context);
-  return withPdfErrors('the document', () => {
+  const { found, streams, facts } = withPdfErrors('the document', () => {
     const page = findPage(document, 1)!;
     const { width, height } = frameOf(page);
     const info = dictOf(document.xref.trailer?.get('Info'));
-    const found = surveyResources(dictOf(inherited(page, 'Resources')), document, context);
     return {
-      width,
-      height,
-      unit: 'pt',
-      pages: document.pageCount,
-      title: textOf(info?.get('Title')),
-      creator: textOf(info?.get('Creator')),
-      producer: textOf(info?.get('Producer')),
-      isEncrypted: document.xref.encrypt !== undefined && document.xref.encrypt !== null,
-      fonts: [...found.fonts].sort(),
-      colorSpaces: [...found.spaces].sort(),
-      spotColors: [...found.spots].sort(),
-      pictures: found.pictures,
+      found: surveyResources(dictOf(inherited(page, 'Resources')), document, context),
+      streams: contentsOf(page),
+      facts: {
+        width,
+        height,
+        unit: 'pt',
+        pages: document.pageCount,
+        title: textOf(info?.get('Title')),
+        creator: textOf(info?.get('Creator')),
+        producer: textOf(info?.get('Producer')),
+        isEncrypted: document.xref.encrypt !== undefined && document.xref.encrypt !== null,
+      },
     };
   });
+  const spaces = await findDeviceSpaces([...streams, ...found.forms], context);
+  return {
+    ...facts,
+    fonts: [...found.fonts].sort(),
+    colorSpaces: [...new Set([...found.spaces, ...spaces])].sort(),
+    spotColors: [...found.spots].sort(),
+    pictures: found.pictures,
+  };
 }
 
 interface ResourceSurvey {
   readonly fonts: Set<string>;
   readonly spaces: Set<string>;
   readonly spots: Set<string>;
+  /** Streams of forms, tiles and other content. */
+  readonly forms: unknown[];
   pictures: number;
+}
+
+/** The streams of a page. @see ISO 32000-2, "Page objects", Contents */
+function contentsOf(page: Dict): unknown[] {
+  const contents: unknown = page.getArray('Contents');
+  return Array.isArray(contents) ? contents : [contents];
 }
 
 /** Finds what the resources of a page and of the forms and patterns in them name. */
 function surveyResources(first: Dict | undefined, { xref }: PdfDocument, context: Context): ResourceSurvey {
-  const found: ResourceSurvey = { fonts: new Set(), spaces: new Set(), spots: new Set(), pictures: 0 };
+  const found: ResourceSurvey = { fonts: new Set(), spaces: new Set(), spots: new Set(), forms: [], pictures: 0 };
   const seen = new Set<unknown>();
   const waiting: (Dict | undefined)[] = [first];
   const isNew = (raw: unknown): boolean => {
@@ -63,28 +79,36 @@ function surveyResources(first: Dict | undefined, { xref }: PdfDocument, context
     }
     const spaces = dictOf(resources.get('ColorSpace'));
     for (const key of spaces?.getKeys() ?? []) addSpace(spaces?.get(key), found, xref, 0);
-    for (const dict of entries(resources, 'XObject', isNew)) {
-      if (nameOf(dict.get('Subtype')) === 'Image') {
+    for (const value of valuesOf(resources, 'XObject', isNew)) {
+      const dict = dictOf(value);
+      if (nameOf(dict?.get('Subtype')) === 'Image') {
         found.pictures++;
-        addSpace(dict.get('ColorSpace'), found, xref, 0);
-      }
-      waiting.push(dictOf(dict.get('Resources')));
+        addSpace(dict?.get('ColorSpace'), found, xref, 0);
+      } else found.forms.push(value);
+      waiting.push(dictOf(dict?.get('Resources')));
     }
-    for (const dict of entries(resources, 'Pattern', isNew)) {
-      waiting.push(dictOf(dict.get('Resources')));
-      addSpace(dictOf(dict.get('Shading'))?.get('ColorSpace'), found, xref, 0);
+    for (const value of valuesOf(resources, 'Pattern', isNew)) {
+      const dict = dictOf(value);
+      found.forms.push(value);
+      waiting.push(dictOf(dict?.get('Resources')));
+      addSpace(dictOf(dict?.get('Shading'))?.get('ColorSpace'), found, xref, 0);
     }
     for (const dict of entries(resources, 'Shading', isNew)) addSpace(dict.get('ColorSpace'), found, xref, 0);
   }
   return found;
 }
 
-function entries(resources: Dict, kind: string, isNew: (raw: unknown) => boolean): Dict[] {
+/** New values of a kind of resources that are or have dictionaries. */
+function valuesOf(resources: Dict, kind: string, isNew: (raw: unknown) => boolean): unknown[] {
   const list = dictOf(resources.get(kind));
   return [...(list?.getKeys() ?? [])]
     .filter((key) => isNew(list?.getRaw(key)))
-    .map((key) => dictOf(list?.get(key)))
-    .filter((dict) => dict !== undefined);
+    .map((key): unknown => list?.get(key))
+    .filter((value) => dictOf(value) !== undefined);
+}
+
+function entries(resources: Dict, kind: string, isNew: (raw: unknown) => boolean): Dict[] {
+  return valuesOf(resources, kind, isNew).flatMap((value) => dictOf(value) ?? []);
 }
 
 /** Names that are not those of spot colours. */

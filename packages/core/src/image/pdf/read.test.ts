@@ -122,4 +122,16 @@ describe('a document', () => {
     ]);
     expect(facts.colorSpaces).toEqual(['DeviceCMYK', 'Separation']);
   });
+
+  it.each([
+    ['1 0 0 rg 0 0 9 9 re f', ['DeviceRGB']],
+    ['.1 .2 .3 .4 K 0 0 m 9 9 l S 0 g', ['DeviceCMYK', 'DeviceGray']],
+    ['/DeviceCMYK cs 1 0 0 0 sc', ['DeviceCMYK']],
+    ['/F Do', ['DeviceRGB']],
+    ['BT (0 0 0 1 k) Tj ET 1 1 k', []],
+  ])('names the colour spaces that its operators choose: %s', async (content, spaces) => {
+    const resources = content.includes('/F Do') ? '/XObject << /F 10 0 R >>' : '';
+    const { facts } = await inspect(makePdf({ content, resources, objects: [formOf('0 1 0 RG 0 0 m 9 9 l S')] }));
+    expect(facts.colorSpaces).toEqual(spaces);
+  });
 });

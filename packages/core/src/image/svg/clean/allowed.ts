@@ -1,79 +1,141 @@
-import type { XmlElement } from '../../../xml/element.ts';
-import { cleanReference, cleanStyle, keepReference, type ReplaceReference } from './references.ts';
+import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
+import { presentationAttributes } from '../style/properties.data.ts';
+import { attributeNames, dataNamespaces, elementNames, furtherProperties, xlinkNames } from './names.data.ts';
+import { cleanReference, type ReplaceReference } from './references.ts';
+import type { StyleCleaner } from './styles.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Embedded documents of other kinds could contain anything. */
-const documentNamespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML'];
-const activeNames = new Set([
-  'script',
-  'handler',
-  'listener',
-  'foreignobject',
-  'iframe',
-  'object',
-  'embed',
-  'link',
-  'meta',
+const xlinkNamespace = 'http://www.w3.org/1999/xlink';
+/** Embedded documents of these kinds could contain anything. */
+const documentNamespaces = new Set(['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML']);
+const propertyNames = new Set([...presentationAttributes, ...furtherProperties]);
+const animationElements = new Set(['animate', 'set', 'animateTransform', 'animateMotion', 'animateColor']);
+const imageElements = new Set(['image', 'feImage']);
+/** Attributes that viewers parse as values of properties. The other ones are names, numbers, times and text. */
+const valueAttributes = new Set([
+  'style',
+  'gradientTransform',
+  'patternTransform',
+  'hatchTransform',
+  'from',
+  'to',
+  'by',
+  'values',
 ]);
-const animationElements = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor']);
-const imageElements = new Set(['image', 'feimage']);
 
-/** Attributes that are parsed as styles, including values of animations. */
-const styleAttributes =
-  /^(?:style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?|cursor|offset-path|shape-\w+|from|to|by|values)$/i;
-/** Attributes that hold text for people or names, whatever they contain. */
-const plainTextAttributes = /^(?:id|class|title|lang|(?:aria|data)-.*)$/i;
-const containsReference = /url\s*\(|image-set\s*\(/i;
+/** Names by which notes tell active content from content that is merely unknown. Both are removed. */
+const activeElements = /^(?:script|handler|listener|foreignobject|iframe|object|embed|audio|video|link|meta|base)$/i;
+const activeAttributes = /^(?:on[a-z]+|href|src|srcset|action|formaction|ping|data|poster|codebase|base|absref)$/i;
 
-/** True if an element could run code or load some. */
-export function isActive(element: XmlElement): boolean {
+/** Everything that may stay is of a known kind; `active` and `unknown` are removed. */
+export type ElementKind = 'svg' | 'data' | 'active' | 'unknown';
+export type Removal = 'active' | 'unknown';
+
+/** The kind of an element. Documents without a namespace count as svg, since the engine draws them. */
+export function kindOfElement(element: XmlElement): ElementKind {
   const { local, uri } = element;
-  const name = local.toLowerCase();
-  if (activeNames.has(name) || documentNamespaces.includes(uri)) return true;
-  return animationElements.has(name) && /(?:^|:)(?:href|on\w*)$/i.test(element.attribute('attributeName') ?? '');
+  if (documentNamespaces.has(uri) || activeElements.test(local)) return 'active';
+  if (uri !== svgNamespace && uri !== '') return isDataNamespace(uri) ? 'data' : 'unknown';
+  if (!elementNames.has(local)) return 'unknown';
+  return animationElements.has(local) ? kindOfAnimation(element) : 'svg';
 }
 
-/** True if an element is metadata or belongs to another namespace, such as an editor's. */
-export function isForeign({ local, uri }: XmlElement): boolean {
-  return local === 'metadata' || (uri !== '' && uri !== svgNamespace);
+/** An animation may change attributes that may stay, except addresses and styles. */
+function kindOfAnimation(element: XmlElement): ElementKind {
+  const name = element.attribute('attributeName')?.trim();
+  if (name === undefined || (isSvgAttribute(name) && name !== 'style' && name !== 'id')) return 'svg';
+  return isActiveName(name) ? 'active' : 'unknown';
 }
 
-/**
- * Returns the attributes that may stay, by name. `remove` counts the others; `replace` receives data that may be a
- * drawing.
- */
-export function cleanAttributes(
-  element: XmlElement,
-  remove: (what: string) => void,
-  replace: ReplaceReference,
-): Map<string, string> {
+const isSvgAttribute = (name: string): boolean => attributeNames.has(name) || propertyNames.has(name);
+const isActiveName = (name: string): boolean => activeAttributes.test(name.slice(name.indexOf(':') + 1));
+const isDataNamespace = (uri: string): boolean => dataNamespaces.some((start) => uri.startsWith(start));
+
+/** True for metadata and content of editors, which `strip` removes. */
+export function isMetadata(element: XmlElement): boolean {
+  return element.local === 'metadata' || kindOfElement(element) === 'data';
+}
+
+/** The parts that attributes need to be cleaned. */
+export interface AttributeCleaning {
+  readonly styles: StyleCleaner;
+  /** Counts what is removed. */
+  readonly remove: (what: string, kind: Removal) => void;
+  /** Receives data that may be a drawing. */
+  readonly replace: ReplaceReference;
+  /** True if attributes of editors are removed without being counted. */
+  readonly strip: boolean;
+}
+
+/** Returns the attributes that may stay, by name. */
+export function cleanAttributes(element: XmlElement, cleaning: AttributeCleaning): Map<string, string> {
   const kept = new Map<string, string>();
+  const isData = kindOfElement(element) === 'data';
   for (let at = 0; at < element.attributes.length; at += 2) {
     const [name = '', value = ''] = [element.attributes[at], element.attributes[at + 1]];
-    const clean = cleanAttribute(element, name, value, keepReference);
-    if (clean === undefined) remove(name);
-    else kept.set(name, cleanAttribute(element, name, value, replace)!);
-    if (clean !== undefined && clean !== value) remove(`reference in ${name}`);
+    const kind = isData ? kindOfDataAttribute(element, name) : kindOfAttribute(element, name);
+    if (kind === 'namespace') {
+      if (isAllowedNamespace(value) && !(cleaning.strip && isDataNamespace(value))) kept.set(name, value);
+    } else if (kind === 'active' || kind === 'unknown') cleaning.remove(name, kind);
+    else if (kind === 'data') {
+      if (!cleaning.strip) kept.set(name, value);
+    } else {
+      const clean = cleanValue(element, name, value, kind, cleaning);
+      if (clean !== undefined) kept.set(name, clean);
+    }
   }
   return kept;
 }
 
+type AttributeKind = 'namespace' | 'reference' | 'style' | 'plain' | 'data' | Removal;
+
+/** The kind of an attribute of an svg element. */
+function kindOfAttribute(element: XmlElement, name: string): AttributeKind {
+  const colon = name.indexOf(':');
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return 'namespace';
+  if (colon < 0) {
+    if (name === 'href') return 'reference';
+    if (propertyNames.has(name) || valueAttributes.has(name)) return 'style';
+    return attributeNames.has(name) || /^(?:aria|data)-[\w.-]+$/.test(name) ? 'plain' : removalOf(name);
+  }
+  const local = name.slice(colon + 1);
+  const uri = element.namespaceOf(name.slice(0, colon)) ?? '';
+  // A viewer that reads the text as HTML goes by the prefix.
+  if (uri === xlinkNamespace || name.startsWith('xlink:'))
+    return local === 'href' ? 'reference' : xlinkNames.has(local) ? 'plain' : removalOf(name);
+  if (uri === xmlNamespace) return ['space', 'lang', 'id'].includes(local) ? 'plain' : removalOf(name);
+  if (!isDataNamespace(uri)) return removalOf(name);
+  return local === 'href' ? 'reference' : isActiveName(local) ? 'active' : 'data';
+}
+
+/** Attributes of data have no effect, unless a viewer reads the text as HTML, which ignores namespaces. */
+function kindOfDataAttribute(element: XmlElement, name: string): AttributeKind {
+  if (name.includes(':') || name === 'xmlns') return kindOfAttribute(element, name);
+  return isActiveName(name) ? 'active' : name === 'style' ? 'style' : 'data';
+}
+
+const removalOf = (name: string): Removal => (isActiveName(name) ? 'active' : 'unknown');
+
+export function isAllowedNamespace(uri: string): boolean {
+  return uri === '' || uri === svgNamespace || uri === xlinkNamespace || isDataNamespace(uri);
+}
+
 /** Returns the cleaned value, or undefined if the attribute is removed. */
-function cleanAttribute(
+function cleanValue(
   element: XmlElement,
   name: string,
   value: string,
-  replace: ReplaceReference,
+  kind: 'reference' | 'style' | 'plain',
+  { styles, remove, replace }: AttributeCleaning,
 ): string | undefined {
-  const [prefix, local] = name.includes(':') ? name.split(':', 2) : [undefined, name];
-  if (local === undefined || /^on/i.test(local) || name === 'xml:base') return undefined;
-  if (prefix === 'xmlns' || name === 'xmlns') return value;
-  if (/^(?:href|src)$/i.test(local)) {
-    return cleanReference(value, imageElements.has(element.local.toLowerCase()) ? replace : undefined);
+  if (kind === 'plain') return value;
+  if (kind === 'style') {
+    const { text, hasLost } = styles.clean(value, replace);
+    if (hasLost) remove(`reference in ${name}`, 'active');
+    return text;
   }
-  if (/^(?:srcset|action|formaction|ping|data|poster|codebase)$/i.test(local)) return cleanReference(value);
-  const isStyle =
-    styleAttributes.test(local) ||
-    (prefix === undefined && containsReference.test(value) && !plainTextAttributes.test(local));
-  return isStyle ? cleanStyle(value, replace) : value;
+  const isPicture = imageElements.has(element.local);
+  const clean = cleanReference(value, isPicture ? replace : undefined);
+  if (clean === undefined) remove(name, 'active');
+  return clean;
 }
