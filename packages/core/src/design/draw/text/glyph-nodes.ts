@@ -13,6 +13,7 @@ import { drawStroke } from '../stroke/stroke.ts';
 import { sizeOf } from './character-style.ts';
 import type { LineMetrics } from './line-metrics.ts';
 import type { BlockLine } from './paragraph-blocks.ts';
+import type { TextPath } from './path/text-path.ts';
 
 /** The fonts of a drawing, each with the outlines of the glyphs that are used. */
 export class GlyphFonts {
@@ -45,6 +46,19 @@ interface GlyphRun {
 /** Slant of synthesized italics, as in browsers. */
 const slope = 0.25;
 
+/** Draws the characters of lines along a path, without highlights and lines under or through them. */
+export function drawBentLines(
+  lines: readonly BlockLine[],
+  bend: TextPath['bend'],
+  fonts: GlyphFonts,
+  scene: DrawScene,
+): DrawingNode[] {
+  const plain = { underline: false, strikethrough: false } as const;
+  return lines
+    .flatMap((line) => collectRuns(line, fonts, scene, bend))
+    .flatMap((run) => drawRun({ ...run, properties: { ...run.properties, ...plain } }, scene));
+}
+
 /** Draws lines in the space of their frame: their highlights, then their characters. */
 export function drawLines(lines: readonly BlockLine[], fonts: GlyphFonts, scene: DrawScene): DrawingNode[] {
   const runs = lines.flatMap((line) => collectRuns(line, fonts, scene));
@@ -55,6 +69,7 @@ function collectRuns(
   { placed: { line, paragraph, column }, baseline }: BlockLine,
   fonts: GlyphFonts,
   scene: DrawScene,
+  bend: TextPath['bend'] = (matrix) => matrix,
 ): GlyphRun[] {
   const runs: GlyphRun[] = [];
   for (const { cluster, x, advance, scale } of line.set()?.clusters ?? []) {
@@ -69,10 +84,8 @@ function collectRuns(
       const metrics = paragraph.metricsOf(properties);
       const run = isSame ? last : { font, properties, metrics, glyphs: [], text: '', from: left, to: left, baseline };
       if (!isSame) runs.push(run);
-      run.glyphs.push({
-        glyph: placed.glyph,
-        matrix: matrixOf(placed, cluster, properties, { x: left, y: baseline, scale }),
-      });
+      const matrix = matrixOf(placed, cluster, properties, { x: left, y: baseline, scale });
+      run.glyphs.push({ glyph: placed.glyph, matrix: bend(matrix, left + advance / 2, metrics) });
       run.text += placed === cluster.glyphs[0] ? paragraph.text.slice(cluster.from, cluster.to) : '';
       run.to = left + advance;
     }
