@@ -9,6 +9,7 @@ import type { GlyphCluster } from '../../../text/line.ts';
 import type { FullCharacter } from '../../cascade/defaults.data.ts';
 import { type DrawnPaint, toPaint } from '../paint.ts';
 import type { DrawScene } from '../scene.ts';
+import { drawStraightLine } from '../stroke/straight-line.ts';
 import { drawStroke } from '../stroke/stroke.ts';
 import { sizeOf } from './character-style.ts';
 import type { LineMetrics } from './line-metrics.ts';
@@ -125,7 +126,8 @@ function drawRun({ font, properties, glyphs, text, from, to, baseline: y }: Glyp
   const box = { xMin: from, yMin: y - size, xMax: to, yMax: y + size / 4 };
   const black = { paint: { kind: 'solid', colour: { srgb: [0, 0, 0] } } } as const satisfies DrawnPaint;
   const paint = properties.fill === undefined ? black : toPaint(properties.fill, box, scene);
-  const nodes: DrawingNode[] = [];
+  const ends = { from, to, y, size };
+  const nodes: DrawingNode[] = drawTextLine(properties, properties.underline, size / 10, ends, scene);
   if (paint !== undefined) nodes.push({ kind: 'glyphs', font, glyphs, text, ...paint });
   if (properties.stroke !== undefined && properties.stroke.width > 0) {
     const outlines = glyphs.map(({ glyph, matrix: [a, b, c, d, e, f] }) => {
@@ -137,26 +139,25 @@ function drawRun({ font, properties, glyphs, text, from, to, baseline: y }: Glyp
     const shape = { outline, rule: 'nonzero', isClosed: true, box: boundsOf(outline) } as const;
     for (const each of drawStroke(properties.stroke, shape, [1, 0, 0, 1, 0, 0], scene)) nodes.push(each);
   }
-  if (paint !== undefined) for (const each of drawTextLines(properties, paint, { from, to, y, size })) nodes.push(each);
+  for (const each of drawTextLine(properties, properties.strikethrough, -size / 4, ends, scene)) nodes.push(each);
   return nodes;
 }
 
-/** Underline and strikethrough: plain lines at a usual distance if the document states none. */
-function drawTextLines(
-  { underline, strikethrough }: FullCharacter,
-  paint: DrawnPaint,
+/** An underline, or a line through text: at a usual distance and in the paint of the text if it states no other. */
+function drawTextLine(
+  { fill }: FullCharacter,
+  stated: FullCharacter['underline'],
+  offset: number,
   { from, to, y, size }: { from: number; to: number; y: number; size: number },
+  scene: DrawScene,
 ): DrawingNode[] {
-  const line = (stated: FullCharacter['underline'], offset: number): DrawingNode[] => {
-    if (stated === false) return [];
-    const own = stated === true ? {} : stated;
-    const at = y + (own.offset ?? offset);
-    const outline = recordOutline((pen) => {
-      pen.moveTo(from, at);
-      pen.lineTo(to, at);
-    });
-    const style = { width: own.width ?? size / 20, cap: 'butt', join: 'miter', miterLimit: 4 } as const;
-    return style.width > 0 ? [{ kind: 'stroke', outline, style, ...paint }] : [];
-  };
-  return [...line(underline, size / 10), ...line(strikethrough, -size / 4)];
+  if (stated === false) return [];
+  const { swatch, ...own } = stated === true ? {} : stated;
+  const at = y + (own.offset ?? offset);
+  const ends = [from, at, to, at] as const;
+  const width = own.width ?? size / 20;
+  if (swatch !== undefined) return drawStraightLine({ ...own, swatch, width }, ends, scene);
+  if (fill !== undefined) return drawStraightLine({ ...fill, ...own, width }, ends, scene);
+  const outline = outlineOfBox({ xMin: from, xMax: to, yMin: at - width / 2, yMax: at + width / 2 });
+  return [{ kind: 'fill', outline, rule: 'nonzero', paint: { kind: 'solid', colour: { srgb: [0, 0, 0] } } }];
 }

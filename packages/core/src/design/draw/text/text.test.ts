@@ -214,6 +214,21 @@ describe('text of a page', () => {
     expect(notes.map(({ message }) => message).join()).toContain('the leading model "center"');
   });
 
+  it('has lines under and through it with their own colour, width and dashes, the first behind the letters', async () => {
+    const underline = { swatch: colours.red, width: 6, offset: -3, dash: [100, 100] };
+    const page = await drawText([paragraph('HI', { underline })]);
+    const [baseline, stem] = [10 + 0.905 * 20, 10 + 0.12 * 20];
+    expect(page.at(10.3, baseline - 3)).toEqual([255, 0, 0]);
+    expect(page.at(10.3, baseline - 6.5)).toEqual([255, 255, 255]);
+    expect(page.at(stem, baseline - 3)).toEqual([0, 0, 255]);
+    const through = await drawText([paragraph('HI', { strikethrough: underline })]);
+    expect(through.at(stem, baseline - 3)).toEqual([255, 0, 0]);
+    const plain = await drawText([paragraph('HI', { underline: true })]);
+    expect(plain.at(10.3, baseline + 2)).toEqual([0, 0, 255]);
+    const wavy = await drawText([paragraph('HI', { underline: { ...underline, pattern: 'wavy' } })]);
+    expect(wavy.notes.map(({ message }) => message).join()).toContain('the stroke type "wavy" is approximated');
+  });
+
   it('asks its font for the glyphs of ordinals and fractions', async () => {
     const fonts = { chainFor: async () => undefined } as unknown as FontSet;
     for (const [position, feature] of [
