@@ -30,7 +30,10 @@ export interface RunOptions {
    */
   readonly breaks?: readonly number[];
   /**
-   * Finds a pattern of `grepStyles` in text and returns pairs of start and end in UTF-16 code units. The resolver runs
+   * Finds a pattern of `grepStyles` in text and returns pairs of start and end in UTF-16 code units. In the text, a
+   * forced line break is U+000A, a tab to the right end U+0008, an indent to a character U+0007, the end of a nested
+   * style U+0003, the number of a note U+0004, that of a page U+0018, the marker of a section U+0019, and any other
+   * object U+FFFC. The resolver runs
    * no patterns itself: their syntax is that of the source program, and a pattern may never finish. By default
    * `grepStyles` are not applied.
    */
@@ -189,6 +192,18 @@ function applyDropCap(
   return overlay.fill(style, 0, characters);
 }
 
+/** The characters that patterns match for markers. Other objects within text are U+FFFC OBJECT REPLACEMENT CHARACTER. */
+const markerCharacters: Readonly<Record<string, string>> = {
+  'line-break': '\n',
+  'end-nested-style': '\u0003',
+  note: '\u0004',
+  'indent-here': '\u0007',
+  'right-tab': '\u0008',
+  'discretionary-line-break': '\u200b',
+  'page-number': '\u0018',
+  section: '\u0019',
+};
+
 function applyPattern(
   style: string,
   find: NonNullable<RunOptions['find']>,
@@ -196,8 +211,7 @@ function applyPattern(
   units: readonly Unit[],
 ): Overlay {
   const overlay: Overlay = new Array(units.length).fill(undefined);
-  // Objects within text become U+FFFC OBJECT REPLACEMENT CHARACTER.
-  const texts = units.map(({ text }) => text || '\ufffc');
+  const texts = units.map(({ text, kind }) => text || (markerCharacters[kind] ?? '\ufffc'));
   const begins = [0];
   for (const text of texts) begins.push((begins.at(-1) ?? 0) + text.length);
   const unitAt = new Map(begins.map((begin, unit) => [begin, unit]));

@@ -13,6 +13,8 @@ export interface ShapingStyle {
   /** Horizontal scale of the advances of glyphs, and of their outlines when they are drawn; 1 if absent. */
   readonly stretch?: number | undefined;
   readonly language?: string | undefined;
+  /** Width of an object that stands in the line instead of the characters, which have no glyphs then. */
+  readonly object?: number | undefined;
   /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
 }
@@ -94,6 +96,8 @@ async function itemize(
   { text, isVertical }: LineRequest,
   { from, to, level, style }: { from: number; to: number; level: number; style: ShapingStyle },
 ): Promise<TextRun[]> {
+  if (style.object !== undefined)
+    return [{ from, to, level, style, script: undefined, font: await style.chain.first(), isUpright: false }];
   const items: TextRun[] = [];
   let last: TextRun | undefined;
   for (const cluster of clustersOf(text, from, to)) {
@@ -128,6 +132,8 @@ function isUprightCharacter(character: string): boolean {
 /** Shapes a run, or a part of one. Clusters are in visual order, and letters join those outside as in the whole text. */
 export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
   const { from, to, level, style, script, font, isUpright } = run;
+  if (style.object !== undefined)
+    return [{ from, to, level, style, font, glyphs: [], advance: style.object, isUpright, isUnsafeToBreak: false }];
   const isBackward = level % 2 === 1;
   const shaped = font.face.shape({
     text,

@@ -40,8 +40,17 @@ export function drawText(
   frames: TextElement[] = [frame(0, [10, 10, 80, 80])],
   more: Partial<Design> = {},
 ): Promise<DrawnPage> {
-  const story: Story = { id: ids.story, frames: frames.map((each) => each.id), paragraphs };
-  return drawPage(buildPage(frames, { stories: [story], ...more }));
+  return drawStory({ paragraphs }, frames, more);
+}
+
+/** Draws a story with its own tables, notes and elements. */
+export function drawStory(
+  own: Partial<Story> & Pick<Story, 'paragraphs'>,
+  frames: TextElement[] = [frame(0, [10, 10, 80, 80])],
+  { stories = [], ...more }: Partial<Design> = {},
+): Promise<DrawnPage> {
+  const story: Story = { id: ids.story, frames: frames.map((each) => each.id), ...own };
+  return drawPage(buildPage(frames, { stories: [story, ...stories], ...more }));
 }
 
 /** The first and last inked column, and the first and last inked row, of an area in points. */

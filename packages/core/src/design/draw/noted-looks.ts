@@ -6,6 +6,11 @@ import type { DrawScene } from './scene.ts';
 /** Stroke types whose geometry is not published. */
 const estimatedPatterns: readonly unknown[] = ['wavy', 'hash', 'diamond'];
 
+/** True if a stroke type is drawn by an estimate. */
+export function isEstimated(pattern: Stroke['pattern']): boolean {
+  return estimatedPatterns.includes(pattern);
+}
+
 /** Notes parts of an element that are drawn by estimates. */
 export function noteLooks(element: Element, scene: DrawScene): void {
   const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
@@ -15,8 +20,7 @@ export function noteLooks(element: Element, scene: DrawScene): void {
   }
   if (hasFancyCorner(element.shape)) change('the fancy corners are approximated');
   if (element.stroke === undefined || !(element.stroke.width > 0)) return;
-  if (estimatedPatterns.includes(element.stroke.pattern))
-    change(`the stroke type "${element.stroke.pattern}" is approximated`);
+  if (isEstimated(element.stroke.pattern)) change(`the stroke type "${element.stroke.pattern}" is approximated`);
   if (hasArrowHead(element.stroke)) change('the arrowheads are approximated');
 }
 

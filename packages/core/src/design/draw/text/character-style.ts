@@ -14,6 +14,7 @@ export interface StyledPart {
 export async function styleOf(properties: FullCharacter, fonts: FontSet): Promise<ShapingStyle> {
   const { fontSize, tracking, kerning, ligatures, features, language, capitals } = properties;
   const small = capitals === 'small' ? { smcp: 1 } : capitals === 'all-small' ? { smcp: 1, c2sc: 1 } : {};
+  const feature = positionFeatures[properties.position];
   const manual = typeof kerning === 'number' ? kerning : 0;
   return {
     chain: await fonts.chainFor(properties),
@@ -22,6 +23,7 @@ export async function styleOf(properties: FullCharacter, fonts: FontSet): Promis
       ...(!ligatures && { liga: 0, clig: 0 }),
       ...(kerning === 'none' && { kern: 0 }),
       ...small,
+      ...(feature !== undefined && { [feature]: 1 }),
       ...features,
     },
     letterSpacing: ((tracking + manual) * fontSize) / 1000,
@@ -31,6 +33,13 @@ export async function styleOf(properties: FullCharacter, fonts: FontSet): Promis
     language: language === 'zxx' ? undefined : language,
   };
 }
+
+/** The features with the glyphs of positions that are not shifted. @see OpenType 1.9, "Registered features" */
+const positionFeatures: Partial<Record<FullCharacter['position'], string>> = {
+  numerator: 'numr',
+  denominator: 'dnom',
+  ordinal: 'ordn',
+};
 
 /** The size of characters: superscripts and the like are smaller. */
 export function sizeOf({ fontSize, position, positionSize, verticalScale }: FullCharacter): number {

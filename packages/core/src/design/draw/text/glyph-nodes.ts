@@ -9,10 +9,12 @@ import type { GlyphCluster } from '../../../text/line.ts';
 import type { FullCharacter } from '../../cascade/defaults.data.ts';
 import { type DrawnPaint, toPaint } from '../paint.ts';
 import type { DrawScene } from '../scene.ts';
+import { drawStraightLine } from '../stroke/straight-line.ts';
 import { drawStroke } from '../stroke/stroke.ts';
 import { sizeOf } from './character-style.ts';
 import type { LineMetrics } from './line-metrics.ts';
 import type { BlockLine } from './paragraph-blocks.ts';
+import type { TextPath } from './path/text-path.ts';
 
 /** The fonts of a drawing, each with the outlines of the glyphs that are used. */
 export class GlyphFonts {
@@ -45,6 +47,19 @@ interface GlyphRun {
 /** Slant of synthesized italics, as in browsers. */
 const slope = 0.25;
 
+/** Draws the characters of lines along a path, without highlights and lines under or through them. */
+export function drawBentLines(
+  lines: readonly BlockLine[],
+  bend: TextPath['bend'],
+  fonts: GlyphFonts,
+  scene: DrawScene,
+): DrawingNode[] {
+  const plain = { underline: false, strikethrough: false } as const;
+  return lines
+    .flatMap((line) => collectRuns(line, fonts, scene, bend))
+    .flatMap((run) => drawRun({ ...run, properties: { ...run.properties, ...plain } }, scene));
+}
+
 /** Draws lines in the space of their frame: their highlights, then their characters. */
 export function drawLines(lines: readonly BlockLine[], fonts: GlyphFonts, scene: DrawScene): DrawingNode[] {
   const runs = lines.flatMap((line) => collectRuns(line, fonts, scene));
@@ -55,6 +70,7 @@ function collectRuns(
   { placed: { line, paragraph, column }, baseline }: BlockLine,
   fonts: GlyphFonts,
   scene: DrawScene,
+  bend: TextPath['bend'] = (matrix) => matrix,
 ): GlyphRun[] {
   const runs: GlyphRun[] = [];
   for (const { cluster, x, advance, scale } of line.set()?.clusters ?? []) {
@@ -69,10 +85,8 @@ function collectRuns(
       const metrics = paragraph.metricsOf(properties);
       const run = isSame ? last : { font, properties, metrics, glyphs: [], text: '', from: left, to: left, baseline };
       if (!isSame) runs.push(run);
-      run.glyphs.push({
-        glyph: placed.glyph,
-        matrix: matrixOf(placed, cluster, properties, { x: left, y: baseline, scale }),
-      });
+      const matrix = matrixOf(placed, cluster, properties, { x: left, y: baseline, scale });
+      run.glyphs.push({ glyph: placed.glyph, matrix: bend(matrix, left + advance / 2, metrics) });
       run.text += placed === cluster.glyphs[0] ? paragraph.text.slice(cluster.from, cluster.to) : '';
       run.to = left + advance;
     }
@@ -112,7 +126,8 @@ function drawRun({ font, properties, glyphs, text, from, to, baseline: y }: Glyp
   const box = { xMin: from, yMin: y - size, xMax: to, yMax: y + size / 4 };
   const black = { paint: { kind: 'solid', colour: { srgb: [0, 0, 0] } } } as const satisfies DrawnPaint;
   const paint = properties.fill === undefined ? black : toPaint(properties.fill, box, scene);
-  const nodes: DrawingNode[] = [];
+  const ends = { from, to, y, size };
+  const nodes: DrawingNode[] = drawTextLine(properties, properties.underline, size / 10, ends, scene);
   if (paint !== undefined) nodes.push({ kind: 'glyphs', font, glyphs, text, ...paint });
   if (properties.stroke !== undefined && properties.stroke.width > 0) {
     const outlines = glyphs.map(({ glyph, matrix: [a, b, c, d, e, f] }) => {
@@ -124,26 +139,25 @@ function drawRun({ font, properties, glyphs, text, from, to, baseline: y }: Glyp
     const shape = { outline, rule: 'nonzero', isClosed: true, box: boundsOf(outline) } as const;
     for (const each of drawStroke(properties.stroke, shape, [1, 0, 0, 1, 0, 0], scene)) nodes.push(each);
   }
-  if (paint !== undefined) for (const each of drawTextLines(properties, paint, { from, to, y, size })) nodes.push(each);
+  for (const each of drawTextLine(properties, properties.strikethrough, -size / 4, ends, scene)) nodes.push(each);
   return nodes;
 }
 
-/** Underline and strikethrough: plain lines at a usual distance if the document states none. */
-function drawTextLines(
-  { underline, strikethrough }: FullCharacter,
-  paint: DrawnPaint,
+/** An underline, or a line through text: at a usual distance and in the paint of the text if it states no other. */
+function drawTextLine(
+  { fill }: FullCharacter,
+  stated: FullCharacter['underline'],
+  offset: number,
   { from, to, y, size }: { from: number; to: number; y: number; size: number },
+  scene: DrawScene,
 ): DrawingNode[] {
-  const line = (stated: FullCharacter['underline'], offset: number): DrawingNode[] => {
-    if (stated === false) return [];
-    const own = stated === true ? {} : stated;
-    const at = y + (own.offset ?? offset);
-    const outline = recordOutline((pen) => {
-      pen.moveTo(from, at);
-      pen.lineTo(to, at);
-    });
-    const style = { width: own.width ?? size / 20, cap: 'butt', join: 'miter', miterLimit: 4 } as const;
-    return style.width > 0 ? [{ kind: 'stroke', outline, style, ...paint }] : [];
-  };
-  return [...line(underline, size / 10), ...line(strikethrough, -size / 4)];
+  if (stated === false) return [];
+  const { swatch, ...own } = stated === true ? {} : stated;
+  const at = y + (own.offset ?? offset);
+  const ends = [from, at, to, at] as const;
+  const width = own.width ?? size / 20;
+  if (swatch !== undefined) return drawStraightLine({ ...own, swatch, width }, ends, scene);
+  if (fill !== undefined) return drawStraightLine({ ...fill, ...own, width }, ends, scene);
+  const outline = outlineOfBox({ xMin: from, xMax: to, yMin: at - width / 2, yMax: at + width / 2 });
+  return [{ kind: 'fill', outline, rule: 'nonzero', paint: { kind: 'solid', colour: { srgb: [0, 0, 0] } } }];
 }

@@ -4,6 +4,7 @@ import type { BrokenText, ComposedLine } from '../../../text/paragraph/composed-
 import { boxOf, type LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
+import { type AnchoredObject, metricsWith, widthInLine } from './anchored/anchored-object.ts';
 import { type StyledPart, styleOf } from './character-style.ts';
 import { composerSettingsOf, findHyphens, tabSettingsOf } from './composer-settings.ts';
 import { cutDropCap, enlarge } from './drop-cap.ts';
@@ -36,6 +37,18 @@ interface KnownLines {
   readonly lines: readonly ParagraphLine[];
 }
 
+/** A part of a paragraph with its heights. */
+interface MeasuredPart extends StyledPart {
+  readonly metrics: LineMetrics;
+  readonly anchored?: AnchoredPart;
+}
+
+/** An anchored element, and the heights of the text around it. */
+interface AnchoredPart {
+  readonly object: AnchoredObject;
+  readonly metrics: LineMetrics;
+}
+
 /** The large characters at the start of a paragraph. */
 export interface OpenDropCap {
   readonly paragraph: OpenParagraph;
@@ -50,7 +63,8 @@ export class OpenParagraph {
   readonly content: ParagraphText;
   readonly dropCap: OpenDropCap | undefined;
   readonly #composer: ParagraphComposer | undefined;
-  readonly #parts: readonly (StyledPart & { readonly metrics: LineMetrics })[];
+  readonly #parts: readonly MeasuredPart[];
+  readonly #anchored: ReadonlyMap<ShapingStyle, AnchoredPart>;
   readonly #emptyMetrics: LineMetrics;
   readonly #properties: ReadonlyMap<ShapingStyle, FullCharacter>;
   readonly #metrics: ReadonlyMap<FullCharacter, LineMetrics>;
@@ -60,7 +74,7 @@ export class OpenParagraph {
   private constructor(
     content: ParagraphText,
     composer: ParagraphComposer | undefined,
-    parts: readonly (StyledPart & { readonly metrics: LineMetrics })[],
+    parts: readonly MeasuredPart[],
     emptyMetrics: LineMetrics,
     dropCap: OpenDropCap | undefined,
   ) {
@@ -71,6 +85,9 @@ export class OpenParagraph {
     this.#emptyMetrics = emptyMetrics;
     this.#leastLeading = parts.reduce((least, { metrics }) => Math.min(least, metrics.leading), emptyMetrics.leading);
     this.#properties = new Map(parts.map(({ style, properties }) => [style, properties]));
+    this.#anchored = new Map(
+      parts.flatMap(({ style, anchored }) => (anchored === undefined ? [] : [[style, anchored]])),
+    );
     this.#metrics = new Map(parts.map(({ properties, metrics }) => [properties, metrics]));
   }
 
@@ -78,10 +95,13 @@ export class OpenParagraph {
     const cut = cutDropCap(whole);
     const content = cut?.rest ?? whole;
     const { full, text, emptyLine } = content;
-    const parts: (StyledPart & { readonly metrics: LineMetrics })[] = [];
-    for (const { from, to, properties } of content.parts) {
-      const style = await styleOf(properties, fonts);
-      parts.push({ from, to, properties, style, metrics: await metricsOf(style, properties, full) });
+    const parts: MeasuredPart[] = [];
+    for (const { from, to, properties, object } of content.parts) {
+      const shaping = await styleOf(properties, fonts);
+      const usual = await metricsOf(shaping, properties, full);
+      const style = object === undefined ? shaping : { ...shaping, object: widthInLine(object) };
+      const metrics = object === undefined ? usual : metricsWith(object, usual, properties, full);
+      parts.push({ from, to, properties, style, metrics, ...(object && { anchored: { object, metrics: usual } }) });
     }
     const empty = parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full));
     const dropCap = cut && (await openDropCap(cut.drop, full, parts[0]?.metrics ?? empty, { page, fonts, scene }));
@@ -114,6 +134,15 @@ export class OpenParagraph {
   /** The properties of a cluster of the paragraph. */
   propertiesOf({ style }: Pick<GlyphCluster, 'style'>): FullCharacter | undefined {
     return this.#properties.get(style);
+  }
+
+  get hasAnchored(): boolean {
+    return this.#anchored.size > 0;
+  }
+
+  /** The element that a cluster of the paragraph stands for. */
+  anchoredAt({ style }: Pick<GlyphCluster, 'style'>): AnchoredPart | undefined {
+    return this.#anchored.get(style);
   }
 
   /** The heights of characters of the paragraph. */

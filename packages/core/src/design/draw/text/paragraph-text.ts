@@ -1,7 +1,11 @@
-import type { Marker, Paragraph, Run } from '../../../models/design/stories.ts';
+import type { Marker, Paragraph, Run, StoryNote } from '../../../models/design/stories.ts';
 import { patternNameOf } from '../../../text/hyphens/offsets.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
+import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
+import { createFind } from './grep/grep-styles.ts';
+import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
+import type { TextFlow } from './text-flow.ts';
 import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
 
 /** The characters of a paragraph, with their properties. */
@@ -48,6 +52,10 @@ export interface TextPart {
   readonly from: number;
   readonly to: number;
   readonly properties: FullCharacter;
+  /** The element that is anchored here. */
+  readonly object?: AnchoredObject | undefined;
+  /** The footnote whose number this is. */
+  readonly note?: StoryNote | undefined;
 }
 
 const jumpMarkers: Partial<Record<Marker, ColumnJump>> = {
@@ -68,30 +76,49 @@ export function flattenParagraph(
   paragraph: Paragraph,
   page: PageFacts,
   scene: DrawScene,
+  flow: Pick<TextFlow, 'parts' | 'note' | 'nesting'>,
   labelled: Paragraph | undefined = paragraph,
 ): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
-  const segments = scene.resolver.resolveRuns(paragraph);
+  const { runs } = withNoteStyles(paragraph, flow, scene);
+  const undrawn = new Undrawn();
+  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn));
   const parts: TextPart[] = [];
   const jumps = new Map<number, ColumnJump>();
   const rightTabs = new Set<number>();
   let isPageDependent = full.align === 'toward-spine' || full.align === 'away-from-spine';
-  const undrawn = new Undrawn();
   let text = '';
-  const add = (piece: string, properties: FullCharacter): void => {
+  const add = (piece: string, properties: FullCharacter, more: Partial<TextPart> = {}): void => {
     if (piece === '') return;
-    parts.push({ from: text.length, to: text.length + piece.length, properties });
+    parts.push({ from: text.length, to: text.length + piece.length, properties, ...more });
     text += piece;
   };
   const label = scene.resolver.resolveLabel(labelled);
   if (label !== undefined) add(`${label.text}${label.after}`, segments[0]?.properties ?? full);
   for (const { run: index, start, end, properties, isHidden } of segments) {
-    const run = paragraph.runs[index];
+    const run = runs[index];
     if (run === undefined || isHidden) continue;
+    if (run.kind === 'element') {
+      const element = flow.parts.elements.get(run.element);
+      const object = element && openAnchoredObject(element, run.at, scene);
+      // Properties of its own, whose heights are those of the element.
+      if (object !== undefined) add(characterOf(object), { ...properties }, { object });
+      if (object !== undefined && (element?.wrap?.mode ?? 'none') !== 'none')
+        undrawn.settings.add('wraps around anchored elements');
+      continue;
+    }
+    if (run.kind === 'note') {
+      const note = flow.parts.notes.get(run.note);
+      add(referenceText(run.note, flow, scene), { ...properties }, { note });
+      if (note?.kind === 'endnote') undrawn.marks.add('the texts of endnotes');
+      else if (flow.nesting.length > 0) undrawn.marks.add('footnotes of tables');
+      else if (flow.note !== undefined) undrawn.marks.add('footnotes of notes');
+      continue;
+    }
     const marker = run.kind === 'marker' ? run.marker : undefined;
     if (marker === 'right-tab') rightTabs.add(text.length);
     if (marker !== undefined && pageMarkers.includes(marker)) isPageDependent = true;
-    const piece = textOf(run, page, undrawn).slice(start, 'text' in run ? end : undefined);
+    const piece = textOf(run, page, flow, scene, undrawn).slice(start, 'text' in run ? end : undefined);
     add(properties.capitals === 'all' ? piece.toUpperCase() : piece, properties);
     const jump = marker === undefined ? undefined : jumpMarkers[marker];
     if (jump !== undefined) jumps.set(text.length, jump);
@@ -111,14 +138,19 @@ export function flattenParagraph(
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */
-function textOf(run: Run, page: PageFacts, undrawn: Undrawn): string {
+function textOf(
+  run: Run,
+  page: PageFacts,
+  flow: Pick<TextFlow, 'parts' | 'note' | 'nesting'>,
+  scene: DrawScene,
+  undrawn: Undrawn,
+): string {
   if ('text' in run) return run.text.replaceAll(/[\u2028\u2029\r]/g, '\n');
-  if (run.kind === 'marker') {
-    findUndrawnMarker(run.marker, undrawn);
-    return markerText(run.marker, page);
-  }
-  undrawn.marks.add({ element: 'anchored elements', table: 'tables', note: 'notes' }[run.kind]);
-  return '';
+  if (run.kind === 'table') undrawn.marks.add('tables');
+  if (run.kind !== 'marker') return '';
+  if (run.marker === 'note-number') return ownNumberText(flow, scene);
+  findUndrawnMarker(run.marker, undrawn);
+  return markerText(run.marker, page);
 }
 
 function markerText(marker: Marker, page: PageFacts): string {

@@ -5,6 +5,7 @@ import { balanceColumns } from './balanced-columns.ts';
 import { baselineAfter, roomForTable } from './baselines.ts';
 import type { FontSet } from './font-set.ts';
 import { findColumnEnd } from './keeps.ts';
+import { Footnotes } from './notes/footnotes.ts';
 import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
 import { type ColumnJump, flattenParagraph } from './paragraph-text.ts';
 import type { PlacedLine } from './placed-line.ts';
@@ -39,6 +40,7 @@ class StoryComposer {
   readonly #flow: TextFlow;
   readonly #blocks: readonly FlowBlock[];
   readonly #tables = new Map<number, OpenTable>();
+  readonly #footnotes: Footnotes;
   readonly #fonts: FontSet;
   readonly #scene: DrawScene;
   readonly #undrawn = new Undrawn();
@@ -55,6 +57,7 @@ class StoryComposer {
     this.#flow = flow;
     this.#blocks = listFlowBlocks(flow, scene);
     this.#fonts = fonts;
+    this.#footnotes = new Footnotes(flow, (own) => composeStory(own, fonts, scene), scene);
     this.#scene = scene;
   }
 
@@ -69,11 +72,18 @@ class StoryComposer {
       this.#hasBreaks ||= losses.hasBreaks;
       this.#hasOversetCells ||= losses.hasOverset;
     }
-    if (place.paragraph >= length) this.#balanceLastFrame();
+    while (place.paragraph >= length && this.#footnotes.isOverset && this.#column < columns.length - 1)
+      this.#nextColumn();
+    if (place.paragraph >= length && this.#footnotes.placed.size === 0) this.#balanceLastFrame();
+    for (const { undrawn, hasBreaks } of this.#footnotes.texts) {
+      this.#undrawn.add(undrawn);
+      this.#hasBreaks ||= hasBreaks;
+    }
     return {
       columns,
       lines: this.#lines,
-      isOverset: place.paragraph < length && columns.length > 0,
+      notes: this.#footnotes.placed,
+      isOverset: columns.length > 0 && (place.paragraph < length || this.#footnotes.isOverset),
       hasOversetCells: this.#hasOversetCells,
       hasBreaks: this.#hasBreaks,
       undrawn: this.#undrawn,
@@ -112,7 +122,8 @@ class StoryComposer {
       await this.#breathe();
       const placed = this.#place(paragraph, line, { ...place, line: place.line + at }, slots[at]);
       const isBelow = isFull && at >= slots.length;
-      if (isBelow || placed.baseline > column.bottom + 0.01) return this.#endColumn(placed);
+      const isFirst = (this.#lines.get(column)?.length ?? 0) === 0;
+      if (isBelow || !(await this.#footnotes.add(placed, isFirst))) return this.#endColumn(placed);
       this.#push(placed);
       const jump = paragraph.content.jumps.get(line.to);
       if (jump === undefined) continue;
@@ -136,7 +147,9 @@ class StoryComposer {
     if (column.wraps.length > 0) this.#undrawn.settings.add('wraps beside tables');
     const room = {
       column,
-      height: roomForTable(previous, { column, paragraph }, isFirst ? (table.look.spaceBefore ?? 0) : 0),
+      height:
+        roomForTable(previous, { column, paragraph }, isFirst ? (table.look.spaceBefore ?? 0) : 0) -
+        this.#footnotes.heightIn(column),
       isEmpty: previous === undefined,
       ...listRepeats(table.look, this.#flow.columns, this.#column, this.#lastColumn),
     };
@@ -174,6 +187,7 @@ class StoryComposer {
     const end = findColumnEnd(lines, placed, (paragraph) => this.#counts.get(paragraph) ?? 0);
     const { paragraphNumber, number, line } = lines[end] ?? placed;
     lines.length = Math.min(lines.length, end);
+    this.#footnotes.keep(placed.column, lines);
     this.#nextColumn();
     return { paragraph: paragraphNumber, line: number, offset: line.from };
   }
@@ -235,7 +249,9 @@ class StoryComposer {
   }
 
   #nextColumn(): void {
-    this.#column++;
+    const { columns } = this.#flow;
+    const from = columns[this.#column++];
+    if (from !== undefined) this.#footnotes.carry(from, columns[this.#column]);
     this.#isJumped = false;
   }
 
@@ -246,7 +262,7 @@ class StoryComposer {
       return known.paragraph;
     const page = pageFactsAt(columns, this.#column);
     const { paragraph: source, whole } = this.#blocks[number]!; // the caller's number
-    const content = flattenParagraph(source, page, this.#scene, whole);
+    const content = flattenParagraph(source, page, this.#scene, this.#flow, whole);
     this.#undrawn.add(content.undrawn);
     const paragraph = await OpenParagraph.open(content, page, this.#fonts, this.#scene);
     this.#open.set(number, { paragraph, column });

@@ -2,18 +2,22 @@ import type { TextElement } from '../../../models/design/elements.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { drawElements } from '../element.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
-import { drawShape } from '../shape.ts';
+import { placeObject } from './anchored/anchored-place.ts';
 import { FontSet } from './font-set.ts';
-import { drawLines, GlyphFonts } from './glyph-nodes.ts';
+import { drawBentLines, drawLines, GlyphFonts } from './glyph-nodes.ts';
+import { heightOf } from './notes/footnotes.ts';
+import { drawNotes } from './notes/note-nodes.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
 import { drawColumnRules, drawParagraphDecor } from './paragraph-decor.ts';
+import { openTextPath } from './path/text-path.ts';
 import type { PlacedLine } from './placed-line.ts';
 import { composeStory } from './story-composer.ts';
 import { drawTablePart } from './table/table-drawer.ts';
 import { placeOfTable } from './table/table-line.ts';
 import { type ComposedStory, partsOf } from './text-flow.ts';
-import { listColumns, listTextFrames } from './text-frames.ts';
+import { listColumns, listTextFrames, placeTextElement } from './text-frames.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
 import { verticalShifts } from './vertical-align.ts';
 
@@ -33,10 +37,11 @@ export class TextDrawer {
   /** Draws the lines of a frame in the space of the page. */
   async composeFrameText(element: TextElement, matrix: Matrix, scene: DrawScene): Promise<DrawingNode[]> {
     noteUnsupported(element, scene);
-    const story = await this.#storyOf(element.text.story, element, scene);
-    if (story === undefined || element.text.onPath !== undefined) return [];
+    const story = await this.#storyOf(element.text.story, element, matrix, scene);
+    if (story === undefined) return [];
     noteUndrawn(findUndrawnFrame(this.#find(element.text.story, scene)!, element.text), element, scene); // it is composed
     const owner = this.#ownerOf(element, scene);
+    if (element.text.onPath !== undefined) return this.#drawOnPath(element, story, owner, matrix, scene);
     const rules = drawColumnRules(
       element.text,
       story.columns.filter(({ frame }) => frame === owner),
@@ -45,11 +50,30 @@ export class TextDrawer {
     const nodes: DrawingNode[] = rules.length === 0 ? [] : [{ kind: 'group', children: rules, ...placedBy(matrix) }];
     for (const [column, lines] of story.lines) {
       if (column.frame !== owner) continue;
-      const shifts = verticalShifts(element.text, lines);
+      const notes = story.notes.get(column) ?? [];
+      const text = (own: readonly PlacedLine[], to: Matrix) => this.#drawColumn(own, to, scene);
+      for (const node of await drawNotes(column, notes, matrix, scene, text)) nodes.push(node);
+      const shifts = verticalShifts(element.text, lines, heightOf(notes, scene.design.notes?.footnotes ?? {}));
       const moved = lines.map((line, at) => ({ ...line, baseline: line.baseline + (shifts[at] ?? 0) }));
       for (const node of await this.#drawColumn(moved, matrix, scene)) nodes.push(node);
     }
     return nodes;
+  }
+
+  #drawOnPath(
+    element: TextElement,
+    { lines }: ComposedStory,
+    owner: string,
+    matrix: Matrix,
+    scene: DrawScene,
+  ): DrawingNode[] {
+    const path = openTextPath(element, scene);
+    const own = [...lines].flatMap(([column, placed]) => (column.frame === owner ? placed : []));
+    if (path === undefined || own.length === 0) return [];
+    noteStraightParts(own, element, scene);
+    const blocks = own.map((placed) => ({ placed, baseline: placed.baseline }));
+    const children = drawBentLines(blocks, (...place) => path.bend(...place), this.#glyphFonts, scene);
+    return children.length === 0 ? [] : [{ kind: 'group', children, ...placedBy(matrix) }];
   }
 
   /** Draws lines, and tables among them, in the space of the page. */
@@ -60,11 +84,28 @@ export class TextDrawer {
     const glyphs = drawLines([...dropCaps, ...moved], this.#glyphFonts, scene);
     const drawn = [...drawParagraphDecor(blocks, scene), ...glyphs];
     const nodes: DrawingNode[] = drawn.length === 0 ? [] : [{ kind: 'group', children: drawn, ...placedBy(matrix) }];
+    for (const node of await this.#drawAnchored(lines, matrix, scene)) nodes.push(node);
     for (const line of lines) {
       if (line.table === undefined) continue;
       const place = joinMatrices(placeOfTable(line, line.table), matrix);
       const text = (own: readonly PlacedLine[], to: Matrix) => this.#drawColumn(own, to, scene);
       for (const node of await drawTablePart(line.table, place, scene, text)) nodes.push(node);
+    }
+    return nodes;
+  }
+
+  /** Draws the elements that are anchored in lines. */
+  async #drawAnchored(lines: readonly PlacedLine[], matrix: Matrix, scene: DrawScene): Promise<DrawingNode[]> {
+    const nodes: DrawingNode[] = [];
+    for (const line of lines) {
+      if (!line.paragraph.hasAnchored) continue;
+      for (const { cluster, x } of line.line.set()?.clusters ?? []) {
+        const anchored = line.paragraph.anchoredAt(cluster);
+        if (anchored === undefined) continue;
+        const place = { ...anchored, line, x: line.column.left + x, baseline: line.baseline, matrix };
+        const parent = joinMatrices(placeObject(place, scene), matrix);
+        for (const node of await drawElements([anchored.object.element], parent, scene)) nodes.push(node);
+      }
     }
     return nodes;
   }
@@ -82,18 +123,25 @@ export class TextDrawer {
     return this.#known.get(id);
   }
 
-  #storyOf(id: string, element: TextElement, scene: DrawScene): Promise<ComposedStory | undefined> {
+  #storyOf(id: string, element: TextElement, matrix: Matrix, scene: DrawScene): Promise<ComposedStory | undefined> {
     const known = this.#stories.get(id);
     if (known !== undefined) return known;
-    const composed = this.#compose(id, element, scene);
+    const composed = this.#compose(id, element, matrix, scene);
     this.#stories.set(id, composed);
     return composed;
   }
 
-  async #compose(id: string, element: TextElement, scene: DrawScene): Promise<ComposedStory | undefined> {
+  async #compose(
+    id: string,
+    element: TextElement,
+    matrix: Matrix,
+    scene: DrawScene,
+  ): Promise<ComposedStory | undefined> {
     const story = this.#find(id, scene);
     if (story === undefined) return undefined;
     this.#frames ??= listTextFrames(scene);
+    // The elements of texts are found when they are drawn.
+    if (!this.#frames.has(element.id)) this.#frames.set(element.id, placeTextElement(element, matrix, scene));
     this.#fonts ??= FontSet.open(scene.design.fontData, this.#files, scene.context, (code, detail) =>
       scene.note(code, detail),
     );
@@ -114,20 +162,28 @@ function noteUndrawn({ marks, settings }: Undrawn, element: TextElement, scene: 
   for (const name of settings) scene.note('DRAWING_LOOK_CHANGED', `the text is set without ${name}`, element);
 }
 
-function noteUnsupported(element: TextElement, scene: DrawScene): void {
-  const { onPath, rotation = 0 } = element.text;
-  if (onPath !== undefined) scene.note('DRAWING_LOOK_LOST', 'text on a path is not drawn', element);
-  if (rotation !== 0) scene.note('DRAWING_LOOK_CHANGED', 'text that is rotated in its frame is upright', element);
-  if (element.shape.kind !== 'rectangle' && !isRectangle(element, scene))
-    scene.note('DRAWING_LOOK_CHANGED', 'text is set in the bounding box of its frame', element);
+/** Notes the parts of text on a path that are not drawn. */
+function noteStraightParts(lines: readonly PlacedLine[], element: TextElement, scene: DrawScene): void {
+  const lost = (detail: string): void => scene.note('DRAWING_LOOK_LOST', `${detail} of text on a path`, element);
+  for (const { paragraph, table } of lines) {
+    const parts = paragraph.content.parts.map(({ properties }) => properties);
+    if (parts.some(({ underline, strikethrough }) => underline !== false || strikethrough !== false))
+      lost('the lines under and through characters');
+    if (parts.some(({ highlight }) => highlight !== undefined)) lost('highlights');
+    if (paragraph.dropCap !== undefined) lost('drop caps');
+    if (paragraph.hasAnchored) lost('anchored elements');
+    if (table !== undefined) lost('tables');
+    const { ruleAbove, ruleBelow, shading, border } = paragraph.full;
+    if ([ruleAbove, ruleBelow, shading, border].some((each) => each !== 'none')) lost('rules, shading and borders');
+  }
 }
 
-/** True if the path of a frame has the four corners of its box. */
-function isRectangle({ shape }: TextElement, { context }: DrawScene): boolean {
-  const { outline, box } = drawShape(shape, context);
-  if (box === undefined) return true;
-  const isOnEdge = (x: number, y: number): boolean =>
-    (Math.abs(x - box.xMin) < 0.01 || Math.abs(x - box.xMax) < 0.01) &&
-    (Math.abs(y - box.yMin) < 0.01 || Math.abs(y - box.yMax) < 0.01);
-  return outline.points.every((x, at) => at % 2 === 1 || isOnEdge(x, outline.points[at + 1] ?? Number.NaN));
+function noteUnsupported(element: TextElement, scene: DrawScene): void {
+  const { onPath, rotation = 0 } = element.text;
+  const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
+  if (onPath?.effect === 'gravity') change('letters on a path are turned with it instead of to a centre');
+  if ((onPath?.to ?? 'center') !== 'center' && element.stroke === undefined)
+    change('text on a path is on the centre of its line');
+  if ((onPath?.spacing ?? 0) !== 0) change('the spacing of letters on curves is not adjusted');
+  if (rotation !== 0) change('text that is rotated in its frame is upright');
 }

@@ -6,7 +6,9 @@ import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts'
 import type { Box } from '../../../outline/measure/bounds.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
+import { shapeAround } from './frame-shape.ts';
 import type { PageFacts, TextPage } from './paragraph-text.ts';
+import { openTextPath } from './path/text-path.ts';
 import { type ElementPath, type WrappedElement, wrapOf, wrapsAround } from './wrap/page-wraps.ts';
 import type { WrapShape } from './wrap/wrap-shape.ts';
 
@@ -43,7 +45,7 @@ interface FrameOnPage {
 }
 
 /** The text elements of a document by id. */
-export function listTextFrames(scene: DrawScene): ReadonlyMap<string, FrameOnPage> {
+export function listTextFrames(scene: DrawScene): Map<string, FrameOnPage> {
   const frames = new Map<string, FrameOnPage>();
   for (const [index, page] of scene.design.pages.entries()) {
     const facts = factsOf(page, index);
@@ -64,6 +66,11 @@ export function listTextFrames(scene: DrawScene): ReadonlyMap<string, FrameOnPag
     }
   }
   return frames;
+}
+
+/** A text element that is anchored in text or fills a cell, at its place on the page that is drawn. */
+export function placeTextElement(element: TextElement, matrix: Matrix, { page, design }: DrawScene): FrameOnPage {
+  return { element, page, facts: factsOf(page, design.pages.indexOf(page)), matrix, path: undefined, wraps: [] };
 }
 
 function factsOf({ name, spread, section }: Page, index: number): TextPage {
@@ -87,8 +94,22 @@ export function listColumns(
 ): TextColumn[] {
   return frames.flatMap((id) => {
     const found = known.get(id);
-    return found === undefined || found.element.text.onPath !== undefined ? [] : columnsOf(found, scene);
+    if (found === undefined) return [];
+    return found.element.text.onPath === undefined ? columnsOf(found, scene) : columnOfPath(found, scene);
   });
+}
+
+/** A path has one line of text, on a straight baseline from the origin until it is drawn. */
+function columnOfPath({ element, facts }: FrameOnPage, scene: DrawScene): TextColumn[] {
+  const path = openTextPath(element, scene);
+  const { box } = drawShape(element.shape, scene.context);
+  if (path === undefined || box === undefined) return [];
+  return [
+    {
+      ...{ frame: element.id, left: 0, top: 0, width: path.length, bottom: 0, page: facts, frameBox: box },
+      ...{ firstBaseline: { from: 'fixed' }, grid: undefined, isBalanced: false, wraps: [] },
+    },
+  ];
 }
 
 /** The most columns that a frame can be divided into. */
@@ -105,8 +126,10 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
   const gutter = columns?.gutter ?? 0;
   const width = columns?.width ?? (right - left - gutter * (count - 1)) / count;
   const grows = autoSize !== undefined && autoSize.dimension !== 'width';
-  const around =
-    element.text.ignoreWrap === true ? [] : wrapsAround({ ...frame, box, side: facts.side }, frame.wraps, scene);
+  const outside = grows ? undefined : shapeAround(element, scene);
+  const around = outside === undefined ? [] : [outside];
+  if (element.text.ignoreWrap !== true)
+    for (const wrap of wrapsAround({ ...frame, box, side: facts.side }, frame.wraps, scene)) around.push(wrap);
   const plain = Array.from({ length: count }, (_, at) => ({
     frame: element.id,
     left: left + at * (width + gutter),

@@ -4,8 +4,9 @@ import { colours } from '../../../../test/builders/page-builder.ts';
 import { drawText, frame, inkIn, paragraph, text } from '../../../../test/builders/page-text-builder.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Run } from '../../../models/design/stories.ts';
-import { paragraphDefaults } from '../../cascade/defaults.data.ts';
-import { findUndrawnParagraph, Undrawn } from './undrawn.ts';
+import { characterDefaults } from '../../cascade/defaults.data.ts';
+import { styleOf } from './character-style.ts';
+import type { FontSet } from './font-set.ts';
 
 const whole = [0, 0, 100, 100] as const;
 
@@ -149,7 +150,6 @@ describe('text of a page', () => {
   const undrawn: readonly [string, ParagraphProperties, string?][] = [
     ['optical kerning', { kerning: 'optical' }],
     ['the rotation of characters', { rotation: 90 }],
-    ['the position "ordinal"', { position: 'ordinal' }],
     ['the direction of characters', { characterDirection: 'rtl' }],
     ['the form of digits', { digits: 'farsi' }],
     ['the position of diacritics', { diacritics: 'tight' }],
@@ -178,14 +178,27 @@ describe('text of a page', () => {
     expect(messages(plain)).not.toContain(name);
   });
 
-  it('lacks styles by pattern', () => {
-    const undrawn = new Undrawn();
-    const facts = { text: 'H', full: paragraphDefaults, isMixed: true, languages: [] };
-    findUndrawnParagraph(facts, undrawn);
-    expect([...undrawn.settings, ...undrawn.marks]).toEqual([]);
-    const grepStyles = [{ style: ids.strong, pattern: 'H' }];
-    findUndrawnParagraph({ ...facts, full: { ...paragraphDefaults, grepStyles } }, undrawn);
-    expect([...undrawn.settings]).toEqual(['styles by pattern']);
+  it('has the styles of the patterns that it matches, and notes patterns that cannot be used', async () => {
+    const strong = { id: ids.strong, name: 'Red', set: { fill: { swatch: colours.red } } };
+    const body = { id: ids.body, name: 'Body', set: {} };
+    const more = { styles: { paragraph: [body], character: [strong] } };
+    const draw = (pattern: string) =>
+      drawText([paragraph('I7', { grepStyles: [{ style: ids.strong, pattern }] })], undefined, more);
+    const page = await draw('\\d');
+    const colourIn = (from: number, to: number): Set<string> => {
+      const found = new Set<string>();
+      for (let x = from; x < to; x += 0.25) {
+        const [red, green, blue] = page.at(x, 10 + 0.905 * 20 - 8);
+        if (green < 100) found.add(red > blue ? 'red' : 'blue');
+      }
+      return found;
+    };
+    // I is 0.278 of the size wide.
+    expect(colourIn(10, 10 + 0.278 * 20)).toEqual(new Set(['blue']));
+    expect(colourIn(10 + 0.278 * 20, 30)).toEqual(new Set(['red']));
+    expect(page.notes).toEqual([]);
+    const messages = (await draw('(')).notes.map(({ message }) => message);
+    expect(messages.join()).toContain('without the style of the pattern "("');
   });
 
   it('notes no rules of other scripts, which layout programs state for all text', async () => {
@@ -196,12 +209,40 @@ describe('text of a page', () => {
     };
     expect((await drawText([paragraph('H', rules)])).notes).toEqual([]);
     const runs: Run[] = [text('H'), { kind: 'text', text: 'H', set: { fontSize: 10 } }];
-    const { notes } = await drawText([paragraph(runs, rules)]);
-    expect(notes.map(({ message }) => message).join()).toContain('aki-below');
+    expect((await drawText([paragraph(runs, rules)])).notes).toEqual([]);
+    const { notes } = await drawText([paragraph(runs, { ...rules, leadingModel: 'center' })]);
+    expect(notes.map(({ message }) => message).join()).toContain('the leading model "center"');
+  });
+
+  it('has lines under and through it with their own colour, width and dashes, the first behind the letters', async () => {
+    const underline = { swatch: colours.red, width: 6, offset: -3, dash: [100, 100] };
+    const page = await drawText([paragraph('HI', { underline })]);
+    const [baseline, stem] = [10 + 0.905 * 20, 10 + 0.12 * 20];
+    expect(page.at(10.3, baseline - 3)).toEqual([255, 0, 0]);
+    expect(page.at(10.3, baseline - 6.5)).toEqual([255, 255, 255]);
+    expect(page.at(stem, baseline - 3)).toEqual([0, 0, 255]);
+    const through = await drawText([paragraph('HI', { strikethrough: underline })]);
+    expect(through.at(stem, baseline - 3)).toEqual([255, 0, 0]);
+    const plain = await drawText([paragraph('HI', { underline: true })]);
+    expect(plain.at(10.3, baseline + 2)).toEqual([0, 0, 255]);
+    const wavy = await drawText([paragraph('HI', { underline: { ...underline, pattern: 'wavy' } })]);
+    expect(wavy.notes.map(({ message }) => message).join()).toContain('the stroke type "wavy" is approximated');
+  });
+
+  it('asks its font for the glyphs of ordinals and fractions', async () => {
+    const fonts = { chainFor: async () => undefined } as unknown as FontSet;
+    for (const [position, feature] of [
+      ['ordinal', 'ordn'],
+      ['numerator', 'numr'],
+      ['denominator', 'dnom'],
+    ] as const) {
+      const { features, size } = await styleOf({ ...characterDefaults, position }, fonts);
+      expect([features, size]).toEqual([{ [feature]: 1 }, characterDefaults.fontSize]);
+    }
   });
 
   it('notes markers that are not drawn', async () => {
-    const { notes } = await drawText([paragraph([text('H'), { kind: 'marker', marker: 'note-number' }])]);
-    expect(notes.map(({ message }) => message).join()).toContain('numbers of notes in text are not drawn');
+    const { notes } = await drawText([paragraph([text('H'), { kind: 'marker', marker: 'indent-here' }])]);
+    expect(notes.map(({ message }) => message).join()).toContain('without indents to a character');
   });
 });

@@ -58,7 +58,7 @@ const characterTable: Table<FullCharacter> = {
   stroke: 'drawn',
   highlight: 'drawn',
   capitals: 'drawn',
-  position: (value) => setting(`the position "${value}"`, !['normal', 'superscript', 'subscript'].includes(value)),
+  position: 'drawn',
   positionSize: 'drawn',
   positionShift: 'drawn',
   underline: 'drawn',
@@ -94,9 +94,13 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   spaceAfter: 'drawn',
   spaceBetween: 'drawn',
   autoLeading: 'drawn',
-  // The distance of lines with equal leading is the same in all models.
+  // All layouts of InDesign state `aki-below`, also those of its versions for Roman text, which measure from the line
+  // before. The distance of lines with equal leading is the same in all models.
   leadingModel: (value, facts) =>
-    setting(`the leading model "${value}"`, value !== 'roman' && (facts.isMixed || isEastAsian(facts))),
+    setting(
+      `the leading model "${value}"`,
+      value !== 'roman' && (isEastAsian(facts) || (facts.isMixed && value !== 'aki-below')),
+    ),
   tabs: 'drawn',
   list: ({ kind, align, format }) =>
     setting(`the numerals "${format}"`, kind === 'number' && !canWriteFormat(format)) ||
@@ -113,7 +117,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   keep: 'drawn',
   nestedStyles: 'drawn',
   lineStyles: (value) => setting('styles of lines', value.length > 0),
-  grepStyles: (value) => setting('styles by pattern', value.length > 0),
+  grepStyles: 'drawn',
   span: (value) => setting('spans of columns', value !== 'none'),
   balanced: 'drawn',
   ignoreOpticalMargin: 'drawn',
@@ -162,7 +166,8 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
   'indent-here': ['settings', 'indents to a character'],
   'end-nested-style': 'drawn',
   'discretionary-line-break': 'drawn',
-  'note-number': ['marks', 'numbers of notes'],
+  // Its text is that of the note.
+  'note-number': 'drawn',
 };
 
 /** Adds the losses of the properties of a paragraph. */

@@ -1,15 +1,17 @@
 import type { TextFrame } from '../../../models/design/frames.ts';
 import type { PlacedLine } from './placed-line.ts';
 
-/** How far the lines of a column move down for the vertical alignment of their frame. */
+/** How far the lines of a column move down for the vertical alignment of their frame, above its footnotes. */
 export function verticalShifts(
   { verticalAlign = 'top', paragraphSpacingLimit = 0 }: TextFrame,
   lines: readonly PlacedLine[],
+  notesHeight = 0,
 ): readonly number[] {
   // Lines beside wrapped elements stay where they have place.
   if (lines.some(({ box }) => box !== undefined)) return lines.map(() => 0);
   const last = lines.at(-1);
-  const free = last === undefined ? 0 : Math.max(0, last.column.bottom - last.baseline - last.metrics.descent);
+  const free =
+    last === undefined ? 0 : Math.max(0, last.column.bottom - notesHeight - last.baseline - last.metrics.descent);
   return shiftLines(verticalAlign, lines, free, paragraphSpacingLimit);
 }
 

@@ -17,6 +17,8 @@ export interface ItemShape {
   /** Bounds of the curves, not of their handles. */
   readonly box: Box | undefined;
   readonly isOpen: boolean;
+  /** The path in the order of the source, without the corners of rectangles. */
+  readonly outline: Outline;
 }
 
 /** Tolerance for rounding errors in one path. */
@@ -30,10 +32,11 @@ export function shapeOf(outline: Outline, corners: Corners | undefined, report: 
   const [only] = contours;
   if (box !== undefined && contours.length === 1 && only?.isClosed === true) {
     if (isRectangle(only, box))
-      return { shape: { kind: 'rectangle', ...areaOf(box), ...(corners && { corners }) }, box, isOpen };
-    if (isEllipse(only, box)) return { shape: { kind: 'ellipse', ...areaOf(box) }, box, isOpen };
+      return { shape: { kind: 'rectangle', ...areaOf(box), ...(corners && { corners }) }, box, isOpen, outline };
+    if (isEllipse(only, box)) return { shape: { kind: 'ellipse', ...areaOf(box) }, box, isOpen, outline };
   }
-  return { shape: { kind: 'path', d: toPathData(withCorners(outline, corners, report)) }, box, isOpen };
+  const cut = withCorners(outline, corners, report);
+  return { shape: { kind: 'path', d: toPathData(cut) }, box, isOpen, outline: cut };
 }
 
 function withCorners(outline: Outline, corners: Corners | undefined, report: Report): Outline {

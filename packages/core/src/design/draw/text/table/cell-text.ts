@@ -1,10 +1,6 @@
-import type { Element } from '../../../../models/design/elements.ts';
 import { joinMatrices, type Matrix, translation } from '../../../../outline/matrix.ts';
 import type { Box } from '../../../../outline/measure/bounds.ts';
-import { mapBox } from '../../../../outline/measure/boxes.ts';
 import type { FullCell } from '../../../cascade/defaults.data.ts';
-import type { DrawScene } from '../../scene.ts';
-import { drawShape } from '../../shape.ts';
 import type { PlacedLine } from '../placed-line.ts';
 import type { TextColumn } from '../text-frames.ts';
 import { shiftLines } from '../vertical-align.ts';
@@ -55,11 +51,4 @@ export function matrixOf({ width, height, turn }: CellArea, { xMin, yMin }: Box,
     270: [0, -1, 1, 0, 0, width],
   };
   return joinMatrices(turns[turn], translation(xMin + insets.left, yMin + insets.top));
-}
-
-/** The box of a picture in the space of its cell; undefined for a group or an element without points. */
-export function boxOfElement(element: Element, { context }: DrawScene): Box | undefined {
-  if (element.kind === 'group') return undefined;
-  const { box } = drawShape(element.shape, context);
-  return box && mapBox(box, element.transform);
 }

@@ -1,11 +1,12 @@
 import type { Table, TableProperties } from '../../../../models/design/tables.ts';
 import type { FullCell } from '../../../cascade/defaults.data.ts';
+import { boxOfElement } from '../../element-box.ts';
 import type { DrawScene } from '../../scene.ts';
 import type { PlacedLine, TablePart } from '../placed-line.ts';
 import type { ComposedStory, StoryParts, TextFlow } from '../text-flow.ts';
 import type { TextColumn } from '../text-frames.ts';
 import { CellLosses } from './cell-losses.ts';
-import { areaOf, boxOfElement, columnOf, heightOf } from './cell-text.ts';
+import { areaOf, columnOf, heightOf } from './cell-text.ts';
 import { type GridCell, TableGrid } from './table-grid.ts';
 import { TableLines } from './table-lines.ts';
 import { assemblePart, type CellContent, type SizedRow } from './table-part.ts';
@@ -205,7 +206,7 @@ export class OpenTable {
     const look = this.#lookOf(cell);
     const { insets } = look;
     const picture = this.#pictureOf(cell);
-    const box = picture && boxOfElement(picture, this.#scene);
+    const box = picture && boxOfElement(picture, picture.transform, this.#scene);
     if (box !== undefined) return insets.top + box.yMax - box.yMin + insets.bottom;
     const area = areaOf(look, this.#widthOf(cell), this.#mostHeightOf(cell));
     if (area.turn === 90 || area.turn === 270) return 0;

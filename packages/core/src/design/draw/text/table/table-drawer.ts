@@ -2,11 +2,11 @@ import type { DrawingNode } from '../../../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix, translation } from '../../../../outline/matrix.ts';
 import { outlineOfBox } from '../../../../outline/measure/boxes.ts';
 import { drawElements } from '../../element.ts';
+import { boxOfElement } from '../../element-box.ts';
 import { toPaint } from '../../paint.ts';
 import { type DrawScene, placedBy } from '../../scene.ts';
 import { drawStraightLine } from '../../stroke/straight-line.ts';
 import type { PlacedCell, PlacedLine, TablePart } from '../placed-line.ts';
-import { boxOfElement } from './cell-text.ts';
 
 /** Draws lines of text, in the space of the page. */
 type DrawText = (lines: readonly PlacedLine[], matrix: Matrix) => Promise<DrawingNode[]>;
@@ -75,6 +75,6 @@ async function drawContent(
 
 /** Moves the picture of a cell to the top left of its area. */
 function placeOfElement({ element, matrix: [, , , , x, y] }: PlacedCell, scene: DrawScene): Matrix {
-  const box = element && boxOfElement(element, scene);
+  const box = element && boxOfElement(element, element.transform, scene);
   return translation(x - (box?.xMin ?? 0), y - (box?.yMin ?? 0));
 }

@@ -3,8 +3,9 @@ import type { Wrap } from '../../../../models/design/frames.ts';
 import { flattenOutline } from '../../../../outline/flatten.ts';
 import { invertMatrix, joinMatrices, type Matrix } from '../../../../outline/matrix.ts';
 import type { Box } from '../../../../outline/measure/bounds.ts';
-import { joinBoxes, mapBox, outlineOfBox } from '../../../../outline/measure/boxes.ts';
+import { mapBox, outlineOfBox } from '../../../../outline/measure/boxes.ts';
 import { transformOutline } from '../../../../outline/transform.ts';
+import { boxOfElement } from '../../element-box.ts';
 import { type DrawScene, isHidden } from '../../scene.ts';
 import { drawShape } from '../../shape.ts';
 import { WrapShape, type WrapSource } from './wrap-shape.ts';
@@ -28,14 +29,14 @@ export interface ElementPath {
 const wrapSteps = 2_000;
 
 /** Distance in points of a curve from the lines that replace it. */
-const flatness = 0.05;
+export const flatness = 0.05;
 
 /** The wrap of an element; undefined if it has none, is hidden or has no points. */
 export function wrapOf(element: Element, matrix: Matrix, scene: DrawScene): WrappedElement | undefined {
   const { wrap } = element;
   if (wrap === undefined || wrap.mode === 'none') return undefined;
   if (isHidden({ ...element, printing: true }, scene.hiddenLayers)) return undefined;
-  const box = boxOf(element, matrix, scene);
+  const box = boxOfElement(element, matrix, scene);
   if (box === undefined) return undefined;
   const { top, right, bottom, left } = wrap.offsets ?? noOffsets;
   const grown = { xMin: box.xMin - left, yMin: box.yMin - top, xMax: box.xMax + right, yMax: box.yMax + bottom };
@@ -43,23 +44,6 @@ export function wrapOf(element: Element, matrix: Matrix, scene: DrawScene): Wrap
 }
 
 const noOffsets = { top: 0, right: 0, bottom: 0, left: 0 };
-
-/** The box of an element on its page. */
-function boxOf(element: Element, matrix: Matrix, scene: DrawScene): Box | undefined {
-  scene.context.spend(1);
-  if (element.kind !== 'group') {
-    const { box } = drawShape(element.shape, scene.context);
-    return box && mapBox(box, matrix);
-  }
-  if (element.clip !== undefined) {
-    const { box } = drawShape(element.clip, scene.context);
-    return box && mapBox(box, matrix);
-  }
-  return element.elements.reduce<Box | undefined>(
-    (all, child) => joinBoxes(all, boxOf(child, joinMatrices(child.transform, matrix), scene)),
-    undefined,
-  );
-}
 
 /** The areas around which the text of a frame flows, in its space. */
 export function wrapsAround(

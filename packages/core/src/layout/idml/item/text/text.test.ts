@@ -183,6 +183,14 @@ describe('text on a path', () => {
   it('goes all around a closed path, whose end bracket is one point after its start', async () => {
     const { scene } = await build('StartBracket="70" EndBracket="71"', boxText(0, 0, 40, 20));
     const text = scene.pages[0]?.elements[1];
-    expect(text?.kind === 'text' && text.text.onPath).toEqual({ start: 70 });
+    // 120 points are around the box.
+    expect(text?.kind === 'text' && text.text.onPath).toEqual({ start: 50 });
+  });
+
+  it('runs clockwise between the brackets of a closed path, whose points are counter-clockwise', async () => {
+    const { scene } = await build('StartBracket="30" EndBracket="55"', boxText(0, 0, 40, 20));
+    const text = scene.pages[0]?.elements[1];
+    expect(text?.kind === 'text' && text.text.onPath).toEqual({ start: 65, end: 90 });
+    expect(text).toMatchObject({ shape: { kind: 'path', d: 'M0 0 L40 0 L40 20 L0 20 Z' } });
   });
 });

@@ -12,7 +12,7 @@ import { spanIdOf } from '../base.ts';
 import type { ItemShape } from '../shape.ts';
 import type { ItemPlacement, ItemTools } from '../tools.ts';
 import { readTextFrameSettings } from './text-frame.ts';
-import { readOnPath } from './text-path.ts';
+import { readTextPath } from './text-path.ts';
 
 /** Reads the text of a frame, or undefined if the item has none or its story is missing. */
 export function readTextFrame(
@@ -32,7 +32,7 @@ export function readTextFrame(
 export function readTextPaths(
   item: XmlElement,
   owner: ElementBase,
-  { shape, isOpen }: ItemShape,
+  shape: ItemShape,
   placement: ItemPlacement,
   tools: ItemTools,
   report: Report,
@@ -49,7 +49,8 @@ export function readTextPaths(
       id,
     };
     const setting = readTextFrameSettings(resolveObjectStyle(path, tools.objectStyles), tools.paint, report);
-    return [{ kind: 'text', ...base, shape, text: { story, ...setting, onPath: readOnPath(path, isOpen, report) } }];
+    const own = readTextPath(path, shape, tools.idml.context, report);
+    return [{ kind: 'text', ...base, shape: own.shape, text: { story, ...setting, onPath: own.onPath } }];
   });
 }
 
