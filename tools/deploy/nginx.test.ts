@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingTable } from '../../packages/server/src/settings/table.ts';
 
 const site = readFileSync(fileURLToPath(new URL('../../examples/deploy/nginx.conf', import.meta.url)), 'utf8');
 const { createCertificate } = await import(new URL('../start/certificate.mjs', import.meta.url).href);
@@ -95,6 +96,12 @@ describe.skipIf(!hasNginx)('nginx.conf', () => {
     it('passes on bodies of 4 MiB, and refuses much larger ones', async () => {
       expect(await send('/', Buffer.alloc(4 << 20))).toBe(200);
       expect(await send('/', Buffer.alloc(6 << 20)).catch(() => 413)).toBe(413);
+    });
+
+    it('passes on the files of direct conversions up to the default of --max-input-mib', async () => {
+      expect(await send('/v1/conversions?to=webp', Buffer.alloc(6 << 20))).toBe(200);
+      const [, size] = /location = \/v1\/conversions \{\s+client_max_body_size (\d+)m;/.exec(site) ?? [];
+      expect(Number(size)).toBeGreaterThan(Number(settingTable['max-input-mib'].defaultValue));
     });
 
     it('passes on each event at once', async () => {

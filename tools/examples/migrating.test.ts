@@ -108,6 +108,20 @@ const sharpRows: readonly SharpRow[] = [
     make: (bytes) => sharp(bytes).flatten({ background: 'white' }).jpeg({ quality: 90 }),
     options: { to: 'jpg' },
   },
+  {
+    theirs: '.avif({ quality: 60 })',
+    ours: "{ to: 'avif', config: { quality: 60 } }",
+    file: 'picture.png',
+    make: (bytes) => sharp(bytes).avif({ quality: 60 }),
+    options: { to: 'avif', config: { quality: 60 } },
+  },
+  {
+    theirs: ".tiff({ compression: 'deflate' })",
+    ours: "{ to: 'tiff' }",
+    file: 'picture.png',
+    make: (bytes) => sharp(bytes).tiff({ compression: 'deflate' }),
+    options: { to: 'tiff' },
+  },
 ];
 
 describe('the table for sharp', () => {

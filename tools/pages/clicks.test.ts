@@ -6,7 +6,12 @@ import { listAnchors, listTargets } from './links.ts';
 
 /** The questions of somebody who sees the project for the first time: the place of the answer, and words of it. */
 const questions = [
-  { question: 'what is it', answer: 'README.md', words: 'converts page layouts, fonts and images', clicks: 0 },
+  {
+    question: 'what is it',
+    answer: 'README.md',
+    words: 'converts page layouts, drawings, fonts and images',
+    clicks: 0,
+  },
   { question: 'how do I install it', answer: 'README.md', words: 'npm install @quoin/core', clicks: 0 },
   { question: 'how fast is it', answer: 'README.md#measured-beside-others', words: 'ImageMagick', clicks: 0 },
   { question: 'is it for me', answer: 'docs/faq.md#is-it-for-me', words: 'What does it not convert?', clicks: 1 },
@@ -19,6 +24,21 @@ const questions = [
   },
   { question: 'how do I run it in production', answer: 'docs/operation.md', words: 'systemd', clicks: 1 },
   { question: 'what does an error mean', answer: 'docs/errors.md', words: 'IMAGE_TOO_LARGE', clicks: 1 },
+  {
+    question: 'how do I run it on several machines',
+    answer: 'docs/self-hosting.md',
+    words: 'PostgreSQL',
+    clicks: 1,
+  },
+  { question: 'how do I see the pages of a layout', answer: 'docs/pages.md', words: 'quoin preview', clicks: 1 },
+  { question: 'can it make subsets', answer: 'docs/faq.md#can-it-make-subsets', words: 'quoin font-kit', clicks: 1 },
+  { question: 'can it make a pdf', answer: 'docs/faq.md#can-it-make-a-pdf', words: '--to pdf', clicks: 1 },
+  {
+    question: 'how do I convert without a job',
+    answer: 'docs/service.md#direct-conversion',
+    words: '/v1/conversions',
+    clicks: 1,
+  },
   { question: 'how do I verify a webhook', answer: 'docs/webhooks.md', words: '@quoin/webhook-verify', clicks: 1 },
   { question: 'how do I contribute', answer: 'CONTRIBUTING.md', words: 'npm test', clicks: 1 },
 ];

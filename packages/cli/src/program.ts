@@ -26,7 +26,7 @@ import type { ExitStatus, Terminal } from './terminal/terminal.ts';
 export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {
   const status: ExitStatus = { code: exitCodes.done };
   const program = new Command('quoin')
-    .description('Converts page layouts, fonts and images on this computer.')
+    .description('Converts page layouts, drawings, fonts and images on this computer.')
     .version(manifest.version, '-V, --version')
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),

@@ -4,9 +4,10 @@ import { failures } from '../../../packages/core/src/errors.ts';
 import { noteTable } from '../../../packages/core/src/note-table.data.ts';
 import { failures as receiverFailures } from '../../../packages/webhook-verify/src/failure.ts';
 import { checkLinks, type LinkedFiles } from '../../pages/links.ts';
+import { listPages } from '../../pages/page-list.ts';
 import { type Region, regions } from '../../pages/regions.ts';
 import type { Rule } from '../rule.ts';
-import { listFiles, readText } from '../tree.ts';
+import { readText } from '../tree.ts';
 
 const advice = 'run `pnpm verify --accept pages` and commit the result';
 
@@ -33,12 +34,6 @@ export const pages: Rule = {
     return { problems, summary: `${regions.length} tables, ${paths.length} pages` };
   },
 };
-
-function listPages(root: string): string[] {
-  const isPage = (path: string): boolean => path.endsWith('.md') && !/^docs\/(api|spec)\/|CHANGELOG\.md$/.test(path);
-  const folders = ['docs', 'packages'].flatMap((folder) => listFiles(root, folder, isPage));
-  return [...listFiles(root, '', (path) => /^[^/]+\.md$/.test(path)), ...folders];
-}
 
 const patternOf = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(<!-- /${name} -->)`);
 

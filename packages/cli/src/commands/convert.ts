@@ -28,7 +28,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .option('--width <pixels>', 'target width, 1 to 10000', parseWhole)
     .option('--height <pixels>', 'target height, 1 to 10000', parseWhole)
     .option('--fit <fit>', 'max, min, exact or crop (default: max)')
-    .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (default: 90)', parseWhole)
+    .option('--quality <n>', 'quality of jpg, webp and avif, 1 to 100 (default: 90)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
     .option('--trace', 'for svg: trace images into outlines instead of embedding them')
     .option('--face <n>', "number of the font in a collection, counted from 0, or 'all' (default: 0)", parseFace)

@@ -13,7 +13,7 @@ export interface ImageConfig {
   readonly width?: number | undefined;
   /** Target height in pixels, 1 to 10,000. Default: follows from the width and the ratio, or is that of the source. */
   readonly height?: number | undefined;
-  /** Quality of jpg and webp, 1 to 100; default 90. */
+  /** Quality of jpg, webp and avif, 1 to 100; default 90. */
   readonly quality?: number | undefined;
   /** Sizing method if both sides are given: `max`, `min`, `exact` or `crop`; default `max`. */
   readonly fit?: (typeof fits)[number] | undefined;

@@ -43,7 +43,8 @@ export function createDocument({
     info: {
       title: 'Quoin',
       version,
-      summary: 'Converts page layouts, fonts and images by asynchronous jobs.',
+      summary:
+        'Converts page layouts, drawings, fonts and images, by asynchronous jobs or in the response to a request.',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },

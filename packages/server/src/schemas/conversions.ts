@@ -27,7 +27,7 @@ const settings = {
   width: optionalWholeNumber(1, maxSide, 'Target width in pixels'),
   height: optionalWholeNumber(1, maxSide, 'Target height in pixels'),
   fit: fit.meta({ description: 'Sizing method; default max' }),
-  quality: optionalWholeNumber(1, 100, 'Quality of jpg and webp; default 90'),
+  quality: optionalWholeNumber(1, 100, 'Quality of jpg, webp and avif; default 90'),
   strip: flag('True to remove metadata from the output'),
   trace: flag('True to convert pictures to outlines; only for svg'),
   face: optionalWholeNumber(0, maxNumber, 'Number of the font in a collection, from 0'),
