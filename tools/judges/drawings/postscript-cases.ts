@@ -41,6 +41,14 @@ const programs = [
   '.2 .4 .6 .1 setcmykcolor currentcmykcolor',
   '.5 1 1 sethsbcolor currentrgbcolor',
   'save /q 5 def restore /q where { pop 1 } { 0 } ifelse',
+  '/f { dup 5 gt { pop 1 } { pop 2 } ifelse } def 7 f 3 f',
+  '/f { true { 1 } if false { 2 } if } def f 1 dict begin /if { pop pop 9 } def f end f',
+  '/f { true { 1 } { 2 } ifelse } def f 1 dict begin /ifelse { pop pop pop 8 } def f end f',
+  '/f { true { 1 } { 2 } ifelse } bind def f 1 dict begin /ifelse { pop pop pop 8 } def f end f',
+  '{ 3 { 1 } if } stopped',
+  '{ 4 { 1 } { 2 } ifelse } stopped',
+  '{ { 1 } if } stopped',
+  '{ true { 1 } } exec { true { 1 } { 2 } } exec pop exec exch pop',
 ];
 
 const steps = ['.1', '.2', '.3', '.7', '1.1', '-.1', '1 3 div', '1 7 div', '1e-2'];

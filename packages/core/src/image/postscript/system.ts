@@ -67,7 +67,7 @@ export function installSystem(machine: Machine): void {
   for (const table of operatorTables) {
     for (const [name, { operands, run }] of Object.entries(table)) {
       const operator = new Operator(name, codes.get(name) ?? 0, operands, run);
-      put(name, { kind: executableOperator, number: 0, ref: operator });
+      put(name, { kind: executableOperator, number: operator.code, ref: operator });
     }
   }
   for (const [name, ref] of [

@@ -3,7 +3,7 @@ import { frame } from './execution-stack.ts';
 import type { Machine } from './machine.ts';
 import type { Operator } from './operator.ts';
 
-// One function of some 250 lines: the engine compiles it as a whole, so that no step calls or allocates anything.
+// One function of some 300 lines: the engine compiles it as a whole, so that no step calls or allocates anything.
 
 /** The operators of the switch below, in the order of its cases, from 1. */
 export const frequentOperators = [
@@ -35,6 +35,9 @@ const [maxInteger, minInteger, maxReal] = [0x7fffffff, -0x80000000, 3.4e38];
 /** Operands are pushed here without a check up to this number. */
 const maxOperands = 99_998;
 
+const ifCode = frequentOperators.indexOf('if') + 1;
+const ifElseCode = frequentOperators.indexOf('ifelse') + 1;
+
 // The kinds of objects, as constants that the compiler of the engine can fold: of `kinds.ts`, and with the executable bit.
 const integer = 1;
 const real = 2;
@@ -55,56 +58,82 @@ const typeMask = 15;
 export function executeCode(machine: Machine, maxSteps: number): number {
   const { execution, operands, memory, floor } = machine;
   const { kinds: operandKinds, numbers: operandNumbers, refs: operandRefs } = operands;
+  const { kinds: frameKinds, refs: frameRefs, at: frameAt, end: frameEnd } = execution;
   let steps = maxSteps;
   // Kept here, and written back before anything else uses the stack.
   let { count } = operands;
   let top = execution.top;
-  let { kinds, numbers, refs } = (execution.refs[top] as PsArray).store;
-  let at = execution.at[top]!;
-  let end = execution.end[top]!;
+  let { kinds, numbers, refs } = (frameRefs[top] as PsArray).store;
+  let at = frameAt[top]!;
+  let end = frameEnd[top]!;
   for (;;) {
     if (at >= end) {
       operands.count = count;
       top = --execution.top;
-      if (top > floor && isLoop(execution.kinds[top]!)) {
+      if (top > floor && isLoop(frameKinds[top]!)) {
         if (--steps <= 0) return 0;
         startRound(machine);
         ({ count } = operands);
         top = execution.top;
       }
-      if (top <= floor || execution.kinds[top] !== frame.code) return steps;
-      ({ kinds, numbers, refs } = (execution.refs[top] as PsArray).store);
-      at = execution.at[top]!;
-      end = execution.end[top]!;
+      if (top <= floor || frameKinds[top] !== frame.code) return steps;
+      ({ kinds, numbers, refs } = (frameRefs[top] as PsArray).store);
+      at = frameAt[top]!;
+      end = frameEnd[top]!;
       continue;
     }
     if (--steps <= 0) {
-      execution.at[top] = at;
+      frameAt[top] = at;
       operands.count = count;
       return 0;
     }
     let found = kinds[at]!;
     let number = numbers[at]!;
-    let ref = refs[at];
+    let ref: unknown;
+    if (found <= boolean && count <= maxOperands) {
+      at++;
+      operandKinds[count] = found;
+      operandNumbers[count] = number;
+      operandRefs[count] = undefined; // a constant needs no record for the garbage collector
+      count++;
+      continue;
+    }
     let body: PsArray | undefined;
+    ref = refs[at];
     at++;
-    if (found === executableName) {
+    if (found === procedure) {
+      // `{ … } if` and `{ … } { … } ifelse` do not push their procedures.
+      if (at < end && count > 0 && operandKinds[count - 1] === boolean) {
+        if (kinds[at] === procedure && at + 1 < end) {
+          if (codeAt(kinds, numbers, refs, at + 1, memory.generation) === ifElseCode) {
+            body = (operandNumbers[--count] === 0 ? refs[at] : ref) as PsArray;
+            at += 2;
+            steps -= 2;
+          }
+        } else if (codeAt(kinds, numbers, refs, at, memory.generation) === ifCode) {
+          at++;
+          steps--;
+          if (operandNumbers[--count] === 0) continue;
+          body = ref as PsArray;
+        }
+      }
+    } else if (found === executableName) {
       const name = ref as Name;
       let entry = name.entry;
       if (entry === undefined || name.generation !== memory.generation) {
-        execution.at[top] = at;
+        frameAt[top] = at;
         operands.count = count;
         entry = machine.requireEntry(name);
       }
       found = entry.kind;
       ref = entry.ref;
+      number = entry.number;
       if (found === procedure) body = ref as PsArray;
-      else number = entry.number;
     }
     if (body === undefined) {
       if (found < executable || found === procedure) {
         if (count > maxOperands) {
-          execution.at[top] = at;
+          frameAt[top] = at;
           operands.count = count;
           machine.overflow();
         }
@@ -115,17 +144,17 @@ export function executeCode(machine: Machine, maxSteps: number): number {
         continue;
       }
       if (found !== executableOperator) {
-        execution.at[top] = at;
+        frameAt[top] = at;
         operands.count = count;
         machine.execute({ kind: found, number, ref });
         if (execution.top !== top) return steps;
         ({ count } = operands);
         continue;
       }
-      const operator = ref as Operator;
       const last = count - 1;
       const before = last - 1;
-      switch (operator.code) {
+      const code = number | 0;
+      switch (code) {
         case 1: {
           // add
           if (last < 1 || !areNumbers(operandKinds[before]!, operandKinds[last]!)) break;
@@ -220,7 +249,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           else if (one === literalName && other === literalName) isEqual = operandRefs[before] === operandRefs[last];
           else break;
           operandKinds[before] = boolean;
-          operandNumbers[before] = isEqual === (operator.code === 10) ? 1 : 0;
+          operandNumbers[before] = isEqual === (code === 10) ? 1 : 0;
           count = last;
           continue;
         }
@@ -292,22 +321,22 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           const dividend = operandNumbers[before]! | 0;
           const divisor = operandNumbers[last]! | 0;
           if (divisor === 0 || divisor === -1) break;
-          operandNumbers[before] = operator.code === 21 ? (dividend % divisor) | 0 : (dividend / divisor) | 0;
+          operandNumbers[before] = code === 21 ? (dividend % divisor) | 0 : (dividend / divisor) | 0;
           count = last;
           continue;
         }
       }
       if (body === undefined) {
-        execution.at[top] = at;
+        frameAt[top] = at;
         operands.count = count;
-        machine.runOperator(operator);
+        machine.runOperator(ref as Operator);
         if (execution.top !== top || machine.isFinished) return steps;
         ({ count } = operands);
         continue;
       }
     }
     // The last call of a procedure replaces it.
-    execution.at[top] = at;
+    frameAt[top] = at;
     if (at === end) execution.top--;
     execution.pushCode(body);
     top = execution.top;
@@ -315,6 +344,15 @@ export function executeCode(machine: Machine, maxSteps: number): number {
     at = body.start;
     end = at + body.length;
   }
+}
+
+/** The code of the operator that an element stands for; 0 if it is something else, or a name that was not found yet. */
+function codeAt(kinds: Uint8Array, numbers: Float64Array, refs: unknown[], at: number, generation: number): number {
+  if (kinds[at] === executableOperator) return numbers[at]!;
+  if (kinds[at] !== executableName) return 0;
+  const name = refs[at] as Name;
+  const { entry } = name;
+  return name.generation === generation && entry?.kind === executableOperator ? entry.number : 0;
 }
 
 function areNumbers(one: number, other: number): boolean {

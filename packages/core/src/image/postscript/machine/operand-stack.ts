@@ -9,7 +9,7 @@ const maxOperands = 100_000;
 export class OperandStack {
   readonly kinds = new Uint8Array(maxOperands + 16);
   readonly numbers = new Float64Array(maxOperands + 16);
-  readonly refs: unknown[] = [];
+  readonly refs: unknown[] = new Array(maxOperands + 16).fill(undefined);
   /** Number of operands. */
   count = 0;
 

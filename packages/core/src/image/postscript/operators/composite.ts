@@ -270,6 +270,7 @@ function bind(machine: Machine, procedure: PsArray): void {
         const entry = machine.find(store.refs[at] as Name);
         if (entry?.kind !== executableOperator) continue;
         store.kinds[at] = executableOperator;
+        store.numbers[at] = entry.number;
         store.refs[at] = entry.ref;
       }
     }

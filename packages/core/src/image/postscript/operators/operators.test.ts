@@ -31,6 +31,16 @@ describe('operators', () => {
     ['0 0 .1 1 { pop 1 add } for .1 .2 add .3 eq 16777216. 1 add 16777216. eq', '10 true true'],
     ['.3 200 { dup 1 exch sub mul 3.9 mul } repeat 1e4 mul cvi', '3452'],
     ['1 3 div 20 string cvs 123456.7 20 string cvs 1e7 20 string cvs', '(0.333333) (123457.0) (1e+07)'],
+    // Conditionals with and without procedures before them, with other operands, and with names that programs define.
+    [
+      '/f { dup 5 gt { pop 1 } { pop 2 } ifelse } def 7 f 3 f { 1 index 0 eq { exch } if } 0 4 2 index exec',
+      '1 2 [1 index 0 eq [exch] if] 4 0',
+    ],
+    ['/f { true { 1 } if false { 2 } if } def f /if { pop pop 9 } def f', '1 9 9'],
+    ['/f { true { 1 } { 2 } ifelse } def f 1 dict begin /ifelse { pop pop pop 8 } def f end f', '1 8 1'],
+    ['/f { true { 1 } { 2 } ifelse } bind def f 1 dict begin /ifelse { pop pop pop 8 } def f end', '1 1'],
+    ['{ 3 { 1 } if } stopped { 4 { 1 } { 2 } ifelse } stopped', '3 [1] true 4 [1] [2] true'],
+    ['{ { 1 } if } stopped { true { 1 } } exec { true { 1 } { 2 } } exec', '[1] true true [1] true [1] [2]'],
     ['0 [1 2 3] { add } forall (ab) { } forall', '6 97 98'],
     ['{ 1 0 div } stopped $error /errorname get', '1 0 true /undefinedresult'],
     ['<< /a 1 /b 2 >> dup /a get exch /b known', '1 true'],
