@@ -50,6 +50,12 @@ describe('the tables of formats', () => {
   });
 });
 
+it('docs/images.md names the formats of which files that end early can be read', () => {
+  const [sentence = ''] = /This applies to `ai`.+?\. /.exec(readText(checkout, 'docs/images.md')) ?? [];
+  const repaired = files.filter(({ repair }) => repair !== undefined).map(({ id }) => id);
+  expect(namesOf(sentence).sort()).toEqual(repaired.sort());
+});
+
 describe('the README of core', () => {
   it.each(['Images', 'drawings', 'fonts'])('says what %s can be converted to', (kind) => {
     const text = readText(checkout, 'packages/core/README.md');
