@@ -50,6 +50,18 @@ describe('the tables of formats', () => {
   });
 });
 
+it('the README names the types that jobs do not have', () => {
+  const text = readText(checkout, 'README.md');
+  const [, written = '', read = ''] = /: not ([^:]+) as outputs, and not ([^:]+) as an input\./.exec(text) ?? [];
+  const ids = (isLimited: (format: Format) => boolean): string[] =>
+    known
+      .filter(isLimited)
+      .map(({ id }) => id)
+      .sort();
+  expect(namesOf(written).sort()).toEqual(ids(({ writes }) => writes?.api === false));
+  expect(namesOf(read).sort()).toEqual(ids(({ reads }) => reads?.api === false));
+});
+
 it('docs/images.md names the formats of which files that end early can be read', () => {
   const [sentence = ''] = /This applies to `ai`.+?\. /.exec(readText(checkout, 'docs/images.md')) ?? [];
   const repaired = files.filter(({ repair }) => repair !== undefined).map(({ id }) => id);
