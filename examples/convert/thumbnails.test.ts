@@ -5,12 +5,14 @@ import { inspect } from '@quoin/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeThumbnails } from './thumbnails.ts';
 
-it('makes thumbnails of what can be read and tells the rest', async () => {
+it('makes thumbnails of pictures, lists those that cannot be read, and skips other files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"/>');
   writeFileSync(join(folder, 'b.png'), 'no picture');
-  writeFileSync(join(folder, 'c.txt'), 'passed over');
+  writeFileSync(join(folder, 'c.txt'), 'skipped');
+  writeFileSync(join(folder, 'd.ttf'), 'a font, which cannot become a picture');
+  writeFileSync(join(folder, 'e.avif'), 'avif is written, not read');
   const lines = await makeThumbnails(folder, 64);
   expect(lines).toEqual([
     'a.svg: done',

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { convert, formats } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 
-const readable = formats.flatMap(({ extensions }) => extensions);
+const convertible = formats.filter(({ outputTypes }) => outputTypes.includes('webp'));
+const readable = convertible.flatMap(({ inputExtensions }) => inputExtensions);
 
-/** Makes a square webp of every picture in a folder, and says what could not be read. */
+/** Makes a square webp of every picture in a folder, and returns a line for each with its result. */
 export async function makeThumbnails(folder: string, side: number): Promise<string[]> {
   const lines: string[] = [];
   for (const name of (await readdir(folder)).sort()) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout } from '../verify/command.ts';
-import { listFiles, readText } from '../verify/tree.ts';
+import { listFiles, listFolders, readText } from '../verify/tree.ts';
 
 const pages = listFiles(checkout, 'packages', (path) => path.endsWith('/README.md'));
 
@@ -50,6 +50,19 @@ describe("the packages' READMEs", () => {
     const count = pages.flatMap((page) => listNames(readText(checkout, page)).flat()).length;
     expect(count).toBeGreaterThan(900);
     expect(pages.flatMap((page) => checkNames(page, readText(checkout, page)))).toEqual([]);
+  });
+
+  it('with a table of files name each folder beside them', () => {
+    const missing = pages
+      .map((page) => ({ page, text: readText(checkout, page) }))
+      .filter(({ page, text }) => page.includes('/src/') && listNames(text).length > 0)
+      .flatMap(({ page, text }) => {
+        const folders = listFolders(checkout, posix.dirname(page)).filter((name) => name !== 'fixtures');
+        return folders
+          .filter((name) => !new RegExp(`(?<![\\w-])${name}/`).test(text))
+          .map((name) => `${page}: ${name}/`);
+      });
+    expect(missing).toEqual([]);
   });
 
   it('are checked: a file that is gone is found', () => {

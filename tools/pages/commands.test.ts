@@ -87,6 +87,40 @@ describe('the pages', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('name only variables that exist', () => {
+    const toVariable = (flag: string): string => `QUOIN_${flag.replace(/^--/, '').toUpperCase().replaceAll('-', '_')}`;
+    const known = new Set([
+      ...Object.keys(settingTable).map(toVariable),
+      ...[...(cli.get('convert') ?? [])].map(toVariable),
+      // The secret of `quoin webhook`, the corpus of the tools, and a variable of the reader's shell.
+      ...['QUOIN_WEBHOOK_SECRET', 'QUOIN_CORPUS', 'QUOIN_TOKEN'],
+    ]);
+    const named = pages.flatMap(({ page, text }) =>
+      [...text.matchAll(/QUOIN_[A-Z0-9_]+/g)].map(([name]) => ({ page, name })),
+    );
+    expect(named.length).toBeGreaterThan(150);
+    expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+  });
+
+  it('name only paths of the API that its README lists', () => {
+    const [, table = ''] = readText(checkout, 'packages/server/README.md').split(/<!-- \/?endpoints -->/);
+    const listed = [...table.matchAll(/`[A-Z]+ (\/[^`]*)`/g)].map(([, path = '']) => path);
+    // A page for browsers, which is no part of the API.
+    const endpoints = [...listed, '/oauth/log-out'];
+    const isKnown = (path: string): boolean =>
+      endpoints.some((each) => each === path || (path.endsWith('/') && each.startsWith(path)));
+    const named = pages.flatMap(({ page, text }) =>
+      [...text.matchAll(/(?<=[\s`"'(]|:\d{4}|\.(?:com|example))(\/(?:v1|oauth)\/[\w/{}<>-]*)/g)].map(
+        ([, path = '']) => ({
+          page,
+          path: path.replace(/<\w+>/g, '{id}'),
+        }),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.filter(({ path }) => !isKnown(path))).toEqual([]);
+  });
+
   it('call only scripts, rules, judges and parts of the soak that exist', () => {
     const scripts = Object.keys(JSON.parse(readText(checkout, 'package.json')).scripts);
     const list = readText(checkout, 'tools/judges/judge-list.ts');

@@ -1,3 +1,4 @@
+import { formats as infos } from '@quoin/core';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../packages/core/src/format.ts';
 import { formats } from '../../packages/core/src/formats/registry.ts';
@@ -46,6 +47,47 @@ describe('the tables of formats', () => {
       isLimited(written),
     ]);
     expect(rows.sort()).toEqual(expected.sort());
+  });
+});
+
+it('the README names the types that jobs do not have', () => {
+  const text = readText(checkout, 'README.md');
+  const [, written = '', read = ''] = /: not ([^:]+) as outputs, and not ([^:]+) as an input\./.exec(text) ?? [];
+  const ids = (isLimited: (format: Format) => boolean): string[] =>
+    known
+      .filter(isLimited)
+      .map(({ id }) => id)
+      .sort();
+  expect(namesOf(written).sort()).toEqual(ids(({ writes }) => writes?.api === false));
+  expect(namesOf(read).sort()).toEqual(ids(({ reads }) => reads?.api === false));
+});
+
+it('docs/images.md names the formats of which files that end early can be read', () => {
+  const [sentence = ''] = /This applies to `ai`.+?\. /.exec(readText(checkout, 'docs/images.md')) ?? [];
+  const repaired = files.filter(({ repair }) => repair !== undefined).map(({ id }) => id);
+  expect(namesOf(sentence).sort()).toEqual(repaired.sort());
+});
+
+describe('the README of core', () => {
+  it.each(['Images', 'drawings', 'fonts'])('says what %s can be converted to', (kind) => {
+    const text = readText(checkout, 'packages/core/README.md');
+    const [, from = '', to = ''] =
+      new RegExp(`${kind} \\(([^)]+)\\) (?:can be converted )?to ([^;]+);`).exec(text) ?? [];
+    const inputs = from.split(', ').filter((name) => name !== 'and collections');
+    expect(inputs.length).toBeGreaterThan(0);
+    for (const type of inputs)
+      expect(
+        infos
+          .find(({ id }) => id === type)
+          ?.outputTypes.slice()
+          .sort(),
+      ).toEqual(to.split(', '));
+  });
+
+  it('names each input', () => {
+    const [paragraph = ''] = /^Images \(.+$/m.exec(readText(checkout, 'packages/core/README.md')) ?? [];
+    const inputs = infos.filter(({ inputTypes }) => inputTypes.length > 0).map(({ id }) => id);
+    expect(inputs.filter((id) => !new RegExp(`\\b${id}\\b`).test(paragraph))).toEqual([]);
   });
 });
 

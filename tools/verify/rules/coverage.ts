@@ -11,8 +11,9 @@ export const coverage: Rule = {
     const found = judgeCoverage(root);
     mkdirSync(join(root, '.cache'), { recursive: true });
     writeFileSync(join(root, '.cache/coverage.md'), writeTable(found));
-    const cited = found.rows.filter(({ citations }) => citations.length > 0).length;
-    const summary = `${cited} of ${found.rows.length} sentences cited`;
+    const testable = found.rows.filter(({ sentence }) => sentence.isTestable);
+    const cited = testable.filter(({ citations }) => citations.length > 0).length;
+    const summary = `${cited} of ${testable.length} testable sentences cited`;
     return { problems: found.problems, summary, report: writeSummary(found) };
   },
 };

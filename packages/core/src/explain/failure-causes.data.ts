@@ -65,7 +65,7 @@ export const failureCauses: Readonly<Record<FailureCode, Advice>> = {
   POD_TEMPLATE_INVALID: { cause: 'Members of the template have wrong types or values; the message lists them.', remedy: 'Correct the members.' },
   POD_TOO_LARGE: { cause: 'The template has more pages or elements than the limits allow.', remedy: 'Split the template, or raise the limit if you trust the file.' },
   PAGE_ABSENT: { cause: 'The option `page` is larger than the number of pages.', remedy: 'Choose a page that exists; `inspect` states their number.' },
-  PASSWORD_REQUIRED: { cause: 'The document can be opened with a password only.', remedy: 'Pass it as `password`, or save the document without encryption.' },
+  PASSWORD_REQUIRED: { cause: 'The document can be opened with a password only.', remedy: 'Pass it to the library as `password`, or save the document without encryption.' },
   PASSWORD_WRONG: { cause: 'The password is neither that of the user nor that of the owner.', remedy: 'Pass the right password.' },
   PDF_MALFORMED: { cause: 'The file is damaged or incomplete, so that its pages cannot be found.', remedy: 'Export the document again.' },
   PDF_TOO_LARGE: { cause: 'A stream of the document unpacks to more than 256 MiB.', remedy: 'Reduce the pictures of the document.' },
