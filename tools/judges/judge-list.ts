@@ -10,7 +10,9 @@ import { judgePdfWriter } from './drawings/pdf-writer.ts';
 import { judgePostScript } from './drawings/postscript.ts';
 import { judgePostScriptMakers } from './drawings/postscript-makers.ts';
 import { judgePostScriptPictures } from './drawings/postscript-pictures.ts';
+import { judgeSvgInBrowser } from './drawings/svg/svg-browser.ts';
 import { judgeSvgCascade } from './drawings/svg/svg-cascade.ts';
+import { judgeHostileSvg } from './drawings/svg/svg-hostile.ts';
 import { judgeSvgReftests } from './drawings/svg/svg-reftests.ts';
 import { judgeSvgSuite } from './drawings/svg/svg-suite.ts';
 import { judgeSvgText } from './drawings/svg/svg-text.ts';
@@ -70,6 +72,8 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-cascade': judgeSvgCascade,
   'svg-text': judgeSvgText,
   'svg-viewers': judgeSvgViewers,
+  'svg-browser': judgeSvgInBrowser,
+  'svg-hostile': judgeHostileSvg,
   'svg-suite': judgeSvgSuite,
   'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,

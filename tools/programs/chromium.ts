@@ -24,10 +24,12 @@ interface Screen {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
+  /** A configuration of fontconfig that names the fonts of the system; the machine's if absent. */
+  readonly fontConfig?: string;
 }
 
 /** Renders a page to a PNG. Text is drawn without hinting and with gray antialiasing. */
-export async function takePicture(browser: string, page: string, { width, height, scale }: Screen): Promise<Buffer> {
+export async function takePicture(browser: string, page: string, { width, height, scale, fontConfig }: Screen): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-page-'));
   try {
     const [html, png] = [join(folder, 'page.html'), join(folder, 'page.png')];
@@ -45,6 +47,7 @@ export async function takePicture(browser: string, page: string, { width, height
       [...base, ...rendering, ...size, '--virtual-time-budget=20000', `--screenshot=${png}`, `file://${html}`],
       {
         timeout: 180_000,
+        ...(fontConfig !== undefined && { env: { ...process.env, FONTCONFIG_FILE: fontConfig } }),
       },
     );
     return readFileSync(png);

@@ -6,6 +6,9 @@ import { convertWith } from '../convert.ts';
 import type { Format } from '../format.ts';
 import { formats } from '../formats/registry.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
+import type { DrawingNode } from '../models/drawing/nodes.ts';
+import type { Matrix } from '../outline/matrix.ts';
+import { outlineOfBox } from '../outline/measure/boxes.ts';
 import { drawingToRaster } from './drawing-to-raster.ts';
 
 const halves = [fill('M0 0H50V100H0Z', red), fill('M50 0H100V100H50Z', lime)];
@@ -74,5 +77,47 @@ describe('a drawing as a picture', () => {
   it('is refused if the engine cannot draw its size', async () => {
     const huge = { ...drawingOf(), width: 1e9 };
     await expect(drawingToRaster(huge, openRun().context)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+  });
+
+  it('lights surfaces alike at every size', async () => {
+    const [region, space] = [{ xMin: 0, yMin: 0, xMax: 100, yMax: 100 }, 'srgb'] as const;
+    const light = {
+      kind: 'light',
+      input: 'source-alpha',
+      surfaceScale: 10,
+      colour: { srgb: [1, 1, 1] },
+      source: { kind: 'distant', azimuth: 0, elevation: 45 },
+      reflection: { kind: 'diffuse', constant: 1 },
+    } as const;
+    const filters = [{ region, steps: [{ effect: light, region, space }] }];
+    const ramp = { kind: 'linear', from: [0, 0], to: [100, 0], spread: 'pad', mixing: 'srgb' } as const;
+    const stops = [0, 1].map((offset) => ({ offset, colour: { srgb: [0, 0, 0] as const }, opacity: offset }));
+    const slope: DrawingNode = {
+      kind: 'fill',
+      outline: outlineOfBox(region),
+      rule: 'nonzero',
+      paint: { ...ramp, stops },
+    };
+    const drawing = drawingOf({ kind: 'group', children: [slope], filters });
+    // The surface rises by 0.1 towards the light, which its normal counts twice. @see Filter Effects 1, feDiffuseLighting: the kernel for interior pixels
+    const expected = (255 * Math.SQRT1_2 * (1 - 0.2)) / Math.hypot(1, 0.2);
+    for (const width of [100, 300, 800]) {
+      const { at } = await convertDrawing(drawing, 'png', { width });
+      // Alpha has 256 steps, so that the slope varies between pixels.
+      const row = Array.from({ length: width / 2 }, (_, x) => at(width / 4 + x, width / 2)[0] ?? 0);
+      const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
+      expect(Math.abs(mean - expected)).toBeLessThan(2);
+    }
+  });
+
+  it('fills regions of filters as they are rotated', async () => {
+    const region = { xMin: 20, yMin: 20, xMax: 80, yMax: 80 };
+    const flood = { kind: 'flood', colour: { srgb: [1, 0, 0] }, opacity: 1 } as const;
+    const filters = [{ region, steps: [{ effect: flood, region, space: 'srgb' } as const] }];
+    const turn: Matrix = [Math.SQRT1_2, Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT1_2, 50, 50 - 50 * Math.SQRT2];
+    const { at } = await convertDrawing(drawingOf({ kind: 'group', transform: turn, children: [], filters }), 'png');
+    // A diamond around the centre whose corners are 42 units away.
+    expect([at(50, 50), at(50, 11), at(11, 50)]).toEqual([0, 1, 2].map(() => [255, 0, 0]));
+    expect([at(24, 24), at(76, 24), at(76, 76)]).toEqual([0, 1, 2].map(() => [0, 0, 0]));
   });
 });

@@ -44,7 +44,8 @@ export async function drawingToRaster(
   const sizes = neededPictureSizes(drawing, survey, scaled, context);
   const replacements = await replacePictures(survey.pictures, sizes, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.
-  const options = { size, alignment: 'none', replacements, survey, refersToPictures: true };
+  const pixelsPerUnit = scaled.width / (drawing.viewBox.xMax - drawing.viewBox.xMin);
+  const options = { size, alignment: 'none', replacements, survey, refersToPictures: true, pixelsPerUnit };
   const raster = rasterOf(await writeDrawingSvg(drawing, options, context), size);
   return { ...raster, facts: { ...raster.facts, hasPictures: survey.pictures.size > 0 } };
 }

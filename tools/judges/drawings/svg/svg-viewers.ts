@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { convert } from '../../../../packages/core/src/convert.ts';
-import { findChromium, takePicture } from '../../../programs/chromium.ts';
+import { findChromium } from '../../../programs/chromium.ts';
 import type { Finding } from '../../finding.ts';
 import { inkSimilarity } from '../ink-similarity.ts';
 import { makePdfs } from '../pdf-sources.ts';
+import { drawSheet, stretchSvg } from './viewer-sheet.ts';
 
 /** The width in pixels at which drawings are compared, and the number of drawings in one window of Chromium. */
 const [width, perWindow] = [600, 6];
@@ -61,42 +62,18 @@ async function draw(path: string): Promise<Drawn | undefined> {
     const { bytes: ours } = await convert(bytes, { to: 'png', config: { width } });
     const { bytes: svg } = await convert(bytes, { to: 'svg' });
     const { height } = await sharp(ours, { limitInputPixels: false }).metadata();
-    return height > maxHeight ? undefined : { name: basename(path), svg: stretch(svg, height), ours, height };
+    return height > maxHeight ? undefined : { name: basename(path), svg: stretchSvg(svg, width, height), ours, height };
   } catch {
     return undefined;
   }
 }
 
-/**
- * Sets the size of an svg to that of the picture, whose height is rounded. Viewers would otherwise keep the ratio and
- * move everything by a part of a pixel, or draw at another size and resample.
- */
-function stretch(svg: Uint8Array, height: number): Uint8Array {
-  const text = Buffer.from(svg).toString();
-  const root = /<svg [^>]*>/.exec(text)?.[0] ?? '';
-  const sized = root
-    .replace(/ (?:width|height|preserveAspectRatio)="[^"]*"/g, '')
-    .replace('<svg ', `<svg width="${width}" height="${height}" preserveAspectRatio="none" `);
-  return Buffer.from(text.replace(root, () => sized));
-}
-
 async function compare(browser: string, drawn: readonly Drawn[]): Promise<string[]> {
   if (drawn.length === 0) return [];
-  const rowHeight = Math.max(...drawn.map(({ height }) => height));
-  const images = drawn.map(({ svg, height }) => {
-    const source = Buffer.from(svg).toString('base64');
-    return `<img width="${width}" height="${height}" src="data:image/svg+xml;base64,${source}">`;
-  });
-  const style = `body{margin:0;background:#fff;display:grid;grid-template-columns:repeat(3,${width}px);grid-auto-rows:${rowHeight}px}`;
-  const screenshot = await takePicture(browser, `<!DOCTYPE html><style>${style}</style>${images.join('')}`, {
-    width: 3 * width,
-    height: Math.ceil(drawn.length / 3) * rowHeight + 200, // part of the height belongs to the window
-    scale: 1,
-  });
+  const pictures = await drawSheet(browser, drawn, width);
   const differing: string[] = [];
-  for (const [index, { name, svg, ours, height }] of drawn.entries()) {
-    const place = { left: (index % 3) * width, top: Math.floor(index / 3) * rowHeight, width, height };
-    const inChromium = await inkSimilarity(ours, await sharp(screenshot).extract(place).png().toBuffer());
+  for (const [index, { name, svg, ours }] of drawn.entries()) {
+    const inChromium = await inkSimilarity(ours, pictures[index]!);
     const inLibrsvg = await inkSimilarity(ours, await drawByLibrsvg(svg));
     if (Math.min(inChromium, inLibrsvg) < minSimilarity)
       differing.push(`${name} ${inChromium.toFixed(3)} and ${inLibrsvg.toFixed(3)}`);

@@ -1,5 +1,6 @@
-import { identity, invertMatrix, joinMatrices, type Matrix, transformPoint } from '../../outline/matrix.ts';
+import { identity, invertMatrix, joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
+import { growBox, mapBox } from '../../outline/measure/boxes.ts';
 
 /** Colours as they are stated, or as the gray that a luminance mask takes them for. */
 export type ColourMode = 'inks' | 'luminance' | 'linear-luminance';
@@ -49,24 +50,5 @@ export function visibleBox({ matrix, area }: Scope): Box | undefined {
   if (inverse === undefined) return undefined;
   const { xMin, yMin, xMax, yMax } = area;
   const [marginX, marginY] = [(xMax - xMin) / 100, (yMax - yMin) / 100];
-  return mapBox({ xMin: xMin - marginX, yMin: yMin - marginY, xMax: xMax + marginX, yMax: yMax + marginY }, inverse);
-}
-
-/** The bounding box of a transformed box. */
-export function mapBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix): Box {
-  const corners = [transformPoint(matrix, xMin, yMin), transformPoint(matrix, xMax, yMin)];
-  corners.push(transformPoint(matrix, xMin, yMax), transformPoint(matrix, xMax, yMax));
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
-}
-
-/** The intersection of two boxes; undefined if it is empty. */
-export function intersectBoxes(one: Box, two: Box): Box | undefined {
-  const box = {
-    xMin: Math.max(one.xMin, two.xMin),
-    yMin: Math.max(one.yMin, two.yMin),
-    xMax: Math.min(one.xMax, two.xMax),
-    yMax: Math.min(one.yMax, two.yMax),
-  };
-  return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
+  return mapBox(growBox(area, marginX, marginY), inverse);
 }

@@ -3,12 +3,14 @@ import type { Box } from '../../outline/measure/bounds.ts';
 import { pictureEffect } from './effect-pictures.ts';
 import { inputsOf, resultName, writeEffect } from './effects.ts';
 import { boxAttributes } from './format.ts';
-import { decimalsOf, isUpright, type Scope } from './scope.ts';
+import { decimalsOf, isUpright, type Scope, scaleOf } from './scope.ts';
 import type { SvgServices } from './services.ts';
 
 /** Effects whose result in a rotated coordinate system differs between engines. */
 const uprightEffects: ReadonlySet<FilterEffect['kind']> = new Set([
   'flood',
+  'light',
+  'offset',
   'tile',
   'turbulence',
   'picture',
@@ -32,7 +34,8 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
     services.noteOnce('DRAWING_LOOK_CHANGED', 'a morphology filter with a large radius is drawn in steps');
   if (filter.steps.some(({ effect }) => effect.kind === 'blur' && effect.edge !== 'none'))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'viewers blur edges without repeating them');
-  const id = await services.definitions.define(filter, String(decimals), async (id, out) => {
+  const heightScale = heightScaleOf(services, filter, scope);
+  const id = await services.definitions.define(filter, `${decimals} ${heightScale}`, async (id, out) => {
     const { region, steps } = filter;
     const isPlain = steps.every((step) => step.space === 'srgb');
     const space = isPlain ? ' color-interpolation-filters="sRGB"' : '';
@@ -44,7 +47,7 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
       const isSmaller = !isSameBox(step.region, region);
       const box = isWhole ? '' : boxAttributes(step.region, decimals);
       const result = used.has(index) ? ` result="${resultName(index)}"` : '';
-      const { effect } = step;
+      const effect = scaleHeight(step.effect, heightScale);
       const isPicture = effect.kind === 'picture' || effect.kind === 'drawing';
       const cutsLater = isSmaller && (isPicture || spreadingEffects.has(effect.kind));
       const named = cutsLater ? own : `${isPicture ? '' : box}${own}${result}`;
@@ -56,6 +59,16 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
     out.add('</filter>\n');
   });
   return ` filter="url(#${id})"`;
+}
+
+/** The factor for heights of lit surfaces. */
+function heightScaleOf({ pixelsPerUnit }: SvgServices, { steps }: Filter, { matrix }: Scope): number {
+  const isLit = pixelsPerUnit !== undefined && steps.some(({ effect }) => effect.kind === 'light');
+  return isLit ? pixelsPerUnit * scaleOf(matrix) : 1;
+}
+
+function scaleHeight(effect: FilterEffect, factor: number): FilterEffect {
+  return effect.kind === 'light' ? { ...effect, surfaceScale: effect.surfaceScale * factor } : effect;
 }
 
 function isSameBox(one: Box, two: Box): boolean {

@@ -1,13 +1,15 @@
 import { ConversionError } from '../../errors.ts';
+import type { Clip } from '../../models/drawing/clip.ts';
 import type { GroupNode } from '../../models/drawing/nodes.ts';
 import { identity, joinMatrices } from '../../outline/matrix.ts';
+import { intersectBoxes, outlineOfBox } from '../../outline/measure/boxes.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { blendsBelow, isIsolatedBySvg, spreadClip } from './blending.ts';
 import { clipAttribute, maskOfClip, needsMask } from './clip.ts';
 import { filterAttribute } from './filter.ts';
 import { opacityAttribute, transformAttribute } from './format.ts';
 import { maskAttribute } from './mask.ts';
-import { decimalsOf, enterScope, type Scope } from './scope.ts';
+import { decimalsOf, enterScope, isUpright, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import type { SvgText } from './svg-text.ts';
 
@@ -58,7 +60,8 @@ function withTransform<Node extends { readonly transform?: GroupNode['transform'
 
 /** The attributes of the elements of a group from the outside in: one, and one for each further mask and filter. */
 async function groupTags(services: SvgServices, group: GroupNode, scope: Scope): Promise<string[]> {
-  const { clip, mask, filters = [], opacity, blendMode = 'normal', isIsolated, label } = group;
+  const { mask, filters = [], opacity, blendMode = 'normal', isIsolated, label } = group;
+  const clip = clipOfRegions(group, scope);
   const words = label === undefined ? '' : ` role="img" aria-label="${escapeAttribute(label)}"`;
   let outer = `${words}${opacityAttribute('opacity', opacity)}`;
   if (blendMode !== 'normal') outer += ` style="mix-blend-mode:${blendMode}"`;
@@ -74,6 +77,18 @@ async function groupTags(services: SvgServices, group: GroupNode, scope: Scope):
   if (attributes.length > 0 && tags.length < 2) tags[0] = `${tags[0] ?? ''}${attributes.shift()}`;
   const all = [...tags, ...attributes];
   return [`${outer}${all[0] ?? ''}`, ...all.slice(1)];
+}
+
+/**
+ * The clip of a group, and the regions of its filter where the coordinates are rotated: the engine fills the upright
+ * boxes around the regions.
+ */
+function clipOfRegions({ clip, filters = [] }: GroupNode, { matrix }: Scope): Clip | undefined {
+  const last = filters.at(-1);
+  if (last === undefined || isUpright(matrix)) return clip;
+  const region = intersectBoxes(last.region, last.steps.at(-1)?.region ?? last.region);
+  const shapes = region === undefined ? [] : [{ outline: outlineOfBox(region), rule: 'nonzero' as const }];
+  return { shapes, clip };
 }
 
 function noteChanges({ noteOnce }: SvgServices, group: GroupNode): void {

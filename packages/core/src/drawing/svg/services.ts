@@ -17,6 +17,8 @@ export interface SvgServices {
   readonly replacements: ReadonlyMap<DrawingPicture, DrawingPicture>;
   /** True if pictures of filters are elements that the filter refers to, otherwise they are embedded. */
   readonly refersToPictures: boolean;
+  /** Pixels for each unit of the drawing, if heights of lit surfaces are written in pixels. */
+  readonly pixelsPerUnit: number | undefined;
   /** Notes a difference once for the whole drawing. */
   readonly noteOnce: (code: 'DRAWING_LOOK_CHANGED' | 'DRAWING_LOOK_LOST', detail: string) => void;
   readonly writeNodes: (

@@ -29,6 +29,11 @@ export interface DrawingSvgOptions {
    * viewers place them differently.
    */
   readonly refersToPictures?: boolean | undefined;
+  /**
+   * Pixels of the output for each unit of the view box, for the engine: it takes the heights of lit surfaces for pixels.
+   * Other viewers scale them.
+   */
+  readonly pixelsPerUnit?: number | undefined;
 }
 
 /** Coordinates are exact to half of this part of the longer side of the view box. */
@@ -52,6 +57,7 @@ export async function writeDrawingSvg(
     yielder: new Yielder(context),
     replacements: options.replacements ?? new Map(),
     refersToPictures: options.refersToPictures ?? false,
+    pixelsPerUnit: options.pixelsPerUnit,
     noteOnce: createNotes(context),
     writeNodes,
   };

@@ -33,3 +33,14 @@ export function outlineOfBox({ xMin, yMin, xMax, yMax }: Box, matrix: Matrix = i
 export function mapBox(box: Box, matrix: Matrix): Box {
   return boundsOf(outlineOfBox(box, matrix)) ?? box;
 }
+
+/** The intersection of two boxes; undefined if it is empty. */
+export function intersectBoxes(one: Box, two: Box): Box | undefined {
+  const box = {
+    xMin: Math.max(one.xMin, two.xMin),
+    yMin: Math.max(one.yMin, two.yMin),
+    xMax: Math.min(one.xMax, two.xMax),
+    yMax: Math.min(one.yMax, two.yMax),
+  };
+  return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
+}

@@ -1,7 +1,7 @@
 import { joinMatrices, type Matrix, scaling, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
+import { intersectBoxes, mapBox } from '../../../outline/measure/boxes.ts';
 import type { DrawingPdfOptions, PdfPage } from '../options.ts';
-import { intersectBoxes, mapBox } from '../scope.ts';
 
 /** The boxes of a page, with y pointing up. @see ISO 32000-2, "Page boundaries" */
 export interface PageBoxes {

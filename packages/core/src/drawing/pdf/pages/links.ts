@@ -1,8 +1,8 @@
 import { ConversionError } from '../../../errors.ts';
+import { mapBox } from '../../../outline/measure/boxes.ts';
 import { requireNumbers } from '../../numbers.ts';
 import { formatBox, formatText } from '../file/syntax.ts';
 import type { PdfBookmark, PdfPage } from '../options.ts';
-import { mapBox } from '../scope.ts';
 import type { PdfServices } from '../services.ts';
 import type { PageBoxes } from './boxes.ts';
 import type { PageTree } from './page-tree.ts';

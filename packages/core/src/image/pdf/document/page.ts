@@ -2,6 +2,7 @@ import type { Dict } from '../../../assets/pdfjs.generated.js';
 import type { PageBoundary, PagePlacement } from '../../../context.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
+import { intersectBoxes } from '../../../outline/measure/boxes.ts';
 import { inherited } from './document.ts';
 import { numberOf, toBox, toNumbers } from './values.ts';
 
@@ -45,7 +46,8 @@ const boundaries = { crop: 'CropBox', bleed: 'BleedBox', trim: 'TrimBox', art: '
 /** The crop box is the default of those within it. */
 function boundaryOf(page: Dict, boundary: PageBoundary, media: Box): Box {
   if (boundary === 'media') return media;
-  const own = intersect(pageBox(page, boundaries[boundary]), media);
+  const stated = pageBox(page, boundaries[boundary]);
+  const own = stated && intersectBoxes(stated, media);
   return own ?? (boundary === 'crop' ? media : boundaryOf(page, 'crop', media));
 }
 
@@ -72,15 +74,4 @@ function pageBox(page: Dict, key: string): Box | undefined {
   const box = toBox(numbers);
   const [width, height] = [box.xMax - box.xMin, box.yMax - box.yMin];
   return width > 0 && height > 0 && width <= maxSide && height <= maxSide ? box : undefined;
-}
-
-function intersect(one: Box | undefined, other: Box): Box | undefined {
-  if (one === undefined) return undefined;
-  const box = {
-    xMin: Math.max(one.xMin, other.xMin),
-    yMin: Math.max(one.yMin, other.yMin),
-    xMax: Math.min(one.xMax, other.xMax),
-    yMax: Math.min(one.yMax, other.yMax),
-  };
-  return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
 }
