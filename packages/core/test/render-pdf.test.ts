@@ -144,6 +144,31 @@ describe('links and bookmarks', () => {
     ]);
   });
 
+  it('are areas of parts of texts, one for each line', async () => {
+    const design = buildPages({ links, anchors });
+    // H and I of Arimo are 0.722 and 0.278 wide, its ascent is 0.905 and its descent 0.212.
+    const set = { fontFamily: 'Arial', fontSize: 20, leading: 24 };
+    const runs = [
+      { kind: 'text' as const, text: 'H' },
+      { kind: 'text' as const, text: 'H\nI', link: toAddress },
+    ];
+    design.stories = [{ id: ids.story, frames: [id(85)], paragraphs: [{ style: ids.body, set, runs }] }];
+    const { fill: _, ...frame } = box([10, 10, 60, 60]);
+    design.pages[0]!.elements = [{ ...frame, kind: 'text', id: id(85), text: { story: ids.story } }];
+    const { links: found, notes } = await linksOf(design);
+    const baseline = 10 + 0.905 * 20;
+    const expected = [
+      [10 + 0.722 * 20, baseline, 10 + 1.444 * 20],
+      [10, baseline + 24, 10 + 0.278 * 20],
+    ];
+    expect(found.map(([, target]) => target)).toEqual(['https://example.com/a%20b', 'https://example.com/a%20b']);
+    for (const [at, [left = 0, y = 0, right = 0]] of expected.entries()) {
+      const wanted = [left, 100 - y - 0.212 * 20, right, 100 - y + 0.905 * 20];
+      for (const [side, value] of wanted.entries()) expect(Math.abs(found[at]![0][side] - value)).toBeLessThan(0.05);
+    }
+    expect(notes).toEqual([]);
+  });
+
   it('without a target in the file are left out with notes', async () => {
     const design = buildPages({ links, anchors });
     design.pages[0]!.elements = [toPage, bad, toAnchor].map((link) => box([0, 0, 1, 1], { link }));

@@ -1,5 +1,8 @@
 import { blendMode as blendModeSchema } from '../../../packages/core/src/models/design/effects.ts';
 import {
+  type AnchoredElement,
+  anchor,
+  annotate,
   draw,
   ellipse,
   type Feature,
@@ -303,6 +306,55 @@ export const features: readonly Feature[] = [
         draw(rectangle([60, 105, 50, 10]), { fill: { swatch: blue }, wrap: { mode: 'jump' } }),
       ],
       stories: [story],
+    };
+  }),
+  feature('anchored', 'Anchored elements', 'An element in a line, one above a line, and one beside the text.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 12, leading: 'auto' } as const;
+    const [frame, story] = write(
+      [20, 15, 130, 120],
+      ['In a line: ', 'Above a line', 'Beside the text'].map((text) => [text, set] as const),
+    );
+    const objects = [
+      [draw(rectangle([0, -24, 40, 24]), { fill: { swatch: green } }), { mode: 'inline' }],
+      [draw(ellipse([0, -20, 60, 20])), { mode: 'above', align: 'center', spaceAfter: 3 }],
+      [
+        draw(rectangle([0, 0, 40, 14]), { fill: { swatch: blue } }),
+        {
+          ...{ mode: 'custom', horizontal: 'frame', vertical: 'baseline', offset: [10, 0] },
+          ...{ point: [0, 1], referencePoint: [1, 0] },
+        },
+      ],
+    ] as const satisfies readonly AnchoredElement[];
+    return { elements: [frame], stories: [anchor(story, objects)] };
+  }),
+  feature('footnotes', 'Footnotes', 'Notes at the bottom of the column of their number, which continue in the next one.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 11, leading: 14 };
+    const [frames, story] = annotate(
+      [
+        [20, 15, 90, 115],
+        [130, 15, 90, 115],
+      ],
+      ['First line', 'Second line', 'Third line', 'Fourth line'].map((text) => [text, set] as const),
+      { 0: 'A note', 1: 'Another note that is longer than the place that is left for it in its column, so that its last lines stand in the next column, below a longer line' },
+      { fontFamily: 'Arial', fontSize: 9, leading: 12 },
+    );
+    const rule = { swatch: red, width: 1, offset: 0, leftIndent: 0, length: 40 };
+    const footnotes = { spaceBefore: 6, rule, continuingRule: { ...rule, swatch: blue, length: 80 } };
+    return { elements: frames, stories: [story], notes: { footnotes } };
+  }),
+  feature('text-paths', 'Text on a path', 'Letters along a circle and a wave, and lines within an ellipse.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 11, leading: 13 };
+    const [circle, around] = write([0, 0, 1, 1], [['All the way around the circle', set]]);
+    const [wave, along] = write([0, 0, 1, 1], [['Up and down on a wave', { ...set, align: 'center' }]]);
+    const prose = 'Lines are as long as the frame is wide at their height. ';
+    const [frame, within] = write([0, 0, 1, 1], [[prose.repeat(2), { ...set, fontSize: 8, leading: 9.5 }]]);
+    return {
+      elements: [
+        { ...circle, shape: ellipse([30, 25, 70, 70]), text: { ...circle.text, onPath: { start: 110 } } },
+        { ...wave, shape: path('M20 125C60 85 100 165 140 125'), text: { ...wave.text, onPath: {} } },
+        { ...frame, shape: ellipse([130, 15, 95, 95]) },
+      ],
+      stories: [around, along, within],
     };
   }),
   feature('inks', 'Inks', 'Process inks, a spot colour, its tint, a mixture, and a gradient of plates.', () => ({

@@ -318,6 +318,81 @@ describe('the pictures of the gallery', () => {
     expect(await darkest(21, 116, 219, 130)).toBeLessThan(100);
   });
 
+  it('have anchored elements where their lines and references put them', async () => {
+    // The widths of Arimo are those of Helvetica: "In a line: " is 4.058 of 12 points wide.
+    const left = 20 + 4.058 * 12;
+    await expectAt('anchored', left + 1, 16, green!);
+    await expectAt('anchored', left + 39, 38, green!);
+    await expectAt('anchored', left + 41, 38, white);
+    // The first baseline is 24 points below the top. Before the second one are a descent, the ellipse, its space, and
+    // the height of capitals.
+    const second = 15 + 24 + 0.212 * 12 + 20 + 3 + 0.716 * 12;
+    const bottom = second - 0.716 * 12 - 3;
+    for (const [x, y] of [
+      [85, bottom - 1],
+      [85, bottom - 19],
+      [57, bottom - 10],
+      [113, bottom - 10],
+    ] as const)
+      await expectAt('anchored', x, y, red!);
+    await expectAt('anchored', 85, bottom + 1, white);
+    // The third one follows by the automatic leading; the box is ten points beside the frame.
+    const third = second + 1.2 * 12;
+    for (const [x, y] of [
+      [161, third - 1],
+      [199, third - 13],
+    ] as const)
+      await expectAt('anchored', x, y, blue!);
+    for (const [x, y] of [
+      [159, third - 5],
+      [180, third + 1],
+      [180, third - 15],
+    ] as const)
+      await expectAt('anchored', x, y, white);
+  });
+
+  it('have footnotes that end at the bottom of their columns, below their lines', async () => {
+    /** The rows of an area with a colour. */
+    const rowsWith = async (x: number, colour: Colour): Promise<number[]> => {
+      const rows: number[] = [];
+      for (let y = 20; y < 130; y += 0.5) {
+        const found = await at('footnotes', x, y);
+        if (Math.max(...found.map((value, channel) => Math.abs(value - colour[channel]!))) < 60) rows.push(y);
+      }
+      return rows;
+    };
+    // Each part of a note is its lines of 12 points and a descent of 0.212 of 9 points high.
+    const heightOf = (lines: number): number => lines * 12 + 0.212 * 9;
+    const [first, second] = [await rowsWith(59, red!), await rowsWith(209, blue!)];
+    const [above, below] = [first, second].map((rows) => rows.reduce((sum, y) => sum + y, 0) / rows.length);
+    const isWhole = (lines: number): boolean => Math.abs(lines - Math.round(lines)) < 0.05 && lines > 0.9;
+    expect(isWhole((130 - above! - 2 * 0.212 * 9) / 12), `${above}`).toBe(true);
+    expect(isWhole((130 - below! - 0.212 * 9) / 12), `${below}`).toBe(true);
+    expect(heightOf(1)).toBeLessThan(130 - below!);
+    expect(await rowsWith(62, red!)).toEqual([]);
+  });
+
+  it('have text that follows a circle and stays within an ellipse', async () => {
+    const isDark = async (left: number, top: number, right: number, bottom: number): Promise<boolean> => {
+      for (let y = top; y < bottom; y += 0.4)
+        for (let x = left; x < right; x += 0.4) if (Math.max(...(await at('text-paths', x, y))) < 120) return true;
+      return false;
+    };
+    // Letters stand on the circle around (65, 60) with a radius of 35, and nothing is within it.
+    expect(await isDark(55, 15, 75, 24)).toBe(true);
+    expect(await isDark(101, 50, 110, 70)).toBe(true);
+    expect(await isDark(42, 37, 88, 83)).toBe(false);
+    // The ellipse around (177.5, 62.5) has a radius of 47.5; its box begins at (130, 15).
+    for (const [x, y] of [
+      [130, 15],
+      [213, 15],
+      [130, 98],
+    ] as const)
+      expect(await isDark(x, y, x + 12, y + 12)).toBe(false);
+    expect(await isDark(135, 50, 150, 75)).toBe(true);
+    expect(await isDark(205, 50, 222, 75)).toBe(true);
+  });
+
   it('show inks as the document says that they look', async () => {
     await expectAt('inks', 40, 40, [0, 0xad, 0xee], 3);
     await expectAt('inks', 95, 40, [255, 102, 0], 3);

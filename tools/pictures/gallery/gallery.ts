@@ -19,8 +19,10 @@ export async function readGalleryFiles(): Promise<Map<string, Uint8Array>> {
 }
 
 /** The document and the picture of a feature. */
-export async function drawFeature(feature: Feature): Promise<{ readonly json: string; readonly png: Uint8Array }> {
-  const design = toDesign(feature);
+export async function drawFeature(
+  feature: Feature,
+  design = toDesign(feature),
+): Promise<{ readonly json: string; readonly png: Uint8Array }> {
   const { bytes } = await render(design, await readGalleryFiles(), { scale: galleryScale });
   return { json: `${JSON.stringify(design, null, 1)}\n`, png: bytes };
 }

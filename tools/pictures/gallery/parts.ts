@@ -19,6 +19,7 @@ export interface Feature {
   readonly text: string;
   readonly elements: readonly Element[];
   readonly stories?: readonly Story[];
+  readonly notes?: Design['notes'];
 }
 
 export type Area = readonly [x: number, y: number, width: number, height: number];
@@ -192,13 +193,63 @@ export function tabulate(
   return [elements, story];
 }
 
+type Run = Paragraph['runs'][number];
+
+/** An element, and its position in text. */
+export type AnchoredElement = readonly [element: Element, at: Extract<Run, { kind: 'element' }>['at']];
+
+/** Anchors an element at the end of each paragraph of a story. */
+export function anchor(story: Story, anchored: readonly AnchoredElement[]): Story {
+  const paragraphs = story.paragraphs.map((paragraph, index): Paragraph => {
+    const [element, at] = anchored[index] ?? [];
+    if (element === undefined || at === undefined) return paragraph;
+    return { ...paragraph, runs: [...paragraph.runs, { kind: 'element', element: element.id, at }] };
+  });
+  return { ...story, paragraphs, elements: anchored.map(([element]) => element) };
+}
+
+/** A story that runs through frames, with a footnote at the end of some of its paragraphs. */
+export function annotate(
+  areas: readonly Area[],
+  paragraphs: Parameters<typeof write>[1],
+  notes: Readonly<Record<number, string>>,
+  set: NonNullable<Paragraph['set']>,
+): readonly [TextElement[], Story] {
+  const parts = areas.map((area) => write(area, paragraphs));
+  const [, story] = parts[0]!; // there are frames
+  const elements = parts.map(([frame]) => ({ ...frame, text: { story: story.id } }));
+  const idsOf = (at: string | number) => ({
+    note: id(lastElement + 700 + Number(at)),
+    text: id(lastElement + 800 + Number(at)),
+  });
+  const number = { kind: 'marker', marker: 'note-number' } as const;
+  return [
+    elements,
+    {
+      ...story,
+      frames: elements.map((element) => element.id),
+      paragraphs: story.paragraphs.map((paragraph, at) =>
+        notes[at] === undefined
+          ? paragraph
+          : { ...paragraph, runs: [...paragraph.runs, { kind: 'note', note: idsOf(at).note }] },
+      ),
+      notes: Object.keys(notes).map((at) => ({ id: idsOf(at).note, kind: 'footnote', content: idsOf(at).text })),
+      flows: Object.entries(notes).map(([at, text]) => ({
+        id: idsOf(at).text,
+        paragraphs: [{ style: body, set, runs: [number, { kind: 'text', text: ` ${text}` }] }],
+      })),
+    },
+  ];
+}
+
 /** The document of a feature: one page, and the swatches of all features. */
-export function toDesign({ title, elements, stories = [] }: Feature): Design {
+export function toDesign({ title, elements, stories = [], notes }: Feature): Design {
   return {
     ...{ version: '1.0.0', type: 'template', metaData: { title }, fontData: [] },
     styles: { paragraph: [{ id: body, name: 'Body', set: {} }], character: [] },
     layers: [{ id: layer, name: 'Layer 1' }],
     stories: [...stories],
+    ...(notes !== undefined && { notes }),
     swatches: allSwatches,
     pages: [{ id: id(12), name: '1', ...pageSize, elements: [...elements] }],
   } as Design;

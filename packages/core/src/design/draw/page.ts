@@ -15,6 +15,7 @@ import { toPaint } from './paint.ts';
 import { PictureLoader, type ReadDrawing } from './picture-loader.ts';
 import { type DrawScene, hiddenLayersOf } from './scene.ts';
 import { TextDrawer } from './text/text-drawer.ts';
+import type { TextLink } from './text/text-links.ts';
 
 /** Settings of the drawing of a page. */
 export interface PageOptions {
@@ -40,6 +41,8 @@ export interface DrawnPage {
   readonly drawing: Drawing;
   readonly trim: Box;
   readonly bleed: Box;
+  /** The parts of texts that are links. */
+  readonly textLinks: readonly TextLink[];
 }
 
 /** Draws a page of the document. */
@@ -70,7 +73,7 @@ async function drawPage(scene: DrawScene, options: PageOptions): Promise<DrawnPa
     title: page.name,
     ...(design.blendSpace === 'cmyk' && { blendSpace: 'cmyk' }),
   };
-  return { drawing, trim, bleed: visible };
+  return { drawing, trim, bleed: visible, textLinks: scene.textLinks };
 }
 
 async function prepareScenes(
@@ -98,6 +101,7 @@ async function prepareScenes(
     const scene: DrawScene = {
       ...shared,
       page,
+      textLinks: [],
       loadPicture: async (src, element) => {
         const loaded = await pictures.load(src);
         if (!('problem' in loaded)) return loaded;

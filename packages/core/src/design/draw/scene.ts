@@ -10,6 +10,7 @@ import type { Matrix } from '../../outline/matrix.ts';
 import type { Yielder } from '../../yielder.ts';
 import type { Resolver } from '../resolver.ts';
 import type { LoadedPicture } from './picture-loader.ts';
+import type { TextLink } from './text/text-links.ts';
 
 /** Facts and services that the drawing of all elements of a page shares. */
 export interface DrawScene {
@@ -26,6 +27,8 @@ export interface DrawScene {
   readonly loadPicture: (src: string, element: Element) => Promise<LoadedPicture | undefined>;
   /** Draws the text of a frame in the space of the page. */
   readonly drawText: (element: TextElement, matrix: Matrix) => Promise<DrawingNode[]>;
+  /** The parts of texts that are links, collected while they are drawn. */
+  readonly textLinks: TextLink[];
   /** Adds a note about an element. */
   readonly note: (code: NoteCode, detail: string, element?: Element) => void;
 }

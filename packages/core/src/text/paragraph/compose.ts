@@ -91,6 +91,7 @@ export class ParagraphComposer {
       isCut: points.length < all.length,
       set: (line) => setter.set(startOf(line), ends[line] ?? start, line),
       endsWithHyphen: (line) => points[ends[line] ?? start]?.kind === 'hyphen',
+      endsInWord: (line) => points[ends[line] ?? start]?.kind === 'emergency',
     };
   }
 

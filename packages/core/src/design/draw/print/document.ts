@@ -5,9 +5,10 @@ import { writeDrawingPdf } from '../../../drawing/pdf/write.ts';
 import type { DesignInput } from '../../../models/design/document.ts';
 import type { Page } from '../../../models/design/pages.ts';
 import { type DesignSource, openDesign, type PageOptions } from '../page.ts';
+import type { TextLink } from '../text/text-links.ts';
 import { listBookmarks } from './bookmarks.ts';
 import { LinkTargets } from './link-targets.ts';
-import { hasTextLinks, listLinks } from './links.ts';
+import { listLinks } from './links.ts';
 
 /** Settings of the PDF of a document. */
 export interface PrintOptions extends Pick<DrawingPdfOptions, 'view' | 'standard'> {
@@ -34,12 +35,11 @@ export async function writeDesignPdf(
   // PDF/X-4 allows no annotation within the bleed box. @see ISO 15930-7:2010, "Annotations"
   const isLinked = options.standard === undefined;
   if (!isLinked && design.links?.length) context.note('DRAWING_LOOK_LOST', `links, which ${options.standard} forbids`);
-  else if (hasTextLinks(design)) context.note('DRAWING_LOOK_LOST', 'links on parts of a text');
   const draw = await openDesign(source, context);
   const written: PdfPage[] = [];
   for (const page of pages) {
-    const drawn = await draw(page, { ...pageOptions, paper: false });
-    written.push({ ...drawn, links: isLinked ? linksOf(page, { design, targets }, context) : [] });
+    const { textLinks, ...drawn } = await draw(page, { ...pageOptions, paper: false });
+    written.push({ ...drawn, links: isLinked ? linksOf(page, textLinks, { design, targets }, context) : [] });
   }
   const bookmarks = listBookmarks(design, targets, (code, detail) => context.note(code, detail));
   const intent = outputIntent && {
@@ -51,16 +51,17 @@ export async function writeDesignPdf(
 
 function linksOf(
   page: Page,
+  texts: readonly TextLink[],
   { design, targets }: { readonly design: DesignInput; readonly targets: LinkTargets },
   context: Context,
 ) {
   const number = design.pages.indexOf(page) + 1;
-  return listLinks(page, {
+  return listLinks(page, texts, {
     design,
     targets,
     context,
-    note: (code, detail, { name }) =>
-      context.note(code, detail, { page: number, ...(name !== undefined && { item: name }) }),
+    note: (code, detail, element) =>
+      context.note(code, detail, { page: number, ...(element?.name !== undefined && { item: element.name }) }),
   });
 }
 

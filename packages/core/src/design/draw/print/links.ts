@@ -8,6 +8,7 @@ import type { Box } from '../../../outline/measure/bounds.ts';
 import { mapBox } from '../../../outline/measure/boxes.ts';
 import { hiddenLayersOf, isHidden } from '../scene.ts';
 import { drawShape } from '../shape.ts';
+import type { TextLink } from '../text/text-links.ts';
 import type { LinkTargets } from './link-targets.ts';
 
 /** Parts that the search for links needs. */
@@ -15,15 +16,18 @@ export interface LinkSearch {
   readonly design: DesignInput;
   readonly targets: LinkTargets;
   readonly context: Parameters<typeof drawShape>[1];
-  /** Adds a note about an element of the page. */
-  readonly note: (code: NoteCode, detail: string, element: Element) => void;
+  /** Adds a note about an element of the page, or about a text. */
+  readonly note: (code: NoteCode, detail: string, element: Element | undefined) => void;
 }
 
-/** The areas of a page that are links: the elements with a link, the topmost last. A group's link is that of its parts. */
-export function listLinks(page: Page, search: LinkSearch): PdfLink[] {
+/**
+ * The areas of a page that are links: the elements with a link, the topmost last, then parts of texts. A group's link is
+ * that of its parts.
+ */
+export function listLinks(page: Page, texts: readonly TextLink[], search: LinkSearch): PdfLink[] {
   const hiddenLayers = hiddenLayersOf(search.design);
   const links: PdfLink[] = [];
-  const add = (area: Box | undefined, link: string | undefined, element: Element): void => {
+  const add = (area: Box | undefined, link: string | undefined, element?: Element): void => {
     if (area === undefined || link === undefined) return;
     const found = search.targets.resolve(link);
     if ('problem' in found) search.note('DRAWING_LOOK_LOST', found.problem, element);
@@ -39,19 +43,11 @@ export function listLinks(page: Page, search: LinkSearch): PdfLink[] {
     }
   };
   visit(page.elements, identity, undefined);
+  for (const { area, link } of texts) add(area, link);
   return links;
 }
 
 function areaOf({ shape }: Exclude<Element, { kind: 'group' }>, matrix: Matrix, { context }: LinkSearch) {
   const { box } = drawShape(shape, context);
   return box && mapBox(box, matrix);
-}
-
-/** True if a text of the document has links; their places on pages are not known. */
-export function hasTextLinks({ stories = [] }: DesignInput): boolean {
-  return stories.some(({ paragraphs, flows = [] }) =>
-    [paragraphs, ...flows.map((flow) => flow.paragraphs)].some((each) =>
-      each.some(({ runs }) => runs.some(({ link }) => link !== undefined)),
-    ),
-  );
 }

@@ -33,6 +33,7 @@ export function cutDropCap(
       parts: sliceParts(parts, 0, cut),
       jumps: new Map(),
       rightTabs: new Set(),
+      indentHere: undefined,
     },
     rest: {
       ...content,
@@ -40,6 +41,7 @@ export function cutDropCap(
       parts: sliceParts(parts, cut, text.length),
       jumps: new Map([...jumps].map(([at, jump]) => [at - cut, jump])),
       rightTabs: new Set([...rightTabs].map((at) => at - cut)),
+      indentHere: content.indentHere === undefined ? undefined : Math.max(0, content.indentHere - cut),
     },
   };
 }

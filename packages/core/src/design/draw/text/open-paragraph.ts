@@ -19,6 +19,8 @@ export interface ParagraphLine {
   readonly to: number;
   readonly metrics: LineMetrics;
   readonly hasHyphen: boolean;
+  /** True if it ends within a word that has no place in it. */
+  readonly endsInWord: boolean;
   /** True if no further line of the paragraph follows. */
   readonly isLast: boolean;
   /** Places its glyphs; undefined if there are none. */
@@ -156,8 +158,7 @@ export class OpenParagraph {
     boxes: LineBoxes,
     height = Number.POSITIVE_INFINITY,
   ): Promise<readonly ParagraphLine[]> {
-    if (this.#composer === undefined)
-      return [{ from: 0, to: 0, metrics: this.#emptyMetrics, hasHyphen: false, isLast: true, set: () => undefined }];
+    if (this.#composer === undefined) return [emptyLine(this.#emptyMetrics)];
     const known = this.#known;
     const at = known === undefined ? 0 : indexAt(known.lines, offset);
     if (known?.lines[at]?.from === offset && hasSameBoxes(known.boxes, at, boxes)) return known.lines.slice(at);
@@ -175,6 +176,7 @@ export class OpenParagraph {
       to,
       metrics: this.#largestMetrics(from, to),
       hasHyphen: broken.endsWithHyphen(line),
+      endsInWord: broken.endsInWord(line),
       isLast: !broken.isCut && line === broken.ranges.length - 1,
       set: () => broken.set(line),
     }));
@@ -202,6 +204,11 @@ async function openDropCap(
   const paragraph = await OpenParagraph.open(enlarge(content, scale), page, fonts, scene);
   const [line] = await paragraph.linesFrom(0, { first: [], rest: { x: 0, width: unlimited } });
   return line && { paragraph, line, width: line.set()?.width ?? 0, lineCount: dropCap.lines };
+}
+
+/** The line of a paragraph without characters. */
+function emptyLine(metrics: LineMetrics): ParagraphLine {
+  return { from: 0, to: 0, metrics, hasHyphen: false, endsInWord: false, isLast: true, set: () => undefined };
 }
 
 /** Wider than any text. */

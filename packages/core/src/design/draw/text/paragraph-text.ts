@@ -24,6 +24,10 @@ export interface ParagraphText {
   readonly rightTabs: ReadonlySet<number>;
   /** True if the text or its alignment depends on the page. */
   readonly isPageDependent: boolean;
+  /** Offset of the character to which the next lines are indented. */
+  readonly indentHere: number | undefined;
+  /** True if a part is a link. */
+  readonly hasLinks: boolean;
   readonly undrawn: Undrawn;
 }
 
@@ -56,6 +60,7 @@ export interface TextPart {
   readonly object?: AnchoredObject | undefined;
   /** The footnote whose number this is. */
   readonly note?: StoryNote | undefined;
+  readonly link?: string | undefined;
 }
 
 const jumpMarkers: Partial<Record<Marker, ColumnJump>> = {
@@ -88,6 +93,7 @@ export function flattenParagraph(
   const rightTabs = new Set<number>();
   let isPageDependent = full.align === 'toward-spine' || full.align === 'away-from-spine';
   let text = '';
+  let indentHere: number | undefined;
   const add = (piece: string, properties: FullCharacter, more: Partial<TextPart> = {}): void => {
     if (piece === '') return;
     parts.push({ from: text.length, to: text.length + piece.length, properties, ...more });
@@ -98,28 +104,30 @@ export function flattenParagraph(
   for (const { run: index, start, end, properties, isHidden } of segments) {
     const run = runs[index];
     if (run === undefined || isHidden) continue;
+    const linked = run.link === undefined ? {} : { link: run.link };
     if (run.kind === 'element') {
       const element = flow.parts.elements.get(run.element);
       const object = element && openAnchoredObject(element, run.at, scene);
       // Properties of its own, whose heights are those of the element.
-      if (object !== undefined) add(characterOf(object), { ...properties }, { object });
+      if (object !== undefined) add(characterOf(object), { ...properties }, { object, ...linked });
       if (object !== undefined && (element?.wrap?.mode ?? 'none') !== 'none')
         undrawn.settings.add('wraps around anchored elements');
       continue;
     }
     if (run.kind === 'note') {
       const note = flow.parts.notes.get(run.note);
-      add(referenceText(run.note, flow, scene), { ...properties }, { note });
+      add(referenceText(run.note, flow, scene), { ...properties }, { note, ...linked });
       if (note?.kind === 'endnote') undrawn.marks.add('the texts of endnotes');
       else if (flow.nesting.length > 0) undrawn.marks.add('footnotes of tables');
       else if (flow.note !== undefined) undrawn.marks.add('footnotes of notes');
       continue;
     }
     const marker = run.kind === 'marker' ? run.marker : undefined;
+    if (marker === 'indent-here') indentHere = text.length;
     if (marker === 'right-tab') rightTabs.add(text.length);
     if (marker !== undefined && pageMarkers.includes(marker)) isPageDependent = true;
     const piece = textOf(run, page, flow, scene, undrawn).slice(start, 'text' in run ? end : undefined);
-    add(properties.capitals === 'all' ? piece.toUpperCase() : piece, properties);
+    add(properties.capitals === 'all' ? piece.toUpperCase() : piece, properties, linked);
     const jump = marker === undefined ? undefined : jumpMarkers[marker];
     if (jump !== undefined) jumps.set(text.length, jump);
   }
@@ -134,7 +142,9 @@ export function flattenParagraph(
   for (const { from, to, properties } of parts)
     findUndrawnCharacters(properties, { ...facts, text: text.slice(from, to) }, undrawn);
   const emptyLine = segments.at(-1)?.properties ?? full;
-  return { full, style: paragraph.style, text, parts, emptyLine, jumps, rightTabs, isPageDependent, undrawn };
+  const hasLinks = parts.some(({ link }) => link !== undefined);
+  const marks = { jumps, rightTabs, indentHere, hasLinks };
+  return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */

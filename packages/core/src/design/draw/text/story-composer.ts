@@ -3,7 +3,9 @@ import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { balanceColumns } from './balanced-columns.ts';
 import { baselineAfter, roomForTable } from './baselines.ts';
+import { boxesOf } from './column-boxes.ts';
 import type { FontSet } from './font-set.ts';
+import { IndentsHere } from './indent-here.ts';
 import { findColumnEnd } from './keeps.ts';
 import { Footnotes } from './notes/footnotes.ts';
 import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
@@ -47,6 +49,7 @@ class StoryComposer {
   readonly #open = new Map<number, { readonly paragraph: OpenParagraph; readonly column: TextColumn }>();
   readonly #lines = new Map<TextColumn, PlacedLine[]>();
   readonly #counts = new Map<OpenParagraph, number>();
+  readonly #indents = new IndentsHere();
   #column = 0;
   /** True if the current column was just begun for a paragraph that must start there. */
   #isJumped = false;
@@ -196,7 +199,13 @@ class StoryComposer {
   async #breakLines(paragraph: OpenParagraph, place: TextPlace, rest: LineBoxes): Promise<SlottedLines> {
     const column = this.#flow.columns[this.#column]!; // the caller's column
     const linesFor = (boxes: LineBoxes) => paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
-    if (column.wraps.length === 0) return { lines: await linesFor(rest), slots: [], isFull: false };
+    if (column.wraps.length === 0) {
+      const breakFrom = (offset: number, boxes: LineBoxes) =>
+        paragraph.linesFrom(offset, boxes, column.bottom - column.top);
+      return { lines: await this.#indents.indent(paragraph, place.offset, rest, breakFrom), slots: [], isFull: false };
+    }
+    if (paragraph.content.indentHere !== undefined)
+      this.#undrawn.settings.add('indents to a character beside elements');
     const start = { column, paragraph, paragraphNumber: place.paragraph, number: place.line };
     return fillSlots({ start, previous: this.#lines.get(column)?.at(-1), rest, linesFor }, place.offset, this.#scene);
   }
@@ -285,17 +294,3 @@ function isReached(jump: ColumnJump, from: TextColumn, to: TextColumn): boolean 
   const isOdd = to.page.number % 2 === 1;
   return isOdd === (jump === 'odd-page');
 }
-
-/** The boxes of the lines of a paragraph in a column from one on; undefined if the column has no width. */
-function boxesOf({ full, dropCap }: OpenParagraph, column: TextColumn, line: number): LineBoxes | undefined {
-  const { leftIndent, rightIndent, firstLineIndent, direction } = full;
-  const rest = { x: leftIndent, width: column.width - leftIndent - rightIndent };
-  if (!(rest.width > 0)) return undefined;
-  const count = Math.max(dropCap?.lineCount ?? 0, firstLineIndent === 0 ? 0 : 1);
-  const indent = firstLineIndent + (dropCap?.width ?? 0);
-  const first = { x: direction === 'rtl' ? rest.x : rest.x + indent, width: Math.max(leastWidth, rest.width - indent) };
-  return { first: Array.from({ length: Math.max(0, count - line) }, () => first), rest };
-}
-
-/** The least width of lines whose indent or drop cap leaves none. */
-const leastWidth = 1;

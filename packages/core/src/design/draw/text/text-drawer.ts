@@ -18,6 +18,7 @@ import { drawTablePart } from './table/table-drawer.ts';
 import { placeOfTable } from './table/table-line.ts';
 import { type ComposedStory, partsOf } from './text-flow.ts';
 import { listColumns, listTextFrames, placeTextElement } from './text-frames.ts';
+import { findTextLinks } from './text-links.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
 import { verticalShifts } from './vertical-align.ts';
 
@@ -51,6 +52,7 @@ export class TextDrawer {
     for (const [column, lines] of story.lines) {
       if (column.frame !== owner) continue;
       const notes = story.notes.get(column) ?? [];
+      noteColumn(element, { lines, hasNotes: notes.length > 0 }, scene);
       const text = (own: readonly PlacedLine[], to: Matrix) => this.#drawColumn(own, to, scene);
       for (const node of await drawNotes(column, notes, matrix, scene, text)) nodes.push(node);
       const shifts = verticalShifts(element.text, lines, heightOf(notes, scene.design.notes?.footnotes ?? {}));
@@ -81,7 +83,9 @@ export class TextDrawer {
     const moved = lines.map((placed) => ({ placed, baseline: placed.baseline }));
     const blocks = listBlocks(moved);
     const dropCaps = blocks.flatMap((block) => dropCapOf(block) ?? []);
-    const glyphs = drawLines([...dropCaps, ...moved], this.#glyphFonts, scene);
+    const lettered = [...dropCaps, ...moved];
+    for (const link of findTextLinks(lettered, matrix)) scene.textLinks.push(link);
+    const glyphs = drawLines(lettered, this.#glyphFonts, scene);
     const drawn = [...drawParagraphDecor(blocks, scene), ...glyphs];
     const nodes: DrawingNode[] = drawn.length === 0 ? [] : [{ kind: 'group', children: drawn, ...placedBy(matrix) }];
     for (const node of await this.#drawAnchored(lines, matrix, scene)) nodes.push(node);
@@ -162,6 +166,22 @@ function noteUndrawn({ marks, settings }: Undrawn, element: TextElement, scene: 
   for (const name of settings) scene.note('DRAWING_LOOK_CHANGED', `the text is set without ${name}`, element);
 }
 
+/** Notes settings of a frame that do not apply to the lines of a column. */
+function noteColumn(
+  element: TextElement,
+  { lines, hasNotes }: { readonly lines: readonly PlacedLine[]; readonly hasNotes: boolean },
+  scene: DrawScene,
+): void {
+  const { columns, verticalAlign = 'top' } = element.text;
+  const { acrossColumns, restart = 'never' } = scene.design.notes?.footnotes ?? {};
+  const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
+  if (verticalAlign !== 'top' && lines.some(({ box }) => box !== undefined))
+    change('text beside elements or in a shaped frame is not aligned vertically');
+  if (!hasNotes) return;
+  if (acrossColumns === true && (columns?.count ?? 1) > 1) change('footnotes do not span columns');
+  if (restart !== 'never') change(`footnotes are numbered through the story instead of by ${restart}`);
+}
+
 /** Notes the parts of text on a path that are not drawn. */
 function noteStraightParts(lines: readonly PlacedLine[], element: TextElement, scene: DrawScene): void {
   const lost = (detail: string): void => scene.note('DRAWING_LOOK_LOST', `${detail} of text on a path`, element);
@@ -172,6 +192,7 @@ function noteStraightParts(lines: readonly PlacedLine[], element: TextElement, s
     if (parts.some(({ highlight }) => highlight !== undefined)) lost('highlights');
     if (paragraph.dropCap !== undefined) lost('drop caps');
     if (paragraph.hasAnchored) lost('anchored elements');
+    if (paragraph.content.hasLinks) lost('links');
     if (table !== undefined) lost('tables');
     const { ruleAbove, ruleBelow, shading, border } = paragraph.full;
     if ([ruleAbove, ruleBelow, shading, border].some((each) => each !== 'none')) lost('rules, shading and borders');

@@ -241,8 +241,24 @@ describe('text of a page', () => {
     }
   });
 
-  it('notes markers that are not drawn', async () => {
-    const { notes } = await drawText([paragraph([text('H'), { kind: 'marker', marker: 'indent-here' }])]);
-    expect(notes.map(({ message }) => message).join()).toContain('without indents to a character');
+  it('indents the lines behind a marker to its place', async () => {
+    // I and a space are 0.278 of the size wide each; the sides of I are 0.093.
+    const runs: Run[] = [text('I I '), { kind: 'marker', marker: 'indent-here' }, text('I I I I I I I I')];
+    const page = await drawText(
+      [paragraph(runs, { leading: 20 }), paragraph('I', { leading: 20 })],
+      [frame(0, [10, 10, 60, 80])],
+    );
+    const indent = 4 * 0.278 * 20;
+    const [second, third] = [inkIn(page, [0, 30, 100, 49]), inkIn(page, [0, 50, 100, 69])];
+    expect(Math.abs(second.left - (10 + indent + 0.093 * 20))).toBeLessThan(0.6);
+    expect(Math.abs(third.left - (10 + indent + 0.093 * 20))).toBeLessThan(0.6);
+    expect(Math.abs(inkIn(page, [0, 70, 100, 89]).left - (10 + 0.093 * 20))).toBeLessThan(0.6);
+  });
+
+  it('is indented in the next column to the place of the marker', async () => {
+    const runs: Run[] = [text('I I '), { kind: 'marker', marker: 'indent-here' }, text('I I I I I I I I')];
+    const frames = [frame(0, [0, 0, 45, 30]), frame(1, [50, 0, 45, 90])];
+    const page = await drawText([paragraph(runs)], frames);
+    expect(Math.abs(inkIn(page, [50, 0, 100, 22]).left - (50 + 4 * 0.278 * 20 + 0.093 * 20))).toBeLessThan(0.6);
   });
 });

@@ -163,7 +163,7 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
   'even-page-break': 'drawn',
   'line-break': 'drawn',
   'right-tab': 'drawn',
-  'indent-here': ['settings', 'indents to a character'],
+  'indent-here': 'drawn',
   'end-nested-style': 'drawn',
   'discretionary-line-break': 'drawn',
   // Its text is that of the note.

@@ -81,6 +81,17 @@ describe('footnotes', () => {
     expect(Math.abs(note.bottom - (90 - descent))).toBeLessThan(0.3);
   });
 
+  it('note settings that do not apply', async () => {
+    const frames = [frame(0, [10, 10, 80, 80], { columns: { count: 2, gutter: 10 } })];
+    const settings = { acrossColumns: true, restart: 'page' } as const;
+    const page = await draw([paragraph([text('H'), reference(0)])], [[noteText('I')]], settings, frames);
+    const messages = page.notes.map(({ message }) => message).join();
+    expect(messages).toContain('footnotes do not span columns');
+    expect(messages).toContain('numbered through the story instead of by page');
+    const plain = await draw([paragraph('H')], [], settings, frames);
+    expect(plain.notes).toEqual([]);
+  });
+
   it('end at a page without place for them, and are noted', async () => {
     const long = Array.from({ length: 20 }, () => noteText('I'));
     const page = await draw([paragraph([text('H'), reference(0)])], [long]);

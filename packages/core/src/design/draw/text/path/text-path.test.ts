@@ -73,6 +73,21 @@ describe('text on a path', () => {
 });
 
 describe('text in frames that are no rectangles', () => {
+  it('leaves places empty in which no word has room, rather than dividing it', async () => {
+    // A circle of 80 points: HHHHHH is 43 points wide, more than the top of the circle.
+    const ellipse: TextElement = {
+      ...frame(0, [0, 0, 1, 1]),
+      shape: { kind: 'ellipse', x: 10, y: 10, width: 80, height: 80 },
+    };
+    const set = { fontSize: 10, leading: 10, align: 'center' as const };
+    const page = await drawText([paragraph('HHHHHH HHHHHH', set)], [ellipse]);
+    // Two lines with six letters each: the first one is below the narrow top, at the height of 10 of its baseline.
+    const ink = inkIn(page, whole);
+    expect(Math.abs(ink.right - ink.left - (6 * 7.22 - 1.6))).toBeLessThan(0.8);
+    expect(ink.top).toBeGreaterThan(13);
+    expect(Math.abs(ink.bottom - ink.top - (10 + 7.16))).toBeLessThan(0.8);
+  });
+
   it('stays within the outline', async () => {
     const ellipse: TextElement = {
       ...frame(0, [0, 0, 1, 1]),
@@ -80,6 +95,10 @@ describe('text in frames that are no rectangles', () => {
     };
     const words = Array.from({ length: 60 }, () => 'I').join(' ');
     const page = await drawText([paragraph(words, { fontSize: 10, leading: 10 })], [ellipse]);
+    expect(page.notes.map(({ message }) => message).join()).not.toContain('aligned vertically');
+    const bottom = { ...ellipse, text: { ...ellipse.text, verticalAlign: 'bottom' as const } };
+    const { notes } = await drawText([paragraph('I')], [bottom]);
+    expect(notes.map(({ message }) => message).join()).toContain('in a shaped frame is not aligned vertically');
     for (const y of [15, 25, 50, 75, 90]) {
       const { left, right } = inkIn(page, [0, y - 5, 100, y + 5]);
       if (left === Infinity) continue;

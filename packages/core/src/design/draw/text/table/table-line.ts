@@ -16,7 +16,7 @@ export function lineOfTable(
   const above = { ascent: height, capHeight: height, xHeight: height, emBox: height, leading: height };
   const metrics = { ...above, descent: 0, emDepth: 0 };
   const isLast = filled?.isLast ?? false;
-  const line = { from: 0, to: 0, metrics, hasHyphen: false, isLast, set: () => undefined };
+  const line = { from: 0, to: 0, metrics, hasHyphen: false, endsInWord: false, isLast, set: () => undefined };
   const placed = { ...at, line, metrics, table: filled?.part };
   return { ...placed, baseline: baselineAfter(previous, placed) };
 }

@@ -20,6 +20,8 @@ interface SlottedRequest extends Pick<SlotRequest, 'start' | 'previous'> {
 
 /** Lines can be higher than was assumed: then they are broken again for other places. */
 const maxAttempts = 4;
+/** Places of a paragraph that are left empty for words without room in them, at most. */
+const maxSkipped = 40;
 /** The width of a character at most, in ems of the leading. */
 const widestCharacter = 2;
 
@@ -29,10 +31,20 @@ export async function fillSlots(request: SlottedRequest, offset: number, scene: 
   const usual = start.paragraph.firstMetrics;
   let heights: readonly LineMetrics[] = [];
   let mostWidth = (start.paragraph.text.length - offset + 1) * widestCharacter * usual.leading;
+  const skipped = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     const metricsOf = (row: number): LineMetrics => heights[row] ?? usual;
-    const { slots, isFull, isShort } = planSlots({ start, previous, metricsOf, mostWidth }, scene);
+    const plan = planSlots({ start, previous, metricsOf, mostWidth }, scene);
+    const { isFull, isShort } = plan;
+    const slots = plan.slots.filter((slot) => !skipped.has(keyOf(slot)));
     const lines = await linesFor({ first: slots.map(({ box }) => box), rest: rest.rest });
+    const narrow = slots.find(({ box }, at) => lines[at]?.endsInWord === true && box.width < rest.rest.width - 1);
+    if (narrow !== undefined && skipped.size < maxSkipped) {
+      // A place without room for a word stays empty, rather than dividing the word.
+      skipped.add(keyOf(narrow));
+      attempt--;
+      continue;
+    }
     const result = { lines, slots, isFull };
     if (attempt >= maxAttempts) return result;
     if (isShort && lines.length > slots.length) {
@@ -43,6 +55,10 @@ export async function fillSlots(request: SlottedRequest, offset: number, scene: 
     if (found.every((metrics, row) => isSame(metrics, metricsOf(row)))) return result;
     heights = found;
   }
+}
+
+function keyOf({ row, box: { x } }: LineSlot): string {
+  return `${row} ${x.toFixed(2)}`;
 }
 
 /** The largest heights of the lines of each row. */
