@@ -11,7 +11,8 @@ const run = promisify(execFile);
 
 const folder = fileURLToPath(new URL('../../../.cache/postscript-pages', import.meta.url));
 const seconds = 60;
-const resolution = 150;
+/** Pixels in an inch of all pictures. */
+export const resolution = 150;
 
 /** The pages of a program that others draw; undefined if the program fails. */
 interface PageReferences {

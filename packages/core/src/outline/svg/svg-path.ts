@@ -4,7 +4,8 @@ import type { Pen } from '../pen.ts';
 
 /**
  * Writes an outline as compact SVG path data, using absolute or relative coordinates, whichever is shorter. Relative
- * coordinates refer to rounded points, so that rounding errors do not accumulate.
+ * coordinates refer to rounded points, so that rounding errors do not accumulate. Cubics whose control points are their
+ * ends become lines; some programs draw all lines so.
  * @param decimals number of digits after the decimal point
  */
 export function toSvgPath(outline: Outline, decimals: number): string {
@@ -46,6 +47,10 @@ class SvgPathWriter implements Pen {
 
   lineTo(x: number, y: number): void {
     const [toX, toY] = this.#round(x, y) as [number, number];
+    this.#writeLine(toX, toY);
+  }
+
+  #writeLine(toX: number, toY: number): void {
     if (toY === this.#y && toX !== this.#x) this.#writeOne('H', toX, this.#x);
     else if (toX === this.#x && toY !== this.#y) this.#writeOne('V', toY, this.#y);
     else this.#write('L', [toX, toY]);
@@ -57,7 +62,11 @@ class SvgPathWriter implements Pen {
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
-    this.#write('C', this.#round(x1, y1, x2, y2, x, y));
+    const places = this.#round(x1, y1, x2, y2, x, y) as [number, number, number, number, number, number];
+    const [firstX, firstY, secondX, secondY, toX, toY] = places;
+    const isLine = firstX === this.#x && firstY === this.#y && secondX === toX && secondY === toY;
+    if (isLine) this.#writeLine(toX, toY);
+    else this.#write('C', places);
   }
 
   close(): void {
