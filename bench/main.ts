@@ -42,7 +42,7 @@ const groups = [
   await subsetCases(),
   await fontCases(),
   await cffFontCases(),
-  commandLineCases(),
+  await commandLineCases(),
 ];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases(), ...webhookCases()];
 const selected = cases.filter(({ name, peer }) =>

@@ -19,11 +19,14 @@ interface Work {
   readonly name: string;
   readonly options: ConvertOptions;
   readonly bare: (image: Sharp) => Sharp;
-  readonly magick: {
-    readonly readArgs?: readonly string[];
-    readonly args: readonly string[];
-    readonly extension: string;
-  };
+  /** Undefined if ImageMagick has no equal settings. */
+  readonly magick: MagickWork | undefined;
+}
+
+interface MagickWork {
+  readonly readArgs?: readonly string[];
+  readonly args: readonly string[];
+  readonly extension: string;
 }
 
 /** The settings that `convert()` passes to the engine, and the same level and filters for ImageMagick. */
@@ -64,12 +67,32 @@ const works: readonly Work[] = [
     magick: { args: ['-quality', '90', '-sampling-factor', '4:2:0'], extension: 'jpg' },
   },
   {
+    name: '12 MP jpg → avif, 800 wide',
+    options: { to: 'avif', config: { width: 800, quality: 60 } },
+    bare: (image) => image.resize({ width: 800 }).avif({ quality: 60 }),
+    magick: undefined,
+  },
+  {
+    name: '12 MP jpg → gif, 800 wide',
+    options: { to: 'gif', config: { width: 800 } },
+    bare: (image) => image.resize({ width: 800 }).gif(),
+    magick: undefined,
+  },
+  {
+    name: '12 MP jpg → tiff',
+    options: { to: 'tiff' },
+    bare: (image) => image.tiff({ compression: 'deflate', predictor: 'horizontal' }),
+    magick: { args: ['-compress', 'Zip', '-define', 'tiff:predictor=2'], extension: 'tiff' },
+  },
+  {
     name: '12 MP jpg → png',
     options: { to: 'png' },
     bare: (image) => image.png(pngSettings),
     magick: { args: pngArgs, extension: 'png' },
   },
 ];
+
+const memoryWorks = ['webp, 400 wide', 'webp', 'jpg', 'png'].map((to) => `12 MP jpg → ${to}`);
 
 /** Other formats that the engine reads, each converted by all of `otherWorks`. */
 const otherSources = ['png', 'tiff', 'webp'] as const;
@@ -88,7 +111,7 @@ const otherWorks: readonly Pick<Work, 'options' | 'bare'>[] = [
 ];
 
 /** Conversions of a format that the engine does not read; compared with ImageMagick only. */
-const bitmapWorks: readonly Omit<Work, 'bare'>[] = [
+const bitmapWorks: readonly MagickCase[] = [
   {
     name: '12 MP bmp → png',
     options: { to: 'png' },
@@ -114,7 +137,9 @@ export async function imageCases(): Promise<{ cases: Case[]; missing: string[] }
   const magick = await findMagick();
   const cases = works.flatMap((work) => [
     compareWithEngine(work, photo),
-    ...(magick === undefined ? [] : [compareWithMagick(work, photo, magick, source, folder)]),
+    ...(magick === undefined || work.magick === undefined
+      ? []
+      : [compareWithMagick({ ...work, magick: work.magick }, photo, magick, source, folder)]),
   ]);
   if (magick !== undefined) {
     for (const work of bitmapWorks) cases.push(compareWithMagick(work, bitmap, magick, bitmapPath, folder));
@@ -126,7 +151,7 @@ export async function imageCases(): Promise<{ cases: Case[]; missing: string[] }
       cases.push(compareWithEngine({ name: `12 MP ${source} → ${options.to}${size}`, options, bare }, bytes));
     }
   }
-  cases.push(...works.slice(1).map((work) => comparePeaks(work, source)));
+  cases.push(...works.filter(({ name }) => memoryWorks.includes(name)).map((work) => comparePeaks(work, source)));
   cases.push(...bitmapPeaks.map((work) => comparePeaks(work, bitmapPath, source)));
   return { cases, missing: magick === undefined ? ['ImageMagick'] : [] };
 }
@@ -144,8 +169,10 @@ function compareWithEngine({ name, options, bare }: Pick<Work, 'name' | 'options
   };
 }
 
+type MagickCase = Pick<Work, 'name' | 'options'> & { readonly magick: MagickWork };
+
 function compareWithMagick(
-  { name, options, magick }: Omit<Work, 'bare'>,
+  { name, options, magick }: MagickCase,
   photo: Uint8Array,
   program: string,
   source: string,

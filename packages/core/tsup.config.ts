@@ -10,6 +10,7 @@ export default defineConfig(
       'src/explain/index.ts',
       'src/font/index.ts',
       'src/image/index.ts',
+      'src/image/settings.ts',
       'src/url-headers/index.ts',
     ],
     { publicDir: 'src/design/schema' }, // the schemas lie beside what is built

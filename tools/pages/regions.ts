@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { failures } from '../../packages/core/src/errors.ts';
+import { describeRange, type ImageSetting, imageSettings } from '../../packages/core/src/image/settings.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
 import { writeRuntimes } from '../runtimes/record.ts';
 import { type Entry, listEntries, listExports } from '../verify/program.ts';
@@ -37,6 +38,7 @@ export const regions: readonly Region[] = [
   { name: 'limits', write: writeLimits },
   { name: 'convert-options', write: (root) => writeMembers(root, `${core}/convert-options.ts`, 'ConvertOptions') },
   { name: 'image-config', write: (root) => writeMembers(root, `${core}/image/config.ts`, 'ImageConfig') },
+  { name: 'image-flags', write: writeImageFlags },
   { name: 'font-options', write: (root) => writeMembers(root, `${core}/font/options.ts`, 'FontOptions') },
   { name: 'assets', write: (root) => writeMembers(root, `${core}/asset-options.ts`, 'Assets') },
   { name: 'font-asset', write: (root) => writeMembers(root, `${core}/asset-options.ts`, 'FontAsset') },
@@ -87,6 +89,20 @@ function writeMembers(root: string, path: string, name: string): string {
     return [inCode(member.name), member.comment];
   });
   return writeTable(['Member', 'Meaning'], rows);
+}
+
+/** The settings of images as flags, from the table that the command line reads them from. */
+function writeImageFlags(): string {
+  const rows = Object.entries(imageSettings).map(([name, setting]: [string, ImageSetting]) => {
+    const range = describeRange(setting);
+    const values = range === undefined ? '' : `: ${range}`;
+    const value = setting.kind === 'switch' ? '' : ` <${setting.kind === 'integer' ? 'n' : setting.kind}>`;
+    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const note = setting.kind === 'list' ? ', separated by commas, or none' : '';
+    const standard = setting.kind === 'switch' ? '' : ` (default: ${setting.default})`;
+    return [inCode(`--${flag}${value}`), `${setting.description}${values}${note}${standard}`];
+  });
+  return writeTable(['Flag', 'Meaning'], rows);
 }
 
 function writeEntryPoints(root: string): string {

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Command, Option } from 'commander';
 import { FileError, toFileError } from './file-error.ts';
+import { flagOf, imageSettingNames } from './image-flags.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** The file of defaults, in the current folder. */
 const configFile = 'quoin.config.json';
+
+/** The settings of images but those that belong to a single input. */
+const imageFlags = imageSettingNames.filter((name) => name !== 'trace' && name !== 'frame').map(flagOf);
 
 /** The flags that can have defaults. None of them overwrites files or belongs to a single input. */
 const flags = [
   'to',
   'out-dir',
   'name',
-  'width',
-  'height',
-  'fit',
-  'quality',
-  'strip',
+  ...imageFlags,
   'allow-missing',
   'font-dir',
   'profile-dir',

@@ -1,16 +1,12 @@
+import type { ImageConfig } from '@quoin/core/image';
+
 /** The flags of `quoin convert`, as they are parsed. */
-export interface ConvertFlags {
+export interface ConvertFlags extends ImageConfig {
   readonly output?: string;
   readonly name?: string;
   readonly outDir?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly width?: number;
-  readonly height?: number;
-  readonly fit?: 'max' | 'min' | 'exact' | 'crop';
-  readonly quality?: number;
-  readonly strip?: true;
-  readonly trace?: true;
   readonly face?: number | 'all';
   readonly instance?: Readonly<Record<string, number>> | string;
   readonly page?: number;

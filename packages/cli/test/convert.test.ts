@@ -190,7 +190,13 @@ describe('a failure', () => {
       /the file is PNG, not JPEG as named.*\[TYPE_CONTRADICTED\]/,
     ],
     ['an unknown type', square, ['--to', 'docx'], 2, /cannot write "docx"; supported outputs: .*png.*\[TYPE_UNKNOWN\]/],
-    ['an invalid setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width must be [^\n]*, but is 0/],
+    [
+      'an invalid setting',
+      square,
+      ['--to', 'webp', '--width', '0'],
+      2,
+      /--width <pixels>' argument '0' is invalid\. It must be a whole number from 1 to 10000/,
+    ],
     ['a missing type', square, [], 2, /the output type is missing; add --to/],
     [
       'a size beyond webp',

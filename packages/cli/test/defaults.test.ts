@@ -49,13 +49,13 @@ describe('defaults of quoin convert', () => {
   });
 
   it.each([
-    [{ width: 'wide' }, {}, '"width" is "wide": It must be a whole number.'],
+    [{ width: 'wide' }, {}, '"width" is "wide": It must be a whole number from 1 to 10000.'],
     [{ strip: 'perhaps' }, {}, '"strip" is "perhaps": expected true or false'],
     [{ force: true }, {}, '"force" is not a setting'],
     [{ server: 'https://quoin.example.com' }, {}, '"server" is not a setting'],
     [{ to: { a: 1 } }, {}, '"to" must be'],
     [[], {}, 'the file is not a JSON object'],
-    [{}, { QUOIN_WIDTH: '8.5' }, 'QUOIN_WIDTH is "8.5": It must be a whole number.'],
+    [{}, { QUOIN_WIDTH: '8.5' }, 'QUOIN_WIDTH is "8.5": It must be a whole number from 1 to 10000.'],
     [{}, { QUOIN_SERVER: 'quoin.example.com' }, '"quoin.example.com" is not the URL of a server'],
   ])('that are wrong are refused: %j %j', async (config, env, text) => {
     configure(config);

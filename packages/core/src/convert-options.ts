@@ -12,11 +12,11 @@ export interface ConvertOptions {
   readonly from?: InputType;
   /** The type to convert into; `formats` lists the outputs of each input. */
   readonly to: OutputType;
-  /** Size, fit, quality, strip and trace of an image. Default: the size of the source, quality 90, metadata kept. */
+  /** Size, quality and other settings of an image. Default: the size of the source, quality 90, metadata kept. */
   readonly config?: ImageConfig;
   /** The face of a collection (default: 0), and the instance of a variable font (default: the font stays variable). */
   readonly font?: FontOptions;
-  /** The page of a pdf or ai document, from 1. Default: the first. */
+  /** The page of a pdf or ai document or of a tiff, from 1. Default: the first. */
   readonly page?: number;
   /** The password of an encrypted pdf or ai document. Default: none. */
   readonly password?: string;

@@ -95,6 +95,8 @@ async function convertFile(call: ConversionCall, bytes: Uint8Array, options: Ass
   const plan = planConversion(source, target);
 
   noteUnusedOptions(target, options, context);
+  if (call.depth === 0 && options.page !== undefined && !source.hasPages)
+    context.note('CONFIG_IGNORED', `page applies to documents of pages, not to ${source.name}`);
   const writeOptions = {
     to: target.id,
     config: options.config,

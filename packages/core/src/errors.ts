@@ -73,6 +73,7 @@ export const failures = {
   POD_SCENE: { kind: 'unsupported', summary: 'The template is a CE.SDK scene, which only CE.SDK can read.' },
   POD_TEMPLATE_INVALID: { kind: 'malformed', summary: 'The template breaks the rules of its kind.' },
   POD_TOO_LARGE: { kind: 'limit', summary: 'The template is larger than the limits allow.' },
+  FRAME_ABSENT: { kind: 'parameter', summary: 'The animation has no frame with the requested number.' },
   PAGE_ABSENT: { kind: 'parameter', summary: 'The document has no page with the requested number.' },
   PASSWORD_REQUIRED: { kind: 'parameter', summary: 'The document is encrypted and needs a password.' },
   PASSWORD_WRONG: { kind: 'parameter', summary: 'The password does not open the document.' },

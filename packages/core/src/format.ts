@@ -91,6 +91,8 @@ export interface Format<Id extends string = string> {
   /** Reads a drawing for outputs that are drawings, if `reads` gives another model. */
   readonly draws?: { readonly load: () => Promise<Reader<'drawing'>> };
   readonly writes?: Writes[ModelName];
+  /** True if files can have several pages, of which `page` selects one. */
+  readonly hasPages?: true;
 }
 
 /** A type that the API accepts although no reader exists yet. */

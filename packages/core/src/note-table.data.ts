@@ -24,6 +24,7 @@ export const noteTable = {
   ALPHA_FLATTENED: {
     class: 'lost',
     summary: 'Transparent areas were placed on white, because the output has no transparency.',
+    detailed: 'Transparent areas were placed {}, the background that was set.',
   },
   ALPHA_IGNORED: { class: 'ignored', summary: 'The alpha channel would hide the whole image and was ignored.' },
   ALPHA_REDUCED: {

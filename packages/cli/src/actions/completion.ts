@@ -1,4 +1,5 @@
 import { formats } from '@quoin/core';
+import { metadataKinds } from '@quoin/core/image-settings';
 import type { Command } from 'commander';
 import { writeBash } from '../completion/bash.ts';
 import { writeFish } from '../completion/fish.ts';
@@ -20,7 +21,7 @@ export function writeCompletion(shell: Shell, program: Command): string {
   const values = {
     '--to': [...new Set(formats.flatMap(({ outputTypes }) => outputTypes))].sort(),
     '--from': [...new Set(formats.flatMap(({ inputTypes }) => inputTypes))].sort(),
-    '--fit': ['max', 'min', 'exact', 'crop'],
+    '--keep': [...metadataKinds, 'none'],
   };
   return writers[shell](describeProgram(program, values));
 }

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { type ConvertOptions, convert } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
+import type { ImageConfig } from '@quoin/core/image';
 import { readAssets } from '../assets.ts';
 import { runBatch } from '../batch.ts';
 import type { ConvertFlags } from '../convert-flags.ts';
 import type { ConvertFunction } from '../convert-function.ts';
 import type { ConvertTask } from '../convert-task.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
+import { imageSettingNames } from '../image-flags.ts';
 import { readInput } from '../inputs.ts';
 import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
 import { toPrintable } from '../terminal/printable.ts';
@@ -37,6 +39,7 @@ export async function convertAll(
 ): Promise<void> {
   if (flags.watch) (await import('./watch.ts')).requireWatchFlags(patterns, flags);
   const tasks = await listTasks(patterns, flags, terminal);
+  await requireConfig(tasks, flags);
   const written = new Set<string>();
   const convert = await openConverter(flags, terminal);
   const run = async (some: readonly ConvertTask[]): Promise<void> => {
@@ -127,18 +130,32 @@ async function convertOne(task: ConvertTask, shared: Shared): Promise<Outcome> {
   }
 }
 
+/** The settings of images that are given; undefined without any. */
+function toConfig(flags: ConvertFlags): ImageConfig | undefined {
+  const settings = imageSettingNames.filter((name) => flags[name] !== undefined).map((name) => [name, flags[name]]);
+  return settings.length > 0 ? Object.fromEntries(settings) : undefined;
+}
+
+/** Refuses wrong settings once, instead of for each file. */
+async function requireConfig(tasks: readonly ConvertTask[], flags: ConvertFlags): Promise<void> {
+  const config = toConfig(flags);
+  if (config === undefined) return;
+  const { validateImageConfig } = await import('@quoin/core/image');
+  const types = [...new Set(tasks.map(({ to }) => to))];
+  const problems = new Set(types.flatMap((to) => validateImageConfig(config, to)));
+  if (problems.size === 0) return;
+  throw new ConversionError('CONFIG_INVALID', [...problems].join('; ').replaceAll('config.', '--'));
+}
+
 function toOptions({ to, face }: ConvertTask, { flags, terminal }: Shared): ConvertOptions {
-  const { width, height, fit, quality, strip, trace, instance, page } = flags;
-  const { allowMissing, systemFonts, tolerant } = flags;
+  const { instance, page, allowMissing, systemFonts, tolerant } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
-  const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const config = toConfig(flags);
   return {
     to,
     signal: terminal.signal,
     ...(flags.from !== undefined && { from: parseInputType(flags.from) }),
-    ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
+    ...(config !== undefined && { config }),
     ...(Object.keys(font).length > 0 && { font }),
     ...(allowMissing && { allowMissing }),
     ...(systemFonts && { systemFonts }),

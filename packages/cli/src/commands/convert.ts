@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { ConvertFlags } from '../convert-flags.ts';
 import { describeExamples } from '../examples.ts';
+import { addImageFlags } from '../image-flags.ts';
 import { parseFace, parseInstance, parseWhole } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
 
@@ -16,7 +17,7 @@ const examples = [
 
 /** Adds `quoin convert`, which converts files. If one file fails, the others are still converted. */
 export function addConvert(program: Command, terminal: Terminal, status: ExitStatus): void {
-  program
+  const command = program
     .command('convert')
     .description('convert files')
     .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
@@ -24,20 +25,20 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .option('--out-dir <folder>', 'folder for the results (default: beside the sources)')
     .option('--from <type>', 'type of the inputs (default: detected from their bytes)')
     .option('--to <types>', 'output type, or several: woff2,woff (default: from the extension of the output file)')
-    .option('--name <pattern>', 'names of the results: {name}, {ext}, {source-ext}, {face}, {number}, {folder}')
-    .option('--width <pixels>', 'target width, 1 to 10000', parseWhole)
-    .option('--height <pixels>', 'target height, 1 to 10000', parseWhole)
-    .option('--fit <fit>', 'max, min, exact or crop (default: max)')
-    .option('--quality <n>', 'quality of jpg, webp and avif, 1 to 100 (default: 90)', parseWhole)
-    .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
-    .option('--trace', 'for svg: trace images into outlines instead of embedding them')
+    .option('--name <pattern>', 'names of the results: {name}, {ext}, {source-ext}, {face}, {number}, {folder}');
+  command.optionsGroup('Images:');
+  addImageFlags(command);
+  command
+    .option('--tolerant', 'convert the existing part of images whose files end early, with a note')
+    .optionsGroup('Fonts:')
     .option('--face <n>', "number of the font in a collection, counted from 0, or 'all' (default: 0)", parseFace)
     .option(
       '--instance <place>',
       'instance of a variable font: wght=700,wdth=90, or its name; other axes keep their default',
       parseInstance,
     )
-    .option('--page <n>', 'page of a pdf or ai document, counted from 1 (default: 1)', parseWhole)
+    .optionsGroup('Documents and drawings:')
+    .option('--page <n>', 'page of a pdf or ai document or of a tiff, counted from 1 (default: 1)', parseWhole)
     .option('--allow-missing', 'convert layout packages without their links or fonts, with notes')
     .option('--font-dir <folder>', 'fonts for text in drawings; they win over the built-in fonts')
     .option(
@@ -45,7 +46,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
       'ICC profiles for layouts; the first CMYK profile applies to all CMYK without one',
     )
     .option('--system-fonts', 'set text in drawings only in the fonts of this machine')
-    .option('--tolerant', 'convert the existing part of images whose files end early, with a note')
+    .optionsGroup('Run:')
     .option('--server <url>', 'convert by a service instead of this computer, after quoin log-in')
     .option('--force', 'overwrite existing files')
     .option('--concurrency <n>', 'number of files to convert at a time', parseWhole, availableParallelism())

@@ -11,6 +11,14 @@ describe('the query of a direct conversion', () => {
     expect(toQuery({ to: 'otf', font: { instance: 'Semi Bold' } })).toBe('to=otf&instance=Semi+Bold&notes=1');
   });
 
+  it('has the names and lists of the service', () => {
+    const config = { noEnlarge: true, keep: ['exif', 'profile'], background: '#fff', effort: 0 } as const;
+    expect(toQuery({ to: 'png', config })).toBe(
+      'to=png&no_enlarge=true&background=%23fff&effort=0&keep=exif%2Cprofile&notes=1',
+    );
+    expect(toQuery({ to: 'png', config: { keep: [] } })).toBe('to=png&keep=none&notes=1');
+  });
+
   it('is refused with flags that name files of this computer', () => {
     const flags = { concurrency: 1, fontDir: 'fonts', systemFonts: true } as const;
     expect(() => requireRemoteFlags(flags)).toThrow('--font-dir and --system-fonts cannot be combined with --server');

@@ -1,6 +1,8 @@
 import type { ConvertOptions } from '@quoin/core';
+import type { ImageConfig } from '@quoin/core/image';
 import type { ConvertFlags } from '../convert-flags.ts';
 import { FileError } from '../file-error.ts';
+import { flagOf } from '../image-flags.ts';
 
 /** Flags that name files or fonts of this computer. */
 const localFlags = [
@@ -23,7 +25,7 @@ export function toQuery({ to, from, config = {}, font = {}, page, allowMissing, 
   const values = {
     to,
     from,
-    ...config,
+    ...toMembers(config),
     face,
     instance: toInstance(instance),
     page,
@@ -35,6 +37,13 @@ export function toQuery({ to, from, config = {}, font = {}, page, allowMissing, 
     ...given.map(([name, value]): [string, string] => [name, String(value)]),
     ['notes', '1'],
   ]).toString();
+}
+
+/** The settings of images by their names in a query: `noEnlarge` is `no_enlarge`. */
+function toMembers(config: ImageConfig): Record<string, unknown> {
+  const { keep, ...others } = config;
+  const members = Object.entries(others).map(([name, value]) => [flagOf(name).replaceAll('-', '_'), value]);
+  return { ...Object.fromEntries(members), ...(keep && { keep: keep.length === 0 ? 'none' : keep.join(',') }) };
 }
 
 function toInstance(instance: Readonly<Record<string, number>> | string | undefined): string | undefined {

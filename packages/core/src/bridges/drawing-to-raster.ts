@@ -32,7 +32,8 @@ export async function drawingToRaster(
     const [width, height] = [drawing.width, drawing.height].map((side) => Math.max(1, side / pointsPerPixel));
     return rasterOf(bytes, { width: width!, height: height! });
   }
-  const scale = (drawing.resolution ?? unitDpi / pointsPerPixel) / unitDpi;
+  const settings = resolveImageConfig(config, to);
+  const scale = (settings.density ?? drawing.resolution ?? unitDpi / pointsPerPixel) / unitDpi;
   const [width, height] = [drawing.width, drawing.height].map((side) => Math.max(1, Math.round(side * scale)));
   const size = { width: width!, height: height! };
   if (!(Math.max(size.width, size.height) <= longestSide))
@@ -40,7 +41,7 @@ export async function drawingToRaster(
       'IMAGE_TOO_LARGE',
       `the drawing is ${size.width}×${size.height}; sides must be at most ${longestSide}`,
     );
-  const { scaled } = resolveFit(size, resolveImageConfig(config, to));
+  const { scaled } = resolveFit(size, settings);
   const sizes = neededPictureSizes(drawing, survey, scaled, context);
   const replacements = await replacePictures(survey.pictures, sizes, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.

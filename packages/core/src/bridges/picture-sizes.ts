@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DrawingSurvey } from '../drawing/survey.ts';
-import { maxTargetSide } from '../image/config.ts';
+import { maxTargetSide } from '../image/settings.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
 import type { DrawingNode, GroupNode, ImageNode } from '../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../models/drawing/picture.ts';

@@ -64,6 +64,7 @@ export const failureCauses: Readonly<Record<FailureCode, Advice>> = {
   POD_SCENE: { cause: 'The file is a scene of CE.SDK in its own binary form.', remedy: 'Export the scene in another format from CE.SDK.' },
   POD_TEMPLATE_INVALID: { cause: 'Members of the template have wrong types or values; the message lists them.', remedy: 'Correct the members.' },
   POD_TOO_LARGE: { cause: 'The template has more pages or elements than the limits allow.', remedy: 'Split the template, or raise the limit if you trust the file.' },
+  FRAME_ABSENT: { cause: 'The setting `frame` is larger than the number of frames.', remedy: 'Choose a frame that exists; `inspect` states their number.' },
   PAGE_ABSENT: { cause: 'The option `page` is larger than the number of pages.', remedy: 'Choose a page that exists; `inspect` states their number.' },
   PASSWORD_REQUIRED: { cause: 'The document can be opened with a password only.', remedy: 'Pass it to the library as `password`, or save the document without encryption.' },
   PASSWORD_WRONG: { cause: 'The password is neither that of the user nor that of the owner.', remedy: 'Pass the right password.' },

@@ -8,6 +8,7 @@ const prefix = 'Exif\0\0';
 const tag = {
   orientation: 0x0112,
   xResolution: 0x011a,
+  yResolution: 0x011b,
   resolutionUnit: 0x0128,
   thumbnail: 0x0201,
   thumbnailLength: 0x0202,
@@ -28,17 +29,20 @@ export interface ExifChange {
   readonly size: Size;
   /** True if the picture was rotated or resized, which makes the thumbnail in EXIF wrong. */
   readonly isAltered: boolean;
+  /** The new pixels per inch, if the caller states them. */
+  readonly density?: number | undefined;
 }
 
 /**
  * Updates size and orientation in place for an upright picture. Everything else keeps its offset, because maker notes
  * contain absolute offsets. A damaged block is not changed.
  */
-export function updateExif(block: Uint8Array, { size, isAltered }: ExifChange): Uint8Array {
+export function updateExif(block: Uint8Array, { size, isAltered, density }: ExifChange): Uint8Array {
   const exif = block.slice();
   ignoreDamage(() => {
     const { first, next } = openDirectories(exif);
     setNumber(exif, first, tag.orientation, 1);
+    if (density !== undefined) setDensity(exif, first, density);
     const inner = numberOf(exif, first, tag.exif);
     if (inner !== undefined) {
       const details = readDirectory(exif, first.endian, inner);
@@ -48,6 +52,17 @@ export function updateExif(block: Uint8Array, { size, isAltered }: ExifChange): 
     if (isAltered) clearThumbnail(exif, first, next);
   });
   return exif;
+}
+
+function setDensity(exif: Uint8Array, first: ExifDirectory, density: number): void {
+  const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
+  for (const name of [tag.xResolution, tag.yResolution]) {
+    const at = numberOf(exif, first, name);
+    if (at === undefined || at + 8 > exif.length) continue;
+    view.setUint32(at, density, first.endian === 'little');
+    view.setUint32(at + 4, 1, first.endian === 'little');
+  }
+  setNumber(exif, first, tag.resolutionUnit, 2); // inches
 }
 
 /** Pixels per inch according to EXIF. */

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
+import { ConversionError } from '../errors.ts';
 import type { RasterFacts } from '../models/raster.ts';
+import type { ResolvedImageConfig } from './config.ts';
 import type { DecodedSamples, FramePlan } from './engine/decode.ts';
 import { decodeFrames, readAnimation } from './engine/decode.ts';
 import { encodeFrames, resizeSamples } from './engine/encode.ts';
@@ -10,6 +12,12 @@ import { withMetadata } from './webp-chunks.ts';
 
 /** Bytes decoded at a time. Later frames depend on earlier ones, which are decoded again for each batch. */
 const batchBytes = 64 * 1024 * 1024;
+
+/** Refuses a frame that the picture does not have. */
+export function requireFrame({ frames, isAnimated }: RasterFacts, { frame }: Pick<ResolvedImageConfig, 'frame'>): void {
+  if (frame === undefined || !isAnimated || frame <= frames) return;
+  throw new ConversionError('FRAME_ABSENT', `the animation has no frame ${frame}; it has ${frames}`);
+}
 
 /**
  * Resizes an animation frame by frame. The engine would resize all frames as one tall picture, and the edges of frames
@@ -26,8 +34,9 @@ export async function writeFrames(
   const animation = await untilAborted(readAnimation(bytes), signal);
   let stack: DecodedSamples | undefined;
   let index = 0;
+  const isChanged = plan.fit !== undefined || plan.flattensAlpha;
   for await (const frame of decodeEachFrame(bytes, facts, plan, context)) {
-    const resized = plan.fit === undefined ? frame : await untilAborted(resizeSamples(frame, plan), signal);
+    const resized = !isChanged ? frame : await untilAborted(resizeSamples(frame, plan), signal);
     stack ??= createFrameStack(resized, frames);
     stack.samples.set(resized.samples, index * resized.samples.length);
     index += 1;

@@ -1,3 +1,3 @@
 /** Settings of image conversions, for programs that validate them before they convert. @packageDocumentation */
-export type { ImageConfig } from './config.ts';
-export { imageConfigSchema } from './config-schema.ts';
+export { type ImageConfig, validateImageConfig } from './config.ts';
+export { apiImageConfigSchema, imageConfigSchema } from './config-schema.ts';

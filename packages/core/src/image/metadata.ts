@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
+import type { ResolvedImageConfig } from './config.ts';
 import { defaultDensity, withDensity } from './density.ts';
 import { withExif } from './exif.ts';
 import { updateExif } from './exif-block.ts';
@@ -23,16 +24,23 @@ interface Encoded {
 type Noting = Pick<Context, 'note'>;
 
 /** Adds metadata that the engine cannot write: IPTC, density in some formats, and unmodified EXIF. */
-export function addMetadata(encoded: Encoded, raster: Raster, { note }: Noting): Uint8Array {
-  const { facts, exif: sourceExif, inPlace } = raster;
+export function addMetadata(
+  encoded: Encoded,
+  { exif: sourceExif, inPlace, ...raster }: Raster,
+  config: Pick<ResolvedImageConfig, 'keep' | 'density' | 'given'>,
+  { note }: Noting,
+): Uint8Array {
+  const { keep, density } = config;
+  const facts = keptFacts(raster.facts, config);
   const { encoding, size } = encoded;
   const isAltered = !facts.isUpright || size.width !== facts.width || size.height !== facts.height;
-  const exif = sourceExif && updateExif(sourceExif, { size, isAltered });
+  const exif = keep.has('exif') && sourceExif ? updateExif(sourceExif, { size, isAltered, density }) : undefined;
   noteDropped(facts, encoding, exif !== undefined, note);
   if (encoding === 'tiff') return addToTiff(encoded.bytes, facts, exif, note);
   let { bytes } = encoded;
   // The engine writes PNG density exactly, but does not read that of a WebP.
-  const hasEngineDensity = encoding === 'png' && inPlace === undefined && facts.encoding !== 'webp';
+  const hasEngineDensity =
+    encoding === 'png' && inPlace === undefined && facts.encoding !== 'webp' && density === undefined;
   if (facts.density !== undefined && !hasEngineDensity) bytes = withDensity(bytes, encoding, facts.density);
   const iptc = facts.iptc && toPhotoshopResource(facts.iptc);
   // Only jpg and tiff can hold IPTC.
@@ -43,6 +51,16 @@ export function addMetadata(encoded: Encoded, raster: Raster, { note }: Noting):
   const whole = withExif(bytes, encoding, exif, size);
   if (whole === undefined) note('METADATA_DROPPED', 'EXIF');
   return whole ?? bytes;
+}
+
+/** Facts without the metadata that the caller does not want, so that no note is about it. */
+function keptFacts(facts: RasterFacts, { keep, given }: Pick<ResolvedImageConfig, 'keep' | 'given'>): RasterFacts {
+  return {
+    ...facts,
+    metadata: { exif: facts.metadata.exif && keep.has('exif'), xmp: facts.metadata.xmp && keep.has('xmp') },
+    iptc: keep.has('iptc') ? facts.iptc : undefined,
+    droppedMetadata: given.has('keep') ? undefined : facts.droppedMetadata,
+  };
 }
 
 function noteDropped(facts: RasterFacts, encoding: ImageEncoding, hasExif: boolean, note: Context['note']): void {

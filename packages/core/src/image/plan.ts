@@ -1,12 +1,10 @@
-import { spaceNames } from '../colour/space-names.data.ts';
-import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { RasterFacts } from '../models/raster.ts';
-import type { ResolvedImageConfig } from './config.ts';
-import { changesColours } from './profile.ts';
+import type { MetadataKind, ResolvedImageConfig } from './config.ts';
+import { searches } from './settings.ts';
 import type { Fit, Size } from './size.ts';
-import { resolveFit } from './size.ts';
+import { resolveFit, resultSize } from './size.ts';
 
 /** The encodings that the engine writes. */
 const encodings = ['avif', 'gif', 'jpg', 'png', 'tiff', 'webp'] as const;
@@ -23,7 +21,15 @@ export interface ImagePlan {
   /** Absent if the size does not change. */
   readonly fit: Fit | undefined;
   readonly quality: number;
+  readonly isLossless?: boolean;
+  readonly isProgressive?: boolean;
+  /** The part to crop, or the place of the picture within its border. */
+  readonly gravity?: ResolvedImageConfig['gravity'];
+  /** The colour behind transparent areas and of the border, in the colours of the output; white if absent. */
+  readonly background?: readonly number[] | undefined;
   readonly allFrames: boolean;
+  /** The frame of an animation to convert, from 1; the first if absent. */
+  readonly frame?: number | undefined;
   /** True if colours are converted to sRGB; otherwise pixels keep their values and profile. */
   readonly toSrgb: boolean;
   /** True if the engine may read the profile in the bytes. It would replace an unusable one by a guess. */
@@ -36,12 +42,14 @@ export interface ImagePlan {
   readonly gammaPower: number;
   readonly depth: 8 | 16;
   readonly isGray: boolean;
+  /** True if a gray picture gets a background with a hue. */
+  readonly addsColour?: boolean;
   readonly hasAlpha: boolean;
   readonly flattensAlpha: boolean;
   /** True if alpha is removed without changing the colours. */
   readonly dropsAlpha: boolean;
-  /** Effort of the engine to make a webp smaller, 0 to 6. */
-  readonly effort: number;
+  /** Effort to make the file smaller, in the range of the encoder; its default if absent. */
+  readonly effort?: number | undefined;
   /** The resolution at which a vector picture is rendered. */
   readonly renderDpi: number | undefined;
   /** True for an svg that Quoin wrote, whose attributes may be longer than the engine admits from others. */
@@ -65,8 +73,6 @@ const maxTiffSampleBytes = 0xf000_0000 / 1.1;
 
 /** Outputs with frames. */
 const animatedTargets: readonly ImageTarget[] = ['gif', 'webp'];
-/** Outputs without a quality. */
-const losslessTargets: readonly ImageTarget[] = ['gif', 'png', 'tiff'];
 /** Outputs whose samples can have 16 bits. */
 const deepTargets: readonly ImageTarget[] = ['png', 'tiff'];
 /** Outputs without gray, or without profiles for it. */
@@ -76,7 +82,7 @@ const colourTargets: readonly ImageTarget[] = ['avif', 'gif', 'webp'];
  * For more than twelve megapixels the engine needs the memory of a second picture to find the shortest codes. Without
  * that, a file of the same size is 0.3 dB further from its source, in two fifths of the time.
  */
-const [maxFullEffortPixels, effort] = [12_000_000, { whole: 4, little: 2 }];
+const [maxFullEffortPixels, webpEffort] = [12_000_000, { whole: 4, little: 2 }];
 
 const noMetadata = { exif: false, xmp: false, profile: false };
 
@@ -85,41 +91,76 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
   const wantsSize = config.width !== undefined || config.height !== undefined;
   const is16Bit = facts.depth > 8;
   const fit = wantsSize || facts.renderDpi !== undefined ? resolveFit(facts, config) : undefined;
-  const { width, height } = fit?.cropped ?? fit?.scaled ?? facts;
+  const size = fit === undefined ? facts : resultSize(fit);
+  const { background } = config;
+  const isGray = facts.space === 'gray' && isNeutral(background);
+  const allFrames = facts.isAnimated && animatedTargets.includes(encoding) && config.frame === undefined;
+  const flattensAlpha = facts.hasAlpha && (encoding === 'jpg' || background !== undefined);
+  const isPaddedByAlpha = fit?.padded !== undefined && background === undefined && encoding !== 'jpg';
   return {
     encoding,
     fit,
     quality: config.quality,
-    allFrames: facts.isAnimated && animatedTargets.includes(encoding),
-    toSrgb: config.strip || requiresSrgb(facts, encoding),
+    isLossless: config.lossless,
+    isProgressive: config.progressive,
+    gravity: canSearch(config, allFrames) ? config.gravity : 'center',
+    background,
+    allFrames,
+    frame: config.frame,
+    toSrgb: !config.keep.has('profile') || requiresSrgb(facts, encoding) || (facts.space === 'gray' && !isGray),
     readsProfile: facts.profile !== undefined || facts.space === 'cmyk',
     is16Bit: is16Bit,
-    keeps: config.strip || encoding === 'gif' ? noMetadata : keptMetadataOf(facts),
+    keeps: encoding === 'gif' ? noMetadata : keptMetadataOf(facts, config.keep),
     gammaPower: canApplyGamma(facts.gammaPower) ? facts.gammaPower : 1,
     depth: is16Bit && deepTargets.includes(encoding) ? 16 : 8,
-    isGray: facts.space === 'gray',
-    hasAlpha: facts.hasAlpha,
-    flattensAlpha: facts.hasAlpha && encoding === 'jpg',
+    isGray,
+    addsColour: facts.space === 'gray' && !isGray,
+    hasAlpha: (facts.hasAlpha && !flattensAlpha) || isPaddedByAlpha,
+    flattensAlpha,
     dropsAlpha: false,
-    effort: width * height > maxFullEffortPixels ? effort.little : effort.whole,
+    effort: effortOf(encoding, config.effort, size),
     renderDpi: facts.renderDpi,
     isUnlimited: facts.hasPictures !== undefined,
     isFlat: facts.renderDpi !== undefined && facts.hasPictures !== true,
   };
 }
 
+const isNeutral = (colour: ResolvedImageConfig['background']): boolean =>
+  colour === undefined || (colour[0] === colour[1] && colour[1] === colour[2]);
+
+/** Each frame of an animation would be searched separately, so that the picture would jump. */
+function canSearch({ gravity }: ResolvedImageConfig, allFrames: boolean): boolean {
+  return !allFrames || !(searches as readonly string[]).includes(gravity);
+}
+
+/** The effort of 0 to 9 in the range of each encoder. */
+function effortOf(encoding: ImageTarget, effort: number | undefined, { width, height }: Size): number | undefined {
+  if (encoding === 'webp' && effort === undefined)
+    return width * height > maxFullEffortPixels ? webpEffort.little : webpEffort.whole;
+  if (effort === undefined) return undefined;
+  if (encoding === 'webp') return Math.round((effort * 6) / 9); // 0 to 6
+  return encoding === 'gif' ? effort + 1 : effort; // 1 to 10; 0 to 9 in avif and png
+}
+
 /**
  * True if the output format cannot store the colour space of the source; for example webp, which is always RGB, cannot
  * store gray with a profile.
  */
-function requiresSrgb({ space, profile }: RasterFacts, encoding: ImageTarget): boolean {
+export function requiresSrgb({ space, profile }: RasterFacts, encoding: ImageTarget): boolean {
   if (profile !== undefined && encoding === 'gif') return true;
   return space === 'gray' ? profile !== undefined && colourTargets.includes(encoding) : space !== 'srgb';
 }
 
 /** EXIF of planes bypasses the engine, which would write its own. */
-function keptMetadataOf({ encoding, metadata, profile }: RasterFacts): ImagePlan['keeps'] {
-  return { ...metadata, exif: metadata.exif && encoding !== 'planes', profile: profile !== undefined };
+function keptMetadataOf(
+  { encoding, metadata, profile }: RasterFacts,
+  keep: ReadonlySet<MetadataKind>,
+): ImagePlan['keeps'] {
+  return {
+    exif: metadata.exif && encoding !== 'planes' && keep.has('exif'),
+    xmp: metadata.xmp && keep.has('xmp'),
+    profile: profile !== undefined && keep.has('profile'),
+  };
 }
 
 /** The engine applies powers from 1/3 to 3. A power beyond that means that the gamma is wrong. */
@@ -130,7 +171,7 @@ function canApplyGamma(power: number | undefined): power is number {
 /** Refuses an output size that exceeds the format's or the caller's limits. */
 export function requireWritable(plan: ImagePlan, facts: RasterFacts, limits: Limits): void {
   const scaled = plan.fit?.scaled ?? facts;
-  const written = plan.fit?.cropped ?? scaled;
+  const written = plan.fit === undefined ? facts : resultSize(plan.fit);
   const frames = plan.allFrames ? facts.frames : 1;
   const maxFramePixels = Math.floor(limits.maxPixels / frames);
   for (const size of [written, scaled]) {
@@ -141,7 +182,7 @@ export function requireWritable(plan: ImagePlan, facts: RasterFacts, limits: Lim
   if (Math.max(written.width, written.height) > maxOutputSide) {
     throw tooLarge(written, `sides of at most ${maxOutputSide} in ${plan.encoding}`);
   }
-  const pixelLength = ((plan.isGray ? 1 : 3) + (facts.hasAlpha ? 1 : 0)) * (plan.depth / 8);
+  const pixelLength = ((plan.isGray ? 1 : 3) + (plan.hasAlpha ? 1 : 0)) * (plan.depth / 8);
   if (plan.encoding === 'tiff' && written.width * written.height * pixelLength > maxTiffSampleBytes)
     throw tooLarge(written, `${Math.floor(maxTiffSampleBytes / pixelLength)} such pixels in tiff, which has 4 GB`);
 }
@@ -149,39 +190,3 @@ export function requireWritable(plan: ImagePlan, facts: RasterFacts, limits: Lim
 function tooLarge({ width, height }: Size, expected: string): ConversionError {
   return new ConversionError('OUTPUT_TOO_LARGE', `the output would be ${width}×${height}; allowed are ${expected}`);
 }
-
-/** Adds notes about everything that the output loses. */
-export function noteLosses(plan: ImagePlan, facts: RasterFacts, config: ResolvedImageConfig, context: Context): void {
-  const { note } = context;
-  const { encoding } = plan;
-  if (plan.flattensAlpha) note('ALPHA_FLATTENED');
-  if (facts.frames > 1 && facts.isAnimated && !plan.allFrames) note('FRAMES_DROPPED', `1 of ${facts.frames}`);
-  if (facts.frames > 1 && !facts.isAnimated) note('PAGES_DROPPED', `1 of ${facts.frames}`);
-  if (facts.depth > plan.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${plan.depth} bits`);
-  noteConversion(facts, encoding, config, context);
-  if (losslessTargets.includes(encoding) && config.given.has('quality'))
-    note(
-      'CONFIG_IGNORED',
-      `${encoding} ${encoding === 'gif' ? 'has a palette' : 'is lossless'}, so quality does not apply`,
-    );
-  if (plan.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(plan.gammaPower)}`);
-  else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
-}
-
-function noteConversion(
-  facts: RasterFacts,
-  encoding: ImageTarget,
-  { strip }: ResolvedImageConfig,
-  context: Context,
-): void {
-  const { space, profile } = facts;
-  const hasOwnColours = space === 'srgb' || space === 'gray';
-  // With strip, the caller asked for gray and RGB to become sRGB.
-  if (!requiresSrgb(facts, encoding) || (strip && hasOwnColours)) return;
-  if (space !== 'srgb') context.note('COLOUR_CONVERTED', `from ${spaceNames[space]}`);
-  else if (profile !== undefined && changesColours(profile, space, context))
-    context.note('COLOUR_CONVERTED', 'from the colours of the embedded profile');
-}
-
-/** The exponent as stated in the file, which encoded light into samples. */
-const describeGamma = (power: number): string => (power / 2.2).toFixed(3);

@@ -1,3 +1,4 @@
+import { loadPressProfile } from '../colour/icc/press-profile.ts';
 import { readProfile } from '../colour/icc/profile.ts';
 import { createTransform, type Transform } from '../colour/icc/transform.ts';
 import { convertPicture } from '../colour/link/link.ts';
@@ -6,23 +7,27 @@ import { untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { WriteOptions } from '../format.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
-import { resolveImageConfig } from './config.ts';
+import { type ResolvedImageConfig, resolveImageConfig } from './config.ts';
 import type { DecodedSamples } from './engine/decode.ts';
-import { decodeSamples, readAnimation } from './engine/decode.ts';
+import { decodeInks, decodeSamples, readAnimation } from './engine/decode.ts';
 import { encodeImage, encodeSamples } from './engine/encode.ts';
-import { writeFrames } from './frames.ts';
+import { requireFrame, writeFrames } from './frames.ts';
+import { convertInkSamples } from './ink-intent.ts';
+import { noteLosses } from './losses.ts';
 import { addMetadata } from './metadata.ts';
 import { stillPicture, writeGif } from './outputs/gif.ts';
 import type { ImageEncoding, ImagePlan, ImageTarget } from './plan.ts';
-import { noteLosses, planImage, requireWritable } from './plan.ts';
-import type { Size } from './size.ts';
+import { planImage, requireWritable } from './plan.ts';
+import { resultSize, type Size } from './size.ts';
 import { needsSeparateAlpha, writeWithSeparateAlpha } from './webp-alpha/separate-alpha.ts';
 
 /** Encodes a picture with the given settings. */
-export async function writeRaster(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
-  const { bytes, facts } = raster;
+export async function writeRaster(source: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const config = resolveImageConfig(options.config, options.to);
-  const plan = planImage(facts, options.to as ImageTarget, config);
+  const raster = withDensityOf(source, config);
+  const { bytes, facts } = raster;
+  requireFrame(facts, config);
+  const plan = withOwnBackground(planImage(facts, options.to as ImageTarget, config), facts, context);
   requireWritable(plan, facts, context.limits);
 
   const target = plan.fit?.scaled ?? facts;
@@ -31,16 +36,34 @@ export async function writeRaster(raster: Raster, options: WriteOptions, context
   await context.breathe();
 
   noteLosses(plan, facts, config, context);
-  const ownTransform = chooseTransform(facts, plan, context);
-  const { width, height } = plan.fit?.cropped ?? target;
-  const size = { width, height };
+  const ownTransform = await chooseTransform(facts, plan, config, context);
+  const size = plan.fit === undefined ? { width: facts.width, height: facts.height } : resultSize(plan.fit);
   const isFrameByFrame = frames > 1 && facts.isUpright && (plan.fit !== undefined || plan.encoding === 'gif');
   const encoded = isFrameByFrame
     ? await writeFrames(bytes, facts, plan, context)
     : await encodeStill(raster, plan, size, ownTransform, context);
-  const hasMetadata = config.strip || plan.encoding === 'pixels' || (isFrameByFrame && plan.encoding === 'webp');
+  const wantsNone = config.strip && config.density === undefined;
+  const hasMetadata = wantsNone || plan.encoding === 'pixels' || (isFrameByFrame && plan.encoding === 'webp');
   if (hasMetadata) return encoded;
-  return addMetadata({ bytes: encoded, encoding: plan.encoding as ImageEncoding, size }, raster, context);
+  return addMetadata({ bytes: encoded, encoding: plan.encoding as ImageEncoding, size }, raster, config, context);
+}
+
+function withDensityOf(raster: Raster, { density }: ResolvedImageConfig): Raster {
+  return density === undefined ? raster : { ...raster, facts: { ...raster.facts, density } };
+}
+
+/** Converts the background to the colours of a profile that the output keeps. */
+function withOwnBackground(plan: ImagePlan, { profile }: RasterFacts, context: Context): ImagePlan {
+  const { background } = plan;
+  if (background === undefined || profile === undefined || plan.toSrgb || !plan.keeps.profile) return plan;
+  try {
+    const { convertExactly } = createTransform('srgb', readProfile(profile, context));
+    const own = convertExactly(background.map((value) => value / 255));
+    return { ...plan, background: own.map((value) => Math.round(value * 255)) };
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'unsupported') return plan;
+    throw error;
+  }
 }
 
 async function encodeStill(
@@ -77,9 +100,16 @@ async function encodeTransformed(
 
 /**
  * Transforms of profiles that the engine applies wrongly: it interpolates 8-bit gray between 33 points, ignores
- * profiles of 16-bit gray, and clips 16-bit RGB to Display P3 first.
+ * profiles of 16-bit gray, and clips 16-bit RGB to Display P3 first. It knows no intent but perceptual.
  */
-function chooseTransform({ space, profile }: RasterFacts, plan: ImagePlan, context: Context): Transform | undefined {
+async function chooseTransform(
+  { space, profile }: RasterFacts,
+  plan: ImagePlan,
+  { intent }: ResolvedImageConfig,
+  context: Context,
+): Promise<Transform | undefined> {
+  if (space === 'cmyk' && intent !== 'perceptual')
+    return createTransform(readProfile(profile ?? (await loadPressProfile(context)), context), 'srgb', { intent });
   if (profile === undefined || !plan.toSrgb) return undefined;
   if (space !== 'gray' && (space !== 'srgb' || !plan.is16Bit)) return undefined;
   try {
@@ -90,15 +120,13 @@ function chooseTransform({ space, profile }: RasterFacts, plan: ImagePlan, conte
   }
 }
 
-async function applyTransform(
-  bytes: Uint8Array,
-  { convertPixels }: Transform,
-  context: Context,
-): Promise<DecodedSamples> {
+async function applyTransform(bytes: Uint8Array, transform: Transform, context: Context): Promise<DecodedSamples> {
   const { limits, signal } = context;
+  if (transform.inputs === 4)
+    return convertInkSamples(await untilAborted(decodeInks(bytes, limits.maxPixels), signal), transform, context);
   const decoded = await untilAborted(decodeSamples({ bytes }, limits.maxPixels), signal);
   const { samples, channels, width, height } = decoded;
   const pixels = { source: samples, target: samples, sourceStep: channels, targetStep: channels };
-  await convertPicture(convertPixels, { ...pixels, count: width * height }, context);
+  await convertPicture(transform.convertPixels, { ...pixels, count: width * height }, context);
   return decoded;
 }

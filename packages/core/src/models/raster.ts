@@ -31,7 +31,11 @@ export interface RasterFacts {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** The page that the bytes show, from 1, if the caller chose one. */
+  readonly page?: number | undefined;
   readonly space: 'srgb' | 'gray' | 'cmyk' | 'lab' | 'other';
+  /** True if inks were converted to this space when the picture was read. */
+  readonly hadInks?: boolean | undefined;
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
   /** True if the pixels are stored in the orientation in which they are displayed. */

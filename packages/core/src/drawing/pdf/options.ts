@@ -39,8 +39,10 @@ export interface PdfOutputIntent {
 export interface DrawingPdfOptions {
   /** Size of each page in points; the natural size of its drawing if absent. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** The part of the size that is shown, from its centre. */
+  /** The size of the page if it differs: a part of the drawing, or a border around it. */
   readonly crop?: { readonly width: number; readonly height: number } | undefined;
+  /** The point of the drawing and of the page that coincide, as parts of their sides from the top left; the centre if absent. */
+  readonly anchor?: { readonly x: number; readonly y: number } | undefined;
   /** The box of each page that viewers show; the media box, which contains the whole drawing, if absent. */
   readonly view?: 'media' | 'bleed' | 'trim' | undefined;
   /** The title of the document; that of the first drawing with one if absent. */

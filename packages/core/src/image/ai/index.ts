@@ -4,6 +4,7 @@ import { isIllustratorProgram } from '../postscript/signature.ts';
 
 export const ai = {
   id: 'ai',
+  hasPages: true,
   name: 'Illustrator',
   kind: 'image',
   family: ({ head }) => (isPdf(head) ? 'pdf' : 'postscript'),

@@ -33,8 +33,9 @@ export function locateSamples(
  */
 function canResizeExactly(options: WriteOptions, natural: Size, isExact: boolean): boolean {
   const config = resolveImageConfig(options.config, options.to);
-  if (config.trace) return false;
-  const { width, height } = resolveFit(natural, config).scaled;
+  const { scaled, padded } = resolveFit(natural, config);
+  if (config.trace || padded !== undefined || config.background !== undefined) return false;
+  const { width, height } = scaled;
   if (width === natural.width && height === natural.height) return true;
   return isExact && width <= natural.width && height <= natural.height;
 }

@@ -122,6 +122,28 @@ export async function decodeComponents(bytes: Uint8Array, maxPixels: number): Pr
   }
 }
 
+/** Amounts of cyan, magenta, yellow and black, and alpha if there are five channels. */
+export interface DecodedInks {
+  readonly samples: Uint8Array;
+  readonly channels: 4 | 5;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes a picture of inks of 8 bits without converting them, and applies its orientation. */
+export async function decodeInks(bytes: Uint8Array, maxPixels: number): Promise<DecodedInks> {
+  try {
+    const image = openImage(bytes, { limitInputPixels: maxPixels, ignoreIcc: true, autoOrient: true });
+    image.toColourspace('cmyk').pipelineColourspace('cmyk');
+    const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    // The types of the engine have at most four channels.
+    return { samples: data, channels: Number(info.channels) === 5 ? 5 : 4, width, height };
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
 /** The same bytes as 16-bit numbers; copied only if their offset is odd. */
 function toUint16({ buffer, byteOffset, length }: Buffer): Uint16Array {
   if (byteOffset % 2 === 0) return new Uint16Array(buffer, byteOffset, length / 2);

@@ -3,6 +3,7 @@ import type { Format } from '../../format.ts';
 
 export const pdf = {
   id: 'pdf',
+  hasPages: true,
   name: 'PDF',
   kind: 'image',
   family: () => 'pdf',

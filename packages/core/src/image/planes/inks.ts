@@ -2,6 +2,7 @@ import { readProfile } from '../../colour/icc/profile.ts';
 import { createTransform } from '../../colour/icc/transform.ts';
 import { convertPicture } from '../../colour/link/link.ts';
 import type { Context } from '../../context.ts';
+import type { ResolvedImageConfig } from '../config.ts';
 import type { PlanesHeader } from './header.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
@@ -12,9 +13,14 @@ export function needsInkConversion({ space, depth }: PlanesHeader): boolean {
 }
 
 /** Converts inks to sRGB and keeps alpha. */
-export async function convertInks(inks: Planes, profile: Uint8Array, context: Context): Promise<Planes> {
+export async function convertInks(
+  inks: Planes,
+  profile: Uint8Array,
+  { intent }: Pick<ResolvedImageConfig, 'intent'>,
+  context: Context,
+): Promise<Planes> {
   const colours = createPlanes({ ...inks.header, space: 'srgb', profile: undefined }, context.limits);
-  const { convertPixels } = createTransform(readProfile(profile, context), 'srgb');
+  const { convertPixels } = createTransform(readProfile(profile, context), 'srgb', { intent });
   const { samples: source, channels: sourceStep } = inks;
   const { samples: target, channels: targetStep } = colours;
   const count = source.length / sourceStep;

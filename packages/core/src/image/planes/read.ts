@@ -4,6 +4,7 @@ import { convertPicture } from '../../colour/link/link.ts';
 import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
+import { resolveImageConfig } from '../config.ts';
 import { keepUsableProfile } from '../profile.ts';
 import { requireWritableOutput, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
@@ -29,7 +30,7 @@ export async function readPlanes(
   const profile = usableProfile ?? (header.space === 'cmyk' ? await loadPressProfile(context) : undefined);
   const convertsInks = profile !== undefined && needsInkConversion(header);
   const facts = convertsInks
-    ? toPlanesFacts({ ...header, space: 'srgb' }, undefined)
+    ? { ...toPlanesFacts({ ...header, space: 'srgb' }, undefined), hadInks: true }
     : toPlanesFacts(header, usableProfile);
   requireWritableOutput(facts, options, context);
   const planes = createPlanes({ ...header, profile }, context.limits);
@@ -39,7 +40,12 @@ export async function readPlanes(
   if (header.space === 'lab') await labToSrgb(planes, context);
   if (!convertsInks) return { bytes: planes.container, facts, exif: header.exif };
   context.note('COLOUR_CONVERTED', 'from CMYK');
-  const { container } = await convertInks(planes, profile, context);
+  const { container } = await convertInks(
+    planes,
+    profile,
+    resolveImageConfig(options?.config, options?.to ?? ''),
+    context,
+  );
   return { bytes: container, facts, exif: header.exif };
 }
 

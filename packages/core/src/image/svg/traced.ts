@@ -6,11 +6,13 @@ import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { FillNode } from '../../models/drawing/nodes.ts';
 import type { Raster, RasterFacts } from '../../models/raster.ts';
 import { scaling } from '../../outline/matrix.ts';
-import { type ResolvedImageConfig, resolveImageConfig } from '../config.ts';
-import { resolveFit, type Size } from '../size.ts';
+import { type ImageConfig, type ResolvedImageConfig, resolveImageConfig } from '../config.ts';
+import { requireFrame } from '../frames.ts';
+import { noteEnlargedBorder, noteIgnored } from '../losses.ts';
+import { resolveFit, resultSize, type Size } from '../size.ts';
 import { type TracedShape, tracePicture } from '../trace/trace.ts';
 import { writeRaster } from '../write.ts';
-import { alignments } from './viewport.ts';
+import { alignmentOf } from './viewport.ts';
 
 /** Larger pictures are reduced to this number of pixels before tracing. */
 const maxTracedPixels = 4_000_000;
@@ -26,19 +28,26 @@ export async function writeTraced(raster: Raster, options: WriteOptions, context
   const config = resolveImageConfig(options.config, options.to);
   const { facts } = raster;
   const size = tracedSizeOf(facts);
+  requireFrame(facts, config);
   // Colours of svg are sRGB. Nothing else of the raster is used.
-  const rasterOptions = { to: 'pixels', config: { ...size, fit: 'exact', strip: true } };
+  const { background, intent } = (options.config ?? {}) as ImageConfig;
+  const { frame } = config;
+  const rasterConfig: ImageConfig = { ...size, fit: 'exact', strip: true, background, intent, frame };
+  const rasterOptions = { to: 'pixels', config: rasterConfig };
   const rgba = await writeRaster(raster, rasterOptions, context);
   const { shapes, forced } = await tracePicture({ ...size, rgba }, { price: edgePrice, maxCount: maxRegions }, context);
   noteTracing(facts, size, forced, config, context);
-  const { scaled, cropped } = resolveFit(facts, config);
-  const outer = cropped ?? scaled;
-  // Without a crop, only rounding changes the aspect ratio.
+  const fit = resolveFit(facts, config);
+  const outer = resultSize(fit);
+  noteEnlargedBorder(fit, config, context);
+  // Without a crop or border, only rounding changes the aspect ratio.
   const isOwnShape = outer.width * facts.height === outer.height * facts.width;
-  const alignment = isOwnShape ? undefined : alignments[cropped === undefined ? 'exact' : 'crop'];
+  const alignment = isOwnShape ? undefined : alignmentOf((fit.cropped ?? fit.padded) ? config : stretched);
   const decimals = Math.max(facts.width, facts.height) <= smallSide ? 2 : 1;
   return writeDrawingSvg(drawingOf(shapes, facts, size), { size: outer, alignment, decimals }, context);
 }
+
+const stretched = { fit: 'exact', gravity: 'center' } as const;
 
 /** The shapes as a drawing with one unit for each pixel of the whole picture. */
 function drawingOf(shapes: readonly TracedShape[], { width, height }: Size, traced: Size): Drawing {
@@ -73,10 +82,11 @@ function noteTracing(
     );
   }
   if (forced > 0) note('TRACE_SIMPLIFIED', `merged ${forced} regions to stay within ${maxRegions}`);
-  if (config.given.has('quality')) note('CONFIG_IGNORED', 'quality does not apply to outlines');
+  noteIgnored(['quality', 'lossless', 'effort', 'progressive', 'density', 'keep'], ' to outlines', config, { note });
   const { exif, xmp } = facts.metadata;
   const kinds = Object.entries({ exif, xmp, iptc: facts.iptc !== undefined }).flatMap(([kind, isThere]) =>
     isThere ? [kind] : [],
   );
-  if (kinds.length > 0 && !config.strip) note('METADATA_DROPPED', kinds.map((kind) => kind.toUpperCase()).join(', '));
+  if (kinds.length > 0 && !config.strip && !config.given.has('keep'))
+    note('METADATA_DROPPED', kinds.map((kind) => kind.toUpperCase()).join(', '));
 }

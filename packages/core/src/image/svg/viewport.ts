@@ -1,18 +1,21 @@
+import type { ResolvedImageConfig } from '../config.ts';
 import type { Size } from '../size.ts';
 
 /** The requested size, and how the drawing fits into it. */
 export interface Viewport extends Size {
   readonly natural: Size;
-  readonly fit: 'max' | 'min' | 'exact' | 'crop';
+  readonly fit: ResolvedImageConfig['fit'];
+  readonly gravity: ResolvedImageConfig['gravity'];
 }
 
-/** @see SVG 2, "The 'preserveAspectRatio' attribute" */
-export const alignments = {
-  max: 'xMidYMid meet',
-  min: 'xMidYMid meet',
-  exact: 'none',
-  crop: 'xMidYMid slice',
-} as const;
+/** The value of `preserveAspectRatio` for a fit. @see SVG 2, "The 'preserveAspectRatio' attribute" */
+export function alignmentOf({ fit, gravity }: Pick<Viewport, 'fit' | 'gravity'>): string {
+  if (fit === 'exact') return 'none';
+  const x = gravity.endsWith('west') ? 'xMin' : gravity.endsWith('east') ? 'xMax' : 'xMid';
+  const y = gravity.startsWith('north') ? 'YMin' : gravity.startsWith('south') ? 'YMax' : 'YMid';
+  return `${x}${y} ${fit === 'crop' ? 'slice' : 'meet'}`;
+}
+
 /** @see CSS Values and Units 3, "Absolute lengths" */
 const unitsInPixels: Readonly<Record<string, number>> = {
   '': 1,
@@ -52,7 +55,7 @@ export function fitRoot(attributes: ReadonlyMap<string, string>, viewport: Viewp
     attributes.get('preserveAspectRatio') === undefined &&
     (box === undefined || Math.abs(((box[2] ?? 0) * height) / ((box[3] ?? 0) * width) - 1) < 0.01);
   const area = `0 0 ${width} ${height}`;
-  const alignment = alignments[viewport.fit];
+  const alignment = alignmentOf(viewport);
   if (isOwnShape) {
     const viewBox = attributes.get('viewBox') ?? area;
     return { root: { ...size, viewBox, preserveAspectRatio: alignment }, wrapper: undefined };

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
-import { resolveFit } from '../size.ts';
+import { noteEnlargedBorder, noteSettingsOfPixels } from '../losses.ts';
+import { resolveFit, resultSize } from '../size.ts';
 import { cleanSvg } from './clean/clean.ts';
 import { embedPicture } from './embed.ts';
 import { writeTraced } from './traced.ts';
@@ -13,11 +14,12 @@ export async function writeSvg(raster: Raster, options: WriteOptions, context: C
   const { facts, bytes } = raster;
   const config = resolveImageConfig(options.config, options.to);
   if (facts.encoding !== 'svg') return (config.trace ? writeTraced : embedPicture)(raster, options, context);
-  const { width, height, strip, fit } = config;
-  const { scaled, cropped } = resolveFit(facts, config);
+  const { width, height, strip, fit, gravity } = config;
   const isResized = width !== undefined || height !== undefined;
-  const viewport: Viewport | undefined = isResized ? { ...(cropped ?? scaled), natural: facts, fit } : undefined;
+  const sizes = resolveFit(facts, config);
+  const viewport: Viewport | undefined = isResized ? { ...resultSize(sizes), natural: facts, fit, gravity } : undefined;
   if (config.trace) context.note('CONFIG_IGNORED', 'trace does not apply to drawings');
-  if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'quality does not apply to drawings');
+  noteSettingsOfPixels(config, context);
+  noteEnlargedBorder(sizes, config, context);
   return cleanSvg(bytes, { viewport, strip }, context);
 }

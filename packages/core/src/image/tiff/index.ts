@@ -4,6 +4,7 @@ import { loadOnce } from '../../load-once.ts';
 
 export const tiff = {
   id: 'tiff',
+  hasPages: true,
   name: 'TIFF',
   kind: 'image',
   types: ['tiff'],

@@ -7,7 +7,7 @@ import { lacksCmykProfile } from '../profile.ts';
 import { readRaster } from '../read.ts';
 import { type Directory, readDirectory, requireDirectory, tag, withTags } from './directory/directory.ts';
 import { collectExif } from './directory/exif.ts';
-import { chooseFullSizePage, countPages } from './directory/pages.ts';
+import { chooseFullSizePage, countPages, findPage } from './directory/pages.ts';
 import type { TiffPicture } from './directory/picture.ts';
 import { readPicture } from './directory/picture.ts';
 import type { TiffPage } from './directory/values.ts';
@@ -23,22 +23,24 @@ const isGeoreferenced = ({ entries }: Directory): boolean => entries.some(({ tag
  * profile gets the default one.
  */
 export async function readTiff(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
-  const page = openPage(bytes, context.limits);
+  const page = openPage(bytes, context.limits, options?.page);
   if (page === undefined) {
     requireDirectory(bytes);
     return readRaster(bytes, context);
   }
   const droppedMetadata = isGeoreferenced(page.directory) ? ['GeoTIFF'] : undefined;
+  const paged =
+    options?.page === undefined ? {} : { page: options.page, frames: countPages(bytes, page.first, context.limits) };
   if (context.isTruncated || !canEngineDecode(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
     const raster = await decodePage(page, page.picture, context, options);
-    return { ...raster, facts: { ...raster.facts, frames, droppedMetadata } };
+    return { ...raster, facts: { ...raster.facts, ...paged, frames, droppedMetadata } };
   }
   const engineFile = page.directory === page.first ? bytes : withTags(bytes, page.directory);
   const found = await readRaster(engineFile, context);
   const raster = {
     ...found,
-    facts: { ...found.facts, droppedMetadata },
+    facts: { ...found.facts, ...paged, droppedMetadata },
     exif: collectExif(bytes, page.directory),
   };
   if (!lacksCmykProfile(raster.facts)) return raster;
@@ -53,9 +55,9 @@ interface OpenedPage extends TiffPage {
 }
 
 /** Opens the page to convert; undefined if the directory cannot be read. The engine then reports the error. */
-export function openPage(bytes: Uint8Array, limits: Limits): OpenedPage | undefined {
+export function openPage(bytes: Uint8Array, limits: Limits, number?: number): OpenedPage | undefined {
   const first = readDirectory(bytes);
   if (first === undefined) return undefined;
-  const page = chooseFullSizePage(bytes, first);
+  const page = number === undefined ? chooseFullSizePage(bytes, first) : findPage(bytes, first, number, limits);
   return { ...page, first, picture: readPicture(page, limits) };
 }

@@ -18,7 +18,8 @@ const maxCopiedPixels = 12_000_000;
 
 /** True if a picture is so large that the engine encodes only its colours, and its alpha is encoded here. */
 export function needsSeparateAlpha(plan: ImagePlan, { width, height }: Size): boolean {
-  return plan.encoding === 'webp' && plan.hasAlpha && !plan.allFrames && width * height > maxEnginePixels;
+  const isSplit = plan.encoding === 'webp' && plan.hasAlpha && plan.isLossless !== true;
+  return isSplit && !plan.allFrames && width * height > maxEnginePixels;
 }
 
 /** The colours as a WebP, and then alpha, which may reuse the memory of the colours. */
@@ -50,7 +51,7 @@ function chooseSplit(raster: Raster, plan: ImagePlan, { width, height }: Size): 
 }
 
 function keepsSize({ facts }: Raster, { fit }: ImagePlan): boolean {
-  if (!facts.isUpright || fit?.cropped !== undefined) return false;
+  if (!facts.isUpright || fit?.cropped !== undefined || fit?.padded !== undefined) return false;
   return fit === undefined || (fit.scaled.width === facts.width && fit.scaled.height === facts.height);
 }
 

@@ -1,4 +1,4 @@
-import { imageConfigSchema } from '@quoin/core/image';
+import { apiImageConfigSchema } from '@quoin/core/image';
 import { limits } from '@quoin/core/url-headers';
 import { z } from 'zod';
 import { ownHeaders, shortText, urlMember } from '../../schemas/members.ts';
@@ -22,8 +22,7 @@ export const orderSchema = z.strictObject({
   output: z.strictObject({
     type: z.enum(outputTypes).meta({ description: 'Output format' }),
     upload: z.strictObject({ url, headers: ownHeaders('upload') }),
-    // Tracing outlines is only for the library and the command line.
-    config: imageConfigSchema.omit({ trace: true }).optional().meta({ description: 'Image conversion settings' }),
+    config: apiImageConfigSchema.optional().meta({ description: 'Image conversion settings' }),
   }),
   url_headers: z.unknown().optional().meta(rulesMeta()),
 });

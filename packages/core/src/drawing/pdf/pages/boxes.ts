@@ -24,6 +24,7 @@ export function pageBoxes({ drawing, ...parts }: PdfPage, options: DrawingPdfOpt
   const { width, height, viewBox } = drawing;
   const size = options.size ?? { width, height };
   const shown = options.crop ?? size;
+  const { x, y } = options.anchor ?? { x: 0.5, y: 0.5 };
   const longest = Math.max(shown.width, shown.height);
   const userUnit = longest > longestSide ? Math.ceil(longest / longestSide) : 1;
   const unit = 1 / userUnit;
@@ -31,8 +32,8 @@ export function pageBoxes({ drawing, ...parts }: PdfPage, options: DrawingPdfOpt
   const scaleX = (size.width * unit) / (viewBox.xMax - viewBox.xMin);
   const scaleY = (size.height * unit) / (viewBox.yMax - viewBox.yMin);
   const toTop = joinMatrices(translation(-viewBox.xMin, -viewBox.yMin), scaling(scaleX, -scaleY));
-  const left = media.xMin - ((size.width - shown.width) / 2) * unit;
-  const top = media.yMax + ((size.height - shown.height) / 2) * unit;
+  const left = media.xMin - (size.width - shown.width) * x * unit;
+  const top = media.yMax + (size.height - shown.height) * y * unit;
   const matrix = joinMatrices(toTop, translation(left, top));
   // Boxes that extend beyond the media box are reduced to it. @see ISO 32000-2, "Page boundaries"
   const boxOf = (part: Box | undefined, other: Box): Box =>

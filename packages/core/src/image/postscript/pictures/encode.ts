@@ -19,7 +19,6 @@ const plan: ImagePlan = {
   hasAlpha: true,
   flattensAlpha: false,
   dropsAlpha: false,
-  effort: 4,
   renderDpi: undefined,
 };
 

@@ -21,6 +21,17 @@ export function countPages(bytes: Uint8Array, first: Directory, { maxFrames }: L
   return count;
 }
 
+/** The page with a number from 1. */
+export function findPage(bytes: Uint8Array, first: Directory, number: number, limits: Limits): TiffPage {
+  const count = countPages(bytes, first, limits);
+  if (number > count) throw new ConversionError('PAGE_ABSENT', `the file has no page ${number}; it has ${count}`);
+  if (number === 1) return { bytes, directory: first };
+  const at = [...followingPageOffsets(bytes, first)][number - 2];
+  const directory = at === undefined ? undefined : findDirectoryAt(bytes, at);
+  if (directory === undefined) throw new ConversionError('IMAGE_DAMAGED', `page ${number} has no valid directory`);
+  return { bytes, directory };
+}
+
 /** Offsets of the pages after the first. */
 function* followingPageOffsets(bytes: Uint8Array, { endian, isBig, next }: Directory): Generator<number> {
   const visited = new Set<number>();
