@@ -12,6 +12,7 @@ import { pdfCases } from './cases/pdf.ts';
 import { postScriptCases } from './cases/postscript.ts';
 import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
+import { sharedQueueCases } from './cases/shared-queue.ts';
 import { subsetCases } from './cases/subsets.ts';
 import { webhookCases } from './cases/webhooks.ts';
 import { woff2Cases } from './cases/woff2.ts';
@@ -43,6 +44,7 @@ const groups = [
   await fontCases(),
   await cffFontCases(),
   await commandLineCases(),
+  sharedQueueCases(),
 ];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases(), ...webhookCases()];
 const selected = cases.filter(({ name, peer }) =>

@@ -1,6 +1,6 @@
 import { migrate, migrations, readVersion } from '../db/postgres/migrations.ts';
 import { openPostgres } from '../db/postgres/postgres.ts';
-import type { SchemaVersions } from './run.ts';
+import type { SchemaVersions } from './schema-versions.ts';
 
 /** An index of a large table takes longer than any statement of the service. */
 const statementMs = 6 * 3_600_000;

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeFolder } from '../files/folder.ts';
 import { resolveSettings } from '../settings/settings.ts';
+import type { SchemaVersions } from './schema-versions.ts';
 import { migrateFolder, readFolderVersions } from './sqlite.ts';
 
 /** The environment and the output of the command. */
@@ -9,13 +10,6 @@ export interface MigrateStreams {
   readonly environment: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-}
-
-/** The schema versions of a database and of this program. */
-export interface SchemaVersions {
-  /** 0 for a database without a schema. */
-  readonly found: number;
-  readonly needed: number;
 }
 
 const help = `Usage: quoin-server migrate [--data <folder>] [--database-url <url>] [--dry-run] [--json]

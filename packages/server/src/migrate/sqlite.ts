@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrations, newerSchema } from '../db/migrations.ts';
 import { describeForeignOwner } from '../files/folder.ts';
 import { SettingsError } from '../settings/settings.ts';
-import type { SchemaVersions } from './run.ts';
+import type { SchemaVersions } from './schema-versions.ts';
 
 /** Reads the version without changing anything. */
 export function readFolderVersions(path: string): SchemaVersions {

@@ -58,14 +58,14 @@ export async function runMemorySoak(options: MemorySoakOptions): Promise<MemoryR
     const start = performance.now();
     let [created, sampledAt] = [0, 0];
     for (let elapsed = 0; elapsed < minutes * 60_000; elapsed = performance.now() - start) {
-      while (created < (elapsed / 1000) * rate) await createJob(server, token, storage.url, created++);
+      if (created < (elapsed / 1000) * rate) await createJob(server, token, storage.url, created++);
+      else await pause(20);
       if (elapsed - sampledAt >= sampleMs) {
         sampledAt = elapsed;
         const sample = await takeSample(server, elapsed / 60_000, created);
         samples.push(sample);
         if (samples.length % 12 === 0) onProgress(JSON.stringify(sample));
       }
-      await pause(20);
     }
     const completed = await waitForEnd(server, token);
     return { samples, created, completed };

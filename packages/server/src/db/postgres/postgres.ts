@@ -14,10 +14,19 @@ export interface Queries {
   run(sql: string, values?: readonly unknown[]): Promise<number>;
 }
 
+/** The last statements of a transaction, already sent. If one fails, nothing of the transaction is stored. */
+export interface LastStatements<T> {
+  readonly sent: readonly Promise<unknown>[];
+  /** Called once all have succeeded and are committed. */
+  readonly result: () => T | Promise<T>;
+}
+
 /** A pool of connections to one database. */
 export interface Postgres extends Queries {
   /** Runs statements in a transaction. After a conflict with another transaction it is repeated, up to five times. */
   transaction<T>(run: (queries: Queries) => Promise<T>, durability?: Durability): Promise<T>;
+  /** The same, with the commit sent together with the last statements. */
+  pipelined<T>(run: (queries: Queries) => Promise<LastStatements<T>>, durability?: Durability): Promise<T>;
   /** Takes a connection out of the pool; `release` returns it, or closes it if its state is not known. */
   connect(): Promise<PoolClient>;
   onStorageFailure(listener: (error: StorageError) => void): void;
@@ -56,7 +65,10 @@ export async function openPostgres(url: string, limitMs?: number): Promise<Postg
     getTypeParser: ((oid: number, format: 'text' | 'binary') =>
       numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  return createPostgres(new pg.Pool({ ...connectionOptions(url, limitMs), types, max: maxConnections }));
+  // Statements are sent without waiting for the responses to earlier ones. Versions of pg without this option send one
+  // after the other, in the same order.
+  const pipelined = { pipeline: true };
+  return createPostgres(new pg.Pool({ ...connectionOptions(url, limitMs), ...pipelined, types, max: maxConnections }));
 }
 
 function createPostgres(pool: Pool): Postgres {
@@ -91,17 +103,23 @@ function createPostgres(pool: Pool): Postgres {
       client.release(broken);
     }
   };
+  const pipelined: Postgres['pipelined'] = async (run, durability = 'synced') => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await withClient((client) => runTransaction(client, run, durability));
+      } catch (error) {
+        if (!isConflict(error) || tries === maxTries) throw error;
+      }
+    }
+  };
   return {
     ...createQueries((query) => withClient((client) => client.query(query))),
-    async transaction(run, durability = 'synced') {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await withClient((client) => runTransaction(client, run, durability));
-        } catch (error) {
-          if (!isConflict(error) || tries === maxTries) throw error;
-        }
-      }
-    },
+    pipelined,
+    transaction: (run, durability) =>
+      pipelined(async (queries) => {
+        const result = await run(queries);
+        return { sent: [], result: () => result };
+      }, durability),
     connect,
     onStorageFailure: (listener) => listeners.push(listener),
     close: () => pool.end(),
@@ -113,14 +131,17 @@ function ignore(): void {}
 
 async function runTransaction<T>(
   client: PoolClient,
-  run: (queries: Queries) => Promise<T>,
+  run: (queries: Queries) => Promise<LastStatements<T>>,
   durability: Durability,
 ): Promise<T> {
-  await client.query(durability === 'synced' ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
+  // Sent together with the first statement: each round trip takes longer than most statements.
+  const begun = client.query(durability === 'synced' ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
+  begun.catch(ignore);
   try {
-    const result = await run(createQueries((query) => client.query(query)));
-    await client.query('COMMIT');
-    return result;
+    const { sent, result } = await run(createQueries((query) => client.query(query)));
+    // After a failed statement the server rolls back at the commit.
+    await Promise.all([begun, ...sent, client.query('COMMIT')]);
+    return await result();
   } catch (error) {
     await client.query('ROLLBACK').catch(ignore);
     throw error;

@@ -3,7 +3,7 @@ import type { ClaimRequest } from '../job-store.ts';
 import type { QueuedOrganization } from './job-turns.ts';
 
 /** A waiting job that can be claimed. */
-export type Waiting = Pick<JobRow, 'seq' | 'organization_id' | 'source_host' | 'target_host'>;
+export type Waiting = Pick<JobRow, 'seq' | 'organization_id' | 'input_type' | 'source_host' | 'target_host'>;
 
 /**
  * Chooses the next jobs, by their `seq`. The organization with the fewest jobs in work comes first, those of all

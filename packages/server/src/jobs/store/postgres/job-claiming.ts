@@ -14,13 +14,13 @@ interface ClaimedRow extends JobRow {
  * another.
  */
 export function claimJobs(postgres: Postgres, request: ClaimRequest): Promise<readonly ClaimedJob[]> {
-  return postgres.transaction(async (queries) => {
+  return postgres.pipelined(async (queries) => {
     const organizations = await listQueuedOrganizations(queries);
     const jobs = await chooseJobs(queries, organizations, request);
-    if (jobs.length === 0) return [];
+    if (jobs.length === 0) return { sent: [], result: () => [] };
     const chosen = jobs.map(({ seq }) => seq);
     const { owner, leaseUntil, now } = request;
-    const rows = await queries.all<ClaimedRow>(
+    const claimed = queries.all<ClaimedRow>(
       `UPDATE jobs SET version = version + 1, owner = $2, attempt = attempt + 1, lease_until = $3,
          started_at = coalesce(started_at, $4), has_files = 1,
          status = CASE WHEN output_file IS NOT NULL THEN 'uploading' WHEN input_file IS NOT NULL THEN 'converting'
@@ -30,25 +30,31 @@ export function claimJobs(postgres: Postgres, request: ClaimRequest): Promise<re
       [chosen, owner, leaseUntil, now],
     );
     const counts = new CountChanges();
-    for (const row of rows) counts.adjust(row, 'queued', -1);
-    await counts.write(queries);
-    const claimed = jobs.map(({ organization_id }) => organization_id);
-    await recordTurns(queries, organizations, claimed);
-    const place = new Map(chosen.map((seq, index) => [seq, index]));
-    return rows
-      .sort((one, two) => (place.get(one.seq) ?? 0) - (place.get(two.seq) ?? 0))
-      .map((row) => ({
-        claim: { jobId: row.id, owner, attempt: row.attempt },
-        job: toJob(row),
-        encryptedHeaders: row.sealed ?? undefined,
-      }));
+    for (const job of jobs) counts.adjust(job, 'queued', -1);
+    const ofJobs = jobs.map(({ organization_id }) => organization_id);
+    return {
+      sent: [claimed, counts.write(queries), recordTurns(queries, organizations, ofJobs)],
+      result: async () => toClaimed(await claimed, chosen, owner),
+    };
   }, 'unsynced');
+}
+
+/** The claimed jobs in the order in which they were chosen. */
+function toClaimed(rows: readonly ClaimedRow[], chosen: readonly number[], owner: string): readonly ClaimedJob[] {
+  const place = new Map(chosen.map((seq, index) => [seq, index]));
+  return [...rows]
+    .sort((one, two) => (place.get(one.seq) ?? 0) - (place.get(two.seq) ?? 0))
+    .map((row) => ({
+      claim: { jobId: row.id, owner, attempt: row.attempt },
+      job: toJob(row),
+      encryptedHeaders: row.sealed ?? undefined,
+    }));
 }
 
 /** The jobs of each organization that have waited longest. */
 const lockOldest = `
   SELECT job.* FROM unnest($1::text[]) AS organization, LATERAL (
-    SELECT seq, organization_id, source_host, target_host FROM jobs
+    SELECT seq, organization_id, input_type, source_host, target_host FROM jobs
     WHERE organization_id = organization AND status = 'queued'
     ORDER BY seq LIMIT $2 FOR UPDATE SKIP LOCKED) AS job`;
 
@@ -70,7 +76,7 @@ const lockOldestOfLanes = `
       ORDER BY organization_id, source_host, target_host LIMIT 1) AS next
   )
   SELECT job.* FROM lane, LATERAL (
-    SELECT seq, organization_id, source_host, target_host FROM jobs
+    SELECT seq, organization_id, input_type, source_host, target_host FROM jobs
     WHERE status = 'queued' AND organization_id = lane.organization_id AND source_host = lane.source_host
       AND target_host = lane.target_host
     ORDER BY seq LIMIT $2 FOR UPDATE SKIP LOCKED) AS job

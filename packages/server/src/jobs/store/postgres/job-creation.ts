@@ -11,16 +11,17 @@ export interface JobToCreate {
 
 /** Creates jobs in one transaction. A key that another request has taken gives the result of that request. */
 export function createJobs(postgres: Postgres, given: readonly JobToCreate[]): Promise<readonly CreateResult[]> {
-  return postgres.transaction(async (queries) => {
+  return postgres.pipelined(async (queries) => {
     const taken = await takeKeys(queries, given);
     const fresh = given.filter(({ job }) => !taken.has(job.id)).map(({ job }) => job);
-    await insertJobs(queries, fresh);
     const counts = new CountChanges();
     for (const { organizationId, request } of fresh) {
       counts.adjust({ organization_id: organizationId, input_type: request.input.type }, 'queued', 1);
     }
-    await counts.write(queries);
-    return given.map(({ job }) => taken.get(job.id) ?? { outcome: 'created', job: toInsertedJob(job) });
+    return {
+      sent: [insertJobs(queries, fresh), counts.write(queries)],
+      result: () => given.map(({ job }) => taken.get(job.id) ?? { outcome: 'created', job: toInsertedJob(job) }),
+    };
   });
 }
 
@@ -37,7 +38,7 @@ async function takeKeys(queries: Queries, given: readonly JobToCreate[]): Promis
   if (withKey.length === 0) return new Map();
   const columns = [withKey.map(({ job }) => job.clientId), withKey.map(({ key }) => key)];
   // Waits for the transaction of another process that stores the same key now.
-  await queries.run(
+  const stored = queries.run(
     `INSERT INTO idempotency_keys (client_id, key, body_mac, job_id, created_at)
        SELECT client_id, key, body_mac, job_id, created_at
        FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bigint[]) WITH ORDINALITY
@@ -51,12 +52,13 @@ async function takeKeys(queries: Queries, given: readonly JobToCreate[]): Promis
       withKey.map(({ job }) => job.createdAt),
     ],
   );
-  const stored = await queries.all<KeyRow>(
+  const read = queries.all<KeyRow>(
     `SELECT client_id, key, body_mac, job_id FROM idempotency_keys
      WHERE (client_id, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
     columns,
   );
-  const byKey = new Map(stored.map((row) => [`${row.client_id} ${row.key}`, row]));
+  const [, rows] = await Promise.all([stored, read]);
+  const byKey = new Map(rows.map((row) => [`${row.client_id} ${row.key}`, row]));
   const results = new Map<string, CreateResult>();
   for (const { job, key, bodyMac, previousMacs = [] } of withKey) {
     const row = byKey.get(`${job.clientId} ${key}`);

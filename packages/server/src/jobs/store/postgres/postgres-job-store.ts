@@ -171,14 +171,15 @@ async function finishJobs(
   options: EndingOptions,
   given: readonly Finish[],
 ): Promise<readonly (Job | undefined)[]> {
-  return postgres.transaction(async (queries) => {
+  return postgres.pipelined(async (queries) => {
     const rows = await lockClaimed(
       queries,
       given.map(({ claim }) => claim),
     );
     const byId = new Map(given.map((finish) => [finish.claim.jobId, finish]));
     const counts = new CountChanges();
-    const ended = await endRows(
+    // Counts are complete when the first statement is sent.
+    const ending = endRows(
       queries,
       options,
       counts,
@@ -187,36 +188,39 @@ async function finishJobs(
         return finish === undefined ? [] : [{ row, end: finish.end, now: finish.now }];
       }),
     );
-    await counts.write(queries);
-    const jobs = new Map(ended.map((job) => [job.id, job]));
-    return given.map(({ claim }) => jobs.get(claim.jobId));
+    return {
+      sent: [ending, counts.write(queries)],
+      async result() {
+        const jobs = new Map((await ending).map((job) => [job.id, job]));
+        return given.map(({ claim }) => jobs.get(claim.jobId));
+      },
+    };
   });
 }
 
 async function advanceJobs(postgres: Postgres, given: readonly Advance[]): Promise<readonly (number | undefined)[]> {
   const toText = (facts: unknown): string | null => (facts === undefined ? null : JSON.stringify(facts));
-  const rows = await postgres.transaction(
-    (queries) =>
-      queries.all<{ id: string; version: number }>(
-        `UPDATE jobs SET status = given.status, version = version + 1,
+  const rows = await postgres.pipelined(async (queries) => {
+    const advanced = queries.all<{ id: string; version: number }>(
+      `UPDATE jobs SET status = given.status, version = version + 1,
            input_file = coalesce(given.input_file, jobs.input_file),
            output_file = coalesce(given.output_file, jobs.output_file), notes = coalesce(given.notes, jobs.notes)
          FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[])
            AS given (id, owner, attempt, status, input_file, output_file, notes)
          WHERE jobs.id = given.id AND jobs.owner = given.owner AND jobs.attempt = given.attempt
          RETURNING jobs.id, jobs.version`,
-        [
-          given.map(({ claim }) => claim.jobId),
-          given.map(({ claim }) => claim.owner),
-          given.map(({ claim }) => claim.attempt),
-          given.map(({ stage }) => stage),
-          given.map(({ facts }) => toText(facts.inputFile)),
-          given.map(({ facts }) => toText(facts.outputFile)),
-          given.map(({ facts }) => toText(facts.notes)),
-        ],
-      ),
-    'unsynced',
-  );
+      [
+        given.map(({ claim }) => claim.jobId),
+        given.map(({ claim }) => claim.owner),
+        given.map(({ claim }) => claim.attempt),
+        given.map(({ stage }) => stage),
+        given.map(({ facts }) => toText(facts.inputFile)),
+        given.map(({ facts }) => toText(facts.outputFile)),
+        given.map(({ facts }) => toText(facts.notes)),
+      ],
+    );
+    return { sent: [advanced], result: () => advanced };
+  }, 'unsynced');
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   return given.map(({ claim }) => versions.get(claim.jobId));
 }
