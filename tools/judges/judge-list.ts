@@ -10,6 +10,7 @@ import { judgePdfWriter } from './drawings/pdf-writer.ts';
 import { judgePostScript } from './drawings/postscript.ts';
 import { judgePostScriptMakers } from './drawings/postscript-makers.ts';
 import { judgePostScriptPictures } from './drawings/postscript-pictures.ts';
+import { judgeOtherViewers } from './drawings/svg/other-viewers.ts';
 import { judgeSvgInBrowser } from './drawings/svg/svg-browser.ts';
 import { judgeSvgCascade } from './drawings/svg/svg-cascade.ts';
 import { judgeHostileSvg } from './drawings/svg/svg-hostile.ts';
@@ -74,6 +75,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-viewers': judgeSvgViewers,
   'svg-browser': judgeSvgInBrowser,
   'svg-hostile': judgeHostileSvg,
+  'other-viewers': judgeOtherViewers,
   'svg-suite': judgeSvgSuite,
   'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,

@@ -29,7 +29,11 @@ interface Screen {
 }
 
 /** Renders a page to a PNG. Text is drawn without hinting and with gray antialiasing. */
-export async function takePicture(browser: string, page: string, { width, height, scale, fontConfig }: Screen): Promise<Buffer> {
+export async function takePicture(
+  browser: string,
+  page: string,
+  { width, height, scale, fontConfig }: Screen,
+): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-page-'));
   try {
     const [html, png] = [join(folder, 'page.html'), join(folder, 'page.png')];

@@ -5,7 +5,7 @@ import { identity, joinMatrices } from '../../outline/matrix.ts';
 import { intersectBoxes, outlineOfBox } from '../../outline/measure/boxes.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { blendsBelow, isIsolatedBySvg, spreadClip } from './blending.ts';
-import { clipAttribute, maskOfClip, needsMask } from './clip.ts';
+import { clipAttributes, maskOfClip, needsMask } from './clip.ts';
 import { filterAttribute } from './filter.ts';
 import { opacityAttribute, transformAttribute } from './format.ts';
 import { maskAttribute } from './mask.ts';
@@ -70,12 +70,14 @@ async function groupTags(services: SvgServices, group: GroupNode, scope: Scope):
   // A mask on a mask multiplies with it, as if the group had both.
   for (let each = mask; each !== undefined; each = each.mask) tags.push(await maskAttribute(services, each, scope));
   if (clip !== undefined && needsMask(clip)) tags.push(await maskAttribute(services, maskOfClip(clip), scope));
-  else if (clip !== undefined) tags[0] = `${await clipAttribute(services, clip, scope)}${tags[0] ?? ''}`;
+  const [inner = '', ...outerClips] =
+    clip === undefined || needsMask(clip) ? [] : await clipAttributes(services, clip, scope);
+  if (inner !== '') tags[0] = `${inner}${tags[0] ?? ''}`;
   // The last filter is the outermost.
   const attributes: string[] = [];
   for (const filter of filters) attributes.unshift(await filterAttribute(services, filter, scope));
   if (attributes.length > 0 && tags.length < 2) tags[0] = `${tags[0] ?? ''}${attributes.shift()}`;
-  const all = [...tags, ...attributes];
+  const all = [...outerClips, ...tags, ...attributes];
   return [`${outer}${all[0] ?? ''}`, ...all.slice(1)];
 }
 

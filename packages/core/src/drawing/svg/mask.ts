@@ -4,6 +4,7 @@ import { boxAttributes, formatColour, formatNumber } from './format.ts';
 import { decimalsOf, type Scope, visibleBox } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import type { SvgText } from './svg-text.ts';
+import { whiteNodes } from './white.ts';
 
 /** Most values of a transfer function that are written. */
 const maxTransferValues = 256;
@@ -15,14 +16,15 @@ export async function maskAttribute(services: SvgServices, mask: Mask, scope: Sc
   const box = boxAttributes(area, decimalsOf(scope) + 1);
   const id = await services.definitions.define(mask, box, async (id, out) => {
     const isFiltered = mask.transfer !== undefined && mask.transfer.length > 1;
-    // An alpha mask with a transfer function becomes a luminance mask.
-    const kind = mask.kind === 'alpha' && !isFiltered ? ' style="mask-type:alpha"' : '';
+    // An alpha mask with a transfer function becomes a luminance mask; so does a white one, since Inkscape has no others.
+    const white = mask.kind === 'alpha' && !isFiltered ? whiteNodes(mask.children) : undefined;
+    const kind = mask.kind === 'alpha' && !isFiltered && white === undefined ? ' style="mask-type:alpha"' : '';
     const light = mask.mixing === 'linear' && mask.kind === 'luminance' ? ' color-interpolation="linearRGB"' : '';
     const filter = isFiltered ? await transferFilter(services, mask, box) : '';
     out.add(`<mask id="${id}" maskUnits="userSpaceOnUse"${box}${kind}${light}>\n`);
     if (isFiltered) out.add(`<g${filter}>\n`);
     if (isFiltered || mask.backdrop !== undefined) addBackdrop(mask, box, out);
-    await services.writeNodes(services, mask.children, { ...scope, depth: scope.depth + 2 }, out);
+    await services.writeNodes(services, white ?? mask.children, { ...scope, depth: scope.depth + 2 }, out);
     out.add(isFiltered ? '</g>\n</mask>\n' : '</mask>\n');
   });
   return ` mask="url(#${id})"`;

@@ -68,6 +68,21 @@ describe('the svg of a drawing', () => {
     requireSound((await write(drawingOf(...nodes))).text);
   });
 
+  // Inkscape has neither; it would show the whole group, or nothing.
+  it('has no clips of clips, and no alpha masks of plain colours and gradients', async () => {
+    const clip = { ...clipOf(square), clip: { ...clipOf('M0 0H50V100H0Z'), clip: clipOf(square) } };
+    const mask = {
+      kind: 'alpha',
+      children: [group([fill(square, linear()), fill(square, red)], { opacity: 0.5 })],
+    } as const;
+    const { text } = await write(drawingOf(group([fill(square, lime)], { clip, mask })));
+    requireSound(text);
+    expect(text).not.toMatch(/mask-type|<clipPath[^>]* clip-path/);
+    expect(text.match(/ clip-path="/g)).toHaveLength(3);
+    const colours = text.slice(text.indexOf('<defs>'), text.indexOf('</defs>')).match(/(?:fill|stop-color)="#\w+"/g);
+    expect(new Set(colours)).toEqual(new Set(['fill="#fff"', 'stop-color="#fff"']));
+  });
+
   it('defines a shared gradient, clip, mask, tile, filter and picture once', async () => {
     const [paint, clip] = [linear(), clipOf(square)];
     const tile = { kind: 'tile', area: whole, stepX: 100, stepY: 100, children: [fill(square, red)] } as const;
