@@ -26,6 +26,8 @@ export interface ParagraphText {
   readonly isPageDependent: boolean;
   /** Offset of the character to which the next lines are indented. */
   readonly indentHere: number | undefined;
+  /** The parts that are numbers of footnotes. */
+  readonly notes: readonly TextPart[];
   /** True if a part is a link. */
   readonly hasLinks: boolean;
   readonly undrawn: Undrawn;
@@ -87,7 +89,7 @@ export function flattenParagraph(
   const full = scene.resolver.resolveParagraph(paragraph);
   const { runs } = withNoteStyles(paragraph, flow, scene);
   const undrawn = new Undrawn();
-  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn));
+  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn, scene));
   const parts: TextPart[] = [];
   const jumps = new Map<number, ColumnJump>();
   const rightTabs = new Set<number>();
@@ -143,7 +145,8 @@ export function flattenParagraph(
     findUndrawnCharacters(properties, { ...facts, text: text.slice(from, to) }, undrawn);
   const emptyLine = segments.at(-1)?.properties ?? full;
   const hasLinks = parts.some(({ link }) => link !== undefined);
-  const marks = { jumps, rightTabs, indentHere, hasLinks };
+  const notes = parts.filter(({ note }) => note?.kind === 'footnote');
+  const marks = { jumps, rightTabs, indentHere, notes, hasLinks };
   return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
 }
 

@@ -23,8 +23,7 @@ function linksIn({ placed: { line, paragraph, column }, baseline }: BlockLine): 
   const found: TextLink[] = [];
   let before: string | undefined;
   for (const { cluster, x, advance } of line.set()?.clusters ?? []) {
-    const part = paragraph.content.parts.find(({ from, to }) => cluster.from >= from && cluster.from < to);
-    const { link, properties } = part ?? {};
+    const [link, properties] = [paragraph.linkAt(cluster), paragraph.propertiesOf(cluster)];
     const metrics = properties && paragraph.metricsOf(properties);
     const last = found.at(-1);
     if (link !== undefined && metrics !== undefined) {
