@@ -5,7 +5,7 @@ import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
 import { createFind } from './grep/grep-styles.ts';
 import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
-import type { TextFlow } from './text-flow.ts';
+import type { FlowFacts } from './story-parts.ts';
 import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
 
 /** The characters of a paragraph, with their properties. */
@@ -83,7 +83,7 @@ export function flattenParagraph(
   paragraph: Paragraph,
   page: PageFacts,
   scene: DrawScene,
-  flow: Pick<TextFlow, 'parts' | 'note' | 'nesting'>,
+  flow: FlowFacts,
   labelled: Paragraph | undefined = paragraph,
 ): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
@@ -151,13 +151,7 @@ export function flattenParagraph(
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */
-function textOf(
-  run: Run,
-  page: PageFacts,
-  flow: Pick<TextFlow, 'parts' | 'note' | 'nesting'>,
-  scene: DrawScene,
-  undrawn: Undrawn,
-): string {
+function textOf(run: Run, page: PageFacts, flow: FlowFacts, scene: DrawScene, undrawn: Undrawn): string {
   if ('text' in run) return run.text.replaceAll(/[\u2028\u2029\r]/g, '\n');
   if (run.kind === 'table') undrawn.marks.add('tables');
   if (run.kind !== 'marker') return '';

@@ -1,13 +1,7 @@
 import type { Matrix } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
 import { joinBoxes, mapBox } from '../../../outline/measure/boxes.ts';
+import type { TextLink } from '../scene.ts';
 import type { BlockLine } from './paragraph-blocks.ts';
-
-/** The area of a part of a text that is a link, in the space of the page. */
-export interface TextLink {
-  readonly area: Box;
-  readonly link: string;
-}
 
 /** Finds the parts of lines that are links, from the ascent to the descent of their characters. */
 export function findTextLinks(lines: readonly BlockLine[], matrix: Matrix): TextLink[] {
