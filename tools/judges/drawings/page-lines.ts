@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { FontAsset } from '../../../packages/core/src/asset-options.ts';
@@ -35,14 +35,16 @@ export async function compareLines(
   fonts: readonly FontAsset[],
   folder: string,
 ): Promise<Finding[]> {
-  const ours = join(folder, 'ours.pdf');
+  // Pictures are made beside the files, and nothing is written into the corpus.
+  const [ours, copy] = [join(folder, 'ours.pdf'), join(folder, 'reference.pdf')];
+  copyFileSync(reference, copy);
   writeFileSync(ours, (await render(template, files, { format: 'pdf', assets: { fonts } })).bytes);
   let [count, same, largest] = [0, 0, 0];
   for (const [at, { width, height }] of template.pages.entries()) {
     const size = { width: Math.round(width * density), height: Math.round(height * density) };
-    const [theirLines, ourLines] = [linesOf(reference, at + 1), linesOf(ours, at + 1)];
+    const [theirLines, ourLines] = [linesOf(copy, at + 1), linesOf(ours, at + 1)];
     if (theirLines.length === 0) continue;
-    const theirs = await openGray(drawPageByPoppler(reference, at + 1, size));
+    const theirs = await openGray(drawPageByPoppler(copy, at + 1, size));
     const own = await openGray(drawPageByPoppler(ours, at + 1, size));
     for (const line of theirLines) {
       count++;

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { Design } from '@quoin/core/design';
 import { describe, expect, it } from 'vitest';
 import { inkSimilarity } from '../../judges/drawings/ink-similarity.ts';
@@ -7,9 +6,6 @@ import { features } from './features.data.ts';
 import { drawFeature, galleryScale } from './gallery.ts';
 import { toDesign } from './parts.ts';
 
-const canvas = createRequire(new URL('../../../packages/core/test/drawing/drawn/canvas.ts', import.meta.url))(
-  '@napi-rs/canvas',
-) as Parameters<typeof CanvasDrawer.open>[2];
 const scale = (galleryScale * 4) / 3;
 
 /** The pages of shapes; fancy corners, missing pictures, patterns and effects but shadows have no definition that a canvas shares. */
@@ -31,7 +27,7 @@ function documentOf(name: string): Design {
 async function compare(name: string, change: (design: Design) => Design = (design) => design): Promise<number> {
   const design = documentOf(name);
   const { png } = await drawFeature(features.find((feature) => feature.name === name)!, design);
-  const drawer = await CanvasDrawer.open(change(design), scale, canvas);
+  const drawer = await CanvasDrawer.open(change(design), scale);
   return inkSimilarity(png, drawer.draw());
 }
 

@@ -10,7 +10,7 @@ import type {
   ShapeElement,
   Stroke,
 } from '@quoin/core/design';
-import { openCanvas } from '../../../packages/core/test/drawing/drawn/canvas.ts';
+import { loadImage, openCanvas, Path2D } from '../../../packages/core/test/drawing/drawn/canvas.ts';
 import { galleryFolder } from './gallery.ts';
 
 // Draws pages of the gallery on a canvas, from the documents alone and without anything of the product. It knows what
@@ -19,29 +19,23 @@ import { galleryFolder } from './gallery.ts';
 type Canvas = ReturnType<typeof openCanvas>;
 type Context = ReturnType<Canvas['getContext']>;
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-interface CanvasModule {
-  readonly Path2D: typeof Path2D;
-  readonly loadImage: (bytes: Buffer) => Promise<unknown>;
-}
-type Picture = Parameters<Context['drawImage']>[0];
+type Picture = Awaited<ReturnType<typeof loadImage>>;
 
 /** Draws pages at a size in pixels. */
 export class CanvasDrawer {
   readonly #design: Design;
   readonly #scale: number;
-  readonly #module: CanvasModule;
   readonly #photo: Picture;
 
-  private constructor(design: Design, scale: number, module: CanvasModule, photo: Picture) {
+  private constructor(design: Design, scale: number, photo: Picture) {
     this.#design = design;
     this.#scale = scale;
-    this.#module = module;
     this.#photo = photo;
   }
 
-  static async open(design: Design, scale: number, module: CanvasModule): Promise<CanvasDrawer> {
-    const photo = (await module.loadImage(readFileSync(join(galleryFolder, 'photo.png')))) as Picture;
-    return new CanvasDrawer(design, scale, module, photo);
+  static async open(design: Design, scale: number): Promise<CanvasDrawer> {
+    const photo = await loadImage(readFileSync(join(galleryFolder, 'photo.png')));
+    return new CanvasDrawer(design, scale, photo);
   }
 
   draw(): Buffer {
@@ -129,7 +123,7 @@ export class CanvasDrawer {
     context.save();
     if (align === 'inside') context.clip(path);
     if (align === 'outside') {
-      const outside = new this.#module.Path2D();
+      const outside = new Path2D();
       outside.rect(-1000, -1000, 3000, 3000);
       outside.addPath(path);
       context.clip(outside, 'evenodd');
@@ -168,7 +162,7 @@ export class CanvasDrawer {
   }
 
   #path(shape: Shape): Path2D {
-    const path = new this.#module.Path2D(shape.kind === 'path' ? shape.d : undefined);
+    const path = new Path2D(shape.kind === 'path' ? shape.d : undefined);
     if (shape.kind === 'path') return path;
     const { x, y, width, height } = shape;
     if (shape.kind === 'ellipse') {

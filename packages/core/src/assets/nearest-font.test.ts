@@ -4,6 +4,11 @@ import { findNearestFont } from './nearest-font.ts';
 describe('findNearestFont', () => {
   it.each([
     ['MinionPro-BoldIt', 'Times-BoldItalic'],
+    ['Publico Text', 'Times-Roman'],
+    ['KeplerStd-Semibold', 'Times-Bold'],
+    ['Alegreya', 'Times-Roman'],
+    ['Alegreya Sans', 'Helvetica'],
+    ['Explora', 'Helvetica'],
     ['MyriadPro-Semibold', 'Helvetica-Bold'],
     ['UniversLTStd-Obl', 'Helvetica-Oblique'],
     ['FrutigerLTStd-BlackItalic', 'Helvetica-BoldOblique'],

@@ -10,8 +10,14 @@ export interface FontTraits extends Partial<FontStyle> {
 
 const fixedPitch = /mono(?!type)|courr?ier|typewriter|consol|fixed|terminal|menlo|monaco/;
 const sans = /sans|gothic|grotes/;
-const serif =
-  /serif|roman|times|antiqua|garamond|georgia|cambria|constantia|minion|caslon|baskerville|bodoni|didot|century|bookman|palatino|utopia|charter|sabon|goudy|slab|clarendon|rockwell|ming|song/;
+const serif = new RegExp(
+  [
+    'serif|roman|times|antiqua|garamond|georgia|cambria|constantia|minion|caslon|baskerville|bodoni|didot|century|bookman',
+    'palatino|utopia|charter|sabon|goudy|slab|clarendon|rockwell|ming|song|vollkorn|publico|kepler|merriweather|\\blora\\b',
+    'playfair|crimson|spectral|cormorant|alegreya(?! sans)|\\bbitter\\b|jenson|janson|bembo|plantin|perpetua|walbaum|fournier',
+    'granjon|tiempos|warnock|\\barno\\b|chaparral|cheltenham|melior|abril|gelasio|cardo|gentium|libertin|egyptienne|centaur',
+  ].join('|'),
+);
 const bold = /bold|black|heavy|fett|\b(?:bd|blk|demi|hv)/;
 const italic = /italic|oblique|kursiv|slanted|inclined|\b(?:bd|bold)?(?:it|ita|ital|obl|obli)\b/;
 

@@ -13,9 +13,8 @@ import { drawElements } from './element.ts';
 import { drawMarks, markReach } from './marks.ts';
 import { toPaint } from './paint.ts';
 import { PictureLoader, type ReadDrawing } from './picture-loader.ts';
-import { type DrawScene, hiddenLayersOf } from './scene.ts';
+import { type DrawScene, hiddenLayersOf, type TextLink } from './scene.ts';
 import { TextDrawer } from './text/text-drawer.ts';
-import type { TextLink } from './text/text-links.ts';
 
 /** Settings of the drawing of a page. */
 export interface PageOptions {

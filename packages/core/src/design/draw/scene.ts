@@ -7,10 +7,16 @@ import type { Swatch } from '../../models/design/swatches.ts';
 import type { DrawingNode } from '../../models/drawing/nodes.ts';
 import type { NoteCode } from '../../notes.ts';
 import type { Matrix } from '../../outline/matrix.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import type { Yielder } from '../../yielder.ts';
 import type { Resolver } from '../resolver.ts';
 import type { LoadedPicture } from './picture-loader.ts';
-import type { TextLink } from './text/text-links.ts';
+
+/** The area of a part of a text that is a link, in the space of the page. */
+export interface TextLink {
+  readonly area: Box;
+  readonly link: string;
+}
 
 /** Facts and services that the drawing of all elements of a page shares. */
 export interface DrawScene {

@@ -3,6 +3,8 @@ import { loadTextFont } from '../../../src/assets/text-font.ts';
 
 // A canvas, and the minimal browser document that the libraries need.
 
+export { loadImage, Path2D } from '@napi-rs/canvas';
+
 /** The font family of all texts, with four faces. */
 export const family = 'Arimo';
 

@@ -5,7 +5,7 @@ import { writeDrawingPdf } from '../../../drawing/pdf/write.ts';
 import type { DesignInput } from '../../../models/design/document.ts';
 import type { Page } from '../../../models/design/pages.ts';
 import { type DesignSource, openDesign, type PageOptions } from '../page.ts';
-import type { TextLink } from '../text/text-links.ts';
+import type { TextLink } from '../scene.ts';
 import { listBookmarks } from './bookmarks.ts';
 import { LinkTargets } from './link-targets.ts';
 import { listLinks } from './links.ts';

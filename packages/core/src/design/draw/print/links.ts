@@ -6,9 +6,8 @@ import type { NoteCode } from '../../../notes.ts';
 import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { mapBox } from '../../../outline/measure/boxes.ts';
-import { hiddenLayersOf, isHidden } from '../scene.ts';
+import { hiddenLayersOf, isHidden, type TextLink } from '../scene.ts';
 import { drawShape } from '../shape.ts';
-import type { TextLink } from '../text/text-links.ts';
 import type { LinkTargets } from './link-targets.ts';
 
 /** Parts that the search for links needs. */

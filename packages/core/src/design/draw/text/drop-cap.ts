@@ -34,6 +34,7 @@ export function cutDropCap(
       jumps: new Map(),
       rightTabs: new Set(),
       indentHere: undefined,
+      notes: [],
     },
     rest: {
       ...content,
@@ -41,6 +42,7 @@ export function cutDropCap(
       parts: sliceParts(parts, cut, text.length),
       jumps: new Map([...jumps].map(([at, jump]) => [at - cut, jump])),
       rightTabs: new Set([...rightTabs].map((at) => at - cut)),
+      notes: sliceParts(content.notes, cut, text.length),
       indentHere: content.indentHere === undefined ? undefined : Math.max(0, content.indentHere - cut),
     },
   };

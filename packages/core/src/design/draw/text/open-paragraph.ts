@@ -41,6 +41,7 @@ interface KnownLines {
 
 /** A part of a paragraph with its heights. */
 interface MeasuredPart extends StyledPart {
+  readonly link?: string | undefined;
   readonly metrics: LineMetrics;
   readonly anchored?: AnchoredPart;
 }
@@ -67,6 +68,7 @@ export class OpenParagraph {
   readonly #composer: ParagraphComposer | undefined;
   readonly #parts: readonly MeasuredPart[];
   readonly #anchored: ReadonlyMap<ShapingStyle, AnchoredPart>;
+  readonly #links: ReadonlyMap<ShapingStyle, string>;
   readonly #emptyMetrics: LineMetrics;
   readonly #properties: ReadonlyMap<ShapingStyle, FullCharacter>;
   readonly #metrics: ReadonlyMap<FullCharacter, LineMetrics>;
@@ -87,6 +89,7 @@ export class OpenParagraph {
     this.#emptyMetrics = emptyMetrics;
     this.#leastLeading = parts.reduce((least, { metrics }) => Math.min(least, metrics.leading), emptyMetrics.leading);
     this.#properties = new Map(parts.map(({ style, properties }) => [style, properties]));
+    this.#links = new Map(parts.flatMap(({ style, link }) => (link === undefined ? [] : [[style, link]])));
     this.#anchored = new Map(
       parts.flatMap(({ style, anchored }) => (anchored === undefined ? [] : [[style, anchored]])),
     );
@@ -98,12 +101,20 @@ export class OpenParagraph {
     const content = cut?.rest ?? whole;
     const { full, text, emptyLine } = content;
     const parts: MeasuredPart[] = [];
-    for (const { from, to, properties, object } of content.parts) {
+    for (const { from, to, properties, object, link } of content.parts) {
       const shaping = await styleOf(properties, fonts);
       const usual = await metricsOf(shaping, properties, full);
       const style = object === undefined ? shaping : { ...shaping, object: widthInLine(object) };
       const metrics = object === undefined ? usual : metricsWith(object, usual, properties, full);
-      parts.push({ from, to, properties, style, metrics, ...(object && { anchored: { object, metrics: usual } }) });
+      parts.push({
+        from,
+        to,
+        properties,
+        style,
+        metrics,
+        link,
+        ...(object && { anchored: { object, metrics: usual } }),
+      });
     }
     const empty = parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full));
     const dropCap = cut && (await openDropCap(cut.drop, full, parts[0]?.metrics ?? empty, { page, fonts, scene }));
@@ -136,6 +147,11 @@ export class OpenParagraph {
   /** The properties of a cluster of the paragraph. */
   propertiesOf({ style }: Pick<GlyphCluster, 'style'>): FullCharacter | undefined {
     return this.#properties.get(style);
+  }
+
+  /** The link of a cluster of the paragraph. */
+  linkAt({ style }: Pick<GlyphCluster, 'style'>): string | undefined {
+    return this.#links.get(style);
   }
 
   get hasAnchored(): boolean {

@@ -5,7 +5,7 @@ import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
 import { createFind } from './grep/grep-styles.ts';
 import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
-import type { TextFlow } from './text-flow.ts';
+import type { FlowFacts } from './story-parts.ts';
 import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
 
 /** The characters of a paragraph, with their properties. */
@@ -26,6 +26,8 @@ export interface ParagraphText {
   readonly isPageDependent: boolean;
   /** Offset of the character to which the next lines are indented. */
   readonly indentHere: number | undefined;
+  /** The parts that are numbers of footnotes. */
+  readonly notes: readonly TextPart[];
   /** True if a part is a link. */
   readonly hasLinks: boolean;
   readonly undrawn: Undrawn;
@@ -81,13 +83,13 @@ export function flattenParagraph(
   paragraph: Paragraph,
   page: PageFacts,
   scene: DrawScene,
-  flow: Pick<TextFlow, 'parts' | 'note' | 'nesting'>,
+  flow: FlowFacts,
   labelled: Paragraph | undefined = paragraph,
 ): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
   const { runs } = withNoteStyles(paragraph, flow, scene);
   const undrawn = new Undrawn();
-  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn));
+  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn, scene));
   const parts: TextPart[] = [];
   const jumps = new Map<number, ColumnJump>();
   const rightTabs = new Set<number>();
@@ -143,18 +145,13 @@ export function flattenParagraph(
     findUndrawnCharacters(properties, { ...facts, text: text.slice(from, to) }, undrawn);
   const emptyLine = segments.at(-1)?.properties ?? full;
   const hasLinks = parts.some(({ link }) => link !== undefined);
-  const marks = { jumps, rightTabs, indentHere, hasLinks };
+  const notes = parts.filter(({ note }) => note?.kind === 'footnote');
+  const marks = { jumps, rightTabs, indentHere, notes, hasLinks };
   return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */
-function textOf(
-  run: Run,
-  page: PageFacts,
-  flow: Pick<TextFlow, 'parts' | 'note' | 'nesting'>,
-  scene: DrawScene,
-  undrawn: Undrawn,
-): string {
+function textOf(run: Run, page: PageFacts, flow: FlowFacts, scene: DrawScene, undrawn: Undrawn): string {
   if ('text' in run) return run.text.replaceAll(/[\u2028\u2029\r]/g, '\n');
   if (run.kind === 'table') undrawn.marks.add('tables');
   if (run.kind !== 'marker') return '';

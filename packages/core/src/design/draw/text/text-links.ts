@@ -1,13 +1,7 @@
 import type { Matrix } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
 import { joinBoxes, mapBox } from '../../../outline/measure/boxes.ts';
+import type { TextLink } from '../scene.ts';
 import type { BlockLine } from './paragraph-blocks.ts';
-
-/** The area of a part of a text that is a link, in the space of the page. */
-export interface TextLink {
-  readonly area: Box;
-  readonly link: string;
-}
 
 /** Finds the parts of lines that are links, from the ascent to the descent of their characters. */
 export function findTextLinks(lines: readonly BlockLine[], matrix: Matrix): TextLink[] {
@@ -23,8 +17,7 @@ function linksIn({ placed: { line, paragraph, column }, baseline }: BlockLine): 
   const found: TextLink[] = [];
   let before: string | undefined;
   for (const { cluster, x, advance } of line.set()?.clusters ?? []) {
-    const part = paragraph.content.parts.find(({ from, to }) => cluster.from >= from && cluster.from < to);
-    const { link, properties } = part ?? {};
+    const [link, properties] = [paragraph.linkAt(cluster), paragraph.propertiesOf(cluster)];
     const metrics = properties && paragraph.metricsOf(properties);
     const last = found.at(-1);
     if (link !== undefined && metrics !== undefined) {

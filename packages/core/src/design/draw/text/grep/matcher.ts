@@ -2,18 +2,29 @@ import type { PatternNode } from './pattern.ts';
 
 /** Steps in one text after which a pattern that tries too much is given up. */
 const maxSteps = 200_000;
+/** Work of one step. */
+const stepCost = 10;
 /** Repetitions of a group, each of which needs a part of the stack. */
 const maxGroups = 500;
 
 /** Continues a match from a position; returns its end, or -1. */
 type Continuation = (at: number) => number;
 
-/** Finds the matches of a pattern; undefined if that takes too many steps. Pairs are offsets in UTF-16 code units. */
-export function findMatches(pattern: PatternNode, text: string): [start: number, end: number][] | undefined {
+/**
+ * Finds the matches of a pattern; undefined if that takes too many steps. Pairs are offsets in UTF-16 code units.
+ * @param spend counts the steps as work
+ */
+export function findMatches(
+  pattern: PatternNode,
+  text: string,
+  spend: (steps: number) => void = () => {},
+): [start: number, end: number][] | undefined {
   const matcher = new Matcher([...text]);
   const found: [number, number][] = [];
   for (let at = 0; at <= matcher.length; ) {
+    const before = matcher.steps;
     const end = matcher.match(pattern, at);
+    spend((matcher.steps - before) * stepCost);
     if (matcher.isExhausted) return undefined;
     if (end > at) found.push([matcher.offsetOf(at), matcher.offsetOf(end)]);
     at = Math.max(end, at + 1);
@@ -36,6 +47,10 @@ class Matcher {
 
   get length(): number {
     return this.#characters.length;
+  }
+
+  get steps(): number {
+    return this.#steps;
   }
 
   get isExhausted(): boolean {

@@ -141,8 +141,8 @@ function placedOf({ placed }: NoteEntry): PlacedNote {
 
 /** The notes that a line refers to. */
 function notesOf({ paragraph, line }: PlacedLine): StoryNote[] {
-  return paragraph.content.parts.flatMap(({ from, note }) =>
-    note?.kind === 'footnote' && from >= line.from && from < line.to ? [note] : [],
+  return paragraph.content.notes.flatMap(({ from, note }) =>
+    note !== undefined && from >= line.from && from < line.to ? [note] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { NotesSetting } from '../../../../models/design/notes-setting.ts';
 import type { Paragraph, Run, StoryNote } from '../../../../models/design/stories.ts';
 import type { DrawScene } from '../../scene.ts';
-import type { TextFlow } from '../text-flow.ts';
+import type { FlowFacts } from '../story-parts.ts';
 import { noteNumberText } from './note-numbers.ts';
 
 type NoteSettings = NonNullable<NotesSetting['footnotes']> | NonNullable<NotesSetting['endnotes']>;
@@ -11,14 +11,14 @@ function settingsOf({ kind }: StoryNote, { design }: DrawScene): NoteSettings {
 }
 
 /** The number of a note in the text that refers to it. */
-export function referenceText(id: string, { parts }: Pick<TextFlow, 'parts'>, scene: DrawScene): string {
+export function referenceText(id: string, { parts }: Pick<FlowFacts, 'parts'>, scene: DrawScene): string {
   const [note, number] = [parts.notes.get(id), parts.noteNumbers.get(id)];
   if (note === undefined || number === undefined) return '';
   return noteNumberText(number, settingsOf(note, scene), 'reference');
 }
 
 /** The number of a note in its own text. */
-export function ownNumberText({ parts, note }: Pick<TextFlow, 'parts' | 'note'>, scene: DrawScene): string {
+export function ownNumberText({ parts, note }: Pick<FlowFacts, 'parts' | 'note'>, scene: DrawScene): string {
   const number = note && parts.noteNumbers.get(note.id);
   return note === undefined || number === undefined ? '' : noteNumberText(number, settingsOf(note, scene), 'note');
 }
@@ -26,7 +26,7 @@ export function ownNumberText({ parts, note }: Pick<TextFlow, 'parts' | 'note'>,
 /** Adds the style and position of the numbers of notes to the runs that refer to them. */
 export function withNoteStyles(
   paragraph: Paragraph,
-  { parts }: Pick<TextFlow, 'parts'>,
+  { parts }: Pick<FlowFacts, 'parts'>,
   scene: DrawScene,
 ): Pick<Paragraph, 'runs'> {
   if (!paragraph.runs.some(({ kind }) => kind === 'note')) return paragraph;
