@@ -61,7 +61,8 @@ export function installSystem(machine: Machine): void {
   const { memory, systemDict } = machine;
   const put = (key: string, value: Value): void => {
     const name = memory.name(key);
-    systemDict.entries.set(name, new Entry(name, value, 0));
+    name.system = new Entry(name, value, 0);
+    systemDict.entries.set(name, name.system);
   };
   const codes = new Map<string, number>(frequentOperators.map((name, at) => [name, at + 1]));
   for (const table of operatorTables) {

@@ -160,7 +160,7 @@ export class Machine {
   /** Looks a name up on the dictionary stack. */
   find(name: Name): Entry | undefined {
     if (name.generation === this.memory.generation) return name.entry;
-    let entry: Entry | undefined;
+    let entry = name.isDefined ? undefined : name.system; // most operators are in no other dictionary
     for (let at = this.dicts.length - 1; at >= 0 && entry === undefined; at--)
       entry = this.dicts[at]!.entries.get(name);
     name.entry = entry;

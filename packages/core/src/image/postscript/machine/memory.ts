@@ -114,6 +114,7 @@ export class Memory {
       if (!dict.isGlobal && dict.level < this.level) this.#record({ dict, key, before: undefined, level: 0 });
       this.count(entryBytes);
       dict.entries.set(key, new Entry(key, value, this.level));
+      if (key instanceof Name) key.isDefined = true;
       dict.maxLength = Math.max(dict.maxLength, dict.entries.size);
       this.generation++;
       return;

@@ -6,6 +6,10 @@ export class Name {
   /** The generation of the dictionary stack in which `entry` was found. */
   generation = -1;
   entry: Entry | undefined = undefined;
+  /** The entry of the system's dictionary. */
+  system: Entry | undefined = undefined;
+  /** True if another dictionary has or had the name as a key. */
+  isDefined = false;
 
   constructor(text: string) {
     this.text = text;

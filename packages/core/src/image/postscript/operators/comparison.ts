@@ -10,8 +10,8 @@ import { Name, PsArray, PsString, type Value } from '../objects/values.ts';
 function areEqual(one: Value, other: Value): boolean {
   const [a, b] = [one.kind & typeMask, other.kind & typeMask];
   if (isNumber(a) && isNumber(b)) return one.number === other.number;
-  const [text, otherText] = [textOfValue(one), textOfValue(other)];
-  if (text !== undefined || otherText !== undefined) return text === otherText;
+  if (one.ref instanceof PsString) return equalsString(one.ref, other);
+  if (other.ref instanceof PsString) return equalsString(other.ref, one);
   if (a !== b) return false;
   if (one.ref instanceof PsArray && other.ref instanceof PsArray) {
     const [x, y] = [one.ref, other.ref];
@@ -20,11 +20,20 @@ function areEqual(one: Value, other: Value): boolean {
   return one.ref === other.ref && one.number === other.number;
 }
 
-function textOfValue({ ref }: Value): string | undefined {
-  if (ref instanceof Name) return ref.text;
-  if (!(ref instanceof PsString)) return undefined;
+/** True if an object is a string or a name with the characters of a string. */
+function equalsString(string: PsString, { ref }: Value): boolean {
+  requireReadable(string);
+  const { bytes } = string;
+  if (ref instanceof Name) return ref.text.length === bytes.length && ref.text === textOf(bytes);
+  if (!(ref instanceof PsString)) return false;
   requireReadable(ref);
-  return textOf(ref.bytes);
+  const others = ref.bytes;
+  return bytes.length === others.length && bytes.every((byte, at) => byte === others[at]);
+}
+
+function readableText(string: PsString): string {
+  requireReadable(string);
+  return textOf(string.bytes);
 }
 
 const isNumber = (type: number): boolean => type === kind.integer || type === kind.real;
@@ -48,9 +57,8 @@ const order = (accepts: (sign: number) => boolean) => ({
 });
 
 function compare(one: Value, other: Value): number {
-  const areStrings = one.ref instanceof PsString && other.ref instanceof PsString;
-  if (areStrings) {
-    const [a, b] = [textOfValue(one)!, textOfValue(other)!]; // both are strings
+  if (one.ref instanceof PsString && other.ref instanceof PsString) {
+    const [a, b] = [readableText(one.ref), readableText(other.ref)];
     return a < b ? -1 : a > b ? 1 : 0;
   }
   if (one.ref instanceof PsString || other.ref instanceof PsString) throw new ProgramError('typecheck');

@@ -106,7 +106,9 @@ export const compositeOperators: OperatorTable = {
       const array = value.ref as PsArray;
       requireReadable(array);
       operands.drop(1);
-      for (let at = 0; at < array.length; at++) operands.pushValue(elementOf(array, at));
+      const { store, start, length } = array;
+      for (let at = start; at < start + length; at++)
+        operands.push(store.kinds[at]!, store.numbers[at]!, store.refs[at]);
       operands.pushValue(value);
     },
   },

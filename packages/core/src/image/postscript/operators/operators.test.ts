@@ -31,6 +31,11 @@ describe('operators', () => {
     ['0 0 .1 1 { pop 1 add } for .1 .2 add .3 eq 16777216. 1 add 16777216. eq', '10 true true'],
     ['.3 200 { dup 1 exch sub mul 3.9 mul } repeat 1e4 mul cvi', '3452'],
     ['1 3 div 20 string cvs 123456.7 20 string cvs 1e7 20 string cvs', '(0.333333) (123457.0) (1e+07)'],
+    ['1 2 3 4 5 5 1 roll 5 -1 roll 5 7 roll 5 -8 roll 5 0 roll 5 10 roll', '2 3 4 5 1'],
+    ['(abc) /abc eq /abc (abd) eq (ab) (abc) eq (a) 1 eq 1 (1) eq () () eq', 'true false false false false true'],
+    ['/f { 1 2 add } def f 1 dict begin /add { pop pop 9 } def f end f', '3 9 3'],
+    ['/f { 1 2 add } def save /add { pop pop 7 } def f exch restore f', '7 3'],
+    ['/f { 1 2 add } def /add { pop pop 7 } def f userdict /add undef f', '7 3'],
     // Conditionals with and without procedures before them, with other operands, and with names that programs define.
     [
       '/f { dup 5 gt { pop 1 } { pop 2 } ifelse } def 7 f 3 f { 1 index 0 eq { exch } if } 0 4 2 index exec',
