@@ -38,7 +38,7 @@ export interface FailureExplanation {
  * ```ts
  * import { explain } from '@quoin/core/explain';
  *
- * explain('ALPHA_FLATTENED')?.cause; // => 'jpg has no transparency.'
+ * explain('ALPHA_FLATTENED')?.cause; // => 'jpg has no transparency, or the setting `background` was given.'
  * explain('zip_encrypted')?.remedy; // => 'Make an archive without a password.'
  * explain('NO_SUCH_CODE'); // => undefined
  * ```
