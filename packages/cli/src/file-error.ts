@@ -27,8 +27,12 @@ const reasons: Record<string, string> = {
   EMFILE: 'too many files are open',
 };
 
+/** True for a file that a folder lists but that cannot be opened: bytes that are not UTF-8 are replaced in its name. */
+const isUnreadableName = (code: string, path: string): boolean => code === 'ENOENT' && path.includes('\ufffd');
+
 /** A system error with a message about the file. */
 export function toFileError(path: string, cause: unknown): FileError {
   const code = (cause as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-  return new FileError(code, `${path}: ${reasons[code] ?? String(cause)}`, { cause });
+  const reason = isUnreadableName(code, path) ? 'its name is not valid UTF-8; rename it' : reasons[code];
+  return new FileError(code, `${path}: ${reason ?? String(cause)}`, { cause });
 }

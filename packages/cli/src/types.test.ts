@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countEdits, parseInputType, resolveOutputTypes } from './types.ts';
+import { countEdits } from './suggest.ts';
+import { parseInputType, resolveOutputTypes } from './types.ts';
 
 describe('the output types of --to', () => {
   it.each([

@@ -35,6 +35,14 @@ describe('several files', () => {
     ]);
   });
 
+  it.skipIf(process.platform !== 'linux')('name a file that cannot be opened because of its name', async () => {
+    writeFileSync(Buffer.concat([Buffer.from(at('bad')), Buffer.from([0xff]), Buffer.from('.png')]), square);
+    const { code, err } = await run('.', '--to', 'webp');
+    expect(code).toBe(7);
+    expect(err).toContain('its name is not valid UTF-8; rename it');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.webp'))).toHaveLength(2);
+  });
+
   it('print their notes below each with --verbose, and only failures with --quiet', async () => {
     const verbose = await run('a.png', 'b.png', '--to', 'jpg', '--verbose');
     expect(verbose.err.match(/^ {2}note: .*\[ALPHA_FLATTENED\]$/gm)).toHaveLength(2);

@@ -7,8 +7,8 @@ describe('quoin explain', () => {
     const expected = [
       'ALPHA_FLATTENED (note, lost)',
       'Transparent areas were placed on white, because the output has no transparency.',
-      'Cause: jpg has no transparency.',
-      'Remedy: Convert to png or webp, or place the image on the wanted colour first.',
+      'Cause: jpg has no transparency, or the setting `background` was given.',
+      'Remedy: Convert to png or webp without `background`, or choose the colour with `background`.',
       'Reference: docs/notes.md#alpha_flattened',
     ];
     for (const code of ['ALPHA_FLATTENED', 'alpha_flattened']) {
@@ -26,6 +26,14 @@ describe('quoin explain', () => {
     const { out } = await runQuoin(['explain', code]);
     const [, page = ''] = /^Reference: (\S+)#\S+$/m.exec(out) ?? [];
     expect(readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8')).toContain(`\n### \`${code}\`\n`);
+  });
+
+  it('suggests the code that was probably meant', async () => {
+    const { code, err } = await runQuoin(['explain', 'alpha_flatened']);
+    expect([code, err]).toEqual([
+      2,
+      'quoin: no note or error has the code "alpha_flatened"; did you mean "ALPHA_FLATTENED"?\n',
+    ]);
   });
 
   it('refuses unknown codes with the exit code of a wrong call', async () => {

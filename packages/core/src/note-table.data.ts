@@ -88,8 +88,8 @@ export const noteTable = {
   FONT_UNREADABLE: { class: 'lost', summary: 'A font from the file or the caller cannot be read.' },
   FRAMES_DROPPED: {
     class: 'lost',
-    summary: 'Only the first frame of the animation was kept.',
-    detailed: 'Only the first frame of the animation was kept ({}).',
+    summary: 'Only one frame of the animation was kept.',
+    detailed: 'Only one frame of the animation was kept ({}).',
   },
   FRAME_DELAYS_CHANGED: {
     class: 'changed',

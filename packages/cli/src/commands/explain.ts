@@ -15,10 +15,15 @@ export function addExplain(program: Command, { stdout, stderr }: Terminal, statu
       describeExamples([['quoin explain ALPHA_FLATTENED', 'a code at the end of a note or an error']]),
     )
     .action(async (code: string, { json }: { json?: true }) => {
-      const { explain } = await import('@quoin/core/explain');
+      const [{ explain, listCodes }, { suggest }] = await Promise.all([
+        import('@quoin/core/explain'),
+        import('../suggest.ts'),
+      ]);
       const found = explain(code);
       if (found === undefined) {
-        stderr.write(`quoin: no note or error has the code ${JSON.stringify(code)}\n`);
+        stderr.write(
+          `quoin: no note or error has the code ${JSON.stringify(code)}${suggest(code.toUpperCase(), listCodes())}\n`,
+        );
         status.code = exitCodes.parameter;
         return;
       }

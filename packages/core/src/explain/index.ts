@@ -38,7 +38,7 @@ export interface FailureExplanation {
  * ```ts
  * import { explain } from '@quoin/core/explain';
  *
- * explain('ALPHA_FLATTENED')?.cause; // => 'jpg has no transparency.'
+ * explain('ALPHA_FLATTENED')?.cause; // => 'jpg has no transparency, or the setting `background` was given.'
  * explain('zip_encrypted')?.remedy; // => 'Make an archive without a password.'
  * explain('NO_SUCH_CODE'); // => undefined
  * ```
@@ -58,3 +58,17 @@ export function explain(code: string): NoteExplanation | FailureExplanation | un
 
 const isNoteCode = (code: string): code is NoteCode => Object.hasOwn(noteTable, code);
 const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(failures, code);
+
+/**
+ * Lists all codes of notes and errors.
+ *
+ * @example
+ * ```ts
+ * import { listCodes } from '@quoin/core/explain';
+ *
+ * listCodes().includes('ALPHA_FLATTENED'); // => true
+ * ```
+ */
+export function listCodes(): string[] {
+  return [...Object.keys(noteTable), ...Object.keys(failures)];
+}

@@ -175,9 +175,19 @@ export const imageSettings = {
   },
 } as const satisfies Record<string, ImageSetting>;
 
+/** The name of a setting of images. */
 export type ImageSettingName = keyof typeof imageSettings;
 
-/** The range of a setting in words, such as `1 to 100`; undefined for switches. */
+/**
+ * The range of a setting in words; undefined for switches.
+ *
+ * @example
+ * ```ts
+ * import { describeRange, imageSettings } from '@quoin/core/image-settings';
+ *
+ * describeRange(imageSettings.quality); // => '1 to 100'
+ * ```
+ */
 export function describeRange(setting: ImageSetting): string | undefined {
   switch (setting.kind) {
     case 'integer':

@@ -108,6 +108,16 @@ describe('a kit', () => {
     expect(page).not.toContain('<b>');
   });
 
+  it('shows a given text in the specimen, and no text in another font', async () => {
+    const { page } = await makeKit([await load('Arimo')], { text: 'Hello' });
+    expect(page.match(/<small>\d+<\/small>Hello</g)).toHaveLength(6);
+    expect(page.match(/<figure>.*?Hello<\/p>/g)).toHaveLength(2);
+    expect(page).not.toContain('Typography');
+    const whole = await makeKit([await load('Arimo')], {});
+    expect(whole.page).toContain('Sphinx of black quartz');
+    expect(whole.page).toContain('Typography');
+  });
+
   it.each([
     [{ types: [] }, 'options.types'],
     [{ types: ['svg'] }, 'options.types[0]'],

@@ -60,7 +60,7 @@ export async function makeFontKit(fonts: readonly Uint8Array[], options: FontKit
   throwIfAborted(plan.signal);
   const encoder = new TextEncoder();
   files.set('fonts.css', encoder.encode(writeStyleSheet(faces, plan.style)));
-  files.set('specimen.html', encoder.encode(writeSpecimen(faces)));
+  files.set('specimen.html', encoder.encode(writeSpecimen(faces, plan.text)));
   return { files, notes: run.notes };
 }
 

@@ -38,6 +38,8 @@ export async function readFontKitOptions(options: unknown) {
   if (!displays.includes(display)) throw invalid('options.display', display, displays.join(', '));
   return {
     characters: await readCharacters(given),
+    /** The text whose characters are kept, which the specimen shows. */
+    text: given.text === undefined ? undefined : requireType(given.text, 'options.text', 'string'),
     parts: readParts(given),
     types: requireTypes(types),
     family: family === undefined ? undefined : requireFamily(requireType(family, 'options.family', 'string')),

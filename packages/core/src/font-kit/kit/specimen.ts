@@ -12,10 +12,10 @@ const maxShown = 160;
 /** Marks are shown on a dotted circle; spaces, controls and private characters are not shown. */
 const hidden = /[\p{Z}\p{C}\p{Variation_Selector}]/u;
 const isMark = /\p{M}/u;
-const latinLetters = [0x41, 0x5a, 0x61, 0x7a];
+const maxSample = 60;
 
-/** Writes a page that shows each face of a kit, with the characters of its subsets. */
-export function writeSpecimen(faces: readonly WrittenFace[]): string {
+/** Writes a page that shows each face of a kit with the given text, and with the characters of its subsets. */
+export function writeSpecimen(faces: readonly WrittenFace[], text?: string): string {
   const families = [...new Set(faces.map(({ face }) => face.family))];
   const title = escapeText(families.join(', '));
   return `<!doctype html>
@@ -31,14 +31,14 @@ ${specimenStyle}</style>
 <body>
 <header><h1>${title}</h1></header>
 <main>
-${faces.map(describeFace).join('')}</main>
+${faces.map((face) => describeFace(face, text)).join('')}</main>
 ${faces.some(({ face }) => face.axes.length > 0) ? `<script>\n${axisScript}</script>\n` : ''}</body>
 </html>
 `;
 }
 
-function describeFace({ face, subsets, fallback }: WrittenFace): string {
-  const sample = sampleOf(subsets);
+function describeFace({ face, subsets, fallback }: WrittenFace, text: string | undefined): string {
+  const sample = sampleOf(subsets, text);
   const style = escapeAttribute(
     styleOf(face, [face.family, ...(fallback === undefined ? [] : [fallbackFamily(face.family)])]),
   );
@@ -50,15 +50,15 @@ function describeFace({ face, subsets, fallback }: WrittenFace): string {
 <p class="facts">${escapeText(factsOf(face, subsets))}</p>
 ${face.axes.map(describeAxis).join('')}<div class="set" style="${style}">
 ${lines.join('')}</div>
-${fallback === undefined ? '' : compareFallback(face)}${subsets.map((subset) => describeSubset(subset, style)).join('')}</section>
+${fallback === undefined ? '' : compareFallback(face, hasText(subsets, paragraph) ? paragraph : sample)}${subsets.map((subset) => describeSubset(subset, style)).join('')}</section>
 `;
 }
 
 /** Texts in the web font and in its fallback, whose lines should break at the same words. */
-function compareFallback(face: KitFace): string {
+function compareFallback(face: KitFace, text: string): string {
   const both = [face.family, fallbackFamily(face.family)].map((family, index) => {
     const name = index === 0 ? 'Web font' : 'Fallback with its metrics';
-    return `<figure><figcaption>${name}</figcaption><p style="${escapeAttribute(styleOf(face, [family]))}">${paragraph}</p></figure>\n`;
+    return `<figure><figcaption>${name}</figcaption><p style="${escapeAttribute(styleOf(face, [family]))}">${escapeText(text)}</p></figure>\n`;
   });
   return `<div class="compare">\n${both.join('')}</div>\n`;
 }
@@ -100,16 +100,21 @@ function styleOf(face: KitFace, families: readonly string[]): string {
   return declarations.join(';');
 }
 
-/** The English sentence if the face has its letters, else its first letters. */
-function sampleOf(subsets: readonly WrittenSubset[]): string {
+/** The text that was given, or the English sentence, if the face has its letters; else the first letters of the face. */
+function sampleOf(subsets: readonly WrittenSubset[], text: string | undefined): string {
+  const start = Array.from(text ?? '', (character) => (character < ' ' ? ' ' : character)).slice(0, maxSample);
+  const given = start.join('').trim();
+  if (given !== '' && hasText(subsets, given)) return given;
+  if (hasText(subsets, sentence)) return sentence;
+  const letters = charactersOf(subsets.flatMap(({ ranges }) => ranges)).filter((character) => !isMark.test(character));
+  return letters.slice(0, 30).join('');
+}
+
+/** True if the subsets have all characters of a text but spaces; others would be drawn in another font. */
+function hasText(subsets: readonly WrittenSubset[], text: string): boolean {
   const ranges = subsets.flatMap((subset) => subset.ranges);
-  const hasLatin = latinLetters.every((code) => ranges.some(([first, last]) => code >= first && code <= last));
-  return hasLatin
-    ? sentence
-    : charactersOf(ranges)
-        .filter((character) => !isMark.test(character))
-        .slice(0, 30)
-        .join('');
+  const isKept = (code: number): boolean => ranges.some(([first, last]) => code >= first && code <= last);
+  return Array.from(text).every((character) => character === ' ' || isKept(character.codePointAt(0) ?? 0));
 }
 
 function charactersOf(ranges: readonly CodePointRange[]): string[] {
