@@ -27,6 +27,22 @@ describe('a drop cap', () => {
     expect(third.left).toBe(Infinity);
   });
 
+  it('has its ink at the edge of the text if it is aligned, and the lines beside it follow', async () => {
+    const dropCap = { lines: 2, characters: 1, aligned: true };
+    const page = await drawText([paragraph('HI I I I I', { dropCap })], [frame(0, [10, 10, 75, 80])]);
+    const size = (24 + 0.688 * 20) / 0.688;
+    expect(Math.abs(inkIn(page, [0, 0, 45, 60]).left - 10)).toBeLessThan(0.4);
+    const side = 0.08 * size;
+    for (const [top, bottom] of [
+      [0, 30],
+      [35, 54],
+    ] as const) {
+      const { left } = inkIn(page, [46, top, 100, bottom]);
+      expect(Math.abs(left - (10 + 0.722 * size - side + 0.093 * 20))).toBeLessThan(0.6);
+    }
+    expect(page.notes.map(({ message }) => message).join()).not.toContain('adjustment');
+  });
+
   it('ends before tabs', async () => {
     const page = await drawText([paragraph('H\tI', { dropCap: { lines: 2, characters: 5 } })]);
     const cap = inkIn(page, [10, 0, 49, 60]);

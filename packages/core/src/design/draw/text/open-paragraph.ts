@@ -1,3 +1,4 @@
+import { boundsOf } from '../../../outline/measure/bounds.ts';
 import type { GlyphCluster, ShapingStyle } from '../../../text/line.ts';
 import { ParagraphComposer } from '../../../text/paragraph/compose.ts';
 import type { BrokenText, ComposedLine } from '../../../text/paragraph/composed-line.ts';
@@ -57,6 +58,8 @@ export interface OpenDropCap {
   readonly paragraph: OpenParagraph;
   readonly line: ParagraphLine;
   readonly width: number;
+  /** The space before the ink of its first character, if that is aligned with the edge of the text. */
+  readonly bearing: number;
   /** The count of lines that it is high. */
   readonly lineCount: number;
 }
@@ -219,7 +222,21 @@ async function openDropCap(
   const scale = own.capHeight > 0 ? ((dropCap.lines - 1) * leading + capHeight) / own.capHeight : dropCap.lines;
   const paragraph = await OpenParagraph.open(enlarge(content, scale), page, fonts, scene);
   const [line] = await paragraph.linesFrom(0, { first: [], rest: { x: 0, width: unlimited } });
-  return line && { paragraph, line, width: line.set()?.width ?? 0, lineCount: dropCap.lines };
+  if (line === undefined) return undefined;
+  const set = line.set();
+  const bearing = dropCap.aligned === true && content.full.direction === 'ltr' ? bearingOf(set) : 0;
+  return { paragraph, line, width: (set?.width ?? 0) - bearing, bearing, lineCount: dropCap.lines };
+}
+
+/** The space between the start of a line and the ink of its first glyph. */
+function bearingOf(set: ComposedLine | undefined): number {
+  const { cluster } = set?.clusters[0] ?? {};
+  const glyph = cluster?.glyphs[0];
+  if (cluster === undefined || glyph === undefined) return 0;
+  const { face, sizeScale } = glyph.font;
+  const box = boundsOf(face.outline(glyph.glyph));
+  const scale = (cluster.style.size * sizeScale * (cluster.style.stretch ?? 1)) / face.unitsPerEm;
+  return glyph.x + (box?.xMin ?? 0) * scale;
 }
 
 /** The line of a paragraph without characters. */

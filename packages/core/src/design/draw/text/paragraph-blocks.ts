@@ -24,7 +24,7 @@ export function dropCapOf({ paragraph, lines, isStart }: ParagraphBlock): BlockL
   const { dropCap, full } = paragraph;
   const [first] = lines;
   if (dropCap === undefined || first === undefined || !isStart) return undefined;
-  const { lineCount, width } = dropCap;
+  const { lineCount, width, bearing } = dropCap;
   const { column, metrics } = first.placed;
   const last = lines[lineCount - 1];
   const isRightToLeft = full.direction === 'rtl';
@@ -35,7 +35,7 @@ export function dropCapOf({ paragraph, lines, isStart }: ParagraphBlock): BlockL
   };
   // Beside the line.
   const box = first.placed.box ?? own;
-  const left = column.left + (isRightToLeft ? box.x + box.width : box.x - width);
+  const left = column.left + (isRightToLeft ? box.x + box.width : box.x - width - bearing);
   return {
     placed: { ...first.placed, column: { ...column, left }, paragraph: dropCap.paragraph, line: dropCap.line },
     baseline: last?.baseline ?? first.baseline + (lineCount - 1) * metrics.leading,

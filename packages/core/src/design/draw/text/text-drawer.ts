@@ -1,4 +1,5 @@
 import type { TextElement } from '../../../models/design/elements.ts';
+import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
@@ -174,12 +175,13 @@ function noteColumn(
   scene: DrawScene,
 ): void {
   const { columns, verticalAlign = 'top' } = element.text;
-  const { acrossColumns, restart = 'never' } = scene.design.notes?.footnotes ?? {};
+  const { acrossColumns, restart = 'never', format } = scene.design.notes?.footnotes ?? {};
   const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
   if (verticalAlign !== 'top' && lines.some(({ box }) => box !== undefined))
     change('text beside elements or in a shaped frame is not aligned vertically');
   if (!hasNotes) return;
   if (acrossColumns === true && (columns?.count ?? 1) > 1) change('footnotes do not span columns');
+  if (!canWriteFormat(format)) change(`footnotes have Arabic numerals instead of "${format}"`);
   if (restart !== 'never') change(`footnotes are numbered through the story instead of by ${restart}`);
 }
 

@@ -161,7 +161,7 @@ describe('text of a page', () => {
     ['aki', { akiAfter: 0.5 }],
     ['East Asian glyph forms', { alternates: 'trad' }],
     ['the leading model "center"', { leadingModel: 'center' }, '\u6f22'],
-    ['the adjustment of drop caps', { dropCap: { lines: 2, characters: 1, aligned: true } }],
+    ['the adjustment of drop caps', { dropCap: { lines: 2, characters: 1, scaled: true } }],
     ['hyphenation in "ru"', { hyphenation: { enabled: true }, language: 'ru' }],
     ['styles of lines', { lineStyles: [{ lines: 1 }] }],
     ['spans of columns', { span: { across: 'all' } }],

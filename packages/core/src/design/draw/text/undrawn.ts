@@ -105,8 +105,11 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   list: ({ kind, align, format }) =>
     setting(`the numerals "${format}"`, kind === 'number' && !canWriteFormat(format)) ||
     setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
-  dropCap: (value) =>
-    setting('the adjustment of drop caps', value !== 'none' && (value.aligned === true || value.scaled === true)),
+  dropCap: (value, { full }) =>
+    setting(
+      'the adjustment of drop caps',
+      value !== 'none' && (value.scaled === true || (value.aligned === true && full.direction === 'rtl')),
+    ),
   ruleAbove: 'drawn',
   ruleBelow: 'drawn',
   shading: 'drawn',

@@ -84,6 +84,14 @@ describe('anchored elements', () => {
     expect(page.at(10 + 0.139 * 10, 10 + 0.905 * 10 - 3)).toEqual([0, 0, 255]);
   });
 
+  it('are no drop caps', async () => {
+    const runs = [anchored({ mode: 'inline' }), text('H')];
+    const dropCap = { lines: 2, characters: 1 };
+    const page = await drawStory({ paragraphs: [paragraph(runs, { dropCap })], elements: [object] });
+    expect(page.at(11, baseline - 1)).toEqual(red);
+    expect(page.at(11, baseline + 5)).toEqual(white);
+  });
+
   it('note wraps, which text does not avoid', async () => {
     const wrapped = { ...object, wrap: { mode: 'box' as const } };
     const page = await draw({ mode: 'inline' }, 'H', wrapped);

@@ -83,11 +83,12 @@ describe('footnotes', () => {
 
   it('note settings that do not apply', async () => {
     const frames = [frame(0, [10, 10, 80, 80], { columns: { count: 2, gutter: 10 } })];
-    const settings = { acrossColumns: true, restart: 'page' } as const;
+    const settings = { acrossColumns: true, restart: 'page', format: 'footnote-symbols' } as const;
     const page = await draw([paragraph([text('H'), reference(0)])], [[noteText('I')]], settings, frames);
     const messages = page.notes.map(({ message }) => message).join();
     expect(messages).toContain('footnotes do not span columns');
     expect(messages).toContain('numbered through the story instead of by page');
+    expect(messages).toContain('Arabic numerals instead of "footnote-symbols"');
     const plain = await draw([paragraph('H')], [], settings, frames);
     expect(plain.notes).toEqual([]);
   });
