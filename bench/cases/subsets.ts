@@ -57,13 +57,13 @@ function warmCase(font: BenchFont, folder: string): Case {
   };
 }
 
-/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes three times as long. */
+/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes twice as long. */
 function coldCase(font: BenchFont, folder: string): Case {
   const { path, text } = font;
   return {
     name: `${nameOf(font)}, process`,
     peer: 'pyftsubset',
-    maxRatio: 4,
+    maxRatio: 2.5,
     isCold: true,
     rounds: 11,
     open: async () => ({

@@ -12,6 +12,8 @@ const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const hasScript = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') === true;
 
 const [count, broken] = [1000, 20];
+/** Names of the folders for results, which no other process has. */
+const [all, some] = [`all-${process.pid}`, `some-${process.pid}`];
 let folder: string;
 beforeAll(async () => {
   folder = makeFolder();
@@ -55,11 +57,13 @@ async function display(output: string): Promise<string[]> {
   return lines.filter((line) => line !== '');
 }
 
-const isRunning = (): boolean => spawnSync('pgrep', ['-f', 'convert in --to webp --out-dir']).status === 0;
+/** True for conversions of this run; others of the same test may run at the same time. */
+const isRunning = (out: string): boolean =>
+  spawnSync('pgrep', ['-f', `convert in --to webp --out-dir '?${out}`]).status === 0;
 
 describe.skipIf(!hasScript)('1,000 files in a terminal, 20 of them broken', () => {
   it('show the progress, and end with the right results, counts and exit code', { timeout: 120_000 }, async () => {
-    const { code, screen, lines, files } = await convertInTerminal('all');
+    const { code, screen, lines, files } = await convertInTerminal(all);
     expect(code).toBe(3);
     expect(screen).toContain('░ 1 of 1000');
     expect(screen).toContain(' 999 of 1000');
@@ -73,7 +77,7 @@ describe.skipIf(!hasScript)('1,000 files in a terminal, 20 of them broken', () =
   });
 
   it('stop at Ctrl-C with one line, without incomplete files, and leave nothing running', async () => {
-    const { code, screen, lines, files } = await convertInTerminal('some', 50);
+    const { code, screen, lines, files } = await convertInTerminal(some, 50);
     expect(code).toBe(130);
     const [, left = '', converted = '', failed = ''] =
       /stopped; (\d+) not converted, (\d+) converted, (\d+) failed, 0 notes/.exec(screen) ?? [];
@@ -83,6 +87,6 @@ describe.skipIf(!hasScript)('1,000 files in a terminal, 20 of them broken', () =
     expect(screen).not.toContain('ABORTED');
     expect(files.filter((name) => !name.endsWith('.webp'))).toEqual([]);
     expect(files).toHaveLength(Number(converted));
-    expect(isRunning()).toBe(false);
+    expect(isRunning(some)).toBe(false);
   });
 });
