@@ -100,7 +100,7 @@ export interface Settings {
   readonly fontFolder: string | undefined;
   /** Folder of ICC profiles that documents name. `QUOIN_PROFILES`, by default none. */
   readonly profileFolder: string | undefined;
-  /** The URL that receives traces. `QUOIN_TRACES`; undefined if none are sent. */
+  /** The URL that receives traces. `QUOIN_TRACES`, by default none. */
   readonly traces: ParsedUrl | undefined;
   /** The percentage of requests that begin a trace, from 1 to 100. `QUOIN_TRACE_PERCENT`, default 100. */
   readonly tracePercent: number;

@@ -96,5 +96,13 @@ describe("the tables in the service's documentation", () => {
     addGauges(registry, { ...sources, freeBytes: none, countActiveAttempts: () => 0, deliveryQueueSeconds: none });
     const own = (await registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('quoin_'));
     expect(readTable('docs/operation.md', 'metrics')).toEqual(own.map(({ name, help }) => [name, help]));
+    // The alerts use no others.
+    const page = readFileSync(new URL('../../../../docs/operation.md', import.meta.url), 'utf8');
+    const alerts = [...page.matchAll(/^ +expr: (.*)$/gm)].flatMap(([, text = '']) => text.match(/quoin_\w+/g) ?? []);
+    expect(alerts.length).toBeGreaterThan(4);
+    const names = own.map(({ name }) => name);
+    expect(
+      alerts.map((name) => name.replace(/_(count|sum|bucket)$/, '')).filter((name) => !names.includes(name)),
+    ).toEqual([]);
   });
 });
