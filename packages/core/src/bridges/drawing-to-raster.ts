@@ -5,7 +5,8 @@ import { writeDrawingSvg } from '../drawing/svg/write.ts';
 import { ConversionError } from '../errors.ts';
 import type { BridgeOptions } from '../format.ts';
 import { resolveImageConfig } from '../image/config.ts';
-import { resolveFit } from '../image/size.ts';
+import { resolveFit, type Size } from '../image/size.ts';
+import { svgFacts } from '../image/svg-facts.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
 import type { DrawingPicture } from '../models/drawing/picture.ts';
 import type { Raster } from '../models/raster.ts';
@@ -52,23 +53,8 @@ export async function drawingToRaster(
 }
 
 /** An svg with one pixel for each unit of its size. */
-function rasterOf(bytes: Uint8Array, size: { readonly width: number; readonly height: number }): Raster {
-  return {
-    bytes,
-    facts: {
-      ...size,
-      encoding: 'svg',
-      frames: 1,
-      space: 'srgb',
-      depth: 8,
-      hasAlpha: true,
-      isUpright: true,
-      renderDpi: unitDpi,
-      isAnimated: false,
-      metadata: { exif: false, xmp: false },
-      profile: undefined,
-    },
-  };
+function rasterOf(bytes: Uint8Array, size: Size): Raster {
+  return { bytes, facts: svgFacts(size, unitDpi) };
 }
 
 /** The engine draws no webp and gif within an svg, so they become png; large pictures get the size that they need. */

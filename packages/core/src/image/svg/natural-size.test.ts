@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../../convert.ts';
+import { inspect } from '../../inspect.ts';
 
 const wrap = (attributes: string, body = ''): Uint8Array =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`);
@@ -49,4 +50,16 @@ describe('a drawing larger than the engine can draw', () => {
     const shape = '<path d="M-2000000000 0H2000000000V9H-2000000000Z"/>';
     await expect(convert(wrap('width="30" height="9"', shape), { to: 'png' })).resolves.toMatchObject({ notes: [] });
   });
+});
+
+describe('a drawing without a size and content', () => {
+  it.each(['', 'width="100%" height="100%"', 'viewBox="0 0 0 0"', 'width="0" height="5"'])(
+    'has one pixel in every output, and is written as it is: %j',
+    async (attributes) => {
+      const file = wrap(attributes, '<desc>a</desc>');
+      expect(await sharp((await convert(file, { to: 'png' })).bytes).metadata()).toMatchObject({ width: 1, height: 1 });
+      expect(Buffer.from((await convert(file, { to: 'svg' })).bytes).toString()).toContain('<desc>a</desc>');
+      expect((await inspect(file)).facts).toMatchObject({ width: 1, height: 1 });
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { decodeXml } from '../../xml/encoding.ts';
 import { findPrologue } from '../../xml/prologue.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
+import { svgFacts } from '../svg-facts.ts';
 import { hasPrefixedRoot, maxEngineDepth, writeEngineForm } from './engine-form.ts';
 import { measureHugeDrawing, readRootStyle, requireDrawableSize } from './natural-size.ts';
 import { isDrawing, textTooLong, unpackDrawing } from './nested-source.ts';
@@ -79,9 +80,19 @@ async function readFile(bytes: Uint8Array, context: Context, isDrawn = false): P
   const engineBytes = needsEngineForm ? new TextEncoder().encode(engineText) : bytes;
   const plain = toEngineBytes(engineText, engineBytes);
   const measure = () => readFacts(plain, context, dpi);
-  const facts = await (hasHugeNumbers ? measureHugeDrawing(measure, stated) : measure());
+  const facts = await (hasHugeNumbers
+    ? measureHugeDrawing(measure, stated)
+    : measure().catch((cause: unknown) => {
+        if (isDrawn || !isWithoutSize(cause)) throw cause;
+        return svgFacts({ width: 1, height: 1 }, dpi); // as in outputs of pixels
+      }));
   // SVG output keeps prefixes and groups.
   return { bytes: needsEngineForm && !isDrawn ? bytes : plain, facts };
+}
+
+/** True if the engine finds no size, which it computes from the content if the root states none. */
+function isWithoutSize(cause: unknown): boolean {
+  return cause instanceof ConversionError && cause.message.includes('bad dimensions');
 }
 
 /** True if a document has text. */
