@@ -22,7 +22,7 @@ export interface ProgramPage {
 
 /**
  * Runs a program up to the end of its first page. `pageBox` is the area in points that the program finds; `isMeasured` is
- * true if the exact bounds of what it paints are needed.
+ * true if the exact bounds of what it paints are needed; otherwise, only this area is shown.
  */
 export async function runPostScript(
   program: Uint8Array,
@@ -30,7 +30,6 @@ export async function runPostScript(
   context: Context,
   isMeasured = false,
 ): Promise<ProgramPage> {
-  const page = new Page(context, { isMeasured });
   const { xMin, yMin, xMax, yMax } = pageBox;
   const deviceBox = {
     xMin: xMin * unitsPerPoint,
@@ -38,6 +37,7 @@ export async function runPostScript(
     xMax: xMax * unitsPerPoint,
     yMax: yMax * unitsPerPoint,
   };
+  const page = new Page(context, { isMeasured, visible: isMeasured ? undefined : deviceBox });
   const machine = new Machine(program, { page, pageBox: deviceBox }, context);
   installSystem(machine);
   await runProgram(machine);

@@ -17,6 +17,19 @@ const [red, lime, blue, white, black] = [
   [0, 0, 0],
 ];
 
+describe('an eps as svg', () => {
+  it('keeps nothing outside of its box but what reaches into it', async () => {
+    const paint = async (program: string): Promise<number> => {
+      const { bytes } = await convert(encode(`${head}${program} showpage\n`), { to: 'svg' });
+      return Buffer.from(bytes).toString().split('<path').length - 1;
+    };
+    expect(await paint('200 0 50 50 rectfill 0 -60 50 50 rectfill')).toBe(0);
+    expect(await paint('200 0 50 50 rectfill 90 90 50 50 rectfill')).toBe(1);
+    expect(await paint('-1000 -1000 moveto 3000 50 lineto 50 3000 lineto fill')).toBe(1);
+    expect(await paint('20 setlinewidth 105 0 moveto 105 100 lineto stroke')).toBe(1);
+  });
+});
+
 describe('an eps as a picture', () => {
   it('has the colours of its rectangles where they are', async () => {
     const at = await draw(openFixture('drawing.eps'));

@@ -17,6 +17,12 @@ export const unitsPerPoint = 10;
 /** The matrix from default user space to device space. */
 export const defaultMatrix: Matrix = [unitsPerPoint, 0, 0, unitsPerPoint, 0, 0];
 
+interface PageOptions {
+  readonly scale?: number;
+  readonly isMeasured?: boolean;
+  readonly visible?: Box | undefined;
+}
+
 /** Collects what is painted, as nodes in device space. */
 export class Page {
   /** Size in points that the program has asked for. */
@@ -29,13 +35,15 @@ export class Page {
 
   readonly #leastWidth: number;
   readonly #isMeasured: boolean;
+  readonly #visible: Box | undefined;
 
   /**
    * `scale` maps the coordinates of the page to device space: 1, except in tiles. `isMeasured` is true if the size of the
-   * page is that of what is painted, so that its bounds must be exact.
+   * page is that of what is painted, so that its bounds must be exact. Fills and glyphs outside `visible` are not kept.
    */
-  constructor(context: Context, { scale = 1, isMeasured = false } = {}) {
+  constructor(context: Context, { scale = 1, isMeasured = false, visible }: PageOptions = {}) {
     this.#context = context;
+    this.#visible = grow(visible, visibleMargin);
     this.#leastWidth = leastWidth / (scale || 1);
     this.#isMeasured = isMeasured;
   }
@@ -66,6 +74,10 @@ export class Page {
   fill(state: GraphicsState, outline: Outline, rule: FillRule, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
     const bounds = this.#boundsOfFill(outline, paint);
+    if (this.#isOutside(bounds)) {
+      this.#include(bounds, state.clip);
+      return;
+    }
     if (paint.kind === 'solid' && this.#convexFills.add(outline, paint.colour, state.clip)) {
       if (bounds !== undefined) this.#include(bounds, state.clip);
       return;
@@ -106,7 +118,12 @@ export class Page {
   add(node: DrawingNode, clip: ClipState | undefined, bounds: Box | undefined): void {
     this.#convexFills.flush();
     if (bounds !== undefined) this.#include(bounds, clip);
-    this.#append(node, clip);
+    // Bounds of strokes do not include their miters.
+    if (node.kind === 'stroke' || !this.#isOutside(bounds)) this.#append(node, clip);
+  }
+
+  #isOutside(bounds: Box | undefined): bounds is Box {
+    return bounds !== undefined && this.#visible !== undefined && intersect(bounds, this.#visible) === undefined;
   }
 
   #append(node: DrawingNode, clip: ClipState | undefined): void {
@@ -147,6 +164,8 @@ function clipBounds(state: ClipState): Box {
 
 /** Lines are at least that wide, as on a device of 200 dpi: interpreters draw no line thinner than a pixel. */
 const leastWidth = 3.6;
+/** The distance from the visible area at which nothing is seen, also of the strokes that close gaps. */
+const visibleMargin = unitsPerPoint;
 /** The outline of a line of no width is that of the thinnest line of the output. */
 export const lineWidths = { thinnest: 0.01, hairline: 2.5, least: 0 };
 
