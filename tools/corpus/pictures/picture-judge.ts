@@ -88,7 +88,8 @@ export class PictureJudge implements Judge {
   async prepare(file: CorpusFile): Promise<JudgeResult | undefined> {
     const references = await this.#references(file);
     // The svg output of a drawing is compared with the source itself; the measure renders both.
-    const source = this.#compare && file.folder === 'svg' ? [{ path: file.path, by: 'source' }] : [];
+    const isMeasured = this.#compare !== undefined && file.folder === 'svg' && (await hasSize(file));
+    const source = isMeasured ? [{ path: file.path, by: 'source' }] : [];
     const kind = { isDrawing: drawingFolders.has(file.folder), hasInks: !inklessFolders.has(file.folder) };
     return async (result) => {
       if (result.to === 'svg' && source.length > 0) return this.#judgeByAny(result, source, kind);
@@ -295,4 +296,14 @@ function findReference({ folder, path }: CorpusFile): string | undefined {
   const prefixes = readdirSync(referenceFolder).filter((each) => stem.startsWith(each.slice(0, -'.png'.length)));
   const longest = prefixes.sort((a, b) => b.length - a.length)[0];
   return longest && join(referenceFolder, longest);
+}
+
+/** True if the engine finds a size: a drawing without width, height and content has none. */
+function hasSize({ path }: CorpusFile): Promise<boolean> {
+  return sharp(path, { unlimited: true })
+    .metadata()
+    .then(
+      () => true,
+      () => false,
+    );
 }
