@@ -4,8 +4,8 @@ import type { PatternNode } from './pattern.ts';
 const maxSteps = 200_000;
 /** Work of one step. */
 const stepCost = 10;
-/** Repetitions of a group, each of which needs a part of the stack. */
-const maxGroups = 500;
+/** Nodes that are being matched at once: each needs a part of the stack. */
+const maxDepth = 1_000;
 
 /** Continues a match from a position; returns its end, or -1. */
 type Continuation = (at: number) => number;
@@ -37,6 +37,7 @@ class Matcher {
   readonly #offsets: readonly number[];
   readonly #groups = new Map<number, readonly [number, number]>();
   #steps = 0;
+  #depth = 0;
 
   constructor(characters: readonly string[]) {
     this.#characters = characters;
@@ -66,8 +67,17 @@ class Matcher {
     return this.#run(pattern, at, (end) => end);
   }
 
+  /** The continuation runs within this call, so the depth grows with the length of a match. */
   #run(node: PatternNode, at: number, next: Continuation): number {
+    if (this.#depth >= maxDepth) this.#steps = maxSteps;
     if (++this.#steps > maxSteps) return -1;
+    this.#depth++;
+    const end = this.#runNode(node, at, next);
+    this.#depth--;
+    return end;
+  }
+
+  #runNode(node: PatternNode, at: number, next: Continuation): number {
     switch (node.kind) {
       case 'character':
         return this.#isAt(node, at) ? next(at + 1) : -1;
@@ -169,7 +179,6 @@ class Matcher {
 
   #repeat(node: Extract<PatternNode, { kind: 'repeat' }>, count: number, at: number, next: Continuation): number {
     const { item, least, most, isLazy } = node;
-    if (count >= maxGroups) this.#steps = maxSteps + 1;
     const again = (): number =>
       count >= most
         ? -1
