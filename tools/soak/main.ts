@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { soakAborts } from './aborts.ts';
+import { soakDesigns } from './designs.ts';
 import { soakDrawings } from './drawings.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
@@ -15,7 +16,7 @@ import { soakYear } from './year.ts';
 //
 //   pnpm soak [--rounds 20] [--kills 200] [--jobs 10000] [--seed 1] [--drawings 10000] [--minutes 120] [--rate 8]
 //     [--stores folder|shared]
-//     [--part fuzz|drawings|programs|pdfs|aborts|kills|webhooks|roles|memory|year|tests]
+//     [--part fuzz|drawings|designs|programs|pdfs|aborts|kills|webhooks|roles|memory|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -54,6 +55,7 @@ if (stores !== values.stores) throw new Error('--stores: expected folder or shar
 const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
   { name: 'drawings', run: () => soakDrawings(drawings, seed) },
+  { name: 'designs', run: () => soakDesigns(rounds * 500, seed) },
   { name: 'programs', run: () => fuzzPrograms(rounds * 500, seed) },
   { name: 'pdfs', run: () => soakPdfs(rounds, seed) },
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
@@ -66,7 +68,7 @@ const parts = [
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
   throw new Error(
-    `unknown --part "${values.part}"; expected fuzz, drawings, programs, pdfs, aborts, kills, webhooks, roles, memory, year or tests`,
+    `unknown --part "${values.part}"; expected fuzz, drawings, designs, programs, pdfs, aborts, kills, webhooks, roles, memory, year or tests`,
   );
 let failed = 0;
 for (const { name, run } of parts) {
