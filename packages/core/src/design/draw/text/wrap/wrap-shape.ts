@@ -31,6 +31,10 @@ export interface WrapSource {
 
 /** Distance of the heights at which an outline is measured. */
 const step = 0.25;
+/** Heights measured for one line. Offsets that reach further are measured in larger steps. */
+const maxHeights = 4_096;
+/** Heights whose ranges are kept, since neighbouring lines measure the same ones. */
+const maxKnown = 65_536;
 const tiny = 1e-6;
 /** Steps of work for one height. */
 const stepCost = 5;
@@ -45,6 +49,8 @@ export class WrapShape {
   readonly #edges: readonly Edge[];
   /** True if it covers the same range at all heights. */
   readonly #isBox: boolean;
+  readonly #top: number;
+  readonly #bottom: number;
   readonly #known = new Map<number, readonly Interval[]>();
   readonly #spend: (cost: number) => void;
 
@@ -56,6 +62,7 @@ export class WrapShape {
     this.#edges = listEdges(outline);
     this.#isBox = this.#edges.length === 2 && this.#edges.every(({ x1, x2 }) => x1 === x2);
     const { xMin, yMin, xMax, yMax } = boundsOf(outline) ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
+    [this.#top, this.#bottom] = [yMin, yMax];
     const all = Number.POSITIVE_INFINITY;
     this.box = isInverted
       ? { xMin: -all, yMin: -all, xMax: all, yMax: all }
@@ -105,10 +112,14 @@ export class WrapShape {
     return joinIntervals(found);
   }
 
-  /** Heights to measure at: the ends, and steps between them. Edges at the ends do not count. */
+  /**
+   * Heights to measure at: the ends, and steps between them where the outline is. Edges at the ends do not count.
+   */
   *#heights(top: number, bottom: number): Generator<number> {
     yield top + tiny;
-    for (let at = Math.ceil(top / step); at * step < bottom; at++) yield at * step;
+    const [from, to] = [Math.max(top, this.#top), Math.min(bottom, this.#bottom)];
+    const stride = Math.max(1, Math.ceil((to - from) / step / maxHeights));
+    for (let at = Math.ceil(from / step); at * step < to; at += stride) yield at * step;
     if (bottom - tiny > top) yield bottom - tiny;
   }
 
@@ -130,8 +141,13 @@ export class WrapShape {
       if (next !== undefined && this.#isInside(winding)) found.push([x, next.x]);
     }
     const joined = joinIntervals(found);
-    if (Number.isInteger(y / step)) this.#known.set(y, joined);
+    if (Number.isInteger(y / step)) this.#keep(y, joined);
     return joined;
+  }
+
+  #keep(y: number, ranges: readonly Interval[]): void {
+    if (this.#known.size >= maxKnown) this.#known.clear();
+    this.#known.set(y, ranges);
   }
 
   #isInside(winding: number): boolean {

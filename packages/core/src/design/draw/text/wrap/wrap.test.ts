@@ -48,6 +48,16 @@ const meets = (baseline: number, top: number, bottom: number): boolean =>
   baseline - ascent < bottom && baseline + descent > top;
 
 describe('text beside wrapped elements', () => {
+  it('is composed within the budget where offsets and outlines are enormous', async () => {
+    const offsets = { top: 1e9, right: 1, bottom: 1e9, left: 1 };
+    const tall = { shape: { kind: 'ellipse', x: 45, y: -1e6, width: 10, height: 2e6 } } as const;
+    for (const wrap of [circle({ mode: 'shape', offsets }), square({ mode: 'shape' }, tall)]) {
+      const page = await draw([wrap]);
+      expect(inkOf(page, baselines[4]!, 0, 40), wrap.id).toBeDefined();
+      expect(inkOf(page, baselines[4]!, 46, 54), wrap.id).toBeUndefined();
+    }
+  });
+
   it('ends and begins at their box and its offsets', async () => {
     const filled = words(400, { justification: { composer: 'line' } });
     const page = await draw([square({ mode: 'box', offsets: { top: 3, right: 5, bottom: 0, left: 2 } })], [filled]);
