@@ -30,7 +30,9 @@ async function readServerFlags(calls: readonly CommandLine[]): Promise<Map<strin
   const settings = [...Object.keys(settingTable).map((name) => `--${name}`), '--check', '--version', '--help'];
   const found = new Map([['', new Set(settings)]]);
   const admin = [...(await run('server', 'admin', '--help')).matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?) {2,}/gm)];
-  for (const name of ['check', 'backup', 'restore', 'move', ...admin.map(([, name]) => `admin ${name}`), 'admin']) {
+  const commands = [...(await run('server', '--help')).matchAll(/^ +quoin-server ([a-z]+) /gm)];
+  const names = [...admin.map(([, name]) => `admin ${name}`), ...commands.map(([, name = '']) => name)];
+  for (const name of names) {
     const isCalled = calls.some(({ words }) => `${words.join(' ')} `.startsWith(`${name} `));
     found.set(name, new Set(isCalled ? flagsInHelp(await run('server', ...name.split(' '), '--help')) : []));
   }
@@ -92,8 +94,8 @@ describe('the pages', () => {
     const known = new Set([
       ...Object.keys(settingTable).map(toVariable),
       ...[...(cli.get('convert') ?? [])].map(toVariable),
-      // The secret of `quoin webhook`, the corpus of the tools, and a variable of the reader's shell.
-      ...['QUOIN_WEBHOOK_SECRET', 'QUOIN_CORPUS', 'QUOIN_TOKEN'],
+      // The secret of `quoin webhook`, folders of the tools, and a variable of the reader's shell.
+      ...['QUOIN_WEBHOOK_SECRET', 'QUOIN_CORPUS', 'QUOIN_PAGE_FONTS', 'QUOIN_TOKEN'],
     ]);
     const named = pages.flatMap(({ page, text }) =>
       [...text.matchAll(/QUOIN_[A-Z0-9_]+/g)].map(([name]) => ({ page, name })),
@@ -105,8 +107,8 @@ describe('the pages', () => {
   it('name only paths of the API that its README lists', () => {
     const [, table = ''] = readText(checkout, 'packages/server/README.md').split(/<!-- \/?endpoints -->/);
     const listed = [...table.matchAll(/`[A-Z]+ (\/[^`]*)`/g)].map(([, path = '']) => path);
-    // A page for browsers, which is no part of the API.
-    const endpoints = [...listed, '/oauth/log-out'];
+    // A page for browsers, and a path of collectors of traces: they are no part of the API.
+    const endpoints = [...listed, '/oauth/log-out', '/v1/traces'];
     const isKnown = (path: string): boolean =>
       endpoints.some((each) => each === path || (path.endsWith('/') && each.startsWith(path)));
     const named = pages.flatMap(({ page, text }) =>

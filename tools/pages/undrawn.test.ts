@@ -5,7 +5,7 @@ import { readText } from '../verify/tree.ts';
 it('docs/pages.md lists the settings of text that are not drawn', () => {
   const source = readText(checkout, 'packages/core/src/design/draw/text/undrawn.ts');
   const calls = [
-    ...source.matchAll(/\b(?:setting|marks)\('([^']+)'/g),
+    ...source.matchAll(/\b(?:setting|marks)\(\s*'([^']+)'/g),
     ...source.matchAll(/\['settings', '([^']+)'\]/g),
   ];
   const names = [...new Set(calls.map(([, name = '']) => name))];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { render } from '@quoin/core/design';
+import { type DesignInput, render } from '@quoin/core/design';
 import { ConversionError } from '@quoin/core/errors';
 import { randomNumbers } from '../../packages/core/test/damage.ts';
 
@@ -77,7 +77,7 @@ export async function soakDesigns(count: number, seed: number): Promise<string[]
 
 async function draw(document: Json, format: (typeof formats)[number]): Promise<string> {
   try {
-    await render(document, new Map(), { format, page: 1, limits: { maxPixels: 4_000_000 } });
+    await render(document as unknown as DesignInput, new Map(), { format, page: 1, limits: { maxPixels: 4_000_000 } });
     return 'drawn';
   } catch (error) {
     return error instanceof ConversionError ? 'refused' : String((error as Error).stack ?? error);

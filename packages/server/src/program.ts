@@ -20,6 +20,11 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
   }
 }
 
+/** Results that were asked for, which can be piped. */
+function printToStdout(shown: string): void {
+  process.stdout.write(`${shown}\n`);
+}
+
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
   const isServing =
     !['admin', 'check', 'backup', 'restore', 'move', 'migrate'].includes(args[0] ?? '') &&
@@ -31,8 +36,8 @@ async function run(args: readonly string[], stopSignals: StopSignals): Promise<v
   if (args[0] === 'backup' || args[0] === 'restore') return copyData(args[0], args.slice(1));
   if (args[0] === 'move') return moveStopped(args.slice(1));
   if (args[0] === 'migrate') return migrateSchema(args.slice(1));
-  if (args.includes('--help') || args.includes('-h')) return printToStderr(describeHelp());
-  if (args.includes('--version')) return printToStderr(version);
+  if (args.includes('--help') || args.includes('-h')) return printToStdout(describeHelp());
+  if (args.includes('--version')) return printToStdout(version);
   const isCheck = args.includes('--check');
   const settings = resolveSettings(
     args.filter((arg) => arg !== '--check'),
@@ -48,7 +53,7 @@ async function administer(args: readonly string[]): Promise<void> {
   process.exitCode = await runAdmin(args, {
     environment: process.env,
     readInput: () => text(process.stdin),
-    write: (shown) => void process.stdout.write(`${shown}\n`),
+    write: printToStdout,
     writeError: printToStderr,
   });
 }
@@ -58,7 +63,7 @@ async function checkData(args: readonly string[]): Promise<void> {
   const { runCheck } = await import('./check/run.ts');
   process.exitCode = await runCheck(args, {
     environment: process.env,
-    write: (shown) => void process.stdout.write(`${shown}\n`),
+    write: printToStdout,
     writeError: printToStderr,
   });
 }
@@ -68,7 +73,7 @@ async function copyData(command: 'backup' | 'restore', args: readonly string[]):
   const { runBackupCommand } = await import('./backup/run.ts');
   process.exitCode = await runBackupCommand(command, args, {
     environment: process.env,
-    write: (shown) => void process.stdout.write(`${shown}\n`),
+    write: printToStdout,
     writeError: printToStderr,
   });
 }
@@ -78,7 +83,7 @@ async function moveStopped(args: readonly string[]): Promise<void> {
   const { runMove } = await import('./move/run.ts');
   process.exitCode = await runMove(args, {
     environment: process.env,
-    write: (shown) => void process.stdout.write(`${shown}\n`),
+    write: printToStdout,
     writeError: printToStderr,
   });
 }
@@ -88,7 +93,7 @@ async function migrateSchema(args: readonly string[]): Promise<void> {
   const { runMigrate } = await import('./migrate/run.ts');
   process.exitCode = await runMigrate(args, {
     environment: process.env,
-    write: (shown) => void process.stdout.write(`${shown}\n`),
+    write: printToStdout,
     writeError: printToStderr,
   });
 }

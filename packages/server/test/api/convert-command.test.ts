@@ -85,10 +85,7 @@ describe('quoin convert --server', () => {
     const large = await runQuoin('large.png', '--to', 'webp', ...server());
     expect([large.code, large.err]).toEqual([5, expect.stringContaining('[INPUT_TOO_LARGE]')]);
     const wide = await runQuoin('red.png', '--to', 'webp', '--width', '20000', '--force', ...server());
-    expect([wide.code, wide.err]).toEqual([
-      2,
-      expect.stringContaining('width: must be a whole number from 1 to 10000'),
-    ]);
+    expect([wide.code, wide.err]).toEqual([2, expect.stringContaining('It must be a whole number from 1 to 10000')]);
     const fonts = await runQuoin('red.png', '--to', 'webp', '--font-dir', '.', '--force', ...server());
     expect([fonts.code, fonts.err]).toEqual([
       2,
