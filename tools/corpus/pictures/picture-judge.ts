@@ -14,6 +14,7 @@ import { BrowserRenderer } from './browser-renderer.ts';
 import { writeDocumentedPicture } from './documented-pictures.ts';
 import { loadDrawingFonts } from './drawing-fonts.ts';
 import { embeddedPicture } from './embedded-picture.ts';
+import { hasSize } from './has-size.ts';
 
 const run = promisify(execFile);
 
@@ -296,14 +297,4 @@ function findReference({ folder, path }: CorpusFile): string | undefined {
   const prefixes = readdirSync(referenceFolder).filter((each) => stem.startsWith(each.slice(0, -'.png'.length)));
   const longest = prefixes.sort((a, b) => b.length - a.length)[0];
   return longest && join(referenceFolder, longest);
-}
-
-/** True if the engine finds a size: a drawing without width, height and content has none. */
-function hasSize({ path }: CorpusFile): Promise<boolean> {
-  return sharp(path, { unlimited: true })
-    .metadata()
-    .then(
-      () => true,
-      () => false,
-    );
 }
