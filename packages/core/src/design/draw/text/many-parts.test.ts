@@ -17,7 +17,7 @@ async function drawParts(count: number): Promise<{ message: string; microseconds
   }));
   const flows = notes.map(({ content }) => ({ id: content, paragraphs: [paragraph('I', set)] }));
   const start = process.cpuUsage();
-  const page = await drawStory({ paragraphs: [paragraph(runs, set)], notes, flows }, [frame(0, [0, 0, 100, 100])], {
+  const page = await drawStory({ paragraphs: [paragraph(runs, set)], notes, flows }, [frame(0, [0, 0, 100, 8_000])], {
     links: [{ id: id(60), kind: 'page', page: ids.page }],
   });
   const { user, system } = process.cpuUsage(start);
@@ -28,9 +28,9 @@ describe('a paragraph of many parts', () => {
   it('takes time in proportion to them, if each is a link and has a footnote', async () => {
     await drawParts(1_250); // compiles the code
     const [few, many] = [await drawParts(1_250), await drawParts(5_000)];
-    // A search of all parts for each would take 16 times as long.
-    expect(many.microseconds / few.microseconds).toBeLessThan(8);
-    expect(many.message).toContain('text that exceeds its frames');
+    // 2.2 measured; 4.6 with a search of all links for each glyph.
+    expect(many.microseconds / few.microseconds).toBeLessThan(4);
+    expect(many.message).not.toContain('text that exceeds its frames');
   });
 
   it('costs work for each step of its patterns', async () => {
