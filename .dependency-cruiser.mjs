@@ -5,7 +5,7 @@ const test = '\\.test\\.ts$';
 const kinds = '(image|font|layout|vector|package|design)';
 /** Folders that are not formats but code shared by the formats of one kind. */
 const shared =
-  '(tables|outline-format|facts|glyf|instance|variations|validity|planes|compression|engine|webp-alpha|webp-lossless|trace|outputs|check|cascade|schema)';
+  '(tables|outline-format|facts|glyf|instance|variations|validity|planes|compression|engine|metadata|webp-alpha|webp-lossless|trace|outputs|check|cascade|schema)';
 const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
 
 /**

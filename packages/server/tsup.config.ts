@@ -5,7 +5,7 @@ const entry = {
   index: 'src/index.ts',
   'events/index': 'src/events/index.ts',
   main: 'src/main.ts',
-  worker: 'src/workers/worker.ts',
+  worker: 'src/workers/child/worker.ts',
   'check-database': 'src/db/integrity-program.ts',
 };
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { ConversionRun } from '../../../packages/core/src/context.ts';
 import { deflateSmallest as packZlib } from '../../../packages/core/src/font/woff/zlib.ts';
 import { pack as packBrotli } from '../../../packages/core/src/font/woff2/brotli.ts';
-import { extended, withAlpha } from '../../../packages/core/src/image/webp-chunks.ts';
+import { extended, withAlpha } from '../../../packages/core/src/image/metadata/webp-chunks.ts';
 import { encodeAlpha } from '../../../packages/core/src/image/webp-lossless/encode/alpha.ts';
 import { resolveLimits } from '../../../packages/core/src/limits.ts';
 import { deflateZlibOptimal } from '../../../packages/core/src/zip/zlib.ts';

@@ -10,7 +10,7 @@ import { parseSvgPath } from '../../../packages/core/src/outline/svg/svg-path-pa
 import { askFontTools, findFontTools } from '../../programs/fonttools.ts';
 import type { Finding } from '../finding.ts';
 import { createRandom, type Random } from '../random.ts';
-import { judgeStrokes } from './strokes.ts';
+import { judgeStrokes } from './strokes/strokes.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() =>
   Promise.reject(new Error('unexpected nested conversion')),

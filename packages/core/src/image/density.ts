@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { ByteWriter } from '../bytes/writer.ts';
-import { withSegment } from './jpeg-segments.ts';
+import { withSegment } from './metadata/jpeg-segments.ts';
 import type { ImageEncoding } from './plan.ts';
 
 const app0 = 0xe0;

@@ -6,9 +6,9 @@ import type { ResolvedImageConfig } from './config.ts';
 import type { DecodedSamples, FramePlan } from './engine/decode.ts';
 import { decodeFrames, readAnimation } from './engine/decode.ts';
 import { encodeFrames, resizeSamples } from './engine/encode.ts';
+import { withMetadata } from './metadata/webp-chunks.ts';
 import { writeGif } from './outputs/gif.ts';
 import type { ImagePlan } from './plan.ts';
-import { withMetadata } from './webp-chunks.ts';
 
 /** Bytes decoded at a time. Later frames depend on earlier ones, which are decoded again for each batch. */
 const batchBytes = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { ConversionError } from '../errors.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
 import type { EngineFacts } from './engine/decode.ts';
 import { readEngineFacts } from './engine/decode.ts';
-import { densityOf, withoutPrefix } from './exif-block.ts';
+import { densityOf, withoutPrefix } from './metadata/exif-block.ts';
 import { keepUsableProfile } from './profile.ts';
 
 /** Reads the header of a picture that the engine decodes. Pixels are decoded when the output is written. */

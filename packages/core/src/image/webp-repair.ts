@@ -1,6 +1,6 @@
 import { ByteReader } from '../bytes/reader.ts';
 import type { Context } from '../context.ts';
-import { readChunks, writeChunks } from './webp-chunks.ts';
+import { readChunks, writeChunks } from './metadata/webp-chunks.ts';
 import { decodeAvailableLossless } from './webp-lossless/decode/read.ts';
 import { encodeUncompressedLossless } from './webp-lossless/encode/uncompressed.ts';
 

@@ -14,7 +14,7 @@ import { encodeImage, encodeSamples } from './engine/encode.ts';
 import { requireFrame, writeFrames } from './frames.ts';
 import { convertInkSamples } from './ink-intent.ts';
 import { noteLosses } from './losses.ts';
-import { addMetadata } from './metadata.ts';
+import { addMetadata } from './metadata/metadata.ts';
 import { stillPicture, writeGif } from './outputs/gif.ts';
 import type { ImageEncoding, ImagePlan, ImageTarget } from './plan.ts';
 import { planImage, requireWritable } from './plan.ts';

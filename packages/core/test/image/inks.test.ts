@@ -4,7 +4,7 @@ import { loadCmykToSrgb } from '../../src/colour/icc/press-profile.ts';
 import { readProfile } from '../../src/colour/icc/profile.ts';
 import { createTransform } from '../../src/colour/icc/transform.ts';
 import { convert } from '../../src/convert.ts';
-import { withProfile } from '../../src/image/jpeg-segments.ts';
+import { withProfile } from '../../src/image/metadata/jpeg-segments.ts';
 import { defaultLimits } from '../../src/limits.ts';
 import { openFixture } from '../fixtures.ts';
 import { decode, distance } from './pixels.ts';

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDiskFiles } from '../files/disk-files.ts';
-import type { ConversionOrder } from '../workers/messages.ts';
 import type { Pool, PoolConvertOptions } from '../workers/pool.ts';
+import type { ConversionOrder } from '../workers/protocol/messages.ts';
 import { WorkerError } from '../workers/worker-error.ts';
 import { DirectBusy, DirectConversions, type DirectConversionsOptions } from './direct-conversions.ts';
 

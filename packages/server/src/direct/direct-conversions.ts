@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { FileError, type FileStore, toFileError } from '../files/file-store.ts';
-import type { Converted } from '../workers/converted.ts';
-import type { ConversionOrder } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
+import type { Converted } from '../workers/protocol/converted.ts';
+import type { ConversionOrder } from '../workers/protocol/messages.ts';
 import { WorkerError } from '../workers/worker-error.ts';
 import { receiveBody } from './receive-body.ts';
 

@@ -3,7 +3,7 @@ import { parseQuery } from '../http/query.ts';
 import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 import { type Documents, DocumentsBusy } from '../workers/documents.ts';
-import type { DocumentAnswer, DocumentOrder } from '../workers/messages.ts';
+import type { DocumentAnswer, DocumentOrder } from '../workers/protocol/messages.ts';
 import { WorkerError } from '../workers/worker-error.ts';
 
 export interface DocumentRouteOptions {

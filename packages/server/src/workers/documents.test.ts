@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Documents, DocumentsBusy } from './documents.ts';
-import type { DocumentAnswer } from './messages.ts';
 import type { Pool } from './pool.ts';
+import type { DocumentAnswer } from './protocol/messages.ts';
 import { WorkerError, type WorkerFailureCode } from './worker-error.ts';
 
 const order = { kind: 'validate', document: Buffer.from('{}') } as const;

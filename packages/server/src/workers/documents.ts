@@ -1,5 +1,5 @@
-import type { DocumentAnswer, DocumentOrder } from './messages.ts';
 import type { Pool } from './pool.ts';
+import type { DocumentAnswer, DocumentOrder } from './protocol/messages.ts';
 import { startOnUse } from './start-on-use.ts';
 import { WorkerError } from './worker-error.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ConversionOrder } from './messages.ts';
 import { type Pool, type PoolOptions, startPool } from './pool.ts';
+import type { ConversionOrder } from './protocol/messages.ts';
 import { ConversionFailure, WorkerError } from './worker-error.ts';
 import type { PoolEvent } from './worker-registry.ts';
 

@@ -1,6 +1,6 @@
-import type { Converted } from './converted.ts';
 import { resolveGauge } from './memory.ts';
-import type { ConversionOrder, DocumentAnswer, DocumentOrder } from './messages.ts';
+import type { Converted } from './protocol/converted.ts';
+import type { ConversionOrder, DocumentAnswer, DocumentOrder } from './protocol/messages.ts';
 import { WorkerError } from './worker-error.ts';
 import type { WorkerOptions, WorkerProcess } from './worker-process.ts';
 import { type PoolEvent, type PoolMember, WorkerRegistry, type WorkerState } from './worker-registry.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Converted, isAnswerTo, toConverted } from './converted.ts';
-import { readLines } from './lines.ts';
 import type { MemoryGauge } from './memory.ts';
+import { type Converted, isAnswerTo, toConverted } from './protocol/converted.ts';
+import { readLines } from './protocol/lines.ts';
 import {
   type Answer,
   type ConversionOrder,
@@ -14,8 +14,8 @@ import {
   maxAnswerBytes,
   type OrderMessage,
   parseAnswer,
-} from './messages.ts';
-import { Tail } from './tail.ts';
+} from './protocol/messages.ts';
+import { Tail } from './protocol/tail.ts';
 import { startWatch } from './watch.ts';
 import { WorkerError } from './worker-error.ts';
 

@@ -6,7 +6,7 @@ import { convert } from '../../../../packages/core/src/convert.ts';
 import { findChromium } from '../../../programs/chromium.ts';
 import type { Finding } from '../../finding.ts';
 import { inkSimilarity } from '../ink-similarity.ts';
-import { makePdfs } from '../pdf-sources.ts';
+import { makePdfs } from '../pdf/pdf-sources.ts';
 import { drawSheet, stretchSvg } from './viewer-sheet.ts';
 
 /** The width in pixels at which drawings are compared, and the number of drawings in one window of Chromium. */

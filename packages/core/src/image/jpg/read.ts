@@ -1,7 +1,7 @@
 import { loadPressProfile } from '../../colour/icc/press-profile.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
-import { joinExif, withProfile } from '../jpeg-segments.ts';
+import { joinExif, withProfile } from '../metadata/jpeg-segments.ts';
 import { lacksCmykProfile } from '../profile.ts';
 import { readRaster } from '../read.ts';
 

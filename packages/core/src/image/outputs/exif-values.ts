@@ -1,6 +1,6 @@
 import { ByteReader, type Endian } from '../../bytes/reader.ts';
-import { type ExifDirectory, ignoreDamage, openDirectories, readSubdirectory } from '../exif-block.ts';
-import { exifLinks, type TagValue, typeLengths } from '../exif-tags.data.ts';
+import { type ExifDirectory, ignoreDamage, openDirectories, readSubdirectory } from '../metadata/exif-block.ts';
+import { exifLinks, type TagValue, typeLengths } from '../metadata/exif-tags.data.ts';
 
 /** The maker note contains offsets that only hold in its own file, and the interoperability directory is a link. */
 const [makerNote, interoperability] = [0x927c, 0xa005];

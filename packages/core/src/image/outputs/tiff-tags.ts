@@ -1,8 +1,8 @@
 import { ByteReader, type Endian } from '../../bytes/reader.ts';
 import { startsWith } from '../../bytes/signature.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
-import type { TagValue } from '../exif-tags.data.ts';
-import { withoutSignature } from '../iptc.ts';
+import type { TagValue } from '../metadata/exif-tags.data.ts';
+import { withoutSignature } from '../metadata/iptc.ts';
 import { type ExifValues, readExifValues } from './exif-values.ts';
 
 /** @see TIFF 6.0, "Tags sorted by number"; Adobe Photoshop TIFF Technical Notes */

@@ -6,7 +6,7 @@ import { drawProgram as draw, encodeProgram as encode } from '../../../test/post
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import { inspect } from '../../inspect.ts';
-import { withoutMetadata } from '../jpeg-segments.ts';
+import { withoutMetadata } from '../metadata/jpeg-segments.ts';
 
 const head = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n';
 const [red, lime, blue, white, black] = [

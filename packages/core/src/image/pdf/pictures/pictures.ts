@@ -3,7 +3,7 @@ import type { Triple } from '../../../colour/matrix3.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingPicture } from '../../../models/drawing/picture.ts';
-import { withoutMetadata } from '../../jpeg-segments.ts';
+import { withoutMetadata } from '../../metadata/jpeg-segments.ts';
 import { encodePicture, startPicture } from '../../postscript/pictures/encode.ts';
 import { toStencil } from '../../postscript/pictures/image-data.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from '../colour/space.ts';

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { ConversionError } from '../../../errors.ts';
-import { exifTags, exifLinks as linkTags, type TagValue, typeLengths } from '../../exif-tags.data.ts';
+import { exifTags, exifLinks as linkTags, type TagValue, typeLengths } from '../../metadata/exif-tags.data.ts';
 import { type Directory, readDirectoryAt } from './directory.ts';
 
 const long = 4;

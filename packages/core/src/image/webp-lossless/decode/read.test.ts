@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConversionRun } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { resolveLimits } from '../../../limits.ts';
-import { readChunks, writeChunks } from '../../webp-chunks.ts';
+import { readChunks, writeChunks } from '../../metadata/webp-chunks.ts';
 import { encodeUncompressedLossless } from '../encode/uncompressed.ts';
 import { decodeAvailableLossless } from './read.ts';
 

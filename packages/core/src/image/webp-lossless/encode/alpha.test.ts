@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
-import { extended, withAlpha } from '../../webp-chunks.ts';
+import { extended, withAlpha } from '../../metadata/webp-chunks.ts';
 import { encodeAlpha } from './alpha.ts';
 
 const context = new ConversionRun(resolveLimits({})).context(async () => {

@@ -1,6 +1,6 @@
 import type { DrawingPicture } from '../../../../models/drawing/picture.ts';
 import { joinMatrices, scaling } from '../../../../outline/matrix.ts';
-import { withoutMetadata } from '../../../jpeg-segments.ts';
+import { withoutMetadata } from '../../../metadata/jpeg-segments.ts';
 import { DctFilter } from '../../files/block-filters.ts';
 import { type ColourSpace, deviceGray, deviceRgb } from '../../graphics/colour-state.ts';
 import { transformBox } from '../../graphics/page.ts';
