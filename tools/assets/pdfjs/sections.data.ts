@@ -3,7 +3,7 @@ export const sections: readonly string[] = [
   ...['util', 'image_utils', 'murmurhash3'].map((name) => `src/shared/${name}.js`),
   ...['external/jbig2/jbig2.js', 'external/openjpeg/openjpeg.js'],
   ...[
-    ...['primitives', 'base_stream', 'core_utils', 'stream', 'arithmetic_decoder', 'ccitt', 'jbig2', 'decode_stream'],
+    ...['primitives', 'base_stream', 'core_utils', 'stream', 'ccitt', 'decode_stream'],
     ...['jpg', 'jpeg_stream', 'binary_cmap', 'ascii_85_stream', 'ascii_hex_stream', 'ccitt_stream', 'flate_stream'],
     ...['jbig2_stream', 'jpx_stream', 'lzw_stream', 'predictor_stream', 'run_length_stream', 'parser', 'cmap'],
     ...['encodings', 'glyphlist', 'unicode', 'fonts_utils', 'charsets', 'cff_parser', 'standard_fonts'],
@@ -66,11 +66,27 @@ export const replacements: readonly Replacement[] = [
     'this.codingLine = new Uint32Array(this.columns + 1);',
     'if (!(this.columns <= 1048576)) {\n      throw new FormatError("fax rows are too long");\n    }\n    this.codingLine = new Uint32Array(this.columns + 1);',
   ),
+  // Pictures are decoded by core, which knows their size; in other streams these filters are damage.
+  once(
+    'bytes ||= this.bytes;\n    this.buffer = data;\n    this.bufferLength = dataLength;\n    this.eof = true;\n    return this.buffer;',
+    'throw new FormatError("JBIG2Decode outside of a picture");',
+  ),
+  once('unreachable("JpxStream.readBlock");', 'throw new FormatError("JPXDecode outside of a picture");'),
+  once(
+    'readBlock() {\n    this.decodeImage();\n  }\n  get jpegOptions() {',
+    'readBlock() {\n    if (this.drawWidth === undefined) {\n      throw new FormatError("DCTDecode outside of a picture");\n    }\n    this.decodeImage();\n  }\n  get jpegOptions() {',
+  ),
+  // A password is not needed if only attached files are encrypted. @see ISO 32000-2, "Crypt filters"
+  once(
+    'if (encrypt instanceof Dict) {\n      const ids',
+    'if (encrypt instanceof Dict && !(encrypt.get("V") >= 4 && ["StmF", "StrF"].every((key) => (encrypt.get(key)?.name ?? "Identity") === "Identity"))) {\n      const ids',
+  ),
   once('return new BrotliStream(stream, maybeLength);', 'throw new FormatError("BrotliDecode is not supported");'),
 ];
 
 /** Methods of a kept class that are left out: from one text up to another. */
 export const cuts: readonly { readonly from: string; readonly to: string }[] = [
+  { from: '    const jbig2Image = new Jbig2Image();', to: '    this.buffer = data;\n    this.bufferLength = dataLength;' },
   { from: '  async buildFormXObject(resources,', to: '  async extractDataStructures(' },
   { from: 'const isNodeJS = ', to: 'const FONT_IDENTITY_MATRIX = ' },
   { from: '  static get platform() {', to: '  static get isCSSRoundSupported() {' },

@@ -64,6 +64,21 @@ describe('a document', () => {
     expect(at(20, 20)).toEqual(red);
   });
 
+  it('whose attached files alone are encrypted needs no password', async () => {
+    const filter = '/CF << /StdCF << /AuthEvent /EFOpen /CFM /AESV2 /Length 16 >> >> /EFF /StdCF';
+    const key = `<${'00'.repeat(32)}>`;
+    const encrypt = (more: string) =>
+      makePdf({
+        content: '1 0 0 rg 0 0 100 100 re f',
+        objects: [`<< /Filter /Standard /V 4 /R 4 /Length 128 /P -4 /O ${key} /U ${key} ${filter} ${more} >>`],
+        trailer: '/Encrypt 10 0 R /ID [<00> <00>]',
+      });
+    for (const more of ['', '/StmF /Identity /StrF /Identity'])
+      expect((await drawPdf(encrypt(more))).at(50, 50)).toEqual(red);
+    for (const more of ['/StmF /StdCF', '/StrF /StdCF'])
+      await expect(drawPdf(encrypt(more))).rejects.toMatchObject({ code: 'PASSWORD_REQUIRED' });
+  });
+
   it('without a table of objects is searched for them', async () => {
     const text = Buffer.from(makePdf({ content: '1 0 0 rg 0 0 100 100 re f' })).toString('latin1');
     const { at } = await drawPdf(

@@ -45,6 +45,28 @@ describe('pictures', () => {
     expect(await pdfToSvg(pageWith(turned))).toContain(plain.toString('base64'));
   });
 
+  it('in JPEG 2000 with more samples than the limit are refused before they are decoded', async () => {
+    const [width, height, components] = [1000, 1000, 16_384];
+    const size = [width, height, 0, 0, width, height, 0, 0].flatMap((value) => [0, 0, value >> 8, value & 255]);
+    const data = Uint8Array.of(
+      255,
+      0x4f,
+      255,
+      0x51,
+      0xc0,
+      0x26,
+      0,
+      0,
+      ...size,
+      components >> 8,
+      0,
+      ...Array(64).fill(7),
+    );
+    const dict = '/Type /XObject /Subtype /Image /Width 9 /Height 9 /Filter /JPXDecode';
+    const document = { resources: '/XObject << /X 10 0 R >>', content: '/X Do', objects: [{ dict, data }] };
+    await expect(drawPdf(document)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+  });
+
   it('larger than the limit are refused', async () => {
     const content = 'BI /W 4000 /H 4000 /BPC 8 /CS /G ID \0 EI';
     await expect(drawPdf({ content }, { limits: { maxPixels: 1_000_000 } })).rejects.toMatchObject({

@@ -41,7 +41,8 @@ export class Pictures {
   stencil(facts: ImageFacts, colour: Triple): Promise<DrawingPicture> {
     return this.#once(`${facts.dict.objId} ${colour.join()}`, facts, async () => {
       const { width, height, stream } = facts;
-      const data = stream instanceof Jbig2Stream ? await decodeJbig2(stream, width, height) : await this.#bytes(stream);
+      const data =
+        stream instanceof Jbig2Stream ? await decodeJbig2(stream, facts, this.#context) : await this.#bytes(stream);
       const length = ((width + 7) >> 3) * height;
       const whole = data.length >= length ? data : grown(data, length);
       const { picture, done } = startPicture(
@@ -86,7 +87,7 @@ export class Pictures {
     const { stream, width, height } = facts;
     if (stream instanceof JpxStream) return this.#jpx(facts, stream, stated);
     if (stream instanceof Jbig2Stream)
-      return { data: await decodeJbig2(stream, width, height), bits: 1, space: stated ?? deviceGray };
+      return { data: await decodeJbig2(stream, facts, this.#context), bits: 1, space: stated ?? deviceGray };
     if (stream instanceof JpegStream) {
       // pdf.js decodes to a size, which is set by the part of it that is not used here.
       Object.assign(stream, { drawWidth: width, drawHeight: height });
@@ -102,7 +103,7 @@ export class Pictures {
 
   async #jpx(facts: ImageFacts, stream: JpxStream, stated: ColourSpace | undefined): Promise<Samples> {
     const components = stated?.components ?? 0;
-    const data = await decodeJpx(stream, { components, isIndexed: stated?.family === 'Indexed' });
+    const data = await decodeJpx(stream, { components, isIndexed: stated?.family === 'Indexed' }, this.#context);
     if (stated !== undefined) return { data, bits: 8, space: stated };
     const count = Math.round(data.length / (facts.width * facts.height));
     const isRgb = count >= 3;
