@@ -66,6 +66,55 @@ const patterns: readonly PdfCase[] = [
       },
     ],
   },
+  ...['', '/Matrix [1 0 0 -1 0 842]', '/Matrix [.5 0 0 .5 7 9]'].map((matrix) => ({
+    name: `tile that does not begin at the origin ${matrix}`.trim(),
+    resources: '/Pattern << /P 10 0 R >>',
+    content: '/Pattern cs /P scn 10 10 80 80 re f',
+    objects: [
+      {
+        dict: `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [35 -60 55 -40] /XStep 25 /YStep 30 /Resources << >> ${matrix}`,
+        data: '1 0 0 rg 35 -60 10 10 re f 0 0 1 rg 45 -50 30 30 re f',
+      },
+    ],
+  })),
+  {
+    name: 'tile larger than its steps',
+    resources: '/Pattern << /P 10 0 R >>',
+    content: '/Pattern cs /P scn 10 10 80 80 re f',
+    objects: [
+      {
+        dict: '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [5 5 45 45] /XStep 30 /YStep 30 /Resources << >>',
+        data: '1 0 0 rg 5 5 10 10 re f 0 0 1 rg 35 35 10 10 re f',
+      },
+    ],
+  },
+  {
+    name: 'stencil with a tile',
+    resources: '/Pattern << /P 10 0 R >>',
+    content: '/Pattern cs /P scn q 80 0 0 80 10 10 cm BI /W 4 /H 4 /IM true ID \xa0\x50\xa0\x50 EI Q',
+    objects: [
+      {
+        dict: '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [10 10 90 90] /XStep 80 /YStep 80 /Resources << >>',
+        data: '1 0 0 rg 10 10 40 80 re f 0 0 1 rg 50 10 40 80 re f',
+      },
+    ],
+  },
+  {
+    name: 'stencil with a shading',
+    resources: `/Pattern << /P << /PatternType 2 /Shading ${grayRamp} >> >>`,
+    content: '/Pattern cs /P scn q 80 0 0 80 10 10 cm BI /W 4 /H 4 /IM true ID \xa0\x50\xa0\x50 EI Q',
+  },
+  {
+    name: 'stroke with a tile',
+    resources: '/Pattern << /P 10 0 R >>',
+    content: '/Pattern CS /P SCN 20 w 10 10 m 90 90 l S',
+    objects: [
+      {
+        dict: '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [-10 -10 10 10] /XStep 20 /YStep 20 /Resources << >>',
+        data: '1 0 0 rg -10 -10 10 20 re f 0 0 1 rg 0 -10 10 20 re f',
+      },
+    ],
+  },
   {
     name: 'uncoloured tile with a matrix',
     resources: '/Pattern << /P 10 0 R >> /ColorSpace << /C [/Pattern /DeviceRGB] >>',
@@ -191,6 +240,35 @@ const pictures: readonly PdfCase[] = [
   {
     name: 'stencil',
     content: 'q 0 .4 .8 rg 80 0 0 80 10 10 cm BI /W 4 /H 4 /IM true ID \xa0\x50\xa0\x50 EI Q',
+  },
+  {
+    name: 'picture with a soft mask, which replaces the current one',
+    resources: '/XObject << /X 10 0 R >> /ExtGState << /M << /SMask << /S /Luminosity /G 12 0 R >> >> >>',
+    content: 'q /M gs 80 0 0 80 10 10 cm /X Do Q',
+    objects: [
+      {
+        dict: '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /SMask 11 0 R',
+        data: bytes([200, 0, 100]),
+      },
+      {
+        dict: '/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+        data: bytes([255, 64]),
+      },
+      formOf('', transparency),
+    ],
+  },
+  {
+    name: 'picture with a stencil mask under a soft mask',
+    resources: '/XObject << /X 10 0 R >> /ExtGState << /M << /SMask << /S /Luminosity /G 12 0 R >> >> >>',
+    content: 'q /M gs 80 0 0 80 10 10 cm /X Do Q',
+    objects: [
+      {
+        dict: '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Mask 11 0 R',
+        data: bytes([200, 0, 100]),
+      },
+      { dict: '/Type /XObject /Subtype /Image /Width 2 /Height 1 /ImageMask true', data: bytes([0x40]) },
+      formOf('1 g 0 0 100 50 re f', transparency),
+    ],
   },
   {
     name: 'picture with a soft mask of another size',

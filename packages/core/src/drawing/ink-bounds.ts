@@ -1,4 +1,4 @@
-import type { DrawingNode, GlyphsNode } from '../models/drawing/nodes.ts';
+import type { DrawingNode, GlyphsNode, MeshNode } from '../models/drawing/nodes.ts';
 import { identity, joinMatrices, type Matrix, scaling } from '../outline/matrix.ts';
 import { type Box, boundsOf } from '../outline/measure/bounds.ts';
 import { joinBoxes, mapBox } from '../outline/measure/boxes.ts';
@@ -35,18 +35,34 @@ function boundsOfNode(node: DrawingNode, matrix: Matrix, context: PathContext): 
       return mapBox(unit, matrix);
     case 'glyphs':
       return boundsOfGlyphs(node, matrix, context);
-    default:
-      return undefined;
+    case 'mesh':
+      return boundsOfMesh(node, matrix);
   }
+}
+
+/** Patches lie within the points that control them. */
+function boundsOfMesh({ patches }: MeshNode, matrix: Matrix): Box | undefined {
+  let box: Box | undefined;
+  for (const { points } of patches) {
+    const [xs, ys] = [0, 1].map((from) => points.filter((_, at) => at % 2 === from)) as [Float64Array, Float64Array];
+    const own = { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
+    box = joinBoxes(box, mapBox(own, matrix));
+  }
+  return box;
 }
 
 function boundsOfGlyphs({ font, glyphs }: GlyphsNode, matrix: Matrix, context: PathContext): Box | undefined {
   context.spend(glyphs.length);
   let box: Box | undefined;
   for (const { glyph, matrix: place } of glyphs) {
+    const toNode = joinMatrices(scaling(1 / font.unitsPerEm), place);
+    const drawing = font.drawings?.get(glyph);
+    if (drawing !== undefined) {
+      box = joinBoxes(box, inkBounds(drawing, context, joinMatrices(toNode, matrix)));
+      continue;
+    }
     const outline = font.outlines.get(glyph);
     const own = outline && boundsOf(outline);
-    const toNode = joinMatrices(scaling(1 / font.unitsPerEm), place);
     if (own !== undefined) box = joinBoxes(box, mapBox(own, joinMatrices(toNode, matrix)));
   }
   return box;

@@ -214,7 +214,9 @@ export const drawingCases: readonly DrawingCase[] = [
     // The last circle that covers x = 60.5 starts there: 60·t + 10 = 60.5, so t = 0.842.
     samples: [
       [60, 50, 40, 0, 215, 255],
+      [89, 50, 2, 0, 253, 255],
       [50, 30, ...clear],
+      [90, 50, ...clear],
       [95, 50, ...clear],
     ],
     tolerance: 6,
@@ -236,6 +238,43 @@ export const drawingCases: readonly DrawingCase[] = [
       [5, 15, ...clear],
       [45, 65, ...opaqueRed],
       [18, 18, ...clear],
+    ],
+  },
+  {
+    name: 'a tile that does not begin at the origin',
+    nodes: [
+      fill(square, {
+        kind: 'tile',
+        area: { xMin: 35, yMin: -70, xMax: 45, yMax: -60 },
+        stepX: 20,
+        stepY: 30,
+        transform: [1, 0, 0, 1, 0, 100],
+        children: [fill('M35 -70H40V-60H35Z', red), fill('M40 -70H60V-60H40Z', lime)],
+      }),
+    ],
+    samples: [
+      [37, 35, ...opaqueRed],
+      [43, 35, ...opaqueLime],
+      [47, 35, ...clear],
+      [37, 45, ...clear],
+      [57, 65, ...opaqueRed],
+      [23, 5, ...opaqueLime],
+    ],
+  },
+  {
+    name: 'tiles over each other that do not begin at the origin',
+    nodes: [
+      fill(square, {
+        kind: 'tile',
+        area: { xMin: 200, yMin: 40, xMax: 230, yMax: 60 },
+        stepX: 20,
+        stepY: 20,
+        children: [fill('M200 40H210V60H200Z', lime), fill('M220 40H230V60H220Z', blue, { opacity: 0.5 })],
+      }),
+    ],
+    samples: [
+      [45, 50, ...opaqueLime],
+      [55, 50, ...clear],
     ],
   },
   {
@@ -324,6 +363,28 @@ export const drawingCases: readonly DrawingCase[] = [
       [20, 55, ...opaqueLime],
       [20, 45, ...clear],
       [60, 45, ...opaqueRed],
+    ],
+  },
+  {
+    name: 'glyphs with paints of their own that are large in their units, as those of Type 3 fonts are',
+    nodes: [
+      {
+        kind: 'glyphs',
+        font: {
+          name: 'Type 3',
+          unitsPerEm: 1,
+          outlines: new Map(),
+          drawings: new Map([[7, [fill('M1000 1000H3000V2000H1000Z', lime)]]]),
+        },
+        glyphs: [{ glyph: 7, matrix: [0.02, 0, 0, -0.02, 0, 80] }],
+        paint: solid(red),
+      },
+    ],
+    samples: [
+      [40, 50, ...opaqueLime],
+      [22, 58, ...opaqueLime],
+      [40, 38, ...clear],
+      [10, 50, ...clear],
     ],
   },
   {

@@ -29,8 +29,11 @@ export function enterScope(scope: Scope, transform: Matrix | undefined): Scope {
 
 /** The scope of a stream that begins with the coordinate system of another scope. */
 export function streamScope(scope: Scope, area: Box): Scope {
-  return { ...scope, matrix: identity, area, unit: scope.unit * scaleOf(scope.matrix), depth: scope.depth + 1 };
+  return { ...scope, matrix: identity, area, unit: unitOf(scope), depth: scope.depth + 1 };
 }
+
+/** Points for each unit of the scope. */
+export const unitOf = ({ unit, matrix }: Scope): number => unit * scaleOf(matrix);
 
 /** The largest factor by which a transform scales a length along an axis. */
 export function scaleOf([a, b, c, d]: Matrix): number {

@@ -1,18 +1,18 @@
 import type { DrawingNode, FillNode, GlyphPosition, GlyphsNode } from '../../../models/drawing/nodes.ts';
 import { identity, joinMatrices, scaling } from '../../../outline/matrix.ts';
+import type { Box } from '../../../outline/measure/bounds.ts';
+import { growBox } from '../../../outline/measure/boxes.ts';
 import { drawOutline, recordOutline } from '../../../outline/outline.ts';
 import { transformPen } from '../../../outline/transform.ts';
+import { inkBounds } from '../../ink-bounds.ts';
 import { PdfContent } from '../file/content.ts';
 import { formatBox, formatText } from '../file/syntax.ts';
 import { setPaint } from '../paint/paint.ts';
-import { enterScope, type Scope, streamScope } from '../scope.ts';
+import { decimalsOf, enterScope, type Scope, streamScope, unitOf } from '../scope.ts';
 import type { PdfServices } from '../services.ts';
 import { drawPlaced } from '../shapes.ts';
 import { textsOfGlyphs } from './glyph-texts.ts';
 import { writeText } from './text-line.ts';
-
-/** The area around the origin of a glyph with its own paints, in ems. */
-const paintedReach = 8;
 
 /** Writes glyphs as text. Those with their own paints are forms, and those that no font can hold are paths. */
 export async function writeGlyphs(
@@ -59,6 +59,12 @@ function pathOf(node: GlyphsNode, glyphs: readonly GlyphPosition[]): FillNode {
   return { ...others, kind: 'fill', outline, rule: 'nonzero' };
 }
 
+/** What the nodes paint, and as much around it for their filters. */
+function areaOf(nodes: readonly DrawingNode[], { context }: PdfServices): Box {
+  const { xMin, yMin, xMax, yMax } = inkBounds(nodes, context) ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
+  return growBox({ xMin, yMin, xMax, yMax }, xMax - xMin, yMax - yMin);
+}
+
 /** Draws a glyph with its own paints, which is written once. */
 async function writePainted(
   services: PdfServices,
@@ -73,14 +79,13 @@ async function writePainted(
     const group: DrawingNode = { kind: 'group', transform: place, opacity, children: nodes };
     return services.writeNodes(services, [group], scope, out);
   }
-  const reach = paintedReach * font.unitsPerEm;
-  const area = { xMin: -reach, yMin: -reach, xMax: reach, yMax: reach };
-  const inner = streamScope(enterScope(scope, place), area);
-  const form = await services.written.once(nodes, `${scope.colours} ${inner.unit.toPrecision(3)}`, async () => {
+  const own = enterScope(scope, place);
+  const form = await services.written.once(nodes, `${scope.colours} ${unitOf(own).toPrecision(3)}`, async () => {
+    const area = areaOf(nodes, services);
     const content = new PdfContent(services.limit);
-    await services.writeNodes(services, nodes, inner, content);
+    await services.writeNodes(services, nodes, streamScope(own, area), content);
     return services.objects.addStream(
-      `/Type/XObject/Subtype/Form/BBox${formatBox(area, 0)}${content.resources(services.sharedSpaces)}`,
+      `/Type/XObject/Subtype/Form/BBox${formatBox(area, decimalsOf(own))}${content.resources(services.sharedSpaces)}`,
       content.bytes(),
     );
   });

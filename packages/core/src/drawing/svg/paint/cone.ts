@@ -1,5 +1,5 @@
 import type { RadialGradient } from '../../../models/drawing/paint.ts';
-import type { Point } from '../../../outline/matrix.ts';
+import { identity, joinMatrices, type Point, translation } from '../../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { toSvgPath } from '../../../outline/svg/svg-path.ts';
 import { boxAttributes, formatColour, opacityAttribute, transformAttribute } from '../format.ts';
@@ -28,15 +28,19 @@ export async function defineCone(services: SvgServices, gradient: RadialGradient
       'a gradient whose focal point is outside of its circle is drawn in bands',
     );
   const decimals = decimalsOf(own);
-  const box = boxAttributes(area, decimals);
-  const transform = transformAttribute(gradient.transform, decimalsOf(scope) + 1, 'patternTransform');
-  const id = await services.definitions.define(gradient, `${decimals}${box}`, (id, out) => {
+  // Viewers move the content of a pattern by its x and y, so the pattern begins at the origin, and its content too.
+  const { xMin, yMin } = area;
+  const box = boxAttributes({ xMin: 0, yMin: 0, xMax: area.xMax - xMin, yMax: area.yMax - yMin }, decimals);
+  const place = joinMatrices(translation(xMin, yMin), gradient.transform ?? identity);
+  const transform = transformAttribute(place, decimalsOf(scope) + 1, 'patternTransform');
+  const id = await services.definitions.define(gradient, `${decimals}${box}${transform}`, (id, out) => {
     out.add(`<pattern id="${id}" patternUnits="userSpaceOnUse"${box}${transform}>\n`);
+    out.add(`<g${transformAttribute(translation(-xMin, -yMin), decimals)}>\n`);
     for (const { srgb, opacity, outline } of bandsOf(gradient)) {
       const fill = ` fill="${formatColour(srgb)}"${opacityAttribute('fill-opacity', opacity)}`;
       out.add(`<path${fill} d="${toSvgPath(outline, decimals)}"/>\n`);
     }
-    out.add('</pattern>\n');
+    out.add('</g>\n</pattern>\n');
   });
   return `url(#${id})`;
 }

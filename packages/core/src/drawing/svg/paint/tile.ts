@@ -1,5 +1,5 @@
 import type { DrawingNode, GroupNode, TilePaint } from '../../../models/drawing/nodes.ts';
-import { translation } from '../../../outline/matrix.ts';
+import { identity, joinMatrices, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { boxAttributes, transformAttribute } from '../format.ts';
@@ -11,7 +11,9 @@ const maxOverlaps = 8;
 
 /** Defines a tile, and returns the paint. */
 export async function defineTile(services: SvgServices, tile: TilePaint, scope: Scope): Promise<string> {
-  const { area, transform } = tile;
+  const { area } = tile;
+  // Viewers move the content of a pattern by its x and y, so the pattern begins at the origin, and its content too.
+  const transform = joinMatrices(translation(area.xMin, area.yMin), tile.transform ?? identity);
   const [stepX, stepY] = [Math.abs(tile.stepX), Math.abs(tile.stepY)];
   if (!(stepX > 0 && stepY > 0 && area.xMax > area.xMin && area.yMax > area.yMin)) return 'none';
   const own = enterScope(scope, transform);
@@ -19,7 +21,7 @@ export async function defineTile(services: SvgServices, tile: TilePaint, scope: 
   if (!isUpright(own.matrix))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'the edges in a rotated pattern depend on the viewer');
   const id = await services.definitions.define(tile, String(decimals), async (id, out) => {
-    const cell = { xMin: area.xMin, yMin: area.yMin, xMax: area.xMin + stepX, yMax: area.yMin + stepY };
+    const cell = { xMin: 0, yMin: 0, xMax: stepX, yMax: stepY };
     const box = boxAttributes(cell, decimals + 2);
     const matrix = transformAttribute(transform, decimalsOf(scope) + 1, 'patternTransform');
     out.add(`<pattern id="${id}" patternUnits="userSpaceOnUse"${box}${matrix}>\n`);
@@ -47,7 +49,9 @@ function tilesOf(
   { stepX, stepY }: { stepX: number; stepY: number },
 ): readonly DrawingNode[] {
   const [across, down] = [(area.xMax - area.xMin) / stepX, (area.yMax - area.yMin) / stepY];
-  if (across === 1 && down === 1) return children;
+  const toOrigin = (x: number, y: number) => translation(x - area.xMin, y - area.yMin);
+  if (across === 1 && down === 1)
+    return area.xMin === 0 && area.yMin === 0 ? children : [{ kind: 'group', transform: toOrigin(0, 0), children }];
   const [columns, rows] = [across, down].map((count) => Math.ceil(count - 1e-9)) as [number, number];
   if (Math.max(columns, rows) > maxOverlaps)
     noteOnce('DRAWING_LOOK_LOST', `more than ${maxOverlaps} tiles of a pattern lie over each other`);
@@ -55,7 +59,7 @@ function tilesOf(
   const tiles: GroupNode[] = [];
   for (let row = Math.min(rows, maxOverlaps) - 1; row >= 0; row--) {
     for (let column = Math.min(columns, maxOverlaps) - 1; column >= 0; column--)
-      tiles.push({ kind: 'group', transform: translation(-column * stepX, -row * stepY), clip, children });
+      tiles.push({ kind: 'group', transform: toOrigin(-column * stepX, -row * stepY), clip, children });
   }
   return tiles;
 }

@@ -34,8 +34,9 @@ export async function paintImage(content: Interpreter, stream: BaseStream): Prom
   const node = imageNode(picture, facts, transform);
   const mask = await maskOf(content, facts, transform);
   const looks = looksOf(state, 'fill');
+  // The soft mask of a picture replaces the current one.
   if (mask === undefined) emit(content, { ...node, ...looks });
-  else emit(content, { kind: 'group', children: [{ ...node, ...looks }], mask });
+  else emit(content, { kind: 'group', children: [{ ...node, ...looks }], mask }, hasSoftMask(facts));
 }
 
 function imageNode(picture: DrawingPicture, facts: ImageFacts, transform: Matrix): ImageNode {
@@ -44,6 +45,8 @@ function imageNode(picture: DrawingPicture, facts: ImageFacts, transform: Matrix
   const isCoarse = pixelSize > coarsePixel && !facts.interpolates;
   return { kind: 'image', picture, scaling: isCoarse ? 'pixels' : 'smooth', transform };
 }
+
+const hasSoftMask = ({ dict }: ImageFacts): boolean => dict.get('SMask') instanceof BaseStream;
 
 /** The soft mask or stencil mask of a picture, if it is not part of its pixels. */
 async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix): Promise<Mask | undefined> {

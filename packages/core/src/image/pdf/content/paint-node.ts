@@ -3,10 +3,11 @@ import type { FillRule } from '../../../outline/measure/winding.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** Adds a node under the current clip, with the current blend mode and soft mask. */
-export function emit({ isVisible, surface, state }: Interpreter, node: DrawingNode): void {
+/** Adds a node under the current clip, with the current blend mode and soft mask unless it is without that mask. */
+export function emit({ isVisible, surface, state }: Interpreter, node: DrawingNode, isUnmasked = false): void {
   if (!isVisible) return;
-  const { blendMode, mask, clip } = state;
+  const { blendMode, clip } = state;
+  const mask = isUnmasked ? undefined : state.mask;
   const blends = blendMode !== 'normal';
   if (blends) surface.blends = true;
   if (!blends && mask === undefined) {
