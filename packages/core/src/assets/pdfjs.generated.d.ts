@@ -16,7 +16,8 @@ export class Ref {
   toString(): string;
 }
 export class Dict {
-  objId?: string;
+  /** The reference to the object; null for one within another or within content. */
+  objId: string | null;
   get(key: string, other?: string, third?: string): PdfValue;
   getRaw(key: string): PdfValue;
   getArray(key: string): PdfValue;

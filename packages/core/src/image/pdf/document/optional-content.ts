@@ -61,7 +61,7 @@ export class OptionalContent {
 
   #isGroupVisible(raw: unknown): boolean {
     const key = raw instanceof Ref ? raw.toString() : dictOf(raw)?.objId;
-    if (key === undefined) return true;
+    if (key === undefined || key === null) return true;
     if (this.#hidden.has(key)) return false;
     return this.#shown.has(key) || !this.#isOffByDefault;
   }

@@ -43,7 +43,7 @@ async function tilePaint(
   const key = JSON.stringify([dict.objId, matrix, isColoured ? undefined : colour.colour.srgb]);
   const cache = known.get(content.services) ?? new Map<string, TilePaint>();
   known.set(content.services, cache);
-  const found = dict.objId === undefined ? undefined : cache.get(key);
+  const found = dict.objId === null ? undefined : cache.get(key);
   if (found !== undefined) return found;
 
   const area = boxOf(dict, 'BBox');
@@ -65,6 +65,6 @@ async function tilePaint(
     transform: matrix,
     children: surface.nodes(),
   };
-  cache.set(key, tile);
+  if (dict.objId !== null) cache.set(key, tile);
   return tile;
 }

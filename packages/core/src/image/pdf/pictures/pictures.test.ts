@@ -25,6 +25,15 @@ describe('pictures', () => {
     expect([at(25, 50), at(75, 50)]).toEqual(expected);
   });
 
+  it('within the content are not taken for one another', async () => {
+    const picture = (x: number, bytes: string, dict = '/BPC 8 /CS /RGB') =>
+      `q 20 0 0 20 ${x} 0 cm BI /W 1 /H 1 ${dict} ID ${bytes} EI Q`;
+    const stencil = (x: number, bits: string) => picture(x, bits, '/IM true');
+    const colours = [picture(0, '\xff\x00\x00'), picture(20, '\x00\xff\x00'), picture(40, '\x00\x00\xff')];
+    const { at } = await drawPdf({ content: [...colours, stencil(60, '\x00'), stencil(80, '\x80')].join('\n') });
+    expect([10, 30, 50, 70, 90].map((x) => at(x, 90))).toEqual([red, lime, blue, black, white]);
+  });
+
   const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04020' } }).jpeg();
   const pageWith = (jpeg: Buffer) => {
     const dict =

@@ -56,7 +56,7 @@ export class Pictures {
   }
 
   #once(key: string, { dict }: ImageFacts, read: () => Promise<DrawingPicture>): Promise<DrawingPicture> {
-    if (dict.objId === undefined) return read();
+    if (dict.objId === null) return read(); // within the content
     let picture = this.#known.get(key);
     if (picture === undefined) {
       picture = read();
