@@ -133,6 +133,31 @@ const patterns: readonly PdfCase[] = [
     content: '/Pattern cs /P scn 10 10 80 80 re f',
   },
   {
+    name: 'shading with hard edges',
+    resources: `/Shading << /S << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 -150 0 450] /Domain [-6 6] /Function << /FunctionType 3 /Domain [-6 6] /Bounds [-5 -4 -3 -2 -1 0 1 2 3 4 5] /Encode [${'0 1 '.repeat(12)}] /Functions [${'10 0 R '.repeat(12)}] >> >> >>`,
+    content: '/S sh',
+    objects: [
+      `<< /FunctionType 3 /Domain [0 1] /Bounds [.5 .5] /Encode [0 1 0 1 0 1] /Functions [${['0 1 0', '0 0 1', '0 0 1'].map((c1, at) => `<< /FunctionType 2 /Domain [0 1] /C0 [${at === 2 ? '0 0 1' : '0 1 0'}] /C1 [${c1}] /N 1 >>`).join(' ')}] >>`,
+    ],
+  },
+  {
+    name: 'shading by a calculator that jumps',
+    resources: '/Shading << /S << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 100 0] /Function 10 0 R >> >>',
+    content: '/S sh',
+    objects: [
+      {
+        dict: '/FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1]',
+        data: '{ dup .33 lt { pop 1 0 0 } { .71 lt { 0 1 0 } { 0 0 1 } ifelse } ifelse }',
+      },
+    ],
+  },
+  {
+    name: 'shading by a steep power',
+    resources:
+      '/Shading << /S << /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 100 0] /Function << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 300 >> >> >>',
+    content: '/S sh',
+  },
+  {
     name: 'shading, radial',
     resources:
       '/Shading << /S << /ShadingType 3 /ColorSpace /DeviceRGB /Coords [50 50 10 50 50 40] /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 1 0] /C1 [0 .3 0] /N 1 >> >> >>',

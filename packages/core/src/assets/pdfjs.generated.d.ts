@@ -108,7 +108,7 @@ export interface PdfFont {
   readonly italic?: boolean;
   readonly vertical?: boolean;
   readonly composite: boolean;
-  readonly fontMatrix: readonly number[];
+  readonly fontMatrix?: readonly number[] | undefined;
   readonly differences: readonly string[];
   readonly defaultEncoding: readonly string[];
   /** Outlines as commands of `Path2D`: 0 move, 1 line, 2 cubic, 3 quadratic, 4 close. */

@@ -1,9 +1,13 @@
 import { PDFFunctionFactory, type XRef } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import { withPdfErrors } from '../document/errors.ts';
+import { dictOf, numberOf, numbersOf } from '../document/values.ts';
 
 /** Calculates the results of a function of the file. */
 export type NumberFunction = (inputs: ArrayLike<number>) => number[];
+
+/** Nesting of functions that consist of others, and the most of their bounds that are looked at. */
+const [maxDepth, maxBreaks] = [8, 512];
 
 /** The functions of a document. */
 export class Functions {
@@ -24,5 +28,31 @@ export class Functions {
       withPdfErrors('a function', () => run(inputs, 0, results, 0));
       return Array.from(results.subarray(0, outputs), (each) => (Number.isFinite(each) ? each : 0));
     };
+  }
+
+  /** The inputs at which functions that consist of others may jump. @see ISO 32000-2, "Type 3 (stitching) functions" */
+  breaks(value: unknown): number[] {
+    return this.#breaks(value, 0, { left: maxBreaks });
+  }
+
+  #breaks(value: unknown, depth: number, budget: { left: number }): number[] {
+    const fetched = this.xref.fetchIfRef(value);
+    if (Array.isArray(fetched)) return fetched.slice(0, maxDepth).flatMap((each) => this.#breaks(each, depth, budget));
+    const dict = dictOf(fetched);
+    if (dict === undefined || depth > maxDepth || numberOf(dict.get('FunctionType')) !== 3) return [];
+    const [bounds = [], encode = [], domain = []] = ['Bounds', 'Encode', 'Domain'].map((key) => numbersOf(dict, key));
+    const parts = dict.get('Functions');
+    const edges = [domain[0] ?? 0, ...bounds, domain[1] ?? 1];
+    const found: number[] = [];
+    for (const [at, part] of (Array.isArray(parts) ? parts : []).entries()) {
+      if (budget.left-- <= 0) break;
+      const [start = 0, end = 0] = edges.slice(at, at + 2);
+      const [low = 0, high = 1] = encode.slice(at * 2, at * 2 + 2);
+      if (at > 0) found.push(start);
+      if (low === high) continue;
+      for (const input of this.#breaks(part, depth + 1, budget))
+        found.push(start + ((input - low) / (high - low)) * (end - start));
+    }
+    return found;
   }
 }

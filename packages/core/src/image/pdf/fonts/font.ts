@@ -55,15 +55,17 @@ export function showFont(font: PdfFont, type3: Type3Font | undefined, draw: Draw
   };
   const toShown = (glyph: PdfGlyph): ShownGlyph => {
     const width = Number.isFinite(glyph.width) ? glyph.width : 0;
-    const advance = type3 === undefined ? width / 1000 : width * type3.matrix[0];
+    // pdf.js states widths in the units of the font file.
+    const advance = width * ((type3?.matrix ?? font.fontMatrix)?.[0] ?? 0.001);
     const base = type3 === undefined ? indexOf(glyph, glyph.fontChar) : undefined;
     const parts = base === undefined ? [] : [{ glyph: base, x: 0, y: 0 }];
     if (type3 === undefined && glyph.accent) {
       const accent = indexOf(glyph, glyph.accent.fontChar);
       const { x, y } = glyph.accent.offset;
-      if (accent !== undefined) parts.push({ glyph: accent, x: x * font.fontMatrix[0]!, y: y * font.fontMatrix[3]! });
+      if (accent !== undefined)
+        parts.push({ glyph: accent, x: x * (font.fontMatrix?.[0] ?? 0.001), y: y * (font.fontMatrix?.[3] ?? 0.001) });
     }
-    const [down, x, y] = glyph.vmetric ?? [-1000, width / 2, 880];
+    const [down, x, y] = glyph.vmetric ?? [-1000, advance * 500, 880];
     return {
       parts,
       advance,

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cffFont } from '../../../../test/builders/cff-builder.ts';
 import { openFixture } from '../../../../test/fixtures.ts';
 import { openFont } from '../../../../test/font/font-fixtures.ts';
 import { makePdf, type PdfParts } from '../../../../test/pdf.ts';
@@ -40,6 +41,29 @@ describe('text', () => {
     });
     expect([at(25, 75), at(75, 75)]).toEqual([red, blue]);
   });
+
+  it.each([1000, 2000, 500])(
+    'in an embedded font of %i units an em advances by the widths of the page',
+    async (units) => {
+      const square = `0 0 rmoveto ${units} 0 rlineto 0 ${units} rlineto ${-units} 0 rlineto endchar`;
+      const fontMatrix = 0x0c07;
+      const program = cffFont({
+        entries: [[fontMatrix, 1 / units, 0, 0, 1 / units, 0, 0]],
+        glyphs: ['endchar', square],
+        charset: Uint8Array.of(0, 0, 34), // A
+      });
+      const { at } = await drawPdf({
+        resources: '/Font << /F 10 0 R >>',
+        content: '1 0 0 rg BT /F 20 Tf 0 0 Td (AAA) Tj ET',
+        objects: [
+          '<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Test /FirstChar 65 /LastChar 65 /Widths [1500] /FontDescriptor 11 0 R >>',
+          '<< /Type /FontDescriptor /FontName /ABCDEF+Test /Flags 4 /FontBBox [0 0 1000 1000] /FontFile3 12 0 R >>',
+          { dict: '/Subtype /Type1C', data: program },
+        ],
+      });
+      expect([10, 25, 40, 55, 70, 85].map((x) => at(x, 90))).toEqual([red, white, red, white, red, white]);
+    },
+  );
 
   it('in an embedded font is drawn where Ghostscript has put it', async () => {
     const { at } = await drawPdf(openFixture('drawing.pdf'));

@@ -1,13 +1,12 @@
 import { BaseStream } from '../../../assets/pdfjs.generated.js';
-import { withoutStraight } from '../../../drawing/painting/stops.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { MeshColour, MeshNode, MeshPatch } from '../../../models/drawing/nodes.ts';
 import type { ColourSpace } from '../colour/space.ts';
 import type { Interpreter } from '../content/interpreter.ts';
 import { numberOf, numbersOf, readStream } from '../document/values.ts';
 import { MeshReader } from './mesh-reader.ts';
+import { rampOf } from './ramp.ts';
 
-const rampStops = 64;
 /** The most patches of a mesh. */
 const maxPatches = 500_000;
 
@@ -49,12 +48,7 @@ export async function readMesh(
   else readPatches(reader, type === 6 ? 12 : 16, toColour, add);
   if (patches.length === 0) return undefined;
   if (!hasRamp) return { kind: 'mesh', patches };
-  const run = functions.read(dict.getRaw('Function'), space.components);
-  const ramp = Array.from({ length: rampStops + 1 }, (_, at) => {
-    const offset = at / rampStops;
-    return { offset, colour: space.toColour(run([low + offset * (high - low)])) };
-  });
-  return { kind: 'mesh', patches, ramp: withoutStraight(ramp) };
+  return { kind: 'mesh', patches, ramp: rampOf(functions, dict, space, [low, high]) };
 }
 
 function triangle(a: Corner, b: Corner, c: Corner): MeshPatch {

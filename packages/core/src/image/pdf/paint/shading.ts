@@ -1,8 +1,7 @@
 import type { Dict } from '../../../assets/pdfjs.generated.js';
-import { withoutStraight } from '../../../drawing/painting/stops.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import type { GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
+import type { LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { outlineOfBox } from '../../../outline/measure/boxes.ts';
@@ -11,10 +10,8 @@ import type { Interpreter } from '../content/interpreter.ts';
 import { boxOf, dictOf, numberOf, numbersOf, toNumbers } from '../document/values.ts';
 import { functionPicture } from './function-shading.ts';
 import { readMesh } from './mesh.ts';
+import { rampOf } from './ramp.ts';
 import type { ResolvedPaint } from './resolved-paint.ts';
-
-/** Colours that are taken from the function of a gradient. */
-const stopCount = 64;
 
 /**
  * The paint of a shading within a box of the surface. `matrix` maps its coordinates to those of the surface. The
@@ -82,10 +79,6 @@ function sharedParts({ services }: Interpreter, dict: Dict, space: ColourSpace) 
   const extend = dict.getArray('Extend');
   const [isBefore, isAfter] = Array.isArray(extend) ? extend.map((each) => each === true) : [];
   const spread = isBefore ? (isAfter ? 'pad' : 'pad-start') : isAfter ? 'pad-end' : 'none';
-  const run = services.functions.read(dict.getRaw('Function'), space.components);
-  const stops = Array.from({ length: stopCount + 1 }, (_, at): GradientStop => {
-    const offset = at / stopCount;
-    return { offset, colour: space.toColour(run([from + offset * (to - from)])) };
-  });
-  return { stops: withoutStraight(stops), spread, mixing: 'srgb' } as const;
+  const stops = rampOf(services.functions, dict, space, [from, to]);
+  return { stops, spread, mixing: 'srgb' } as const;
 }

@@ -1,3 +1,4 @@
+import { sampleStops } from '../../../drawing/painting/stops.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { MeshColour, MeshNode, MeshPatch } from '../../../models/drawing/nodes.ts';
 import type { GradientStop } from '../../../models/drawing/paint.ts';
@@ -16,8 +17,6 @@ interface Vertex {
   readonly colour: MeshColour;
 }
 
-/** Colours that are taken from the function of a mesh. */
-const stopCount = 64;
 /** Rows and columns into which a shading by a function of two numbers is divided. */
 const functionCells = 32;
 
@@ -56,10 +55,7 @@ class MeshReader {
     const decode = this.#numbers('Decode') ?? [];
     const [from = 0, to = 1] = decode.slice(4, 6);
     const colourOf = readFunction(this.#machine, entryOf(this.#machine, this.#dict, 'Function')?.ref);
-    const stops = Array.from({ length: stopCount + 1 }, (_, at): GradientStop => {
-      const offset = at / stopCount;
-      return { offset, colour: this.#space.toColour(colourOf(from + offset * (to - from))) };
-    });
+    const stops = sampleStops((offset) => this.#space.toColour(colourOf(from + offset * (to - from))));
     return { stops, from, to };
   }
 

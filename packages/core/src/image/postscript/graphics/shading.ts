@@ -1,6 +1,6 @@
-import { withoutStraight } from '../../../drawing/painting/stops.ts';
+import { sampleStops } from '../../../drawing/painting/stops.ts';
 import type { MeshNode } from '../../../models/drawing/nodes.ts';
-import type { DrawingColour, GradientStop, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
+import type { DrawingColour, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -10,9 +10,6 @@ import { numbersOf } from '../operators/graphics/matrix.ts';
 import { readColourSpace } from './colour-spaces.ts';
 import { readFunction } from './functions.ts';
 import { readMesh } from './mesh.ts';
-
-/** Colours that are taken from the function of a gradient. */
-const stopCount = 64;
 
 /** A shading: a gradient for any shape, or a mesh that is painted under a clip. */
 type Shading = LinearGradient | RadialGradient | MeshNode;
@@ -35,11 +32,8 @@ export function readShading(machine: Machine, dict: Dict, transform: Matrix): Sh
     extend !== undefined && at < extend.length && elementOf(extend, at).number === 1;
   const spread = isExtended(0) ? (isExtended(1) ? 'pad' : 'pad-start') : isExtended(1) ? 'pad-end' : 'none';
   const colourOf = readFunction(machine, entryOf(machine, dict, 'Function')?.ref);
-  const stops = Array.from({ length: stopCount + 1 }, (_, at): GradientStop => {
-    const offset = at / stopCount;
-    return { offset, colour: space.toColour(colourOf(from + offset * (to - from))) };
-  });
-  const shared = { stops: withoutStraight(stops), transform, spread, mixing: 'srgb' } as const;
+  const stops = sampleStops((offset) => space.toColour(colourOf(from + offset * (to - from))));
+  const shared = { stops, transform, spread, mixing: 'srgb' } as const;
   if (type === 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = coords;
     return { kind: 'linear', from: [x0, y0], to: [x1, y1], ...shared };
