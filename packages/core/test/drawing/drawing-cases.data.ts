@@ -261,6 +261,42 @@ export const drawingCases: readonly DrawingCase[] = [
       [23, 5, ...opaqueLime],
     ],
   },
+  ...[100_000, 1e9].map((step): DrawingCase => ({
+    name: `tiles ${step} units apart, of which one is visible`,
+    nodes: [
+      fill(square, {
+        kind: 'tile',
+        area: { xMin: 20 - step, yMin: 0, xMax: 60 - step, yMax: 20 },
+        stepX: step,
+        stepY: 40,
+        children: [fill(`M${20 - step} 0h40v20h-40z`, red)],
+      }),
+    ],
+    samples: [
+      [30, 10, ...opaqueRed],
+      [30, 30, ...clear],
+      [30, 50, ...opaqueRed],
+      [10, 10, ...clear],
+      [70, 10, ...clear],
+    ],
+  })),
+  {
+    name: 'a tile much larger than the drawing',
+    nodes: [
+      fill(square, {
+        kind: 'tile',
+        area: { xMin: -32_768, yMin: -32_768, xMax: 32_767, yMax: 32_767 },
+        stepX: 65_535,
+        stepY: 65_535,
+        children: [fill('M-9000 40H50V90H-9000Z', red)],
+      }),
+    ],
+    samples: [
+      [30, 50, ...opaqueRed],
+      [60, 50, ...clear],
+      [30, 30, ...clear],
+    ],
+  },
   {
     name: 'tiles over each other that do not begin at the origin',
     nodes: [

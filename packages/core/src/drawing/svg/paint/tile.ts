@@ -1,35 +1,64 @@
 import type { DrawingNode, GroupNode, TilePaint } from '../../../models/drawing/nodes.ts';
 import { identity, joinMatrices, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
-import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { outlineOfBox } from '../../../outline/measure/boxes.ts';
 import { boxAttributes, transformAttribute } from '../format.ts';
-import { decimalsOf, enterScope, isUpright, type Scope } from '../scope.ts';
+import { decimalsOf, enterScope, isUpright, type Scope, visibleBox } from '../scope.ts';
 import type { SvgServices } from '../services.ts';
 
 /** The most tiles that may lie over each other in one direction. */
 const maxOverlaps = 8;
 
+/** One direction of a pattern: where it begins, its period, and the moves of the tiles that reach into its cell. */
+interface Axis {
+  readonly start: number;
+  readonly period: number;
+  readonly moves: readonly number[];
+}
+
 /** Defines a tile, and returns the paint. */
 export async function defineTile(services: SvgServices, tile: TilePaint, scope: Scope): Promise<string> {
   const { area } = tile;
-  // Viewers move the content of a pattern by its x and y, so the pattern begins at the origin, and its content too.
-  const transform = joinMatrices(translation(area.xMin, area.yMin), tile.transform ?? identity);
   const [stepX, stepY] = [Math.abs(tile.stepX), Math.abs(tile.stepY)];
   if (!(stepX > 0 && stepY > 0 && area.xMax > area.xMin && area.yMax > area.yMin)) return 'none';
+  const visible = visibleBox(enterScope(scope, tile.transform));
+  if (visible === undefined) return 'none';
+  const across = axisOf(services, stepX, [area.xMin, area.xMax], [visible.xMin, visible.xMax]);
+  const down = axisOf(services, stepY, [area.yMin, area.yMax], [visible.yMin, visible.yMax]);
+  if (across.moves.length === 0 || down.moves.length === 0) return 'none';
+  // Viewers move the content of a pattern by its x and y, so the pattern begins at the origin, and its content too.
+  const transform = joinMatrices(translation(across.start, down.start), tile.transform ?? identity);
   const own = enterScope(scope, transform);
   const decimals = decimalsOf(own);
   if (!isUpright(own.matrix))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'the edges in a rotated pattern depend on the viewer');
-  const id = await services.definitions.define(tile, String(decimals), async (id, out) => {
-    const cell = { xMin: 0, yMin: 0, xMax: stepX, yMax: stepY };
-    const box = boxAttributes(cell, decimals + 2);
-    const matrix = transformAttribute(transform, decimalsOf(scope) + 1, 'patternTransform');
+  const cell = { xMin: 0, yMin: 0, xMax: across.period, yMax: down.period };
+  const box = boxAttributes(cell, decimals + 2);
+  const matrix = transformAttribute(transform, decimalsOf(scope) + 1, 'patternTransform');
+  const id = await services.definitions.define(tile, `${decimals}${box}${matrix}`, async (id, out) => {
     out.add(`<pattern id="${id}" patternUnits="userSpaceOnUse"${box}${matrix}>\n`);
     const inner = { ...own, area: mapCell(own, cell), depth: 1 };
-    await services.writeNodes(services, tilesOf(services, tile, { stepX, stepY }), inner, out);
+    await services.writeNodes(services, tilesOf(tile, across, down), inner, out);
     out.add('</pattern>\n');
   });
   return `url(#${id})`;
+}
+
+/** Tiles so far apart that few are visible are placed in a cell as large as the visible area, as engines bound cells. */
+function axisOf(
+  { noteOnce }: SvgServices,
+  step: number,
+  [min, max]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): Axis {
+  const isFar = step > 2 * (to - from);
+  const first = isFar ? Math.ceil((from - max) / step) : 1 - Math.ceil((max - min) / step - 1e-9);
+  const last = isFar ? Math.floor((to - min) / step) : 0;
+  if (last - first >= maxOverlaps)
+    noteOnce('DRAWING_LOOK_LOST', `more than ${maxOverlaps} tiles of a pattern lie over each other`);
+  const [start, period] = isFar ? [from, to - from] : [min, step];
+  const count = Math.max(0, Math.min(maxOverlaps, last - first + 1));
+  return { start, period, moves: Array.from({ length: count }, (_, at) => (last - count + 1 + at) * step - start) };
 }
 
 /** The whole cell is visible in a tile, wherever the tile is. */
@@ -43,34 +72,12 @@ function mapCell({ area }: Scope, { xMin, yMin, xMax, yMax }: Box): Box {
 }
 
 /** The content of a cell: the tile, and those before it that reach into the cell. */
-function tilesOf(
-  { noteOnce }: SvgServices,
-  { area, children }: TilePaint,
-  { stepX, stepY }: { stepX: number; stepY: number },
-): readonly DrawingNode[] {
-  const [across, down] = [(area.xMax - area.xMin) / stepX, (area.yMax - area.yMin) / stepY];
-  const toOrigin = (x: number, y: number) => translation(x - area.xMin, y - area.yMin);
-  if (across === 1 && down === 1)
-    return area.xMin === 0 && area.yMin === 0 ? children : [{ kind: 'group', transform: toOrigin(0, 0), children }];
-  const [columns, rows] = [across, down].map((count) => Math.ceil(count - 1e-9)) as [number, number];
-  if (Math.max(columns, rows) > maxOverlaps)
-    noteOnce('DRAWING_LOOK_LOST', `more than ${maxOverlaps} tiles of a pattern lie over each other`);
-  const clip = { shapes: [{ outline: rectangle(area), rule: 'nonzero' as const }] };
-  const tiles: GroupNode[] = [];
-  for (let row = Math.min(rows, maxOverlaps) - 1; row >= 0; row--) {
-    for (let column = Math.min(columns, maxOverlaps) - 1; column >= 0; column--)
-      tiles.push({ kind: 'group', transform: toOrigin(-column * stepX, -row * stepY), clip, children });
-  }
-  return tiles;
-}
-
-/** A rectangle as an outline. */
-function rectangle({ xMin, yMin, xMax, yMax }: Box): Outline {
-  return recordOutline((pen) => {
-    pen.moveTo(xMin, yMin);
-    pen.lineTo(xMax, yMin);
-    pen.lineTo(xMax, yMax);
-    pen.lineTo(xMin, yMax);
-    pen.close();
-  });
+function tilesOf({ area, stepX, stepY, children }: TilePaint, across: Axis, down: Axis): readonly DrawingNode[] {
+  const isWhole = area.xMax - area.xMin === Math.abs(stepX) && area.yMax - area.yMin === Math.abs(stepY);
+  const isOnlyTile = isWhole && across.start === area.xMin && down.start === area.yMin;
+  if (isOnlyTile && area.xMin === 0 && area.yMin === 0) return children;
+  const clip = isOnlyTile ? undefined : { shapes: [{ outline: outlineOfBox(area), rule: 'nonzero' as const }] };
+  return down.moves.flatMap((y) =>
+    across.moves.map((x): GroupNode => ({ kind: 'group', transform: translation(x, y), clip, children })),
+  );
 }
