@@ -243,6 +243,31 @@ const layers: readonly PdfCase[] = [
 ];
 
 const groups: readonly PdfCase[] = [
+  ...(
+    [
+      ['', '/H gs 0 0 1 rg 40 40 40 40 re f'],
+      ['of four elements', '/H gs 0 1 0 rg 30 0 20 100 re f 0 0 1 rg 40 40 40 40 re f 0 g 5 w 0 60 m 100 60 l S'],
+      ['with a blend mode', '/Multiply gs 1 1 0 rg 40 40 40 40 re f'],
+      ['with a group as an element', '/G Do'],
+    ] as const
+  ).flatMap(([name, more]) =>
+    // Poppler and Ghostscript blend with earlier elements of a group that is not isolated.
+    (name === 'with a blend mode' ? ['/I true'] : ['/I true', '/I false']).map((isolated) => ({
+      name: `knockout group ${name} ${isolated}`.replace('  ', ' '),
+      resources: '/XObject << /K 10 0 R >>',
+      content: '1 .9 .8 rg 0 0 100 60 re f /K Do',
+      objects: [
+        formOf(
+          `1 0 0 rg 10 10 60 60 re f ${more}`,
+          `/Group << /S /Transparency /CS /DeviceRGB /K true ${isolated} >> /Resources << /ExtGState << /H << /ca .5 /CA .5 >> /Multiply << /BM /Multiply >> >> /XObject << /G 11 0 R >> >>`,
+        ),
+        formOf(
+          '/Multiply gs 1 0 0 rg 20 20 40 40 re f 0 1 0 rg 40 40 40 40 re f',
+          '/Group << /S /Transparency >> /Resources << /ExtGState << /Multiply << /BM /Multiply >> >> >>',
+        ),
+      ],
+    })),
+  ),
   {
     name: 'group with opacity',
     resources: '/ExtGState << /H << /ca .5 >> >> /XObject << /X 10 0 R >>',

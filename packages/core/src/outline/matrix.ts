@@ -16,6 +16,11 @@ export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number)
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
+/** The largest factor by which a transform scales a length along an axis. */
+export function scaleOf([a, b, c, d]: Matrix): number {
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
 /** The factor by which areas grow; negative if the transform mirrors. */
 export function determinant([a, b, c, d]: Matrix): number {
   return a * d - b * c;

@@ -424,6 +424,63 @@ export const drawingCases: readonly DrawingCase[] = [
     ],
   },
   {
+    name: 'a knockout group, whose elements replace each other',
+    nodes: [
+      fill('M0 50H100V100H0Z', lime),
+      group(
+        [
+          group([fill('M10 10H70V90H10Z', red), fill('M40 0H100V100H40Z', blue, { opacity: 0.5 })], {
+            clip: clipOf('M0 0H90V100H0Z'),
+          }),
+        ],
+        { isKnockout: true },
+      ),
+    ],
+    samples: [
+      [20, 30, ...opaqueRed],
+      [20, 70, ...opaqueRed],
+      [50, 30, 0, 0, 255, 128],
+      [50, 70, 0, 127, 128, 255],
+      [80, 30, 0, 0, 255, 128],
+      [95, 30, ...clear],
+    ],
+    tolerance: 2,
+  },
+  {
+    name: 'a knockout group whose last element blends with the backdrop alone',
+    nodes: [
+      fill(square, lime),
+      group(
+        [fill('M10 10H70V90H10Z', red), group([fill('M40 0H100V100H40Z', solid(lime))], { blendMode: 'multiply' })],
+        { isKnockout: true },
+      ),
+    ],
+    samples: [
+      [20, 50, ...opaqueRed],
+      [50, 50, ...opaqueLime],
+    ],
+  },
+  {
+    name: 'a group as one element of a knockout group',
+    nodes: [
+      group(
+        [
+          fill(square, blue),
+          group([fill('M0 0H60V100H0Z', red, { opacity: 0.5 }), fill('M40 0H100V100H40Z', lime, { opacity: 0.5 })], {
+            isElement: true,
+          }),
+        ],
+        { isKnockout: true },
+      ),
+    ],
+    samples: [
+      [20, 50, 255, 0, 0, 128],
+      [80, 50, 0, 255, 0, 128],
+      [50, 50, 85, 170, 0, 191],
+    ],
+    tolerance: 2,
+  },
+  {
     name: 'a clip within a clip',
     nodes: [group([fill(square, red)], { clip: clipOf('M0 0H100V40H0Z', { clip: clipOf(left) }) })],
     samples: [

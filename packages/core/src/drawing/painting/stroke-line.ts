@@ -1,4 +1,4 @@
-import { determinant, invertMatrix, type Matrix } from '../../outline/matrix.ts';
+import { determinant, invertMatrix, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import type { Outline } from '../../outline/outline.ts';
 import type { StrokeCap, StrokeJoin, StrokeStyle } from '../../outline/stroke/style.ts';
 import { transformOutline } from '../../outline/transform.ts';
@@ -47,7 +47,7 @@ export function strokeLine(state: LineState, outline: Outline, widths: LineWidth
   } as const;
   const dashBy = (factor: number) =>
     dash.length === 0 ? {} : { dash: dash.map((length) => length * factor), dashPhase: dashPhase * factor };
-  const size = Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  const size = scaleOf(matrix);
   if (lineWidth * size < widths.thinnest) {
     if (dash.length === 0) return { outline, style: { ...style, width: 1 }, isUnscaled: true };
     return { outline, style: { ...style, ...dashBy(scale), width: widths.hairline } };

@@ -1,8 +1,9 @@
 import type { GroupNode, ImageNode } from '../../models/drawing/nodes.ts';
+import { scaleOf } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { intersectBoxes } from '../../outline/measure/boxes.ts';
 import { writeDrawingSvg } from '../svg/write.ts';
-import { type Scope, scaleOf, visibleBox } from './scope.ts';
+import { type Scope, visibleBox } from './scope.ts';
 import type { PdfServices } from './services.ts';
 
 /**

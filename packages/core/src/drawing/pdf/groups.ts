@@ -2,6 +2,7 @@ import type { DrawingNode, GroupNode, Mask } from '../../models/drawing/nodes.ts
 import { determinant, identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import { blendsBelow } from '../svg/blending.ts';
 import { maskOfClip } from '../svg/clip.ts';
+import { hasElements } from '../svg/knockout.ts';
 import { isPathClip, setClip } from './clip.ts';
 import { PdfContent } from './file/content.ts';
 import { formatBox, formatMatrix, formatRectangle } from './file/syntax.ts';
@@ -79,9 +80,10 @@ async function writeMasked(services: PdfServices, group: GroupNode, scope: Scope
 }
 
 /** True if the group is more than its children one after another. */
-function isComposed({ opacity = 1, blendMode = 'normal', mask, isKnockout, isIsolated, children }: GroupNode): boolean {
-  if (opacity < 1 || blendMode !== 'normal' || mask !== undefined) return true;
-  if (isKnockout && children.length > 1) return true;
+function isComposed(group: GroupNode): boolean {
+  const { opacity = 1, blendMode = 'normal', mask, isKnockout, isElement, isIsolated, children } = group;
+  if (opacity < 1 || blendMode !== 'normal' || mask !== undefined || isElement) return true;
+  if (isKnockout && hasElements(children)) return true;
   return isIsolated === true && children.some(blendsBelow);
 }
 

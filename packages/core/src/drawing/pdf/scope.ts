@@ -1,4 +1,4 @@
-import { identity, invertMatrix, joinMatrices, type Matrix } from '../../outline/matrix.ts';
+import { identity, invertMatrix, joinMatrices, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { growBox, mapBox } from '../../outline/measure/boxes.ts';
 
@@ -34,11 +34,6 @@ export function streamScope(scope: Scope, area: Box): Scope {
 
 /** Points for each unit of the scope. */
 export const unitOf = ({ unit, matrix }: Scope): number => unit * scaleOf(matrix);
-
-/** The largest factor by which a transform scales a length along an axis. */
-export function scaleOf([a, b, c, d]: Matrix): number {
-  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
-}
 
 /** Number of decimals for coordinates of the scope. */
 export function decimalsOf({ matrix, unit }: Scope): number {

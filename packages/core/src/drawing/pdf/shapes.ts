@@ -1,6 +1,6 @@
 import type { FillNode, StrokeNode } from '../../models/drawing/nodes.ts';
 import { contoursOf } from '../../outline/contour.ts';
-import { determinant, identity, type Matrix } from '../../outline/matrix.ts';
+import { determinant, identity, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { pointsPerPixel } from '../pixel-size.ts';
@@ -9,7 +9,7 @@ import { formatArray, formatFactor, formatMatrix } from './file/syntax.ts';
 import { drawWithLook, type Look } from './look.ts';
 import { setPaint } from './paint/paint.ts';
 import { pathOperators } from './path.ts';
-import { decimalsOf, enterScope, type Scope, scaleOf } from './scope.ts';
+import { decimalsOf, enterScope, type Scope } from './scope.ts';
 import type { PdfServices } from './services.ts';
 
 const caps = { butt: 0, round: 1, square: 2 } as const;

@@ -1,9 +1,10 @@
 import type { Filter, FilterEffect } from '../../models/drawing/nodes.ts';
+import { scaleOf } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { pictureEffect } from './effect-pictures.ts';
 import { inputsOf, resultName, writeEffect } from './effects.ts';
 import { boxAttributes } from './format.ts';
-import { decimalsOf, isUpright, type Scope, scaleOf } from './scope.ts';
+import { decimalsOf, isUpright, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 
 /** Effects whose result in a rotated coordinate system differs between engines. */

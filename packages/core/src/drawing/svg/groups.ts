@@ -8,6 +8,7 @@ import { blendsBelow, isIsolatedBySvg, spreadClip } from './blending.ts';
 import { clipAttributes, maskOfClip, needsMask } from './clip.ts';
 import { filterAttribute } from './filter.ts';
 import { opacityAttribute, transformAttribute } from './format.ts';
+import { knockOut } from './knockout.ts';
 import { maskAttribute } from './mask.ts';
 import { decimalsOf, enterScope, isUpright, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -17,7 +18,8 @@ import type { SvgText } from './svg-text.ts';
 const [deepPlainGroup, maxDepth] = [100, 240];
 
 /** Writes a group. A group without effects is dissolved if its transform can be passed on to its only child. */
-export async function writeGroup(services: SvgServices, group: GroupNode, scope: Scope, out: SvgText): Promise<void> {
+export async function writeGroup(services: SvgServices, node: GroupNode, scope: Scope, out: SvgText): Promise<void> {
+  const group = node.isKnockout ? (knockOut(node) ?? node) : node;
   const { children, transform } = group;
   if (children.length === 0 && (group.filters ?? []).length === 0) return;
   noteChanges(services, group);
@@ -95,8 +97,7 @@ function clipOfRegions({ clip, filters = [] }: GroupNode, { matrix }: Scope): Cl
 
 function noteChanges({ noteOnce }: SvgServices, group: GroupNode): void {
   const { isKnockout, isIsolated, children, blendSpace } = group;
-  if (isKnockout && children.length > 1)
-    noteOnce('DRAWING_LOOK_CHANGED', 'a knockout group is drawn as an ordinary group');
+  if (isKnockout) noteOnce('DRAWING_LOOK_CHANGED', 'a knockout group is drawn as an ordinary group');
   if (!isIsolated && isIsolatedBySvg(group) && children.some(blendsBelow))
     noteOnce('DRAWING_LOOK_CHANGED', 'a group that is not isolated is drawn as an isolated one');
   if (blendSpace !== undefined && blendSpace !== 'srgb' && (isIsolatedBySvg(group) || children.some(blendsBelow)))

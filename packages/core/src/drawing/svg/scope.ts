@@ -1,4 +1,4 @@
-import { identity, invertMatrix, joinMatrices, type Matrix } from '../../outline/matrix.ts';
+import { identity, invertMatrix, joinMatrices, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { growBox, mapBox } from '../../outline/measure/boxes.ts';
 
@@ -23,11 +23,6 @@ export function rootScope(area: Box, decimals: number): Scope {
 /** The scope of the content of a node. */
 export function enterScope(scope: Scope, transform: Matrix | undefined): Scope {
   return transform === undefined ? scope : { ...scope, matrix: joinMatrices(transform, scope.matrix) };
-}
-
-/** The largest factor by which a transform scales a length along an axis. */
-export function scaleOf([a, b, c, d]: Matrix): number {
-  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
 /** Number of decimals for coordinates of the scope. */

@@ -1,6 +1,6 @@
 import type { FillNode, Paint, StrokeNode } from '../../models/drawing/nodes.ts';
 import { type Contour, contoursOf, drawContour } from '../../outline/contour.ts';
-import { identity, type Matrix } from '../../outline/matrix.ts';
+import { identity, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
 import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
@@ -8,7 +8,7 @@ import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
 import { formatFactor, formatNumber, opacityAttribute, transformAttribute } from './format.ts';
 import { paintValue } from './paint/paint.ts';
-import { decimalsOf, enterScope, type Scope, scaleOf } from './scope.ts';
+import { decimalsOf, enterScope, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import type { SvgText } from './svg-text.ts';
 

@@ -134,7 +134,13 @@ describe('the svg of a drawing', () => {
 
   it.each<[string, DrawingNode]>([
     ['overprinted', fill(square, red, { overprint: 'own-plates' })],
-    ['knockout', group([fill(square, red), fill(square, lime)], { isKnockout: true })],
+    [
+      'knockout',
+      group(
+        Array.from({ length: 40 }, () => fill(square, red, { opacity: 0.5 })),
+        { isKnockout: true },
+      ),
+    ],
     ['not isolated', group([group([fill(square, red)], { blendMode: 'multiply' })], { opacity: 0.5 })],
     ['cmyk', group([fill(square, red)], { opacity: 0.5, blendSpace: 'cmyk' })],
     ['drawn once', fill(square, radial({ from: [20, 50], to: [80, 50], toRadius: 5, spread: 'repeat' }))],

@@ -34,6 +34,8 @@ export interface GroupNode extends NodeBase {
   readonly isIsolated?: boolean | undefined;
   /** True if each child is composed with the backdrop of the group, and replaces the earlier children where it is. */
   readonly isKnockout?: boolean | undefined;
+  /** True if a knockout group around it takes the group as one element, and not each of its children. */
+  readonly isElement?: boolean | undefined;
   /** That of the surrounding group if absent. */
   readonly blendSpace?: BlendSpace | undefined;
   readonly clip?: Clip | undefined;

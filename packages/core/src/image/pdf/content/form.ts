@@ -20,11 +20,13 @@ export async function paintForm(content: Interpreter, form: BaseStream, placed: 
     return;
   }
   const [isIsolated, isKnockout] = [group.get('I') === true, group.get('K') === true];
-  if (isPlain && !isIsolated && !isKnockout) {
+  const isElement = content.surface.isKnockout;
+  if (isPlain && !isIsolated && !isKnockout && !isElement) {
     await runForm(content, form, content.surface, 'part', placed);
     return;
   }
   const surface = content.surface.inner(content.surface.areaUnder(state.clip));
+  surface.isKnockout = isKnockout;
   await runForm(content, form, surface, 'group', placed);
   const children = surface.nodes();
   if (children.length === 0) return;
@@ -35,6 +37,7 @@ export async function paintForm(content: Interpreter, form: BaseStream, placed: 
     ...(state.fillOpacity < 1 && { opacity: state.fillOpacity }),
     ...(isIsolated && surface.blends && { isIsolated }),
     ...(isKnockout && { isKnockout }),
+    ...(isElement && { isElement }),
     ...(space !== undefined && surface.blends && { blendSpace: space }),
   };
   if (surface.blends && !isIsolated) content.surface.blends = true;

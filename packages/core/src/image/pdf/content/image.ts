@@ -31,7 +31,7 @@ export async function paintImage(content: Interpreter, stream: BaseStream): Prom
   const raw = facts.dict.getRaw('ColorSpace') ?? facts.dict.getRaw('CS');
   const space = raw === undefined || raw === null ? undefined : await spaces.read(raw, content.resources);
   const picture = await pictures.read(facts, space, matteOf(content, facts, space));
-  const node = imageNode(picture, facts, transform);
+  const node = imageNode(content, picture, facts, transform);
   const mask = await maskOf(content, facts, transform);
   const looks = looksOf(state, 'fill');
   // The soft mask of a picture replaces the current one.
@@ -39,10 +39,10 @@ export async function paintImage(content: Interpreter, stream: BaseStream): Prom
   else emit(content, { kind: 'group', children: [{ ...node, ...looks }], mask }, hasSoftMask(facts));
 }
 
-function imageNode(picture: DrawingPicture, facts: ImageFacts, transform: Matrix): ImageNode {
+function imageNode({ surface }: Interpreter, picture: DrawingPicture, facts: ImageFacts, transform: Matrix): ImageNode {
   const [a, b, c, d] = transform;
   const pixelSize = Math.max(Math.hypot(a, b) / picture.width, Math.hypot(c, d) / picture.height);
-  const isCoarse = pixelSize > coarsePixel && !facts.interpolates;
+  const isCoarse = pixelSize * surface.scale > coarsePixel && !facts.interpolates;
   return { kind: 'image', picture, scaling: isCoarse ? 'pixels' : 'smooth', transform };
 }
 
@@ -59,14 +59,18 @@ async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix
     const isPlain = nameOf(own.gray) === deviceGray.family;
     const space = isPlain ? deviceGray : await spaces.read(own.gray, content.resources);
     const picture = await pictures.read(own, space);
-    return { kind: 'luminance', children: [imageNode(picture, own, transform)] };
+    return { kind: 'luminance', children: [imageNode(content, picture, own, transform)] };
   }
   const mask = facts.dict.get('Mask');
   if (!(mask instanceof BaseStream)) return undefined;
   const own = readFacts(mask, context);
   if (own === undefined) return undefined;
+  if (!own.isStencil) {
+    context.note('DRAWING_LOOK_CHANGED', 'a mask of a picture that is not a stencil is ignored');
+    return undefined;
+  }
   const picture = await pictures.stencil(own, [0, 0, 0]);
-  return { kind: 'alpha', children: [imageNode(picture, own, transform)] };
+  return { kind: 'alpha', children: [imageNode(content, picture, own, transform)] };
 }
 
 /** The matte of a soft mask. Its mask is as large as the picture, whose colours are not indexed. */
@@ -88,7 +92,7 @@ async function paintStencil(content: Interpreter, facts: ImageFacts, transform: 
   const { fill } = state;
   const { srgb } = fill.pattern === undefined ? fill.colour : { srgb: [0, 0, 0] as const };
   const picture = await services.pictures.stencil(facts, srgb);
-  const node = imageNode(picture, facts, transform);
+  const node = imageNode(content, picture, facts, transform);
   if (fill.pattern === undefined) {
     emit(content, { ...node, ...looksOf(state, 'fill') });
     return;

@@ -33,17 +33,23 @@ export class Surface {
   readonly area: Box;
   /** True if something in it blends with what lies below. */
   blends = false;
+  /** True if each element that is painted on it replaces those that it covers. */
+  isKnockout = false;
   readonly #count: ElementCount;
   readonly #groups = new ClipGroups();
 
-  constructor(area: Box, count: ElementCount) {
+  /** Points for each unit, in the first place where it is shown. */
+  readonly scale: number;
+
+  constructor(area: Box, count: ElementCount, scale = 1) {
     this.area = area;
     this.#count = count;
+    this.scale = scale;
   }
 
-  /** A surface for a part of what is painted here, with its own clips. */
-  inner(area: Box = this.area): Surface {
-    return new Surface(area, this.#count);
+  /** A surface for a part of what is painted here, with its own clips. `scale` is that of its coordinates in these. */
+  inner(area: Box = this.area, scale = 1): Surface {
+    return new Surface(area, this.#count, this.scale * scale);
   }
 
   add(node: DrawingNode, clip: ClipState | undefined): void {

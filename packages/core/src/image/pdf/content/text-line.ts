@@ -1,7 +1,7 @@
 import { BaseStream } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import type { GlyphFont, GlyphPosition, Paint } from '../../../models/drawing/nodes.ts';
-import { identity, joinMatrices, type Matrix, scaling, translation } from '../../../outline/matrix.ts';
+import { identity, joinMatrices, type Matrix, scaleOf, scaling, translation } from '../../../outline/matrix.ts';
 import { drawOutline, type Outline, OutlineRecorder, recordOutline } from '../../../outline/outline.ts';
 import { transformPen } from '../../../outline/transform.ts';
 import { dictOf } from '../document/values.ts';
@@ -217,7 +217,7 @@ export class TextLine implements TextRun {
       const place = joinMatrices(type3.matrix, this.#placeMatrix());
       const stream = glyph.procedure === undefined ? undefined : procedures?.get(glyph.procedure);
       if (stream instanceof BaseStream && mode !== 3) {
-        const index = await this.#drawProcedure(stream, glyph.procedure!, drawings);
+        const index = await this.#drawProcedure(stream, glyph.procedure!, drawings, place);
         if (index !== undefined) shown.push({ glyph: index, matrix: place });
       }
       text += glyph.text;
@@ -236,13 +236,18 @@ export class TextLine implements TextRun {
   }
 
   /** Draws a glyph in its own coordinates, once for each colour; returns its number. */
-  async #drawProcedure(stream: BaseStream, name: string, drawings: Type3Drawings): Promise<number | undefined> {
+  async #drawProcedure(
+    stream: BaseStream,
+    name: string,
+    drawings: Type3Drawings,
+    place: Matrix,
+  ): Promise<number | undefined> {
     const content = this.#content;
     const { services, state } = content;
     const known = drawings.indexes.get(name);
     if (known !== undefined) return known;
     const { type3 } = state.text.font!;
-    const surface = new Surface(everywhere, services.count);
+    const surface = new Surface(everywhere, services.count, content.surface.scale * scaleOf(place));
     const { fill } = state;
     const solid = { space: fill.space, colour: fill.colour };
     const own: GraphicsState = { ...initialState, fill: solid, stroke: solid };

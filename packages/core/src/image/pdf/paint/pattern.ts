@@ -1,7 +1,7 @@
 import { BaseStream, type Dict } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import type { TilePaint } from '../../../models/drawing/nodes.ts';
-import { determinant, identity, invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import { determinant, identity, invertMatrix, joinMatrices, type Matrix, scaleOf } from '../../../outline/matrix.ts';
 import { controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { Interpreter } from '../content/interpreter.ts';
@@ -49,7 +49,7 @@ async function tilePaint(
   const area = boxOf(dict, 'BBox');
   if (area === undefined || area.xMax <= area.xMin || area.yMax <= area.yMin) return undefined;
   if (determinant(matrix) === 0 || invertMatrix(matrix) === undefined) return undefined;
-  const surface = content.surface.inner(area);
+  const surface = content.surface.inner(area, scaleOf(matrix));
   const solid: ColourState = { space: colour.space.base ?? colour.space, colour: colour.colour };
   const state = isColoured ? initialState : { ...initialState, fill: solid, stroke: solid };
   const resources = dictOf(dict.get('Resources')) ?? content.resources;

@@ -34,6 +34,37 @@ describe('pictures', () => {
     expect([10, 30, 50, 70, 90].map((x) => at(x, 90))).toEqual([red, lime, blue, black, white]);
   });
 
+  it('with a mask that is not a stencil are shown without it, with a note', async () => {
+    const picture = '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8';
+    const { at, notes } = await drawPdf({
+      resources: '/XObject << /X 10 0 R >>',
+      content: '100 0 0 100 0 0 cm /X Do',
+      objects: [
+        { dict: `${picture} /ColorSpace /DeviceRGB /Mask 11 0 R`, data: Uint8Array.of(255, 0, 0) },
+        { dict: `${picture} /ColorSpace /DeviceGray`, data: Uint8Array.of(255) },
+      ],
+    });
+    expect([at(50, 50), notes]).toEqual([red, ['DRAWING_LOOK_CHANGED']]);
+  });
+
+  it.each([
+    ['1', '8.333', 'pixelated'],
+    ['.12', '1', ''],
+  ])(
+    'in glyphs of Type 3 are smoothed as large as they are on the page, scaled by %s',
+    async (matrix, size, expected) => {
+      const svg = await pdfToSvg({
+        resources: '/Font << /F 10 0 R >>',
+        content: `BT /F ${size} Tf 10 10 Td (a) Tj ET`,
+        objects: [
+          `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 40 40] /FontMatrix [${matrix} 0 0 ${matrix} 0 0] /FirstChar 97 /LastChar 97 /Widths [40] /Encoding << /Differences [97 /a] >> /CharProcs << /a 11 0 R >> /Resources << >> >>`,
+          { dict: '', data: `40 0 0 0 40 40 d1 40 0 0 40 0 0 cm BI /W 40 /H 40 /IM true ID ${'\xaa'.repeat(200)} EI` },
+        ],
+      });
+      expect(/image-rendering:(\w+)/.exec(svg)?.[1] ?? '').toBe(expected);
+    },
+  );
+
   const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04020' } }).jpeg();
   const pageWith = (jpeg: Buffer) => {
     const dict =
