@@ -3,6 +3,8 @@ import {
   type AnchoredElement,
   anchor,
   annotate,
+  blockFonts,
+  blocks,
   draw,
   ellipse,
   type Feature,
@@ -341,6 +343,20 @@ export const features: readonly Feature[] = [
     const rule = { swatch: red, width: 1, offset: 0, leftIndent: 0, length: 40 };
     const footnotes = { spaceBefore: 6, rule, continuingRule: { ...rule, swatch: blue, length: 80 } };
     return { elements: frames, stories: [story], notes: { footnotes } };
+  }),
+  feature('ruby', 'Ruby and emphasis marks', 'Readings above and below their text, and marks beside characters. Blocks stand for Japanese characters.', () => {
+    const set = { fontFamily: blocks, fontSize: 24, leading: 40, fill: { swatch: blue } };
+    const ruby = (text: string, more: object = {}) => ({ ruby: { text, type: 'group' as const, fill: { swatch: red }, ...more } });
+    const dots = { emphasis: { mark: '●', fill: { swatch: green } } };
+    const [frame, story] = write(
+      [20, 30, 200, 110],
+      [
+        [[['今日', ruby('きょう')], ['糎', ruby('センチメートル')], ['の']], set],
+        [[['強調の', dots], ['東京', ruby('とう きょう', { type: 'per-character' })]], set],
+        [[['Words', ruby('reading')], [' and '], ['below', ruby('reading', { position: 'after' })]], { ...set, fontFamily: 'Arial', fontSize: 20, leading: 34 }],
+      ],
+    );
+    return { elements: [frame], stories: [story], fontData: blockFonts };
   }),
   feature('text-paths', 'Text on a path', 'Letters along a circle and a wave, and lines within an ellipse.', () => {
     const set = { fontFamily: 'Arial', fontSize: 11, leading: 13 };

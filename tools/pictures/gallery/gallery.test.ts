@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { blendMode } from '../../../packages/core/src/models/design/effects.ts';
 import { features } from './features.data.ts';
 import { drawFeature, fillGallery, galleryFolder, galleryPage, galleryScale, printFeature } from './gallery.ts';
-import { toDesign } from './parts.ts';
+import { blocksFile, toDesign } from './parts.ts';
 
 const hint = 'run `pnpm pictures`';
 type Colour = readonly [number, number, number];
@@ -68,7 +68,9 @@ describe('the gallery', () => {
     const page = readFileSync(galleryPage, 'utf8');
     expect(fillGallery(page), hint).toBe(page);
     const names = features.flatMap(({ name }) => [`${name}.json`, `${name}.png`]);
-    expect(readdirSync(galleryFolder).sort()).toEqual([...names, 'inks.pdf', 'photo.png'].sort());
+    expect(readdirSync(galleryFolder).sort()).toEqual([...names, 'inks.pdf', 'photo.png', blocksFile].sort());
+    const font = new URL('../../../packages/core/test/font/fixtures/japanese.ttf', import.meta.url);
+    expect(readFileSync(join(galleryFolder, blocksFile)).equals(readFileSync(font))).toBe(true);
     const inks = features.find(({ name }) => name === 'inks')!;
     expect(Buffer.from(await printFeature(toDesign(inks))).equals(readFileSync(join(galleryFolder, 'inks.pdf')))).toBe(
       true,
@@ -391,6 +393,28 @@ describe('the pictures of the gallery', () => {
       expect(await isDark(x, y, x + 12, y + 12)).toBe(false);
     expect(await isDark(135, 50, 150, 75)).toBe(true);
     expect(await isDark(205, 50, 222, 75)).toBe(true);
+  });
+
+  it('have ruby on the em boxes of its text, and marks beside its characters', async () => {
+    // Blocks of 24 points begin 2.4 points after their left side; their first baseline is 0.88 of 24 below y = 30.
+    const baseline = 30 + 0.88 * 24;
+    await expectAt('ruby', 20 + 4, baseline - 3, blue!);
+    // Three characters of 12 points have 12 points more than they need: 2 before the first one, 4 between them.
+    const ruby = baseline - 0.94 * 24;
+    for (const at of [0, 1, 2]) {
+      const left = 20 + 2 + at * 16;
+      await expectAt('ruby', left + 2.4 + 0.6, ruby - 4, red!);
+      await expectAt('ruby', left + 2.4 - 0.6, ruby - 4, white);
+      await expectAt('ruby', left + 9.6 + 0.6, ruby - 4, white);
+    }
+    // Seven characters are 84 wide, the base is in their middle and the next character behind them.
+    await expectAt('ruby', 20 + 48 + 0.6 + 2.4, ruby - 4, red!);
+    await expectAt('ruby', 20 + 48 + 30 + 15, baseline - 3, blue!);
+    await expectAt('ruby', 20 + 48 + 28, baseline - 3, white);
+    await expectAt('ruby', 20 + 48 + 84 + 6, baseline - 3, blue!);
+    // Dots of 12 points are 2.4 wide, in the middle of characters of 24.
+    for (const at of [0, 1, 2])
+      await expectAt('ruby', 20 + at * 24 + 12, baseline + 40 - 0.94 * 24 - 0.38 * 12, green!);
   });
 
   it('show inks as the document says that they look', async () => {

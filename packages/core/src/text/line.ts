@@ -15,8 +15,20 @@ export interface ShapingStyle {
   readonly language?: string | undefined;
   /** Width of an object that stands in the line instead of the characters, which have no glyphs then. */
   readonly object?: number | undefined;
+  /** Space around the text that an annotation is wider than. */
+  readonly space?: BaseSpace | undefined;
   /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
+}
+
+/** Space that is added around the clusters of a range of the text. */
+export interface BaseSpace {
+  readonly from: number;
+  readonly to: number;
+  /** Before the first and after the last cluster. */
+  readonly ends: number;
+  /** Between two clusters. */
+  readonly between: number;
 }
 
 /** A text to lay out on one line. Style changes also separate letters, which do not join across them. */
@@ -162,7 +174,7 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     }
     const end = ends.get(start) ?? to;
     const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };
-    clusters.push(addSpacing(cluster, text, script));
+    clusters.push(addBaseSpace(addSpacing(cluster, text, script)));
   }
   return clusters;
 }
@@ -175,4 +187,18 @@ function addSpacing(cluster: GlyphCluster, text: string, script: string | undefi
   if (more === 0) return cluster;
   const glyphs = level % 2 === 1 ? cluster.glyphs.map((each) => ({ ...each, x: each.x + more })) : cluster.glyphs;
   return { ...cluster, glyphs, advance: cluster.advance + more };
+}
+
+/** Adds the space around the text of an annotation. */
+function addBaseSpace(cluster: GlyphCluster): GlyphCluster {
+  const { style, from, to, level, isUpright } = cluster;
+  const { space } = style;
+  if (space === undefined || from < space.from || to > space.to) return cluster;
+  const before = from === space.from ? space.ends : space.between / 2;
+  const after = to === space.to ? space.ends : space.between / 2;
+  const shift = level % 2 === 1 ? after : before;
+  const glyphs = cluster.glyphs.map((each) =>
+    isUpright ? { ...each, y: each.y + shift } : { ...each, x: each.x + shift },
+  );
+  return { ...cluster, glyphs, advance: cluster.advance + before + after };
 }

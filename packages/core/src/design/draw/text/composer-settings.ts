@@ -74,8 +74,11 @@ export function tabSettingsOf({ full, rightTabs }: ParagraphText): TabSettings {
   return { stops: stops.sort((a, b) => a.position - b.position), interval: tabInterval, rightTabs };
 }
 
-/** The offsets at which the words of a paragraph may be hyphenated. */
-export async function findHyphens({ full, text, parts }: ParagraphText): Promise<ReadonlySet<number>> {
+/** The offsets at which the words of a paragraph may be hyphenated, outside of ranges that no line divides. */
+export async function findHyphens(
+  { full, text, parts }: ParagraphText,
+  unbroken: readonly { readonly from: number; readonly to: number }[],
+): Promise<ReadonlySet<number>> {
   const { enabled = false, minWord = 5, before = 2, after = 2, capitalized = true } = full.hyphenation;
   if (!enabled) return new Set();
   const languages: { from: number; to: number; language: string }[] = [];
@@ -86,7 +89,6 @@ export async function findHyphens({ full, text, parts }: ParagraphText): Promise
   }
   const options = { shortestWord: minWord, left: before, right: after, isCapitalizedAllowed: capitalized };
   const found = await hyphenOffsets(text, languages, options);
-  for (const { from, to, properties } of parts)
-    if (properties.noBreak) for (let at = from + 1; at < to; at++) found.delete(at);
+  for (const { from, to } of unbroken) for (let at = from + 1; at < to; at++) found.delete(at);
   return found;
 }

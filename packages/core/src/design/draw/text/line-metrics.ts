@@ -17,7 +17,7 @@ export interface LineMetrics {
 }
 
 /** The share of the em box above the baseline. */
-const emBoxShare = 0.88;
+export const emBoxShare = 0.88;
 
 /** Measures characters of one style. */
 export async function metricsOf(

@@ -6,6 +6,7 @@ import { boxOf, type LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, metricsWith, widthInLine } from './anchored/anchored-object.ts';
+import { type Annotations, openAnnotations, spaceParts, unbrokenIn } from './annotations/annotations.ts';
 import { type StyledPart, styleOf } from './character-style.ts';
 import { composerSettingsOf, findHyphens, tabSettingsOf } from './composer-settings.ts';
 import { cutDropCap, enlarge } from './drop-cap.ts';
@@ -68,6 +69,7 @@ export interface OpenDropCap {
 export class OpenParagraph {
   readonly content: ParagraphText;
   readonly dropCap: OpenDropCap | undefined;
+  readonly annotations: Annotations | undefined;
   readonly #composer: ParagraphComposer | undefined;
   readonly #parts: readonly MeasuredPart[];
   readonly #anchored: ReadonlyMap<ShapingStyle, AnchoredPart>;
@@ -83,10 +85,11 @@ export class OpenParagraph {
     composer: ParagraphComposer | undefined,
     parts: readonly MeasuredPart[],
     emptyMetrics: LineMetrics,
-    dropCap: OpenDropCap | undefined,
+    { dropCap, annotations }: Pick<OpenParagraph, 'dropCap' | 'annotations'>,
   ) {
     this.content = content;
     this.dropCap = dropCap;
+    this.annotations = annotations;
     this.#composer = composer;
     this.#parts = parts;
     this.#emptyMetrics = emptyMetrics;
@@ -103,9 +106,11 @@ export class OpenParagraph {
     const cut = cutDropCap(whole);
     const content = cut?.rest ?? whole;
     const { full, text, emptyLine } = content;
+    const annotations = await openAnnotations(content, fonts);
     const parts: MeasuredPart[] = [];
-    for (const { from, to, properties, object, link } of content.parts) {
-      const shaping = await styleOf(properties, fonts);
+    for (const { from, to, properties, object, link, space } of spaceParts(content.parts, annotations)) {
+      const plain = await styleOf(properties, fonts);
+      const shaping = space === undefined ? plain : { ...plain, space };
       const usual = await metricsOf(shaping, properties, full);
       const style = object === undefined ? shaping : { ...shaping, object: widthInLine(object) };
       const metrics = object === undefined ? usual : metricsWith(object, usual, properties, full);
@@ -121,17 +126,19 @@ export class OpenParagraph {
     }
     const empty = parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full));
     const dropCap = cut && (await openDropCap(cut.drop, full, parts[0]?.metrics ?? empty, { page, fonts, scene }));
-    if (text === '') return new OpenParagraph(content, undefined, parts, empty, dropCap);
+    const more = { dropCap, annotations };
+    if (text === '') return new OpenParagraph(content, undefined, parts, empty, more);
+    const unbroken = [...content.parts.filter(({ properties }) => properties.noBreak), ...unbrokenIn(annotations)];
     const source = {
       text,
       direction: full.direction,
       parts,
       settings: composerSettingsOf(full, page.side),
       tabs: tabSettingsOf(content),
-      hyphens: await findHyphens(content),
-      unbroken: content.parts.filter(({ properties }) => properties.noBreak),
+      hyphens: await findHyphens(content, unbroken),
+      unbroken,
     };
-    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, dropCap);
+    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, more);
   }
 
   get full(): FullParagraph {

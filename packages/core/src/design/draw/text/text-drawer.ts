@@ -7,7 +7,8 @@ import { drawElements } from '../element.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { placeObject } from './anchored/anchored-place.ts';
 import { FontSet } from './font-set.ts';
-import { drawBentLines, drawLines, GlyphFonts } from './glyph-nodes.ts';
+import { drawBentLines, drawLines } from './glyph-nodes.ts';
+import { GlyphFonts } from './glyph-runs.ts';
 import { heightOf } from './notes/footnotes.ts';
 import { drawNotes } from './notes/note-nodes.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
@@ -196,6 +197,7 @@ function noteStraightParts(lines: readonly PlacedLine[], element: TextElement, s
     if (paragraph.dropCap !== undefined) lost('drop caps');
     if (paragraph.hasAnchored) lost('anchored elements');
     if (paragraph.content.hasLinks) lost('links');
+    if (paragraph.annotations !== undefined) lost('ruby and emphasis marks');
     if (table !== undefined) lost('tables');
     const { ruleAbove, ruleBelow, shading, border } = paragraph.full;
     if ([ruleAbove, ruleBelow, shading, border].some((each) => each !== 'none')) lost('rules, shading and borders');

@@ -154,8 +154,6 @@ describe('text of a page', () => {
     ['the form of digits', { digits: 'farsi' }],
     ['the position of diacritics', { diacritics: 'tight' }],
     ['kashidas', { align: 'justify-left' }, '\u0628\u0628'],
-    ['ruby annotations', { ruby: { text: 'H' } }],
-    ['emphasis marks', { emphasis: { mark: 'H' } }],
     ['warichu', { warichu: { lines: 2 } }],
     ['tsume', { tsume: 0.5 }],
     ['aki', { akiAfter: 0.5 }],

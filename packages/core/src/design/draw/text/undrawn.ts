@@ -2,6 +2,7 @@ import type { TextFrame } from '../../../models/design/frames.ts';
 import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import { isEastAsian } from './east-asian.ts';
 
 /** The losses of drawn text, in words for notes. */
 export class Undrawn {
@@ -34,12 +35,8 @@ type Table<Properties, About = Facts> = {
   readonly [Name in keyof Properties]-?: Treatment<Properties[Name], About>;
 };
 
-const marks = (name: string, isUsed: boolean): Loss | false => isUsed && ['marks', name];
 const setting = (name: string, isUsed: boolean): Loss | false => isUsed && ['settings', name];
 
-/** Scripts that the rules for East Asian text apply to. Layout programs state them for all text. */
-const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
-const isEastAsian = ({ text }: Facts): boolean => eastAsian.test(text);
 const isJustified = ({ full }: Facts): boolean => full.align.startsWith('justify');
 
 const characterTable: Table<FullCharacter> = {
@@ -72,8 +69,8 @@ const characterTable: Table<FullCharacter> = {
   digits: (value) => setting('the form of digits', value !== 'default'),
   diacritics: (value) => setting('the position of diacritics', value !== 'default' && value !== 'opentype'),
   kashidas: (value, facts) => setting('kashidas', value && isJustified(facts) && /\p{Script=Arabic}/u.test(facts.text)),
-  ruby: () => marks('ruby annotations', true),
-  emphasis: (value) => marks('emphasis marks', value !== 'none'),
+  ruby: ({ align }) => setting('the alignment of ruby at one character', align === 'one-aki'),
+  emphasis: 'drawn',
   // Only vertical text has it, which has a note of its own.
   tateChuYoko: 'drawn',
   warichu: (value) => setting('warichu', value !== 'none'),
@@ -99,7 +96,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   leadingModel: (value, facts) =>
     setting(
       `the leading model "${value}"`,
-      value !== 'roman' && (isEastAsian(facts) || (facts.isMixed && value !== 'aki-below')),
+      value !== 'roman' && (isEastAsian(facts.text) || (facts.isMixed && value !== 'aki-below')),
     ),
   tabs: 'drawn',
   list: ({ kind, align, format }) =>
@@ -125,8 +122,8 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   balanced: 'drawn',
   ignoreOpticalMargin: 'drawn',
   gridAlign: 'drawn',
-  kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts)),
-  mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts)),
+  kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts.text)),
+  mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts.text)),
   hangingPunctuation: (value) => setting('hanging punctuation', value !== 'none'),
   outlineLevel: 'drawn',
 };
