@@ -344,6 +344,24 @@ export const features: readonly Feature[] = [
     const footnotes = { spaceBefore: 6, rule, continuingRule: { ...rule, swatch: blue, length: 80 } };
     return { elements: frames, stories: [story], notes: { footnotes } };
   }),
+  feature('optical-margins', 'Optical margins', 'Punctuation and edges of letters within their frame, and outside of it.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 20, leading: 26, fill: { swatch: blue } } as const;
+    const prose = '“Quotes”, dashes - and full stops hang. “A word,” they say, “is not indented.”';
+    const frames = ([20, 130] as const).map((x) =>
+      write(
+        [x, 15, 90, 120],
+        [
+          ['"HH', set],
+          ['HH.', { ...set, align: 'right', fill: { swatch: red } }],
+          [prose, { ...set, fontSize: 9.5, leading: 11.5, align: 'justify-left' }],
+        ],
+      ),
+    );
+    return {
+      elements: frames.map(([frame]) => frame),
+      stories: frames.map(([, story], at) => (at === 0 ? story : { ...story, opticalMargin: 20 })),
+    };
+  }),
   feature('ruby', 'Ruby and emphasis marks', 'Readings above and below their text, and marks beside characters. Blocks stand for Japanese characters.', () => {
     const set = { fontFamily: blocks, fontSize: 24, leading: 40, fill: { swatch: blue } };
     const ruby = (text: string, more: object = {}) => ({ ruby: { text, type: 'group' as const, fill: { swatch: red }, ...more } });

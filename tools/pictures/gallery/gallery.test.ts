@@ -395,6 +395,24 @@ describe('the pictures of the gallery', () => {
     expect(await isDark(205, 50, 222, 75)).toBe(true);
   });
 
+  it('have characters that hang outside of a frame by shares of their widths', async () => {
+    /** The first and last column of an area with a colour. */
+    const columnsOf = async (colour: Colour, from: number, to: number, y: number): Promise<[number, number]> => {
+      const found: number[] = [];
+      for (let x = from; x < to; x += 0.1) {
+        const own = await at('optical-margins', x, y);
+        if (Math.max(...own.map((value, channel) => Math.abs(value - colour[channel]!))) < 40) found.push(x);
+      }
+      return [found[0] ?? Number.NaN, found.at(-1) ?? Number.NaN];
+    };
+    // Of Arimo at 20 points, a quotation mark is 7.1 wide, a full stop 5.56, and an H begins 1.6 after its left side.
+    const first = 15 + 0.905 * 20 - 3;
+    expect((await columnsOf(blue!, 15, 100, first))[0]).toBeCloseTo(20 + 7.1 + 1.6, 0);
+    expect((await columnsOf(blue!, 125, 210, first))[0]).toBeCloseTo(130 + 7.1 * 0.4 + 1.6, 0);
+    expect((await columnsOf(red!, 20, 115, first + 26))[1]).toBeCloseTo(110 - 5.56 - 1.6, 0);
+    expect((await columnsOf(red!, 140, 225, first + 26))[1]).toBeCloseTo(220 - 5.56 * 0.4 - 1.6, 0);
+  });
+
   it('have ruby on the em boxes of its text, and marks beside its characters', async () => {
     // Blocks of 24 points begin 2.4 points after their left side; their first baseline is 0.88 of 24 below y = 30.
     const baseline = 30 + 0.88 * 24;

@@ -101,7 +101,8 @@ export class ParagraphComposer {
     const { isLastWordAllowed } = settings.hyphens;
     const alignedCharacters = tabs.stops.map(({ alignOn = decimalPoints }) => alignOn).join('');
     const facts = { breaks: this.#lineBreaks, hyphens, isLastWordAllowed, narrowest, alignedCharacters };
-    const breaks = buildBreaks(this.#shaped, { ...facts, spacing: settings.spacing });
+    const { spacing, hanging } = settings;
+    const breaks = buildBreaks(this.#shaped, { ...facts, spacing, hanging });
     this.#work.spend(this.#shaped.text.length);
     this.#known = { narrowest, breaks };
     return breaks;

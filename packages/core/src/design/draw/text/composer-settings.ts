@@ -11,7 +11,7 @@ const tabInterval = 36;
 const penaltyOfWeight = 10;
 
 /** Converts the properties of a paragraph to the settings of its composer. */
-export function composerSettingsOf(full: FullParagraph, side: 'left' | 'right'): ParagraphSettings {
+export function composerSettingsOf({ full, hanging }: ParagraphText, side: 'left' | 'right'): ParagraphSettings {
   const { justification, hyphenation, direction, lastLineIndent } = full;
   const { singleWord = 'full', composer = 'paragraph' } = justification;
   const { limit = 3, zone = 36, weight = 5, lastWord = true } = hyphenation;
@@ -29,6 +29,7 @@ export function composerSettingsOf(full: FullParagraph, side: 'left' | 'right'):
       glyph: rangeOf(justification.glyph, { min: 100, desired: 100, max: 100 }, 0.01),
     },
     hyphens: { ladder: limit, zone, penalty: weight * penaltyOfWeight, isLastWordAllowed: lastWord },
+    hanging,
   };
 }
 

@@ -34,6 +34,7 @@ export function cutDropCap(
       jumps: new Map(),
       rightTabs: new Set(),
       indentHere: undefined,
+      hanging: undefined,
       notes: [],
     },
     rest: {

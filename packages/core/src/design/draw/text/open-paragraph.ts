@@ -133,7 +133,7 @@ export class OpenParagraph {
       text,
       direction: full.direction,
       parts,
-      settings: composerSettingsOf(full, page.side),
+      settings: composerSettingsOf(content, page.side),
       tabs: tabSettingsOf(content),
       hyphens: await findHyphens(content, unbroken),
       unbroken,

@@ -1,12 +1,13 @@
 import type { Marker, Paragraph, Run, StoryNote } from '../../../models/design/stories.ts';
 import { patternNameOf } from '../../../text/hyphens/offsets.ts';
+import type { Hanging } from '../../../text/paragraph/hanging.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
 import { createFind } from './grep/grep-styles.ts';
 import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
 import type { FlowFacts } from './story-parts.ts';
-import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
+import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, hangsStops, Undrawn } from './undrawn.ts';
 
 /** The characters of a paragraph, with their properties. */
 export interface ParagraphText {
@@ -30,6 +31,8 @@ export interface ParagraphText {
   readonly notes: readonly TextPart[];
   /** True if a part is a link. */
   readonly hasLinks: boolean;
+  /** The characters that hang at the ends of lines. */
+  readonly hanging: Hanging | undefined;
   readonly undrawn: Undrawn;
 }
 
@@ -146,8 +149,14 @@ export function flattenParagraph(
   const emptyLine = segments.at(-1)?.properties ?? full;
   const hasLinks = parts.some(({ link }) => link !== undefined);
   const notes = parts.filter(({ note }) => note?.kind === 'footnote');
-  const marks = { jumps, rightTabs, indentHere, notes, hasLinks };
+  const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow) };
   return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
+}
+
+function hangingOf({ ignoreOpticalMargin, ...full }: FullParagraph, flow: FlowFacts): Hanging | undefined {
+  const opticalSize = ignoreOpticalMargin ? undefined : flow.opticalMargin;
+  const hasStops = hangsStops(full);
+  return opticalSize === undefined && !hasStops ? undefined : { opticalSize, hasStops };
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */

@@ -20,6 +20,8 @@ export interface FlowFacts {
   readonly nesting: readonly string[];
   /** The note whose text this is. */
   readonly note?: StoryNote | undefined;
+  /** The size for whose text punctuation hangs at the ends of lines. */
+  readonly opticalMargin?: number | undefined;
 }
 
 export function partsOf(story: Story): StoryParts {

@@ -153,9 +153,12 @@ export class TextDrawer {
       scene.note(code, detail),
     );
     const columns = listColumns(story, this.#frames, scene);
-    const flow = { paragraphs: story.paragraphs, columns, parts: partsOf(story), nesting: [] };
+    const { paragraphs, opticalMargin } = story;
+    const flow = { paragraphs, columns, parts: partsOf(story), nesting: [], opticalMargin };
     const composed = await composeStory(flow, await this.#fonts, scene);
     if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
+    if (opticalMargin !== undefined)
+      scene.note('DRAWING_LOOK_CHANGED', 'characters hang at the ends of lines by shares of our own', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
     if (composed.hasOversetCells) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its cells', element);
     noteUndrawn(composed.undrawn, element, scene);

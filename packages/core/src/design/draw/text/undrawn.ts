@@ -124,7 +124,11 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   gridAlign: 'drawn',
   kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts.text)),
   mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts.text)),
-  hangingPunctuation: (value) => setting('hanging punctuation', value !== 'none'),
+  hangingPunctuation: (value, { text, full }) =>
+    setting(
+      'hanging punctuation only where it has no place',
+      value !== 'none' && !hangsStops(full) && isEastAsian(text),
+    ),
   outlineLevel: 'drawn',
 };
 
@@ -147,7 +151,8 @@ const frameTable: Table<TextFrame, TextFrame> = {
 };
 
 const storyTable: Table<Pick<Story, 'opticalMargin' | 'direction'>, Story> = {
-  opticalMargin: () => setting('optical margins', true),
+  // Its amounts have a note of their own.
+  opticalMargin: 'drawn',
   direction: 'drawn',
 };
 
@@ -169,6 +174,15 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
   // Its text is that of the note.
   'note-number': 'drawn',
 };
+
+/**
+ * True if full stops and commas at the ends of lines hang. Where they hang only if they have no place, lines that are
+ * aligned at their start are the same; other lines are not.
+ */
+export function hangsStops(full: Pick<FullParagraph, 'hangingPunctuation' | 'align'>): boolean {
+  const { hangingPunctuation, align } = full;
+  return hangingPunctuation === 'force' || (hangingPunctuation === 'regular' && align === 'left');
+}
 
 /** Adds the losses of the properties of a paragraph. */
 export function findUndrawnParagraph(facts: Facts, found: Undrawn): void {
