@@ -376,6 +376,24 @@ export const features: readonly Feature[] = [
     );
     return { elements: [frame], stories: [story], fontData: blockFonts };
   }),
+  feature('vertical-text', 'Vertical text', 'Lines from right to left, with upright and turned characters, letters side by side in one em, and ruby. Blocks stand for Japanese characters.', () => {
+    const set = { fontFamily: blocks, fontSize: 20, leading: 32, fill: { swatch: blue } };
+    const ruby = { ruby: { text: 'とう', fill: { swatch: red } } };
+    const [frame, story] = write(
+      [80, 15, 140, 120],
+      [
+        [[['東', ruby], ['京。'], ['12', { tateChuYoko: true, fill: { swatch: red } }], ['月']], set],
+        [[['「漢字」'], ['Latin', { fontFamily: 'Arial', fill: { swatch: green } }]], set],
+        [[['ー、一字']], set],
+      ],
+    );
+    const [turned, sideways] = write([20, 15, 40, 120], [['Rotated', { fontFamily: 'Arial', fontSize: 20, leading: 24 }]]);
+    return {
+      elements: [{ ...turned, text: { ...turned.text, rotation: 270 } }, frame],
+      stories: [sideways, { ...story, orientation: 'vertical' as const }],
+      fontData: blockFonts,
+    };
+  }),
   feature('text-paths', 'Text on a path', 'Letters along a circle and a wave, and lines within an ellipse.', () => {
     const set = { fontFamily: 'Arial', fontSize: 11, leading: 13 };
     const [circle, around] = write([0, 0, 1, 1], [['All the way around the circle', set]]);

@@ -435,6 +435,28 @@ describe('the pictures of the gallery', () => {
       await expectAt('ruby', 20 + at * 24 + 12, baseline + 40 - 0.94 * 24 - 0.38 * 12, green!);
   });
 
+  it('have upright and turned characters in lines from right to left', async () => {
+    // The em boxes of the first line are between x = 200 and 220; each character is 20 high, from y = 15.
+    const ideograph = async (x: number, y: number) => {
+      await expectAt('vertical-text', x + 14, y + 5, blue!);
+      await expectAt('vertical-text', x + 5, y + 14, blue!);
+      await expectAt('vertical-text', x + 5, y + 5, white);
+    };
+    await ideograph(200, 15);
+    await ideograph(200, 35);
+    // The full stop is at the top right of its box, ruby of 10 points right of its text.
+    await expectAt('vertical-text', 216, 59, blue!);
+    await expectAt('vertical-text', 204, 71, white);
+    await expectAt('vertical-text', 225, 15 + 5, red!);
+    await expectAt('vertical-text', 225, 25 + 5, red!);
+    // Two letters in one em stand on a line 17.6 below its top.
+    await expectAt('vertical-text', 202, 75 + 10, red!);
+    await expectAt('vertical-text', 212, 75 + 10, red!);
+    await expectAt('vertical-text', 206, 75 + 10, white);
+    // The flat character is 10 high, so that the next one begins there.
+    await ideograph(104, 15 + 50);
+  });
+
   it('show inks as the document says that they look', async () => {
     await expectAt('inks', 40, 40, [0, 0xad, 0xee], 3);
     await expectAt('inks', 95, 40, [255, 102, 0], 3);

@@ -15,6 +15,8 @@ export interface ShapingStyle {
   readonly language?: string | undefined;
   /** Width of an object that stands in the line instead of the characters, which have no glyphs then. */
   readonly object?: number | undefined;
+  /** True if the characters stand side by side in one em of vertical text (tate-chu-yoko). */
+  readonly isCombined?: boolean | undefined;
   /** Space around the text that an annotation is wider than. */
   readonly space?: BaseSpace | undefined;
   /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
@@ -116,7 +118,7 @@ async function itemize(
     const character = String.fromCodePoint(cluster.codes[0] ?? 0);
     const font = await style.chain.find(cluster.codes);
     const script = scriptOf(character, last?.script);
-    const isUpright = isVertical && isUprightIn(style, character);
+    const isUpright = isVertical && (style.isCombined === true || isUprightIn(style, character));
     const joins = script === undefined || last?.script === undefined || script === last.script;
     if (last !== undefined && joins && font === last.font && isUpright === last.isUpright) {
       last = { ...last, to: cluster.to, script: last.script ?? script };
@@ -131,7 +133,7 @@ async function itemize(
 
 /** @see Unicode Standard Annex 50, of whose table this is a simplified form */
 const uprightCharacters =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60\uffe0-\uffe7]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u30ff\ufe30-\ufe48\uff01-\uff60\uffe0-\uffe7]/u;
 
 function isUprightIn({ upright: which }: ShapingStyle, character: string): boolean {
   return which === undefined ? isUprightCharacter(character) : which === 'all';
@@ -146,6 +148,7 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
   const { from, to, level, style, script, font, isUpright } = run;
   if (style.object !== undefined)
     return [{ from, to, level, style, font, glyphs: [], advance: style.object, isUpright, isUnsafeToBreak: false }];
+  if (isUpright && style.isCombined === true) return [combine(text, run)];
   const isBackward = level % 2 === 1;
   const shaped = font.face.shape({
     text,
@@ -177,6 +180,24 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     clusters.push(addBaseSpace(addSpacing(cluster, text, script)));
   }
   return clusters;
+}
+
+/** The share of the em box above the baseline of horizontal text. */
+const emBoxShare = 0.88;
+
+/** Shapes characters as horizontal text in the middle of one em of vertical text. */
+function combine(text: string, run: TextRun): GlyphCluster {
+  const { from, to, level, style } = run;
+  const clusters = shapeRun(text, { ...run, isUpright: false, style: { ...style, letterSpacing: 0, wordSpacing: 0 } });
+  const width = clusters.reduce((sum, { advance }) => sum + advance, 0);
+  const glyphs: PlacedGlyph[] = [];
+  let pen = -width / 2;
+  for (const cluster of clusters) {
+    for (const each of cluster.glyphs) glyphs.push({ ...each, x: pen + each.x, y: style.size * emBoxShare + each.y });
+    pen += cluster.advance;
+  }
+  const advance = style.size + style.letterSpacing;
+  return { from, to, level, style, font: run.font, glyphs, advance, isUpright: true, isUnsafeToBreak: true };
 }
 
 /** Adds letter and word spacing. @see CSS Text 3, "Spacing" */

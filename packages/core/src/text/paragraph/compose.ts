@@ -14,8 +14,9 @@ import { type ShapedText, shapeText } from './shaped-text.ts';
 import { decimalPoints, type TabSettings } from './tabs.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** A paragraph that can be composed. Horizontal text only. */
+/** A paragraph that can be composed. Vertical text is composed in lines that run down. */
 export interface ParagraphSource extends Omit<LineRequest, 'isVertical'> {
+  readonly isVertical?: boolean | undefined;
   readonly settings: ParagraphSettings;
   readonly tabs?: TabSettings | undefined;
   /** Offsets at which words may be hyphenated, from `hyphenOffsets`; soft hyphens always count. */
@@ -66,7 +67,7 @@ export class ParagraphComposer {
   static async open(source: ParagraphSource, work: WorkBudget): Promise<ParagraphComposer> {
     const { text, isKanaFree = false, unbroken = [] } = source;
     work.spend(text.length);
-    const shaped = await shapeText({ ...source, isVertical: false }, work);
+    const shaped = await shapeText({ ...source, isVertical: source.isVertical ?? false }, work);
     const lineBreaks = lineBreaksOf(text, { isKanaFree, words: await loadWordBreaker(text) });
     for (const { from, to } of unbroken)
       for (let at = from + 1; at < to; at++) if (lineBreaks[at] === 1) lineBreaks[at] = noBreak;

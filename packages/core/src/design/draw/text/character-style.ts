@@ -30,6 +30,7 @@ export async function styleOf(properties: FullCharacter, fonts: FontSet): Promis
     wordSpacing: 0,
     // Glyphs are as large as their vertical scale says.
     stretch: properties.horizontalScale / properties.verticalScale,
+    isCombined: properties.tateChuYoko,
     language: language === 'zxx' ? undefined : language,
   };
 }

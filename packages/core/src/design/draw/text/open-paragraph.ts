@@ -105,13 +105,13 @@ export class OpenParagraph {
   static async open(whole: ParagraphText, page: PageFacts, fonts: FontSet, scene: DrawScene): Promise<OpenParagraph> {
     const cut = cutDropCap(whole);
     const content = cut?.rest ?? whole;
-    const { full, text, emptyLine } = content;
+    const { full, text, emptyLine, isVertical } = content;
     const annotations = await openAnnotations(content, fonts);
     const parts: MeasuredPart[] = [];
     for (const { from, to, properties, object, link, space } of spaceParts(content.parts, annotations)) {
       const plain = await styleOf(properties, fonts);
       const shaping = space === undefined ? plain : { ...plain, space };
-      const usual = await metricsOf(shaping, properties, full);
+      const usual = await metricsOf(shaping, properties, full, isVertical);
       const style = object === undefined ? shaping : { ...shaping, object: widthInLine(object) };
       const metrics = object === undefined ? usual : metricsWith(object, usual, properties, full);
       parts.push({
@@ -124,7 +124,8 @@ export class OpenParagraph {
         ...(object && { anchored: { object, metrics: usual } }),
       });
     }
-    const empty = parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full));
+    const empty =
+      parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full, isVertical));
     const dropCap = cut && (await openDropCap(cut.drop, full, parts[0]?.metrics ?? empty, { page, fonts, scene }));
     const more = { dropCap, annotations };
     if (text === '') return new OpenParagraph(content, undefined, parts, empty, more);
@@ -132,6 +133,7 @@ export class OpenParagraph {
     const source = {
       text,
       direction: full.direction,
+      isVertical,
       parts,
       settings: composerSettingsOf(content, page.side),
       tabs: tabSettingsOf(content),
@@ -225,7 +227,7 @@ async function openDropCap(
 ): Promise<OpenDropCap | undefined> {
   const first = content.parts[0]?.properties;
   if (dropCap === 'none' || first === undefined) return undefined;
-  const own = await metricsOf(await styleOf(first, fonts), first, content.full);
+  const own = await metricsOf(await styleOf(first, fonts), first, content.full, content.isVertical);
   const scale = own.capHeight > 0 ? ((dropCap.lines - 1) * leading + capHeight) / own.capHeight : dropCap.lines;
   const paragraph = await OpenParagraph.open(enlarge(content, scale), page, fonts, scene);
   const [line] = await paragraph.linesFrom(0, { first: [], rest: { x: 0, width: unlimited } });

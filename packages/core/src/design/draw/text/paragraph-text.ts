@@ -33,6 +33,8 @@ export interface ParagraphText {
   readonly hasLinks: boolean;
   /** The characters that hang at the ends of lines. */
   readonly hanging: Hanging | undefined;
+  /** True if lines run down. */
+  readonly isVertical: boolean;
   readonly undrawn: Undrawn;
 }
 
@@ -96,6 +98,7 @@ export function flattenParagraph(
   const parts: TextPart[] = [];
   const jumps = new Map<number, ColumnJump>();
   const rightTabs = new Set<number>();
+  const { isVertical = false } = flow;
   let isPageDependent = full.align === 'toward-spine' || full.align === 'away-from-spine';
   let text = '';
   let indentHere: number | undefined;
@@ -112,11 +115,13 @@ export function flattenParagraph(
     const linked = run.link === undefined ? {} : { link: run.link };
     if (run.kind === 'element') {
       const element = flow.parts.elements.get(run.element);
-      const object = element && openAnchoredObject(element, run.at, scene);
+      const object = element && openAnchoredObject(element, run.at, scene, isVertical);
       // Properties of its own, whose heights are those of the element.
       if (object !== undefined) add(characterOf(object), { ...properties }, { object, ...linked });
       if (object !== undefined && (element?.wrap?.mode ?? 'none') !== 'none')
         undrawn.settings.add('wraps around anchored elements');
+      if (isVertical && run.at.mode === 'custom')
+        undrawn.settings.add('the positions of elements beside vertical text');
       continue;
     }
     if (run.kind === 'note') {
@@ -149,7 +154,7 @@ export function flattenParagraph(
   const emptyLine = segments.at(-1)?.properties ?? full;
   const hasLinks = parts.some(({ link }) => link !== undefined);
   const notes = parts.filter(({ note }) => note?.kind === 'footnote');
-  const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow) };
+  const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow), isVertical };
   return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
 }
 

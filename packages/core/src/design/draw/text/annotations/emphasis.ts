@@ -11,7 +11,10 @@ export interface OpenMark extends SideText {
 }
 
 /** Opens the emphasis marks of a paragraph, by the properties of the characters that have them. */
-export async function openMarks({ parts, full }: ParagraphText, fonts: FontSet): Promise<Map<FullCharacter, OpenMark>> {
+export async function openMarks(
+  { parts, full, isVertical }: ParagraphText,
+  fonts: FontSet,
+): Promise<Map<FullCharacter, OpenMark>> {
   const marks = new Map<FullCharacter, OpenMark>();
   for (const { properties: base } of parts) {
     const { emphasis = 'none' } = base;
@@ -19,7 +22,7 @@ export async function openMarks({ parts, full }: ParagraphText, fonts: FontSet):
     const properties = annotationStyle(base, emphasis);
     const { mark: text, position = 'before', align = 'center' } = emphasis;
     const style = await styleOf(properties, fonts);
-    const line = { text, direction: full.direction, parts: [{ from: 0, to: text.length, style }], isVertical: false };
+    const line = { text, direction: full.direction, parts: [{ from: 0, to: text.length, style }], isVertical };
     marks.set(base, { clusters: await layoutLine(line), properties, position, align });
   }
   return marks;

@@ -35,7 +35,7 @@ async function openRuby(
   const properties = annotationStyle(group.properties, ruby);
   const style = await styleOf(properties, fonts);
   const { direction } = content.full;
-  const line = { text, direction, parts: [{ from: 0, to: text.length, style }], isVertical: false };
+  const line = { text, direction, parts: [{ from: 0, to: text.length, style }], isVertical: content.isVertical };
   const clusters = await layoutLine(line);
   const missing = widthOf(clusters) - (await widthOfBase(group, content, fonts));
   const neighbours = [from - 1, to].map((at) => (annotated.has(at) ? '' : content.text.charAt(at)));
@@ -56,7 +56,7 @@ async function widthOfBase({ from, to }: RubyGroup, content: ParagraphText, font
     parts.push({ from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from, style });
   }
   const text = content.text.slice(from, to);
-  return widthOf(await layoutLine({ text, direction: content.full.direction, parts, isVertical: false }));
+  return widthOf(await layoutLine({ text, direction: content.full.direction, parts, isVertical: content.isVertical }));
 }
 
 /** Ruby does not extend over Chinese characters. @see W3C, "Requirements for Japanese Text Layout", ruby overhang */
