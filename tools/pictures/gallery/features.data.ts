@@ -5,6 +5,7 @@ import {
   annotate,
   blockFonts,
   blocks,
+  characterStyle,
   draw,
   ellipse,
   type Feature,
@@ -375,6 +376,27 @@ export const features: readonly Feature[] = [
       ],
     );
     return { elements: [frame], stories: [story], fontData: blockFonts };
+  }),
+  feature('line-styles', 'Styles of lines', 'The first line of a paragraph, and every second one, has a character style.', () => {
+    const prose = 'The words of these lines change with the width of the frame. ';
+    const set = { fontFamily: 'Arial', fontSize: 12, leading: 16, fill: { swatch: blue } };
+    const large = { fill: { swatch: red }, fontSize: 16 };
+    const [one, first] = write([20, 15, 95, 120], [[prose, { ...set, lineStyles: [{ style: characterStyle, lines: 1 }] }]]);
+    const every = [{ lines: 1 }, { style: characterStyle, lines: 1, repeat: 2 }];
+    const [other, second] = write([125, 15, 95, 120], [[prose, { ...set, lineStyles: every }]]);
+    return {
+      elements: [one, other],
+      stories: [first, second],
+      characterStyles: [{ id: characterStyle, name: 'Large and red', set: large }],
+    };
+  }),
+  feature('kinsoku', 'Japanese line ends', 'Small kana and commas under the hard rules, the soft ones, and none. Blocks stand for Japanese characters.', () => {
+    const set = { fontFamily: blocks, fontSize: 20, leading: 24, fill: { swatch: blue } };
+    const rules = ['HardKinsoku', 'SoftKinsoku', 'none'] as const;
+    const frames = rules.map((kinsoku, at) =>
+      write([20 + at * 70, 15, 60, 110], ['あいうゃ', 'あいう、'].map((text) => [text, { ...set, kinsoku }] as const)),
+    );
+    return { elements: frames.map(([frame]) => frame), stories: frames.map(([, story]) => story), fontData: blockFonts };
   }),
   feature('vertical-text', 'Vertical text', 'Lines from right to left, with upright and turned characters, letters side by side in one em, and ruby. Blocks stand for Japanese characters.', () => {
     const set = { fontFamily: blocks, fontSize: 20, leading: 32, fill: { swatch: blue } };

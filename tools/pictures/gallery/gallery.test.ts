@@ -457,6 +457,42 @@ describe('the pictures of the gallery', () => {
     await ideograph(104, 15 + 50);
   });
 
+  it('have lines whose styles change where they end', async () => {
+    /** The colours of the ink of a line whose baseline is at y. */
+    const coloursAt = async (left: number, y: number): Promise<Set<string>> => {
+      const found = new Set<string>();
+      for (let x = left; x < left + 95; x += 0.4) {
+        const [r, g, b] = await at('line-styles', x, y);
+        if (Math.max(r, g, b) < 245 && Math.min(r, g, b) < 130) found.add(r > b ? 'red' : 'blue');
+      }
+      return found;
+    };
+    // The frames begin at y = 15; their first baselines are 0.905 of 16 and of 12 points below that.
+    const lines = [0, 1, 2, 3];
+    for (const line of lines)
+      expect(await coloursAt(20, 15 + 0.905 * 16 + line * 16 - 2), `${line}`).toEqual(
+        new Set([line === 0 ? 'red' : 'blue']),
+      );
+    for (const line of lines.slice(0, 3))
+      expect(await coloursAt(125, 15 + 0.905 * 12 + line * 16 - 2), `${line}`).toEqual(
+        new Set([line === 1 ? 'red' : 'blue']),
+      );
+  });
+
+  it('have Japanese lines that begin and end as their rules say', async () => {
+    /** The count of blocks in a line: they have ink 0.2 of their size above the baseline, commas below. */
+    const countOf = async (left: number, line: number): Promise<number> => {
+      const isInk = async (x: number) => (await at('kinsoku', x, 15 + 0.88 * 20 + line * 24 - 3))[0] < 130;
+      const found = await Promise.all([0, 1, 2].map((place) => isInk(left + place * 20 + 10)));
+      return found.filter(Boolean).length;
+    };
+    const counts = (left: number) => Promise.all([0, 1, 2, 3].map((line) => countOf(left, line)));
+    // Each frame has place for three characters. A comma has its ink at the left of its box, so that it does not count.
+    expect(await counts(20)).toEqual([2, 2, 2, 1]);
+    expect(await counts(90)).toEqual([3, 1, 2, 1]);
+    expect(await counts(160)).toEqual([3, 1, 3, 0]);
+  });
+
   it('show inks as the document says that they look', async () => {
     await expectAt('inks', 40, 40, [0, 0xad, 0xee], 3);
     await expectAt('inks', 95, 40, [255, 102, 0], 3);

@@ -21,6 +21,7 @@ export interface Feature {
   readonly stories?: readonly Story[];
   readonly notes?: Design['notes'];
   readonly fontData?: Design['fontData'];
+  readonly characterStyles?: NonNullable<Design['styles']>['character'];
 }
 
 export type Area = readonly [x: number, y: number, width: number, height: number];
@@ -138,6 +139,9 @@ type Run = Paragraph['runs'][number];
 
 /** Text with properties of its own. */
 export type StyledText = readonly [text: string, set?: Run['set']];
+
+/** The id of a character style. */
+export const characterStyle = id(14);
 
 /** The family of a font of blocks in place of Japanese characters, which have an em each. */
 export const blocks = 'Quoin Blocks';
@@ -257,10 +261,17 @@ export function annotate(
 }
 
 /** The document of a feature: one page, and the swatches of all features. */
-export function toDesign({ title, elements, stories = [], notes, fontData = [] }: Feature): Design {
+export function toDesign({
+  title,
+  elements,
+  stories = [],
+  notes,
+  fontData = [],
+  characterStyles = [],
+}: Feature): Design {
   return {
     ...{ version: '1.0.0', type: 'template', metaData: { title }, fontData },
-    styles: { paragraph: [{ id: body, name: 'Body', set: {} }], character: [] },
+    styles: { paragraph: [{ id: body, name: 'Body', set: {} }], character: characterStyles },
     layers: [{ id: layer, name: 'Layer 1' }],
     stories: [...stories],
     ...(notes !== undefined && { notes }),

@@ -1,3 +1,4 @@
+import { applyKinsoku, type Kinsoku } from '../breaks/kinsoku.ts';
 import { lineBreaksOf, noBreak } from '../breaks/line-breaks.ts';
 import { loadWordBreaker } from '../breaks/words.ts';
 import type { LineRequest } from '../line.ts';
@@ -23,6 +24,8 @@ export interface ParagraphSource extends Omit<LineRequest, 'isVertical'> {
   readonly hyphens?: ReadonlySet<number> | undefined;
   /** True if small kana may begin a line. */
   readonly isKanaFree?: boolean | undefined;
+  /** Rules for the ends of lines of Japanese text, if those of Unicode do not apply. */
+  readonly kinsoku?: Kinsoku | undefined;
   /** Ranges of the text in which no line ends, unless they are wider than a line. */
   readonly unbroken?: readonly { readonly from: number; readonly to: number }[] | undefined;
 }
@@ -65,10 +68,11 @@ export class ParagraphComposer {
   }
 
   static async open(source: ParagraphSource, work: WorkBudget): Promise<ParagraphComposer> {
-    const { text, isKanaFree = false, unbroken = [] } = source;
+    const { text, isKanaFree = false, kinsoku, unbroken = [] } = source;
     work.spend(text.length);
     const shaped = await shapeText({ ...source, isVertical: source.isVertical ?? false }, work);
     const lineBreaks = lineBreaksOf(text, { isKanaFree, words: await loadWordBreaker(text) });
+    if (kinsoku !== undefined) applyKinsoku(lineBreaks, text, kinsoku);
     for (const { from, to } of unbroken)
       for (let at = from + 1; at < to; at++) if (lineBreaks[at] === 1) lineBreaks[at] = noBreak;
     return new ParagraphComposer(source, shaped, lineBreaks, work);

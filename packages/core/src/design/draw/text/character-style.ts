@@ -12,7 +12,7 @@ export interface StyledPart {
 
 /** Converts the properties of characters to the style in which they are shaped. */
 export async function styleOf(properties: FullCharacter, fonts: FontSet): Promise<ShapingStyle> {
-  const { fontSize, tracking, kerning, ligatures, features, language, capitals } = properties;
+  const { fontSize, tracking, kerning, ligatures, features, language, capitals, alternates = 'none' } = properties;
   const small = capitals === 'small' ? { smcp: 1 } : capitals === 'all-small' ? { smcp: 1, c2sc: 1 } : {};
   const feature = positionFeatures[properties.position];
   const manual = typeof kerning === 'number' ? kerning : 0;
@@ -24,6 +24,7 @@ export async function styleOf(properties: FullCharacter, fonts: FontSet): Promis
       ...(kerning === 'none' && { kern: 0 }),
       ...small,
       ...(feature !== undefined && { [feature]: 1 }),
+      ...(alternates !== 'none' && { [alternates]: 1 }),
       ...features,
     },
     letterSpacing: ((tracking + manual) * fontSize) / 1000,

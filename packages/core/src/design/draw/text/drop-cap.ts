@@ -31,6 +31,7 @@ export function cutDropCap(
       full: plain,
       text: text.slice(0, cut),
       parts: sliceParts(parts, 0, cut),
+      units: [],
       jumps: new Map(),
       rightTabs: new Set(),
       indentHere: undefined,

@@ -8,7 +8,7 @@ import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, metricsWith, widthInLine } from './anchored/anchored-object.ts';
 import { type Annotations, openAnnotations, spaceParts, unbrokenIn } from './annotations/annotations.ts';
 import { type StyledPart, styleOf } from './character-style.ts';
-import { composerSettingsOf, findHyphens, tabSettingsOf } from './composer-settings.ts';
+import { composerSettingsOf, findHyphens, kinsokuOf, tabSettingsOf } from './composer-settings.ts';
 import { cutDropCap, enlarge } from './drop-cap.ts';
 import type { FontSet } from './font-set.ts';
 import { type LineMetrics, largestOf, metricsOf } from './line-metrics.ts';
@@ -134,6 +134,7 @@ export class OpenParagraph {
       text,
       direction: full.direction,
       isVertical,
+      kinsoku: kinsokuOf(full),
       parts,
       settings: composerSettingsOf(content, page.side),
       tabs: tabSettingsOf(content),

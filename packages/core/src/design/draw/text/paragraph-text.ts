@@ -17,6 +17,8 @@ export interface ParagraphText {
   readonly text: string;
   /** Consecutive parts without gaps. */
   readonly parts: readonly TextPart[];
+  /** The units of the paragraph's runs at the starts of its segments, as `resolveRuns` counts them. */
+  readonly units: readonly UnitPlace[];
   /** The properties of a line without characters. */
   readonly emptyLine: FullCharacter;
   /** The place at which the text goes on, by the offset at which it begins. */
@@ -59,6 +61,12 @@ export interface PageFacts extends TextPage {
   readonly previous: string;
 }
 
+/** The unit at an offset of the text. */
+interface UnitPlace {
+  readonly offset: number;
+  readonly unit: number;
+}
+
 export interface TextPart {
   readonly from: number;
   readonly to: number;
@@ -82,6 +90,7 @@ const pageMarkers: readonly Marker[] = ['page-number', 'next-page', 'previous-pa
 
 /**
  * Flattens the runs of a paragraph. Its bullet or number is the start of the text.
+ * @param lineStarts the units at which lines after the first begin, for styles of lines
  * @param labelled the paragraph of the document that has the bullet or number, if this one is its first part
  */
 export function flattenParagraph(
@@ -90,12 +99,18 @@ export function flattenParagraph(
   scene: DrawScene,
   flow: FlowFacts,
   labelled: Paragraph | undefined = paragraph,
+  lineStarts?: readonly number[],
 ): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
   const { runs } = withNoteStyles(paragraph, flow, scene);
   const undrawn = new Undrawn();
-  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn, scene));
+  const segments = scene.resolver.resolveRuns(
+    { ...paragraph, runs },
+    { ...createFind(full, undrawn, scene), ...(lineStarts !== undefined && { breaks: lineStarts }) },
+  );
   const parts: TextPart[] = [];
+  const units: UnitPlace[] = [];
+  let unit = 0;
   const jumps = new Map<number, ColumnJump>();
   const rightTabs = new Set<number>();
   const { isVertical = false } = flow;
@@ -112,6 +127,8 @@ export function flattenParagraph(
   for (const { run: index, start, end, properties, isHidden } of segments) {
     const run = runs[index];
     if (run === undefined || isHidden) continue;
+    units.push({ offset: text.length, unit });
+    unit += 'text' in run ? [...run.text.slice(start, end)].length : 1;
     const linked = run.link === undefined ? {} : { link: run.link };
     if (run.kind === 'element') {
       const element = flow.parts.elements.get(run.element);
@@ -155,7 +172,7 @@ export function flattenParagraph(
   const hasLinks = parts.some(({ link }) => link !== undefined);
   const notes = parts.filter(({ note }) => note?.kind === 'footnote');
   const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow), isVertical };
-  return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
+  return { full, style: paragraph.style, text, parts, units, emptyLine, ...marks, isPageDependent, undrawn };
 }
 
 function hangingOf({ ignoreOpticalMargin, ...full }: FullParagraph, flow: FlowFacts): Hanging | undefined {

@@ -7,6 +7,7 @@ import { boxesOf } from './column-boxes.ts';
 import type { FontSet } from './font-set.ts';
 import { IndentsHere } from './indent-here.ts';
 import { findColumnEnd } from './keeps.ts';
+import { lineStartsOf } from './line-styles.ts';
 import { Footnotes } from './notes/footnotes.ts';
 import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
 import { type ColumnJump, flattenParagraph } from './paragraph-text.ts';
@@ -50,6 +51,8 @@ class StoryComposer {
   readonly #lines = new Map<TextColumn, PlacedLine[]>();
   readonly #counts = new Map<OpenParagraph, number>();
   readonly #indents = new IndentsHere();
+  /** The starts of the lines of paragraphs with styles of lines. */
+  readonly #lineStarts = new Map<number, readonly number[]>();
   #column = 0;
   /** True if the current column was just begun for a paragraph that must start there. */
   #isJumped = false;
@@ -110,8 +113,9 @@ class StoryComposer {
   /** Adds the lines of a paragraph that the column has place for; returns the place at which the text goes on. */
   async #add(place: TextPlace): Promise<TextPlace> {
     const column = this.#flow.columns[this.#column]!; // the column exists
-    const paragraph = await this.#paragraphAt(place.paragraph, column);
-    if (place.offset === 0 && this.#startsElsewhere(paragraph.full.keep.start)) return place;
+    const plain = await this.#paragraphAt(place.paragraph, column);
+    if (place.offset === 0 && this.#startsElsewhere(plain.full.keep.start)) return place;
+    const paragraph = place.offset === 0 ? await this.#styleLines(plain, place, column) : plain;
     const rest = boxesOf(paragraph, column, place.line);
     if (rest === undefined) {
       this.#nextColumn();
@@ -210,6 +214,28 @@ class StoryComposer {
     return fillSlots({ start, previous: this.#lines.get(column)?.at(-1), rest, linesFor }, place.offset, this.#scene);
   }
 
+  /** Gives the lines of a paragraph their styles, which can change where its lines end. */
+  async #styleLines(plain: OpenParagraph, place: TextPlace, column: TextColumn): Promise<OpenParagraph> {
+    if (plain.full.lineStyles.length === 0) return plain;
+    let paragraph = plain;
+    for (let attempt = 0; attempt < maxStyleAttempts; attempt++) {
+      const rest = boxesOf(paragraph, column, 0);
+      if (rest === undefined) return paragraph;
+      const own = paragraph;
+      const lines =
+        column.wraps.length === 0
+          ? await this.#indents.indent(own, 0, rest, (from, boxes) => own.linesFrom(from, boxes))
+          : (await this.#breakLines(own, place, rest)).lines;
+      const starts = lineStartsOf(own, lines);
+      if (starts.join() === this.#lineStarts.get(place.paragraph)?.join()) return own;
+      this.#lineStarts.set(place.paragraph, starts);
+      this.#open.delete(place.paragraph);
+      paragraph = await this.#paragraphAt(place.paragraph, column);
+    }
+    this.#undrawn.settings.add('line styles that agree with the ends of its lines');
+    return paragraph;
+  }
+
   #place(
     paragraph: OpenParagraph,
     line: ParagraphLine,
@@ -271,7 +297,7 @@ class StoryComposer {
       return known.paragraph;
     const page = pageFactsAt(columns, this.#column);
     const { paragraph: source, whole } = this.#blocks[number]!; // the caller's number
-    const content = flattenParagraph(source, page, this.#scene, this.#flow, whole);
+    const content = flattenParagraph(source, page, this.#scene, this.#flow, whole, this.#lineStarts.get(number));
     this.#undrawn.add(content.undrawn);
     const paragraph = await OpenParagraph.open(content, page, this.#fonts, this.#scene);
     this.#open.set(number, { paragraph, column });
@@ -284,6 +310,9 @@ class StoryComposer {
     if (yielder.isDue(lineSteps)) await yielder.yield();
   }
 }
+
+/** Styles that change the ends of lines are applied again, at most so often. */
+const maxStyleAttempts = 6;
 
 /** True if a column is one in which text goes on that does not fill another one. */
 function isReached(jump: ColumnJump, from: TextColumn, to: TextColumn): boolean {

@@ -175,13 +175,11 @@ describe('text of a page', () => {
     ['warichu', { warichu: { lines: 2 } }],
     ['tsume', { tsume: 0.5 }],
     ['aki', { akiAfter: 0.5 }],
-    ['East Asian glyph forms', { alternates: 'trad' }],
     ['the leading model "center"', { leadingModel: 'center' }, '\u6f22'],
     ['the adjustment of drop caps', { dropCap: { lines: 2, characters: 1, scaled: true } }],
     ['hyphenation in "ru"', { hyphenation: { enabled: true }, language: 'ru' }],
-    ['styles of lines', { lineStyles: [{ lines: 1 }] }],
     ['spans of columns', { span: { across: 'all' } }],
-    ['kinsoku rules', { kinsoku: 'HardKinsoku' }, '\u6f22'],
+    ['the kinsoku rules "Own"', { kinsoku: 'Own' }, '\u6f22'],
     ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
     ['hanging punctuation', { hangingPunctuation: 'regular', align: 'justify-left' }, '\u3042'],
     ['the numerals "kanji"', { list: { kind: 'number', format: 'kanji' } }],
@@ -255,6 +253,14 @@ describe('text of a page', () => {
       const { features, size } = await styleOf({ ...characterDefaults, position }, fonts);
       expect([features, size]).toEqual([{ [feature]: 1 }, characterDefaults.fontSize]);
     }
+  });
+
+  it('asks its font for East Asian forms', async () => {
+    const fonts = { chainFor: async () => undefined } as unknown as FontSet;
+    const featuresOf = async (alternates?: string) =>
+      (await styleOf({ ...characterDefaults, ...(alternates !== undefined && { alternates }) }, fonts)).features;
+    expect(await featuresOf('trad')).toEqual({ trad: 1 });
+    expect([await featuresOf('none'), await featuresOf()]).toEqual([{}, {}]);
   });
 
   it('indents the lines behind a marker to its place', async () => {

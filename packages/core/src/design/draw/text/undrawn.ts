@@ -2,6 +2,7 @@ import type { TextFrame } from '../../../models/design/frames.ts';
 import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import { kinsokuOf } from './composer-settings.ts';
 import { isEastAsian } from './east-asian.ts';
 
 /** The losses of drawn text, in words for notes. */
@@ -77,7 +78,7 @@ const characterTable: Table<FullCharacter> = {
   tsume: (value) => setting('tsume', value !== 0),
   akiBefore: (value) => setting('aki', value !== 0),
   akiAfter: (value) => setting('aki', value !== 0),
-  alternates: (value) => setting('East Asian glyph forms', value !== 'none'),
+  alternates: 'drawn',
 };
 
 const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
@@ -116,13 +117,14 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   justification: 'drawn',
   keep: 'drawn',
   nestedStyles: 'drawn',
-  lineStyles: (value) => setting('styles of lines', value.length > 0),
+  lineStyles: 'drawn',
   grepStyles: 'drawn',
   span: (value) => setting('spans of columns', value !== 'none'),
   balanced: 'drawn',
   ignoreOpticalMargin: 'drawn',
   gridAlign: 'drawn',
-  kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts.text)),
+  kinsoku: (name, { full, text }) =>
+    setting(`the kinsoku rules "${name}"`, kinsokuOf(full) === undefined && isEastAsian(text)),
   mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts.text)),
   hangingPunctuation: (value, { text, full }) =>
     setting(
