@@ -377,6 +377,29 @@ export const features: readonly Feature[] = [
     );
     return { elements: [frame], stories: [story], fontData: blockFonts };
   }),
+  feature('column-spans', 'Paragraphs across columns', 'A headline across both columns; in a frame with one column, a list in two.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 8, leading: 10, fill: { swatch: blue } };
+    const prose = 'The text above a headline fills both columns evenly. ';
+    const [frame, story] = write(
+      [20, 15, 110, 120],
+      [
+        [prose.repeat(2), set],
+        ['Across both columns', { ...set, fontSize: 10, leading: 14, fill: { swatch: red }, span: { across: 'all' } }],
+        [prose.replace('above', 'below').repeat(2), set],
+      ],
+    );
+    const item = { ...set, fill: { swatch: green }, span: { split: 2, inside: 10 } };
+    const [other, list] = write(
+      [140, 15, 80, 120],
+      [
+        ['One column', set],
+        ...['One', 'Two', 'Three', 'Four'].map((text) => [text, item] as const),
+        ['One column', set],
+      ],
+    );
+    const columns = { count: 2, gutter: 10, rule: { swatch: sand, width: 0.5 } };
+    return { elements: [{ ...frame, text: { ...frame.text, columns } }, other], stories: [story, list] };
+  }),
   feature('line-styles', 'Styles of lines', 'The first line of a paragraph, and every second one, has a character style.', () => {
     const prose = 'The words of these lines change with the width of the frame. ';
     const set = { fontFamily: 'Arial', fontSize: 12, leading: 16, fill: { swatch: blue } };

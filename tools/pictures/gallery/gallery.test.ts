@@ -479,6 +479,36 @@ describe('the pictures of the gallery', () => {
       );
   });
 
+  it('have a paragraph across columns, and others in columns of their own', async () => {
+    /** The first row of an area with a colour, from a height on. */
+    const rowOf = async (colour: Colour, [left, right]: readonly [number, number], from: number): Promise<number> => {
+      for (let y = from; y < 130; y += 0.25)
+        for (let x = left; x < right; x += 0.4) {
+          const found = await at('column-spans', x, y);
+          if (Math.max(...found.map((value, channel) => Math.abs(value - colour[channel]!))) < 60) return y;
+        }
+      return Number.NaN;
+    };
+    const [first, second] = [
+      [21, 69],
+      [81, 129],
+    ] as const;
+    // The headline crosses the gutter; the text below it begins at the same height in both columns.
+    const headline = await rowOf(red!, [71, 79], 16);
+    expect(headline).toBeGreaterThan(40);
+    const below = [await rowOf(blue!, first, headline + 10), await rowOf(blue!, second, headline + 10)];
+    expect(below[0]).toBeLessThan(headline + 20);
+    expect(Math.abs(below[0]! - below[1]!)).toBeLessThan(3);
+    // The list of four is two lines high; a capital is 0.716 of 8 points high.
+    const top = 15 + 0.905 * 8 - 0.716 * 8;
+    for (const columns of [
+      [141, 170],
+      [185, 219],
+    ] as const)
+      expect(Math.abs((await rowOf(green!, columns, 16)) - (top + 10)), `${columns}`).toBeLessThan(0.6);
+    expect(Math.abs((await rowOf(blue!, [141, 170], top + 9)) - (top + 30))).toBeLessThan(0.6);
+  });
+
   it('have Japanese lines that begin and end as their rules say', async () => {
     /** The count of blocks in a line: they have ink 0.2 of their size above the baseline, commas below. */
     const countOf = async (left: number, line: number): Promise<number> => {

@@ -189,6 +189,8 @@ function noteColumn(
   const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
   if (verticalAlign !== 'top' && lines.some(({ box }) => box !== undefined))
     change('text beside elements or in a shaped frame is not aligned vertically');
+  if (verticalAlign !== 'top' && lines.some(({ column }) => column.band !== undefined))
+    change('text with paragraphs that span or split columns is not aligned vertically');
   if (!hasNotes) return;
   if (acrossColumns === true && (columns?.count ?? 1) > 1) change('footnotes do not span columns');
   if (!canWriteFormat(format)) change(`footnotes have Arabic numerals instead of "${format}"`);

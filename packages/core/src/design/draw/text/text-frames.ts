@@ -6,6 +6,7 @@ import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts'
 import type { Box } from '../../../outline/measure/bounds.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
+import type { Band } from './column-bands.ts';
 import { shapeAround } from './frame-shape.ts';
 import { type Quarters, quartersOf, turnBox, turnInsets, turnOf } from './frame-turn.ts';
 import type { PageFacts, TextPage } from './paragraph-text.ts';
@@ -30,6 +31,8 @@ export interface TextColumn {
   readonly frameBox: Box;
   /** Areas that text flows around. */
   readonly wraps: readonly WrapShape[];
+  /** The part of its frame, if paragraphs that span or split columns divide that. */
+  readonly band?: Band | undefined;
 }
 
 /** A text element and its page. */

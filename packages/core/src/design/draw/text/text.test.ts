@@ -178,7 +178,6 @@ describe('text of a page', () => {
     ['the leading model "center"', { leadingModel: 'center' }, '\u6f22'],
     ['the adjustment of drop caps', { dropCap: { lines: 2, characters: 1, scaled: true } }],
     ['hyphenation in "ru"', { hyphenation: { enabled: true }, language: 'ru' }],
-    ['spans of columns', { span: { across: 'all' } }],
     ['the kinsoku rules "Own"', { kinsoku: 'Own' }, '\u6f22'],
     ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
     ['hanging punctuation', { hangingPunctuation: 'regular', align: 'justify-left' }, '\u3042'],

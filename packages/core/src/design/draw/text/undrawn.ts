@@ -119,7 +119,8 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   nestedStyles: 'drawn',
   lineStyles: 'drawn',
   grepStyles: 'drawn',
-  span: (value) => setting('spans of columns', value !== 'none'),
+  // Those that cannot be made are found when their columns are.
+  span: 'drawn',
   balanced: 'drawn',
   ignoreOpticalMargin: 'drawn',
   gridAlign: 'drawn',
