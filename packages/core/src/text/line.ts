@@ -47,6 +47,8 @@ export interface LineRequest {
 export interface PlacedGlyph {
   readonly font: FittedFont;
   readonly glyph: number;
+  /** Horizontal scale that gives it the advance of the font that its own replaces; 1 if absent. */
+  readonly scale?: number | undefined;
   readonly x: number;
   readonly y: number;
 }
@@ -157,7 +159,8 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     script: script === 'Zyyy' ? undefined : script,
     direction: isUpright ? 'ttb' : isBackward ? 'rtl' : 'ltr',
     language: style.language,
-    features: style.features,
+    // The pairs and ligatures of a font do not fit the advances of another one.
+    features: font.widths === undefined ? style.features : { ...style.features, kern: 0, liga: 0 },
   });
   const scale = (style.size * font.sizeScale) / font.face.unitsPerEm;
   const along = isUpright ? scale : scale * (style.stretch ?? 1);
@@ -177,7 +180,7 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     }
     const end = ends.get(start) ?? to;
     const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };
-    clusters.push(addBaseSpace(addSpacing(cluster, text, script)));
+    clusters.push(addBaseSpace(addSpacing(fitWidth(cluster, text), text, script)));
   }
   return clusters;
 }
@@ -198,6 +201,21 @@ function combine(text: string, run: TextRun): GlyphCluster {
   }
   const advance = style.size + style.letterSpacing;
   return { from, to, level, style, font: run.font, glyphs, advance, isUpright: true, isUnsafeToBreak: true };
+}
+
+/** Scales the glyphs of a substitute to the advances of the font that it replaces. */
+function fitWidth(cluster: GlyphCluster, text: string): GlyphCluster {
+  const { font, style, from, to, isUpright } = cluster;
+  if (font.widths === undefined || isUpright || !(cluster.advance > 0)) return cluster;
+  let ems = 0;
+  for (const character of text.slice(from, to)) {
+    const width = font.widths.widthOf(character.codePointAt(0) ?? 0);
+    if (width === undefined) return cluster;
+    ems += width;
+  }
+  const advance = ems * style.size * (style.stretch ?? 1);
+  const scale = advance / cluster.advance;
+  return { ...cluster, advance, glyphs: cluster.glyphs.map((each) => ({ ...each, x: each.x * scale, scale })) };
 }
 
 /** Adds letter and word spacing. @see CSS Text 3, "Spacing" */

@@ -98,7 +98,7 @@ function addGlyphs(
 
 /** Maps the em square of a glyph, with y pointing up, to the frame. */
 function matrixOf(
-  { font, x, y }: GlyphCluster['glyphs'][number],
+  { font, x, y, scale = 1 }: GlyphCluster['glyphs'][number],
   { style, isUpright }: GlyphCluster,
   properties: FullCharacter,
   at: { readonly x: number; readonly y: number; readonly scale: number },
@@ -107,7 +107,8 @@ function matrixOf(
   const stretch = (style.stretch ?? 1) * at.scale;
   const slant = Math.tan((properties.skew * Math.PI) / 180) + (font.isSyntheticItalic ? slope : 0);
   const shift = shiftOf(properties);
-  if (!isUpright) return [size * stretch, 0, slant * size * stretch, -size, at.x + x * at.scale, at.y + y - shift];
+  if (!isUpright)
+    return [size * stretch * scale, 0, slant * size * stretch, -size, at.x + x * at.scale, at.y + y - shift];
   // The line runs down, and its glyphs stand in the middle of the em box. `x` is to the right of that.
   const middle = at.y - (emBoxShare - 0.5) * style.size - shift;
   const along = size * at.scale;
