@@ -1,3 +1,4 @@
+import { boundsOf } from '../outline/measure/bounds.ts';
 import { levelRunsOf, orderRuns } from './bidi.ts';
 import { clustersOf } from './clusters.ts';
 import type { FittedFont, FontChain } from './font-library.ts';
@@ -17,10 +18,20 @@ export interface ShapingStyle {
   readonly object?: number | undefined;
   /** True if the characters stand side by side in one em of vertical text (tate-chu-yoko). */
   readonly isCombined?: boolean | undefined;
+  /** Space before and after each character, and the share of its own space that is removed. */
+  readonly characterSpace?: CharacterSpace | undefined;
   /** Space around the text that an annotation is wider than. */
   readonly space?: BaseSpace | undefined;
   /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
+}
+
+/** Space that is added to each character, in points. */
+export interface CharacterSpace {
+  readonly before: number;
+  readonly after: number;
+  /** The part of the space between the ink and the sides of the character that is removed (tsume). */
+  readonly tightening: number;
 }
 
 /** Space that is added around the clusters of a range of the text. */
@@ -180,7 +191,7 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     }
     const end = ends.get(start) ?? to;
     const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };
-    clusters.push(addBaseSpace(addSpacing(fitWidth(cluster, text), text, script)));
+    clusters.push(addBaseSpace(addCharacterSpace(addSpacing(fitWidth(cluster, text), text, script))));
   }
   return clusters;
 }
@@ -230,14 +241,42 @@ function addSpacing(cluster: GlyphCluster, text: string, script: string | undefi
 
 /** Adds the space around the text of an annotation. */
 function addBaseSpace(cluster: GlyphCluster): GlyphCluster {
-  const { style, from, to, level, isUpright } = cluster;
+  const { style, from, to } = cluster;
   const { space } = style;
   if (space === undefined || from < space.from || to > space.to) return cluster;
   const before = from === space.from ? space.ends : space.between / 2;
   const after = to === space.to ? space.ends : space.between / 2;
+  return surround(cluster, before, after);
+}
+
+function surround(cluster: GlyphCluster, before: number, after: number): GlyphCluster {
+  const { level, isUpright } = cluster;
   const shift = level % 2 === 1 ? after : before;
   const glyphs = cluster.glyphs.map((each) =>
     isUpright ? { ...each, y: each.y + shift } : { ...each, x: each.x + shift },
   );
   return { ...cluster, glyphs, advance: cluster.advance + before + after };
+}
+
+/** Adds the space of characters, and removes a part of that around their ink. */
+function addCharacterSpace(cluster: GlyphCluster): GlyphCluster {
+  const { characterSpace } = cluster.style;
+  if (characterSpace === undefined) return cluster;
+  const { before, after, tightening } = characterSpace;
+  const [start, end] = tightening === 0 ? [0, 0] : bearingsOf(cluster);
+  return surround(cluster, before - start * tightening, after - end * tightening);
+}
+
+/** The space before and after the ink of a cluster, along its line. */
+function bearingsOf({ glyphs, style, advance, isUpright }: GlyphCluster): [number, number] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { font, glyph, x, y, scale = 1 } of glyphs) {
+    const box = boundsOf(font.face.outline(glyph));
+    if (box === undefined) continue;
+    const size = (style.size * font.sizeScale) / font.face.unitsPerEm;
+    const along = size * (style.stretch ?? 1) * scale;
+    from = Math.min(from, isUpright ? y - box.yMax * size : x + box.xMin * along);
+    to = Math.max(to, isUpright ? y - box.yMin * size : x + box.xMax * along);
+  }
+  return from <= to ? [Math.max(0, from), Math.max(0, advance - to)] : [0, 0];
 }

@@ -116,6 +116,25 @@ describe.each(['line', 'paragraph'] as const)('hanging in the composer "%s"', (c
     expect(round(line?.clusters[0]?.x)).toBe(-6);
   });
 
+  it('leaves half of the space of East Asian punctuation at the ends of lines', async () => {
+    const widthOf = async (text: string, halfEnds: 'all' | 'closing', alignment: 'right' | 'left' = 'left') =>
+      (await linesOf(text, 35, { composer, hanging: { halfEnds }, alignment }, { family: 'Blocks' })).map(
+        ({ to }) => to,
+      );
+    // Three characters of 10 and one of 5 have place in 35.
+    expect(await widthOf('あああ、ああ', 'all')).toEqual([4, 6]);
+    expect(await widthOf('あああ」ああ', 'all')).toEqual([4, 6]);
+    expect(await widthOf('あああ」ああ', 'closing')).toEqual([4, 6]);
+    expect(await widthOf('あああ、ああ', 'closing')).toEqual([2, 5, 6]);
+    const [line] = await linesOf(
+      'ああ。',
+      35,
+      { composer, hanging: { halfEnds: 'all' }, alignment: 'right' },
+      { family: 'Blocks' },
+    );
+    expect(endsOf(line)).toEqual([10, 40]);
+  });
+
   it('hangs whole East Asian full stops and commas at the ends of lines only', async () => {
     const hanging = { hasStops: true };
     // Four characters of 10 and a full stop have place in 40.

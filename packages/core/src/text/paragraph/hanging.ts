@@ -6,6 +6,8 @@ export interface Hanging {
   readonly opticalSize?: number | undefined;
   /** True if East Asian full stops and commas at the end of a line hang whole. */
   readonly hasStops?: boolean | undefined;
+  /** The East Asian characters at the end of a line that are half an em wide there: all, or closing brackets only. */
+  readonly halfEnds?: 'all' | 'closing' | undefined;
 }
 
 export type LineEdge = 'start' | 'end';
@@ -27,10 +29,17 @@ const classes: readonly (readonly [characters: RegExp, start: number, end: numbe
   [/[FKLPRkrt]/, 0, 0.04],
 ];
 const stops = /[\u3001\u3002\uff0c\uff0e]/;
+const closing = /[\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\uff09\uff3d\uff5d\uff60]/;
 
 /** How far a character hangs at an end of a line, in points. */
 export function hangOf(cluster: GlyphCluster, character: string, edge: LineEdge, hanging: Hanging): number {
   if (hanging.hasStops === true && edge === 'end' && stops.test(character)) return cluster.advance;
+  const isHalf =
+    edge === 'end' &&
+    hanging.halfEnds !== undefined &&
+    (closing.test(character) || (hanging.halfEnds === 'all' && stops.test(character)));
+  // The ink of these characters is in the first half of their em, so that only their space is outside of the line.
+  if (isHalf) return Math.max(0, cluster.advance - cluster.style.size / 2);
   const { opticalSize } = hanging;
   if (opticalSize === undefined || cluster.style.object !== undefined) return 0;
   const share = shareOf(character, edge) * (opticalSize / cluster.style.size);

@@ -32,8 +32,14 @@ export async function styleOf(properties: FullCharacter, fonts: FontSet): Promis
     // Glyphs are as large as their vertical scale says.
     stretch: properties.horizontalScale / properties.verticalScale,
     isCombined: properties.tateChuYoko,
+    characterSpace: characterSpaceOf(properties),
     language: language === 'zxx' ? undefined : language,
   };
+}
+
+function characterSpaceOf({ akiBefore, akiAfter, tsume, fontSize }: FullCharacter): ShapingStyle['characterSpace'] {
+  if (akiBefore === 0 && akiAfter === 0 && tsume === 0) return undefined;
+  return { before: akiBefore * fontSize, after: akiAfter * fontSize, tightening: tsume };
 }
 
 /** The features with the glyphs of positions that are not shifted. @see OpenType 1.9, "Registered features" */

@@ -44,7 +44,12 @@ export function cutDropCap(
       parts: sliceParts(parts, cut, text.length),
       jumps: new Map([...jumps].map(([at, jump]) => [at - cut, jump])),
       rightTabs: new Set([...rightTabs].map((at) => at - cut)),
-      notes: sliceParts(content.notes, cut, text.length),
+      // Footnotes of the drop cap belong to the first line beside it.
+      notes: content.notes.map((note) => ({
+        ...note,
+        from: Math.max(0, note.from - cut),
+        to: Math.max(0, note.to - cut),
+      })),
       indentHere: content.indentHere === undefined ? undefined : Math.max(0, content.indentHere - cut),
     },
   };

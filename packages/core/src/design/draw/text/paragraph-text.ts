@@ -7,7 +7,14 @@ import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored
 import { createFind } from './grep/grep-styles.ts';
 import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
 import type { FlowFacts } from './story-parts.ts';
-import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, hangsStops, Undrawn } from './undrawn.ts';
+import {
+  findUndrawnCharacters,
+  findUndrawnMarker,
+  findUndrawnParagraph,
+  halfEndsOf,
+  hangsStops,
+  Undrawn,
+} from './undrawn.ts';
 
 /** The characters of a paragraph, with their properties. */
 export interface ParagraphText {
@@ -178,7 +185,9 @@ export function flattenParagraph(
 function hangingOf({ ignoreOpticalMargin, ...full }: FullParagraph, flow: FlowFacts): Hanging | undefined {
   const opticalSize = ignoreOpticalMargin ? undefined : flow.opticalMargin;
   const hasStops = hangsStops(full);
-  return opticalSize === undefined && !hasStops ? undefined : { opticalSize, hasStops };
+  const halfEnds = halfEndsOf(full);
+  const isUsed = opticalSize !== undefined || hasStops || halfEnds !== undefined;
+  return isUsed ? { opticalSize, hasStops, halfEnds } : undefined;
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */

@@ -75,9 +75,9 @@ const characterTable: Table<FullCharacter> = {
   // Only vertical text has it, which has a note of its own.
   tateChuYoko: 'drawn',
   warichu: (value) => setting('warichu', value !== 'none'),
-  tsume: (value) => setting('tsume', value !== 0),
-  akiBefore: (value) => setting('aki', value !== 0),
-  akiAfter: (value) => setting('aki', value !== 0),
+  tsume: 'drawn',
+  akiBefore: 'drawn',
+  akiAfter: 'drawn',
   alternates: 'drawn',
 };
 
@@ -126,7 +126,10 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   gridAlign: 'drawn',
   kinsoku: (name, { full, text }) =>
     setting(`the kinsoku rules "${name}"`, kinsokuOf(full) === undefined && isEastAsian(text)),
-  mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts.text)),
+  mojikumi: (_, { full, text }) =>
+    isEastAsian(text) &&
+    (setting('mojikumi rules', halfEndsOf(full) === undefined) ||
+      setting('mojikumi rules other than those of line ends', true)),
   hangingPunctuation: (value, { text, full }) =>
     setting(
       'hanging punctuation only where it has no place',
@@ -185,6 +188,15 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
 export function hangsStops(full: Pick<FullParagraph, 'hangingPunctuation' | 'align'>): boolean {
   const { hangingPunctuation, align } = full;
   return hangingPunctuation === 'force' || (hangingPunctuation === 'regular' && align === 'left');
+}
+
+/**
+ * The characters that mojikumi rules make half an em wide at the ends of lines.
+ * @see Adobe InDesign scripting, "MojikumiTableDefaults"; uke are closing brackets
+ */
+export function halfEndsOf({ mojikumi = '' }: Pick<FullParagraph, 'mojikumi'>): 'all' | 'closing' | undefined {
+  const [, which] = /LineEnd(All|Uke)OneHalfEm/.exec(mojikumi) ?? [];
+  return which === undefined ? undefined : which === 'All' ? 'all' : 'closing';
 }
 
 /** Adds the losses of the properties of a paragraph. */

@@ -24,6 +24,7 @@ export function annotationStyle(
     ...plain,
     ...{ underline: false, strikethrough: false, position: 'normal', baselineShift: 0, rotation: 0, skew: 0 },
     ...{ tracking: 0, horizontalScale: 100, verticalScale: 100, tateChuYoko: false },
+    ...{ tsume: 0, akiBefore: 0, akiAfter: 0 },
     fontSize: own.size ?? base.fontSize * usualShare,
     ...(own.fontFamily !== undefined && { fontFamily: own.fontFamily }),
     ...(own.fontStyle !== undefined && { fontStyle: own.fontStyle }),
