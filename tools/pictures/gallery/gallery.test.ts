@@ -485,7 +485,7 @@ describe('the pictures of the gallery', () => {
       for (let y = from; y < 130; y += 0.25)
         for (let x = left; x < right; x += 0.4) {
           const found = await at('column-spans', x, y);
-          if (Math.max(...found.map((value, channel) => Math.abs(value - colour[channel]!))) < 60) return y;
+          if (Math.max(...found.map((value, channel) => Math.abs(value - colour[channel]!))) < 25) return y;
         }
       return Number.NaN;
     };
