@@ -3,16 +3,7 @@ import { balanceColumns } from './balanced-columns.ts';
 import { spaceBetween } from './baselines.ts';
 import type { OpenParagraph } from './open-paragraph.ts';
 import type { PlacedLine } from './placed-line.ts';
-import type { TextColumn } from './text-frames.ts';
-
-/** An area of a frame whose columns are beside each other. Paragraphs that span or split columns begin a new one. */
-export interface Band {
-  readonly number: number;
-  /** Equal in bands with the same columns. */
-  readonly key: string;
-  /** Where the lines between its columns begin: below the text before it. */
-  readonly top: number;
-}
+import type { Band, TextColumn } from './text-frames.ts';
 
 /** The columns of the frame itself. */
 const ownColumns = 'columns';

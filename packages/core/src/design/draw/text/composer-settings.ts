@@ -1,4 +1,3 @@
-import type { Kinsoku } from '../../../text/breaks/kinsoku.ts';
 import { hyphenOffsets } from '../../../text/hyphens/offsets.ts';
 import type { LineAlignment, ParagraphSettings, SpacingRange } from '../../../text/paragraph/settings.ts';
 import type { TabSettings, TabStop } from '../../../text/paragraph/tabs.ts';
@@ -32,13 +31,6 @@ export function composerSettingsOf({ full, hanging }: ParagraphText, side: 'left
     hyphens: { ladder: limit, zone, penalty: weight * penaltyOfWeight, isLastWordAllowed: lastWord },
     hanging,
   };
-}
-
-const kinsokuNames: Readonly<Record<string, Kinsoku>> = { HardKinsoku: 'hard', SoftKinsoku: 'soft', none: 'none' };
-
-/** The rules that a paragraph names; undefined if those of Unicode apply instead. */
-export function kinsokuOf({ kinsoku }: Pick<FullParagraph, 'kinsoku'>): Kinsoku | undefined {
-  return kinsoku !== undefined && Object.hasOwn(kinsokuNames, kinsoku) ? kinsokuNames[kinsoku] : undefined;
 }
 
 /** The alignment of all lines, and that of the last one. */

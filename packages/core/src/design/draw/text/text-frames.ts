@@ -6,13 +6,21 @@ import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts'
 import type { Box } from '../../../outline/measure/bounds.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
-import type { Band } from './column-bands.ts';
 import { shapeAround } from './frame-shape.ts';
 import { type Quarters, quartersOf, turnBox, turnInsets, turnOf } from './frame-turn.ts';
 import type { PageFacts, TextPage } from './paragraph-text.ts';
 import { openTextPath } from './path/text-path.ts';
 import { type ElementPath, type WrappedElement, wrapOf, wrapsAround } from './wrap/page-wraps.ts';
 import type { WrapShape } from './wrap/wrap-shape.ts';
+
+/** An area of a frame whose columns are beside each other. Paragraphs that span or split columns begin a new one. */
+export interface Band {
+  readonly number: number;
+  /** Equal in bands with the same columns. */
+  readonly key: string;
+  /** Where the lines between its columns begin: below the text before it. */
+  readonly top: number;
+}
 
 /** The area of a column, in the space of the lines of its frame. */
 export interface TextColumn {

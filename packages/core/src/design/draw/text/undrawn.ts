@@ -2,8 +2,8 @@ import type { TextFrame } from '../../../models/design/frames.ts';
 import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
-import { kinsokuOf } from './composer-settings.ts';
 import { isEastAsian } from './east-asian.ts';
+import { halfEndsOf, hangsStops, kinsokuOf } from './east-asian-rules.ts';
 
 /** The losses of drawn text, in words for notes. */
 export class Undrawn {
@@ -180,24 +180,6 @@ const markerTable: { readonly [Name in Marker]: Loss | 'drawn' } = {
   // Its text is that of the note.
   'note-number': 'drawn',
 };
-
-/**
- * True if full stops and commas at the ends of lines hang. Where they hang only if they have no place, lines that are
- * aligned at their start are the same; other lines are not.
- */
-export function hangsStops(full: Pick<FullParagraph, 'hangingPunctuation' | 'align'>): boolean {
-  const { hangingPunctuation, align } = full;
-  return hangingPunctuation === 'force' || (hangingPunctuation === 'regular' && align === 'left');
-}
-
-/**
- * The characters that mojikumi rules make half an em wide at the ends of lines.
- * @see Adobe InDesign scripting, "MojikumiTableDefaults"; uke are closing brackets
- */
-export function halfEndsOf({ mojikumi = '' }: Pick<FullParagraph, 'mojikumi'>): 'all' | 'closing' | undefined {
-  const [, which] = /LineEnd(All|Uke)OneHalfEm/.exec(mojikumi) ?? [];
-  return which === undefined ? undefined : which === 'All' ? 'all' : 'closing';
-}
 
 /** Adds the losses of the properties of a paragraph. */
 export function findUndrawnParagraph(facts: Facts, found: Undrawn): void {
