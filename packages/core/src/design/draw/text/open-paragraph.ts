@@ -14,6 +14,7 @@ import { kinsokuOf } from './east-asian-rules.ts';
 import type { FontSet } from './font-set.ts';
 import { type LineMetrics, largestOf, metricsOf } from './line-metrics.ts';
 import type { PageFacts, ParagraphText } from './paragraph-text.ts';
+import { indexAt } from './range-search.ts';
 
 /** A line of a paragraph, not yet at its place. */
 export interface ParagraphLine {
@@ -265,15 +266,4 @@ function hasSameBoxes(known: LineBoxes, line: number, wanted: LineBoxes): boolea
     const [a, b] = [boxOf(known, line + at), boxOf(wanted, at)];
     return a.x === b.x && a.width === b.width;
   });
-}
-
-/** Index of the last range that begins before or at an offset. */
-function indexAt(ranges: readonly { readonly from: number }[], offset: number): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.from ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
 }

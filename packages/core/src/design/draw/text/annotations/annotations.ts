@@ -2,6 +2,7 @@ import type { BaseSpace } from '../../../../text/line.ts';
 import type { FullCharacter } from '../../../cascade/defaults.data.ts';
 import type { FontSet } from '../font-set.ts';
 import type { ParagraphText, TextPart } from '../paragraph-text.ts';
+import { indexAt } from '../range-search.ts';
 import { type OpenMark, openMarks } from './emphasis.ts';
 import { type OpenRuby, openRubies } from './ruby.ts';
 
@@ -28,15 +29,22 @@ export function spaceParts(
 ): readonly (TextPart & { readonly space?: BaseSpace | undefined })[] {
   const spaces = annotations?.rubies.flatMap(({ space }) => space ?? []) ?? [];
   if (spaces.length === 0) return parts;
-  const cuts = spaces.flatMap(({ from, to }) => [from, to]);
-  return parts.flatMap((part) => {
-    const inside = [...new Set(cuts.filter((at) => at > part.from && at < part.to))];
-    const ends = [...inside, part.to];
-    return ends.map((to, at) => {
-      const from = ends[at - 1] ?? part.from;
-      return { ...part, from, to, space: spaces.find((each) => each.from <= from && each.to >= to) };
-    });
-  });
+  return parts.flatMap((part) => cutPart(part, spaces));
+}
+
+function cutPart(part: TextPart, spaces: readonly BaseSpace[]): (TextPart & { readonly space?: BaseSpace })[] {
+  const pieces: (TextPart & { readonly space?: BaseSpace })[] = [];
+  let done = part.from;
+  for (let at = indexAt(spaces, part.from); (spaces[at]?.from ?? part.to) < part.to; at++) {
+    const space = spaces[at]!; // the condition
+    const [from, to] = [Math.max(space.from, done), Math.min(space.to, part.to)];
+    if (to <= from) continue;
+    if (from > done) pieces.push({ ...part, from: done, to: from });
+    pieces.push({ ...part, from, to, space });
+    done = to;
+  }
+  if (done < part.to) pieces.push({ ...part, from: done });
+  return pieces;
 }
 
 /** The ranges of a text that lines do not divide. */

@@ -4,6 +4,7 @@ import { widthOf } from '../../../../text/paragraph/shaped-text.ts';
 import type { FullCharacter } from '../../../cascade/defaults.data.ts';
 import { emBoxShare } from '../line-metrics.ts';
 import type { BlockLine } from '../paragraph-blocks.ts';
+import { indexAt } from '../range-search.ts';
 import type { Annotations } from './annotations.ts';
 import { canSpread, type OpenRuby } from './ruby.ts';
 import type { Ruby } from './ruby-groups.ts';
@@ -36,10 +37,9 @@ interface AnnotatedLine extends BlockLine {
 
 function placeRubies({ rubies }: Annotations, line: AnnotatedLine): PlacedAnnotation[] {
   const { line: own } = line.placed;
-  return rubies.flatMap((ruby) => {
-    const { from, to } = ruby.group;
-    // Lines divide a text with ruby only if it is wider than a line. Then its first line has the ruby.
-    if (from < own.from || from >= own.to) return [];
+  const found = rubiesFrom(rubies, own);
+  return found.flatMap((ruby) => {
+    const { from, to } = ruby;
     const base = line.clusters.filter(({ cluster }) => cluster.from >= from && cluster.to <= to);
     const [first] = base;
     if (first === undefined) return [];
@@ -54,6 +54,16 @@ function placeRubies({ rubies }: Annotations, line: AnnotatedLine): PlacedAnnota
       },
     ];
   });
+}
+
+/** The ruby whose base begins in a line. Lines divide a base only if it is wider: then its first line has the ruby. */
+function rubiesFrom(rubies: readonly OpenRuby[], { from, to }: { from: number; to: number }): OpenRuby[] {
+  const found: OpenRuby[] = [];
+  for (let at = indexAt(rubies, from); (rubies[at]?.from ?? to) < to; at++) {
+    const ruby = rubies[at]!; // the condition
+    if (ruby.from >= from) found.push(ruby);
+  }
+  return found;
 }
 
 function extentOf(clusters: readonly SetCluster[]): Extent {
@@ -155,6 +165,7 @@ function placeMarks({ marks, rubies }: Annotations, line: AnnotatedLine): Placed
 
 /** The height of the ruby of a character on one side, beyond which marks are. */
 function besideRuby(rubies: readonly OpenRuby[], { from }: SetCluster['cluster'], side: Side): number {
-  const found = rubies.find(({ group, position }) => position === side && group.from <= from && group.to > from);
-  return found === undefined ? 0 : found.properties.fontSize + (found.group.ruby.y ?? 0);
+  const found = rubies[indexAt(rubies, from)];
+  if (found === undefined || found.position !== side || found.from > from || found.to <= from) return 0;
+  return found.properties.fontSize + (found.group.ruby.y ?? 0);
 }

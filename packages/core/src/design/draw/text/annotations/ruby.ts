@@ -5,11 +5,15 @@ import { styleOf } from '../character-style.ts';
 import { hasIdeograph, isEastAsian } from '../east-asian.ts';
 import type { FontSet } from '../font-set.ts';
 import type { ParagraphText } from '../paragraph-text.ts';
+import { indexAt } from '../range-search.ts';
 import { listRubyGroups, type RubyGroup } from './ruby-groups.ts';
 import { annotationStyle, type SideText } from './side-text.ts';
 
 /** Ruby that is shaped, and the text that it belongs to. */
 export interface OpenRuby extends SideText {
+  /** The range of its base. */
+  readonly from: number;
+  readonly to: number;
   readonly group: RubyGroup;
   /** How far it extends over the characters before and after its base. */
   readonly overhang: readonly [before: number, after: number];
@@ -43,15 +47,15 @@ async function openRuby(
   const overhang = shareOverhang(missing, most);
   const rest = missing - overhang[0] - overhang[1];
   const space = rest > 0 ? baseSpace(rest, content.text, group) : undefined;
-  return { group, clusters, properties, position: ruby.position ?? 'before', overhang, space };
+  return { group, from, to, clusters, properties, position: ruby.position ?? 'before', overhang, space };
 }
 
 type StyledRange = LineRequest['parts'][number];
 
 async function widthOfBase({ from, to }: RubyGroup, content: ParagraphText, fonts: FontSet): Promise<number> {
   const parts: StyledRange[] = [];
-  for (const part of content.parts) {
-    if (part.from >= to || part.to <= from) continue;
+  for (let at = indexAt(content.parts, from); (content.parts[at]?.from ?? to) < to; at++) {
+    const part = content.parts[at]!; // the condition
     const style = await styleOf(part.properties, fonts);
     parts.push({ from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from, style });
   }
