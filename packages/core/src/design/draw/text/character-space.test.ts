@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawJapanese, inkIn, japanese, text } from '../../../../test/builders/page-text-builder.ts';
+import { drawJapanese, frame, inkIn, japanese, text } from '../../../../test/builders/page-text-builder.ts';
 import type { CharacterProperties } from '../../../models/design/character-properties.ts';
 
 const near = (found: number, expected: number): void =>
@@ -48,5 +48,24 @@ describe('the space of characters', () => {
       return ink.right - ink.left;
     };
     near(await inkOf(0.5), await inkOf(0));
+  });
+});
+
+describe('justified lines without spaces', () => {
+  it('are filled, with space between their characters', async () => {
+    const content = 'ああああああああああああああああ';
+    const page = await drawJapanese(
+      {
+        paragraphs: [japanese(content, { fontSize: 10, leading: 12, align: 'justify-left' })],
+      },
+      [frame(0, [10, 20, 57, 70])],
+    );
+    // Five kana of 10 points in a line of 57; the ink of a kana ends 2 points before its right side.
+    for (const line of [0, 1, 2]) {
+      const ink = inkIn(page, [0, 20 + line * 12, 100, 30 + line * 12]);
+      near(ink.left, 12);
+      near(ink.right, 67 - 2);
+    }
+    near(inkIn(page, [0, 56, 100, 66]).right, 18);
   });
 });

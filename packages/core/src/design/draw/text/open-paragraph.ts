@@ -244,10 +244,11 @@ async function openDropCap(
 function bearingOf(set: ComposedLine | undefined): number {
   const { cluster } = set?.clusters[0] ?? {};
   const glyph = cluster?.glyphs[0];
-  if (cluster === undefined || glyph === undefined) return 0;
+  // Upright glyphs have their place across the line.
+  if (cluster === undefined || glyph === undefined || cluster.isUpright) return 0;
   const { face, sizeScale } = glyph.font;
   const box = boundsOf(face.outline(glyph.glyph));
-  const scale = (cluster.style.size * sizeScale * (cluster.style.stretch ?? 1)) / face.unitsPerEm;
+  const scale = (cluster.style.size * sizeScale * (cluster.style.stretch ?? 1) * (glyph.scale ?? 1)) / face.unitsPerEm;
   return glyph.x + (box?.xMin ?? 0) * scale;
 }
 
