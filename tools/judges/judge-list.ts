@@ -40,6 +40,7 @@ import { judgeLayers } from './images/layers.ts';
 import { judgeMetadata } from './images/metadata.ts';
 import { judgeTracing } from './images/tracing.ts';
 import { judgePreview } from './preview/preview.ts';
+import { judgeJapaneseText } from './text/japanese-text.ts';
 import { judgeLineBreaks } from './text/line-breaks.ts';
 import { judgeXml } from './xml.ts';
 
@@ -88,4 +89,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   'design-pdf': judgeDesignPdf,
   preview: judgePreview,
   'line-breaks': judgeLineBreaks,
+  'japanese-text': judgeJapaneseText,
 };

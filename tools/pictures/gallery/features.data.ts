@@ -3,6 +3,9 @@ import {
   type AnchoredElement,
   anchor,
   annotate,
+  blockFonts,
+  blocks,
+  characterStyle,
   draw,
   ellipse,
   type Feature,
@@ -341,6 +344,100 @@ export const features: readonly Feature[] = [
     const rule = { swatch: red, width: 1, offset: 0, leftIndent: 0, length: 40 };
     const footnotes = { spaceBefore: 6, rule, continuingRule: { ...rule, swatch: blue, length: 80 } };
     return { elements: frames, stories: [story], notes: { footnotes } };
+  }),
+  feature('optical-margins', 'Optical margins', 'Punctuation and edges of letters within their frame, and outside of it.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 20, leading: 26, fill: { swatch: blue } } as const;
+    const prose = '“Quotes”, dashes - and full stops hang. “A word,” they say, “is not indented.”';
+    const frames = ([20, 130] as const).map((x) =>
+      write(
+        [x, 15, 90, 120],
+        [
+          ['"HH', set],
+          ['HH.', { ...set, align: 'right', fill: { swatch: red } }],
+          [prose, { ...set, fontSize: 9.5, leading: 11.5, align: 'justify-left' }],
+        ],
+      ),
+    );
+    return {
+      elements: frames.map(([frame]) => frame),
+      stories: frames.map(([, story], at) => (at === 0 ? story : { ...story, opticalMargin: 20 })),
+    };
+  }),
+  feature('ruby', 'Ruby and emphasis marks', 'Readings above and below their text, and marks beside characters. Blocks stand for Japanese characters.', () => {
+    const set = { fontFamily: blocks, fontSize: 24, leading: 40, fill: { swatch: blue } };
+    const ruby = (text: string, more: object = {}) => ({ ruby: { text, type: 'group' as const, fill: { swatch: red }, ...more } });
+    const dots = { emphasis: { mark: '●', fill: { swatch: green } } };
+    const [frame, story] = write(
+      [20, 30, 200, 110],
+      [
+        [[['今日', ruby('きょう')], ['糎', ruby('センチメートル')], ['の']], set],
+        [[['強調の', dots], ['東京', ruby('とう きょう', { type: 'per-character' })]], set],
+        [[['Words', ruby('reading')], [' and '], ['below', ruby('reading', { position: 'after' })]], { ...set, fontFamily: 'Arial', fontSize: 20, leading: 34 }],
+      ],
+    );
+    return { elements: [frame], stories: [story], fontData: blockFonts };
+  }),
+  feature('column-spans', 'Paragraphs across columns', 'A headline across both columns; in a frame with one column, a list in two.', () => {
+    const set = { fontFamily: 'Arial', fontSize: 8, leading: 10, fill: { swatch: blue } };
+    const prose = 'The text above a headline fills both columns evenly. ';
+    const [frame, story] = write(
+      [20, 15, 110, 120],
+      [
+        [prose.repeat(2), set],
+        ['Across both columns', { ...set, fontSize: 10, leading: 14, fill: { swatch: red }, span: { across: 'all' } }],
+        [prose.replace('above', 'below').repeat(2), set],
+      ],
+    );
+    const item = { ...set, fill: { swatch: green }, span: { split: 2, inside: 10 } };
+    const [other, list] = write(
+      [140, 15, 80, 120],
+      [
+        ['One column', set],
+        ...['One', 'Two', 'Three', 'Four'].map((text) => [text, item] as const),
+        ['One column', set],
+      ],
+    );
+    const columns = { count: 2, gutter: 10, rule: { swatch: sand, width: 0.5 } };
+    return { elements: [{ ...frame, text: { ...frame.text, columns } }, other], stories: [story, list] };
+  }),
+  feature('line-styles', 'Styles of lines', 'The first line of a paragraph, and every second one, has a character style.', () => {
+    const prose = 'The words of these lines change with the width of the frame. ';
+    const set = { fontFamily: 'Arial', fontSize: 12, leading: 16, fill: { swatch: blue } };
+    const large = { fill: { swatch: red }, fontSize: 16 };
+    const [one, first] = write([20, 15, 95, 120], [[prose, { ...set, lineStyles: [{ style: characterStyle, lines: 1 }] }]]);
+    const every = [{ lines: 1 }, { style: characterStyle, lines: 1, repeat: 2 }];
+    const [other, second] = write([125, 15, 95, 120], [[prose, { ...set, lineStyles: every }]]);
+    return {
+      elements: [one, other],
+      stories: [first, second],
+      characterStyles: [{ id: characterStyle, name: 'Large and red', set: large }],
+    };
+  }),
+  feature('kinsoku', 'Japanese line ends', 'Small kana and commas under the hard rules, the soft ones, and none. Blocks stand for Japanese characters.', () => {
+    const set = { fontFamily: blocks, fontSize: 20, leading: 24, fill: { swatch: blue } };
+    const rules = ['HardKinsoku', 'SoftKinsoku', 'none'] as const;
+    const frames = rules.map((kinsoku, at) =>
+      write([20 + at * 70, 15, 60, 110], ['あいうゃ', 'あいう、'].map((text) => [text, { ...set, kinsoku }] as const)),
+    );
+    return { elements: frames.map(([frame]) => frame), stories: frames.map(([, story]) => story), fontData: blockFonts };
+  }),
+  feature('vertical-text', 'Vertical text', 'Lines from right to left, with upright and turned characters, letters side by side in one em, and ruby. Blocks stand for Japanese characters.', () => {
+    const set = { fontFamily: blocks, fontSize: 20, leading: 32, fill: { swatch: blue } };
+    const ruby = { ruby: { text: 'とう', fill: { swatch: red } } };
+    const [frame, story] = write(
+      [80, 15, 140, 120],
+      [
+        [[['東', ruby], ['京。'], ['12', { tateChuYoko: true, fill: { swatch: red } }], ['月']], set],
+        [[['「漢字」'], ['Latin', { fontFamily: 'Arial', fill: { swatch: green } }]], set],
+        [[['ー、一字']], set],
+      ],
+    );
+    const [turned, sideways] = write([20, 15, 40, 120], [['Rotated', { fontFamily: 'Arial', fontSize: 20, leading: 24 }]]);
+    return {
+      elements: [{ ...turned, text: { ...turned.text, rotation: 270 } }, frame],
+      stories: [sideways, { ...story, orientation: 'vertical' as const }],
+      fontData: blockFonts,
+    };
   }),
   feature('text-paths', 'Text on a path', 'Letters along a circle and a wave, and lines within an ellipse.', () => {
     const set = { fontFamily: 'Arial', fontSize: 11, leading: 13 };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { blendMode } from '../../../packages/core/src/models/design/effects.ts';
 import { features } from './features.data.ts';
 import { drawFeature, fillGallery, galleryFolder, galleryPage, galleryScale, printFeature } from './gallery.ts';
-import { toDesign } from './parts.ts';
+import { blocksFile, toDesign } from './parts.ts';
 
 const hint = 'run `pnpm pictures`';
 type Colour = readonly [number, number, number];
@@ -68,7 +68,9 @@ describe('the gallery', () => {
     const page = readFileSync(galleryPage, 'utf8');
     expect(fillGallery(page), hint).toBe(page);
     const names = features.flatMap(({ name }) => [`${name}.json`, `${name}.png`]);
-    expect(readdirSync(galleryFolder).sort()).toEqual([...names, 'inks.pdf', 'photo.png'].sort());
+    expect(readdirSync(galleryFolder).sort()).toEqual([...names, 'inks.pdf', 'photo.png', blocksFile].sort());
+    const font = new URL('../../../packages/core/test/font/fixtures/japanese.ttf', import.meta.url);
+    expect(readFileSync(join(galleryFolder, blocksFile)).equals(readFileSync(font))).toBe(true);
     const inks = features.find(({ name }) => name === 'inks')!;
     expect(Buffer.from(await printFeature(toDesign(inks))).equals(readFileSync(join(galleryFolder, 'inks.pdf')))).toBe(
       true,
@@ -391,6 +393,134 @@ describe('the pictures of the gallery', () => {
       expect(await isDark(x, y, x + 12, y + 12)).toBe(false);
     expect(await isDark(135, 50, 150, 75)).toBe(true);
     expect(await isDark(205, 50, 222, 75)).toBe(true);
+  });
+
+  it('have characters that hang outside of a frame by shares of their widths', async () => {
+    /** The first and last column of an area with a colour. */
+    const columnsOf = async (colour: Colour, from: number, to: number, y: number): Promise<[number, number]> => {
+      const found: number[] = [];
+      for (let x = from; x < to; x += 0.1) {
+        const own = await at('optical-margins', x, y);
+        if (Math.max(...own.map((value, channel) => Math.abs(value - colour[channel]!))) < 40) found.push(x);
+      }
+      return [found[0] ?? Number.NaN, found.at(-1) ?? Number.NaN];
+    };
+    // Of Arimo at 20 points, a quotation mark is 7.1 wide, a full stop 5.56, and an H begins 1.6 after its left side.
+    const first = 15 + 0.905 * 20 - 3;
+    expect((await columnsOf(blue!, 15, 100, first))[0]).toBeCloseTo(20 + 7.1 + 1.6, 0);
+    expect((await columnsOf(blue!, 125, 210, first))[0]).toBeCloseTo(130 + 7.1 * 0.4 + 1.6, 0);
+    expect((await columnsOf(red!, 20, 115, first + 26))[1]).toBeCloseTo(110 - 5.56 - 1.6, 0);
+    expect((await columnsOf(red!, 140, 225, first + 26))[1]).toBeCloseTo(220 - 5.56 * 0.4 - 1.6, 0);
+  });
+
+  it('have ruby on the em boxes of its text, and marks beside its characters', async () => {
+    // Blocks of 24 points begin 2.4 points after their left side; their first baseline is 0.88 of 24 below y = 30.
+    const baseline = 30 + 0.88 * 24;
+    await expectAt('ruby', 20 + 4, baseline - 3, blue!);
+    // Three characters of 12 points have 12 points more than they need: 2 before the first one, 4 between them.
+    const ruby = baseline - 0.94 * 24;
+    for (const at of [0, 1, 2]) {
+      const left = 20 + 2 + at * 16;
+      await expectAt('ruby', left + 2.4 + 0.6, ruby - 4, red!);
+      await expectAt('ruby', left + 2.4 - 0.6, ruby - 4, white);
+      await expectAt('ruby', left + 9.6 + 0.6, ruby - 4, white);
+    }
+    // Seven characters are 84 wide, the base is in their middle and the next character behind them.
+    await expectAt('ruby', 20 + 48 + 0.6 + 2.4, ruby - 4, red!);
+    await expectAt('ruby', 20 + 48 + 30 + 15, baseline - 3, blue!);
+    await expectAt('ruby', 20 + 48 + 28, baseline - 3, white);
+    await expectAt('ruby', 20 + 48 + 84 + 6, baseline - 3, blue!);
+    // Dots of 12 points are 2.4 wide, in the middle of characters of 24.
+    for (const at of [0, 1, 2])
+      await expectAt('ruby', 20 + at * 24 + 12, baseline + 40 - 0.94 * 24 - 0.38 * 12, green!);
+  });
+
+  it('have upright and turned characters in lines from right to left', async () => {
+    // The em boxes of the first line are between x = 200 and 220; each character is 20 high, from y = 15.
+    const ideograph = async (x: number, y: number) => {
+      await expectAt('vertical-text', x + 14, y + 5, blue!);
+      await expectAt('vertical-text', x + 5, y + 14, blue!);
+      await expectAt('vertical-text', x + 5, y + 5, white);
+    };
+    await ideograph(200, 15);
+    await ideograph(200, 35);
+    // The full stop is at the top right of its box, ruby of 10 points right of its text.
+    await expectAt('vertical-text', 216, 59, blue!);
+    await expectAt('vertical-text', 204, 71, white);
+    await expectAt('vertical-text', 225, 15 + 5, red!);
+    await expectAt('vertical-text', 225, 25 + 5, red!);
+    // Two letters in one em stand on a line 17.6 below its top.
+    await expectAt('vertical-text', 202, 75 + 10, red!);
+    await expectAt('vertical-text', 212, 75 + 10, red!);
+    await expectAt('vertical-text', 206, 75 + 10, white);
+    // The flat character is 10 high, so that the next one begins there.
+    await ideograph(104, 15 + 50);
+  });
+
+  it('have lines whose styles change where they end', async () => {
+    /** The colours of the ink of a line whose baseline is at y. */
+    const coloursAt = async (left: number, y: number): Promise<Set<string>> => {
+      const found = new Set<string>();
+      for (let x = left; x < left + 95; x += 0.4) {
+        const [r, g, b] = await at('line-styles', x, y);
+        if (Math.max(r, g, b) < 245 && Math.min(r, g, b) < 130) found.add(r > b ? 'red' : 'blue');
+      }
+      return found;
+    };
+    // The frames begin at y = 15; their first baselines are 0.905 of 16 and of 12 points below that.
+    const lines = [0, 1, 2, 3];
+    for (const line of lines)
+      expect(await coloursAt(20, 15 + 0.905 * 16 + line * 16 - 2), `${line}`).toEqual(
+        new Set([line === 0 ? 'red' : 'blue']),
+      );
+    for (const line of lines.slice(0, 3))
+      expect(await coloursAt(125, 15 + 0.905 * 12 + line * 16 - 2), `${line}`).toEqual(
+        new Set([line === 1 ? 'red' : 'blue']),
+      );
+  });
+
+  it('have a paragraph across columns, and others in columns of their own', async () => {
+    /** The first row of an area with a colour, from a height on. */
+    const rowOf = async (colour: Colour, [left, right]: readonly [number, number], from: number): Promise<number> => {
+      for (let y = from; y < 130; y += 0.25)
+        for (let x = left; x < right; x += 0.4) {
+          const found = await at('column-spans', x, y);
+          if (Math.max(...found.map((value, channel) => Math.abs(value - colour[channel]!))) < 25) return y;
+        }
+      return Number.NaN;
+    };
+    const [first, second] = [
+      [21, 69],
+      [81, 129],
+    ] as const;
+    // The headline crosses the gutter; the text below it begins at the same height in both columns.
+    const headline = await rowOf(red!, [71, 79], 16);
+    expect(headline).toBeGreaterThan(40);
+    const below = [await rowOf(blue!, first, headline + 10), await rowOf(blue!, second, headline + 10)];
+    expect(below[0]).toBeLessThan(headline + 20);
+    expect(Math.abs(below[0]! - below[1]!)).toBeLessThan(3);
+    // The list of four is two lines high; a capital is 0.716 of 8 points high.
+    const top = 15 + 0.905 * 8 - 0.716 * 8;
+    for (const columns of [
+      [141, 170],
+      [185, 219],
+    ] as const)
+      expect(Math.abs((await rowOf(green!, columns, 16)) - (top + 10)), `${columns}`).toBeLessThan(0.6);
+    expect(Math.abs((await rowOf(blue!, [141, 170], top + 9)) - (top + 30))).toBeLessThan(0.6);
+  });
+
+  it('have Japanese lines that begin and end as their rules say', async () => {
+    /** The count of blocks in a line: they have ink 0.2 of their size above the baseline, commas below. */
+    const countOf = async (left: number, line: number): Promise<number> => {
+      const isInk = async (x: number) => (await at('kinsoku', x, 15 + 0.88 * 20 + line * 24 - 3))[0] < 130;
+      const found = await Promise.all([0, 1, 2].map((place) => isInk(left + place * 20 + 10)));
+      return found.filter(Boolean).length;
+    };
+    const counts = (left: number) => Promise.all([0, 1, 2, 3].map((line) => countOf(left, line)));
+    // Each frame has place for three characters. A comma has its ink at the left of its box, so that it does not count.
+    expect(await counts(20)).toEqual([2, 2, 2, 1]);
+    expect(await counts(90)).toEqual([3, 1, 2, 1]);
+    expect(await counts(160)).toEqual([3, 1, 3, 0]);
   });
 
   it('show inks as the document says that they look', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Design, render } from '@quoin/core/design';
 import { features } from './features.data.ts';
-import { type Feature, toDesign } from './parts.ts';
+import { blocksFile, type Feature, toDesign } from './parts.ts';
 
 /** Folder of the documents and pictures of the gallery. */
 export const galleryFolder = fileURLToPath(new URL('../../../docs/gallery', import.meta.url));
@@ -15,7 +15,10 @@ const end = '<!-- /gallery -->\n';
 
 /** The files that the documents use. */
 export async function readGalleryFiles(): Promise<Map<string, Uint8Array>> {
-  return new Map([['photo.png', await readFile(join(galleryFolder, 'photo.png'))]]);
+  const names = ['photo.png', blocksFile];
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(galleryFolder, name))] as const)),
+  );
 }
 
 /** The document and the picture of a feature. */

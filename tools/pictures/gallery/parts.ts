@@ -20,6 +20,8 @@ export interface Feature {
   readonly elements: readonly Element[];
   readonly stories?: readonly Story[];
   readonly notes?: Design['notes'];
+  readonly fontData?: Design['fontData'];
+  readonly characterStyles?: NonNullable<Design['styles']>['character'];
 }
 
 export type Area = readonly [x: number, y: number, width: number, height: number];
@@ -133,16 +135,34 @@ type Paragraph = Story['paragraphs'][number];
 type Table = NonNullable<Story['tables']>[number];
 type Cell = Table['cells'][number];
 
-/** A frame and its story. */
+type Run = Paragraph['runs'][number];
+
+/** Text with properties of its own. */
+export type StyledText = readonly [text: string, set?: Run['set']];
+
+/** The id of a character style. */
+export const characterStyle = id(14);
+
+/** The family of a font of blocks in place of Japanese characters, which have an em each. */
+export const blocks = 'Quoin Blocks';
+export const blocksFile = 'blocks.ttf';
+export const blockFonts: Design['fontData'] = [{ id: id(15), family: blocks, style: 'Regular', src: blocksFile }];
+
+/** A frame and its story. The text of a paragraph can have parts. */
 export function write(
   area: Area,
-  paragraphs: readonly (readonly [text: string, set: NonNullable<Paragraph['set']>])[],
+  paragraphs: readonly (readonly [text: string | readonly StyledText[], set: NonNullable<Paragraph['set']>])[],
 ): readonly [TextElement, Story] {
   const frame = base();
+  const runsOf = (text: string | readonly StyledText[]): Run[] =>
+    (typeof text === 'string' ? [[text] as const] : text).map(([own, set]) => ({
+      ...{ kind: 'text', text: own },
+      ...(set !== undefined && { set }),
+    }));
   const story: Story = {
     id: id(lastElement + 500),
     frames: [frame.id],
-    paragraphs: paragraphs.map(([text, set]) => ({ style: body, set, runs: [{ kind: 'text', text }] })),
+    paragraphs: paragraphs.map(([text, set]) => ({ style: body, set, runs: runsOf(text) })),
   };
   const stroke = { swatch: swatches.sand, width: 0.5 };
   return [{ kind: 'text', ...frame, shape: rectangle(area), stroke, text: { story: story.id } }, story];
@@ -193,8 +213,6 @@ export function tabulate(
   return [elements, story];
 }
 
-type Run = Paragraph['runs'][number];
-
 /** An element, and its position in text. */
 export type AnchoredElement = readonly [element: Element, at: Extract<Run, { kind: 'element' }>['at']];
 
@@ -243,10 +261,17 @@ export function annotate(
 }
 
 /** The document of a feature: one page, and the swatches of all features. */
-export function toDesign({ title, elements, stories = [], notes }: Feature): Design {
+export function toDesign({
+  title,
+  elements,
+  stories = [],
+  notes,
+  fontData = [],
+  characterStyles = [],
+}: Feature): Design {
   return {
-    ...{ version: '1.0.0', type: 'template', metaData: { title }, fontData: [] },
-    styles: { paragraph: [{ id: body, name: 'Body', set: {} }], character: [] },
+    ...{ version: '1.0.0', type: 'template', metaData: { title }, fontData },
+    styles: { paragraph: [{ id: body, name: 'Body', set: {} }], character: characterStyles },
     layers: [{ id: layer, name: 'Layer 1' }],
     stories: [...stories],
     ...(notes !== undefined && { notes }),

@@ -1,9 +1,11 @@
+import type { PrinterFontName } from '../assets/standard-names.ts';
 import type { NoteCode } from '../notes.ts';
 import { findBuiltIn, findNearestBuiltIn, stylesOf, textFamilies } from './built-in.ts';
 import type { BuiltInFaces } from './built-in-faces.ts';
 import { matchFont } from './font-match.ts';
 import { type HarfBuzz, startHarfBuzz } from './harfbuzz/engine.ts';
 import type { HarfBuzzFace } from './harfbuzz/face.ts';
+import { findNamedFont, loadNamedWidths, type NamedWidths } from './named-widths.ts';
 import { type FontOverrides, type FontTraits, openTypefaces, type Typeface } from './typeface.ts';
 
 /** Requirements of text on its font. */
@@ -18,6 +20,8 @@ export interface FontRequest extends FontTraits {
   readonly isOptical?: boolean | undefined;
   /** Permission to synthesize bold and italic glyphs; both are allowed if absent. */
   readonly canSynthesize?: { readonly weight: boolean; readonly style: boolean };
+  /** True if substitutes have the advances of the font that they replace, where these are known. */
+  readonly fitsWidths?: boolean | undefined;
   /** Required x-height or cap height, as a share of the size (CSS font-size-adjust). */
   readonly sizeAdjust?: { readonly metric: 'xhgt' | 'cpht'; readonly share: number } | undefined;
 }
@@ -31,6 +35,8 @@ export interface FittedFont {
   readonly isSyntheticItalic: boolean;
   /** Factor for the size that gives the required letter height. */
   readonly sizeScale: number;
+  /** The advances that its glyphs are scaled to, if it replaces a font with known ones. */
+  readonly widths?: NamedWidths | undefined;
 }
 
 type Note = (code: NoteCode, detail: string) => void;
@@ -65,9 +71,18 @@ export class FontLibrary {
     const key = JSON.stringify(request);
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
-    const made = new FontChain(request, this.#sources(request), this.#note);
+    const name = this.#fittedName(request);
+    const widths = name === undefined ? undefined : loadNamedWidths(name);
+    const made = new FontChain(request, this.#sources(request), this.#note, widths);
     this.#chains.set(key, made);
     return made;
+  }
+
+  /** The font whose advances substitutes have; undefined if they keep theirs. */
+  #fittedName(request: FontRequest): PrinterFontName | undefined {
+    const family = normalizeName(request.families[0] ?? '');
+    const isAvailable = this.#matchAdded(family, request) !== undefined || findBuiltIn(family) !== undefined;
+    return request.fitsWidths === true && !isAvailable ? findNamedFont(family, request) : undefined;
   }
 
   /** Fonts are loaded only when the iterator reaches them. */
@@ -78,12 +93,12 @@ export class FontLibrary {
       const [added, builtIn] = [this.#matchAdded(family, request), findBuiltIn(family)];
       const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, request));
       if (found === undefined) continue;
-      if (index > 0 && !isFound) this.#noteSubstitution(request.families[0], request.families[index]);
+      if (index > 0 && !isFound) this.#noteSubstitution(request, request.families[index]);
       isFound = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isFound && families.length > 0) this.#noteSubstitution(request.families[0], nearest);
+    if (!isFound && families.length > 0) this.#noteSubstitution(request, nearest);
     if (!isFound) yield this.#loadBuiltIn(nearest, request);
     for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(normalizeName)))) {
       yield Promise.resolve(this.#matchAdded(family, request));
@@ -103,8 +118,10 @@ export class FontLibrary {
     return matchFont(named, traits);
   }
 
-  #noteSubstitution(requested: string | undefined, used: string | undefined): void {
-    this.#note('TEXT_FONT_SUBSTITUTED', `"${requested}" is not available; used "${used}"`);
+  #noteSubstitution(request: FontRequest, used: string | undefined): void {
+    const name = this.#fittedName(request);
+    const fitted = name === undefined ? '' : ` with the widths of "${name}"`;
+    this.#note('TEXT_FONT_SUBSTITUTED', `"${request.families[0]}" is not available; used "${used}"${fitted}`);
   }
 
   #matchAdded(family: string, request: FontRequest): Typeface | undefined {
@@ -131,11 +148,18 @@ export class FontChain {
   readonly #loaded: FittedFont[] = [];
   readonly #missing = new Set<string>();
   readonly #note: Note;
+  readonly #widths: Promise<NamedWidths | undefined> | undefined;
 
-  constructor(request: FontRequest, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
+  constructor(
+    request: FontRequest,
+    sources: Iterator<Promise<Typeface | undefined>>,
+    note: Note,
+    widths?: Promise<NamedWidths | undefined>,
+  ) {
     this.request = request;
     this.#sources = sources;
     this.#note = note;
+    this.#widths = widths;
   }
 
   /** The font that determines line metrics. */
@@ -172,7 +196,8 @@ export class FontChain {
     for (let next = this.#sources.next(); next.done !== true; next = this.#sources.next()) {
       const typeface = await next.value;
       if (typeface === undefined) continue;
-      const font = fitFont(typeface, this.request);
+      const widths = await this.#widths;
+      const font = { ...fitFont(typeface, this.request), ...(widths !== undefined && { widths }) };
       if (this.#loaded.some(({ face }) => face === font.face)) continue;
       this.#loaded.push(font);
       return font;

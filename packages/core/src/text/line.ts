@@ -1,3 +1,4 @@
+import { boundsOf } from '../outline/measure/bounds.ts';
 import { levelRunsOf, orderRuns } from './bidi.ts';
 import { clustersOf } from './clusters.ts';
 import type { FittedFont, FontChain } from './font-library.ts';
@@ -15,8 +16,32 @@ export interface ShapingStyle {
   readonly language?: string | undefined;
   /** Width of an object that stands in the line instead of the characters, which have no glyphs then. */
   readonly object?: number | undefined;
+  /** True if the characters stand side by side in one em of vertical text (tate-chu-yoko). */
+  readonly isCombined?: boolean | undefined;
+  /** Space before and after each character, and the share of its own space that is removed. */
+  readonly characterSpace?: CharacterSpace | undefined;
+  /** Space around the text that an annotation is wider than. */
+  readonly space?: BaseSpace | undefined;
   /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
+}
+
+/** Space that is added to each character, in points. */
+export interface CharacterSpace {
+  readonly before: number;
+  readonly after: number;
+  /** The part of the space between the ink and the sides of the character that is removed (tsume). */
+  readonly tightening: number;
+}
+
+/** Space that is added around the clusters of a range of the text. */
+export interface BaseSpace {
+  readonly from: number;
+  readonly to: number;
+  /** Before the first and after the last cluster. */
+  readonly ends: number;
+  /** Between two clusters. */
+  readonly between: number;
 }
 
 /** A text to lay out on one line. Style changes also separate letters, which do not join across them. */
@@ -33,6 +58,8 @@ export interface LineRequest {
 export interface PlacedGlyph {
   readonly font: FittedFont;
   readonly glyph: number;
+  /** Horizontal scale that gives it the advance of the font that its own replaces; 1 if absent. */
+  readonly scale?: number | undefined;
   readonly x: number;
   readonly y: number;
 }
@@ -104,7 +131,7 @@ async function itemize(
     const character = String.fromCodePoint(cluster.codes[0] ?? 0);
     const font = await style.chain.find(cluster.codes);
     const script = scriptOf(character, last?.script);
-    const isUpright = isVertical && isUprightIn(style, character);
+    const isUpright = isVertical && (style.isCombined === true || isUprightIn(style, character));
     const joins = script === undefined || last?.script === undefined || script === last.script;
     if (last !== undefined && joins && font === last.font && isUpright === last.isUpright) {
       last = { ...last, to: cluster.to, script: last.script ?? script };
@@ -119,7 +146,7 @@ async function itemize(
 
 /** @see Unicode Standard Annex 50, of whose table this is a simplified form */
 const uprightCharacters =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60\uffe0-\uffe7]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u30ff\ufe30-\ufe48\uff01-\uff60\uffe0-\uffe7]/u;
 
 function isUprightIn({ upright: which }: ShapingStyle, character: string): boolean {
   return which === undefined ? isUprightCharacter(character) : which === 'all';
@@ -134,6 +161,7 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
   const { from, to, level, style, script, font, isUpright } = run;
   if (style.object !== undefined)
     return [{ from, to, level, style, font, glyphs: [], advance: style.object, isUpright, isUnsafeToBreak: false }];
+  if (isUpright && style.isCombined === true) return [combine(text, run)];
   const isBackward = level % 2 === 1;
   const shaped = font.face.shape({
     text,
@@ -142,7 +170,8 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     script: script === 'Zyyy' ? undefined : script,
     direction: isUpright ? 'ttb' : isBackward ? 'rtl' : 'ltr',
     language: style.language,
-    features: style.features,
+    // The pairs and ligatures of a font do not fit the advances of another one.
+    features: font.widths === undefined ? style.features : { ...style.features, kern: 0, liga: 0 },
   });
   const scale = (style.size * font.sizeScale) / font.face.unitsPerEm;
   const along = isUpright ? scale : scale * (style.stretch ?? 1);
@@ -162,9 +191,42 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     }
     const end = ends.get(start) ?? to;
     const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };
-    clusters.push(addSpacing(cluster, text, script));
+    clusters.push(addBaseSpace(addCharacterSpace(addSpacing(fitWidth(cluster, text), text, script))));
   }
   return clusters;
+}
+
+/** The share of the em box above the baseline of horizontal text. */
+const emBoxShare = 0.88;
+
+/** Shapes characters as horizontal text in the middle of one em of vertical text. */
+function combine(text: string, run: TextRun): GlyphCluster {
+  const { from, to, level, style } = run;
+  const clusters = shapeRun(text, { ...run, isUpright: false, style: { ...style, letterSpacing: 0, wordSpacing: 0 } });
+  const width = clusters.reduce((sum, { advance }) => sum + advance, 0);
+  const glyphs: PlacedGlyph[] = [];
+  let pen = -width / 2;
+  for (const cluster of clusters) {
+    for (const each of cluster.glyphs) glyphs.push({ ...each, x: pen + each.x, y: style.size * emBoxShare + each.y });
+    pen += cluster.advance;
+  }
+  const advance = style.size + style.letterSpacing;
+  return { from, to, level, style, font: run.font, glyphs, advance, isUpright: true, isUnsafeToBreak: true };
+}
+
+/** Scales the glyphs of a substitute to the advances of the font that it replaces. */
+function fitWidth(cluster: GlyphCluster, text: string): GlyphCluster {
+  const { font, style, from, to, isUpright } = cluster;
+  if (font.widths === undefined || isUpright || !(cluster.advance > 0)) return cluster;
+  let ems = 0;
+  for (const character of text.slice(from, to)) {
+    const width = font.widths.widthOf(character.codePointAt(0) ?? 0);
+    if (width === undefined) return cluster;
+    ems += width;
+  }
+  const advance = ems * style.size * (style.stretch ?? 1);
+  const scale = advance / cluster.advance;
+  return { ...cluster, advance, glyphs: cluster.glyphs.map((each) => ({ ...each, x: each.x * scale, scale })) };
 }
 
 /** Adds letter and word spacing. @see CSS Text 3, "Spacing" */
@@ -175,4 +237,46 @@ function addSpacing(cluster: GlyphCluster, text: string, script: string | undefi
   if (more === 0) return cluster;
   const glyphs = level % 2 === 1 ? cluster.glyphs.map((each) => ({ ...each, x: each.x + more })) : cluster.glyphs;
   return { ...cluster, glyphs, advance: cluster.advance + more };
+}
+
+/** Adds the space around the text of an annotation. */
+function addBaseSpace(cluster: GlyphCluster): GlyphCluster {
+  const { style, from, to } = cluster;
+  const { space } = style;
+  if (space === undefined || from < space.from || to > space.to) return cluster;
+  const before = from === space.from ? space.ends : space.between / 2;
+  const after = to === space.to ? space.ends : space.between / 2;
+  return surround(cluster, before, after);
+}
+
+function surround(cluster: GlyphCluster, before: number, after: number): GlyphCluster {
+  const { level, isUpright } = cluster;
+  const shift = level % 2 === 1 ? after : before;
+  const glyphs = cluster.glyphs.map((each) =>
+    isUpright ? { ...each, y: each.y + shift } : { ...each, x: each.x + shift },
+  );
+  return { ...cluster, glyphs, advance: cluster.advance + before + after };
+}
+
+/** Adds the space of characters, and removes a part of that around their ink. */
+function addCharacterSpace(cluster: GlyphCluster): GlyphCluster {
+  const { characterSpace } = cluster.style;
+  if (characterSpace === undefined) return cluster;
+  const { before, after, tightening } = characterSpace;
+  const [start, end] = tightening === 0 ? [0, 0] : bearingsOf(cluster);
+  return surround(cluster, before - start * tightening, after - end * tightening);
+}
+
+/** The space before and after the ink of a cluster, along its line. */
+function bearingsOf({ glyphs, style, advance, isUpright }: GlyphCluster): [number, number] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { font, glyph, x, y, scale = 1 } of glyphs) {
+    const box = boundsOf(font.face.outline(glyph));
+    if (box === undefined) continue;
+    const size = (style.size * font.sizeScale) / font.face.unitsPerEm;
+    const along = size * (style.stretch ?? 1) * scale;
+    from = Math.min(from, isUpright ? y - box.yMax * size : x + box.xMin * along);
+    to = Math.max(to, isUpright ? y - box.yMin * size : x + box.xMax * along);
+  }
+  return from <= to ? [Math.max(0, from), Math.max(0, advance - to)] : [0, 0];
 }

@@ -3,6 +3,7 @@ import type { TextElement } from '../../src/models/design/elements.ts';
 import type { TextFrame } from '../../src/models/design/frames.ts';
 import type { ParagraphProperties } from '../../src/models/design/paragraph-properties.ts';
 import type { Paragraph, Run, Story } from '../../src/models/design/stories.ts';
+import { japaneseName, openFont } from '../font/font-fixtures.ts';
 import { id, ids } from './design-builder.ts';
 import { buildPage, type DrawnPage, drawPage } from './page-builder.ts';
 
@@ -52,6 +53,24 @@ export function drawStory(
   const story: Story = { id: ids.story, frames: frames.map((each) => each.id), ...own };
   return drawPage(buildPage(frames, { stories: [story, ...stories], ...more }));
 }
+
+/** Draws a story in blocks instead of Japanese characters, 20 points high and wide. */
+export function drawJapanese(
+  own: Partial<Story> & Pick<Story, 'paragraphs'>,
+  frames: TextElement[] = [frame(0, [10, 20, 80, 70])],
+): Promise<DrawnPage> {
+  const story: Story = { id: ids.story, frames: frames.map((each) => each.id), ...own };
+  const fontData = [{ id: id(801), family: japaneseFamily, style: 'Regular', src: japaneseName }];
+  const files = new Map([[japaneseName, openFont(japaneseName)]]);
+  return drawPage(buildPage(frames, { stories: [story], fontData }), {}, files);
+}
+
+/** The family of the font of blocks. */
+const japaneseFamily = 'Quoin Blocks';
+
+/** A paragraph in blocks, of which no line ends elsewhere than its characters allow. */
+export const japanese = (content: string | Run[], set: ParagraphProperties = {}): Paragraph =>
+  paragraph(content, { fontFamily: japaneseFamily, ...set });
 
 /** The first and last inked column, and the first and last inked row, of an area in points. */
 export function inkIn({ at }: DrawnPage, [left, top, right, bottom]: readonly [number, number, number, number]) {

@@ -10,7 +10,10 @@ export type FontName = (typeof fontNames)[number];
 /** Fonts with variations in all of their tables, made by a separate script. */
 export type VaryingName = 'varying.ttf' | 'varying.otf';
 
-export function openFont(name: FontName | VaryingName): Uint8Array {
+/** Blocks in place of Japanese characters, an em wide; letters have half of the width. */
+export const japaneseName = 'japanese.ttf';
+
+export function openFont(name: FontName | VaryingName | typeof japaneseName): Uint8Array {
   return new Uint8Array(readFileSync(new URL(name, folder)));
 }
 

@@ -23,8 +23,12 @@ const ruby = z
     fontFamily: z.string().optional(),
     fontStyle: z.string().optional(),
     align: z.enum(['left', 'center', 'right', 'full-justify', 'jis', 'equal-aki', 'one-aki']).optional(),
-    x: length.optional(),
-    y: length.optional(),
+    x: length.optional().describe('Shift along the line.'),
+    y: length.optional().describe('Shift away from the text.'),
+    overhang: z
+      .enum(['half-ruby', 'ruby', 'half-character', 'character', 'unlimited'])
+      .optional()
+      .describe('How far ruby that is wider than its text may extend over its neighbours. Absent: not at all.'),
     fill: fill.optional(),
   })
   .meta({ id: 'Ruby', description: 'Small text beside the text that gives its reading.' });

@@ -753,10 +753,12 @@ export interface Ruby {
   fontFamily?: string | undefined;
   fontStyle?: string | undefined;
   align?: 'left' | 'center' | 'right' | 'full-justify' | 'jis' | 'equal-aki' | 'one-aki' | undefined;
-  /** Points, 1/72 inch. */
+  /** Shift along the line. */
   x?: number | undefined;
-  /** Points, 1/72 inch. */
+  /** Shift away from the text. */
   y?: number | undefined;
+  /** How far ruby that is wider than its text may extend over its neighbours. Absent: not at all. */
+  overhang?: 'half-ruby' | 'ruby' | 'half-character' | 'character' | 'unlimited' | undefined;
   fill?: Fill | undefined;
 }
 

@@ -1,6 +1,8 @@
+import { boundsOf } from '../../outline/measure/bounds.ts';
 import type { Outline } from '../../outline/outline.ts';
 import { GlyphColours } from './colours.ts';
 import type { HarfBuzz } from './engine.ts';
+import { readVerticalMetrics, type VerticalMetrics } from './vertical-metrics.ts';
 
 /** A shaped glyph: its number, its cluster in the text, and its position in font units with y pointing up. */
 export interface ShapedGlyph {
@@ -50,6 +52,7 @@ export class HarfBuzzFace {
   readonly #outlines = new Map<number, Outline>();
   #colours: GlyphColours | undefined;
   #features: ReadonlySet<string> | undefined;
+  #vertical: { readonly metrics: VerticalMetrics | undefined } | undefined;
   readonly unitsPerEm: number;
 
   /** @param blob the file's bytes in HarfBuzz memory, from `loadBlob` */
@@ -153,10 +156,25 @@ export class HarfBuzzFace {
     try {
       const start = this.#fill(buffer, request);
       this.#shape(buffer, Object.entries(request.features ?? {}));
-      return this.#glyphsOf(buffer, start, request.direction === 'ttb');
+      const glyphs = this.#glyphsOf(buffer, start, request.direction === 'ttb');
+      return request.direction === 'ttb' ? this.#withVerticalMetrics(glyphs) : glyphs;
     } finally {
       engine.call('hb_buffer_destroy', buffer);
     }
+  }
+
+  /** Replaces the heights and origins that HarfBuzz assumes for glyphs of fonts without vertical metrics. */
+  #withVerticalMetrics(glyphs: readonly ShapedGlyph[]): ShapedGlyph[] {
+    this.#vertical ??= { metrics: readVerticalMetrics((tag) => this.table(tag)) };
+    const { metrics } = this.#vertical;
+    if (metrics === undefined) return [...glyphs];
+    const { ascent, descent } = this.lineExtents();
+    return glyphs.map((each) => {
+      const top = boundsOf(this.outline(each.glyph))?.yMax;
+      const origin = metrics.origin(each.glyph, top) ?? ascent;
+      const advance = each.advance + metrics.advance(each.glyph) - (ascent + descent);
+      return { ...each, advance, y: each.y + ascent - origin };
+    });
   }
 
   /** Fills a buffer and returns the index in the text at which its contents start. */

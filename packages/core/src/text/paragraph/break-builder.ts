@@ -1,5 +1,6 @@
-import type { GlyphCluster } from '../line.ts';
+import type { GlyphCluster, TextRun } from '../line.ts';
 import { type BreakKind, type Breakpoint, noSums, type ParagraphBreaks, type Sums } from './breakpoints.ts';
+import { type Hanging, hangOf } from './hanging.ts';
 import { measureText } from './measure.ts';
 import type { SpacingLimits } from './settings.ts';
 import { type ShapedText, SpaceWidths, shapeHyphen, shapePart, widthOf } from './shaped-text.ts';
@@ -16,6 +17,7 @@ export interface BreakFacts {
   /** Characters that tab stops align. */
   readonly alignedCharacters: string;
   readonly spacing: SpacingLimits;
+  readonly hanging?: Hanging | undefined;
 }
 
 const softHyphen = '\u00ad';
@@ -49,6 +51,8 @@ class BreakBuilder {
   /** Sums before the current cluster, and before the spaces that precede it. */
   #start: Sums = noSums;
   #end: Sums = noSums;
+  /** The last cluster that is no space at the end of a line. */
+  #lastVisible: GlyphCluster | undefined;
   /** Hyphens and places between clusters since the last break of another kind. */
   #word: Breakpoint[] = [];
 
@@ -61,13 +65,14 @@ class BreakBuilder {
 
   build(): ParagraphBreaks {
     const { clusters, text } = this.#shaped;
-    this.#points.push({ kind: 'start', offset: 0, end: noSums, start: noSums, hyphenWidth: 0 });
+    const start = this.#hang('start', noSums, noSums, 0).start;
+    this.#points.push({ kind: 'start', offset: 0, end: noSums, start, hyphenWidth: 0 });
     for (const [index, cluster] of clusters.entries()) {
       if (index > 0) this.#breakBefore(index, cluster.from);
       this.#addHyphensInside(index, cluster);
       this.#advance(cluster);
     }
-    this.#add('end', text.length, { start: this.#start, end: this.#end }, 0);
+    this.#add('end', text.length, this.#hang('end', this.#start, this.#end), 0);
     return { points: this.#points, tabs: this.#tabs };
   }
 
@@ -75,10 +80,11 @@ class BreakBuilder {
     const { text } = this.#shaped;
     const { breaks, hyphens } = this.#facts;
     const isSoft = text[offset - 1] === softHyphen && breaks[offset] === 1;
-    if (breaks[offset] === 2) this.#add('forced', offset, { start: this.#start, end: this.#end }, 0);
+    const { start, end } = this.#hang('forced', this.#start, this.#end, index);
+    if (breaks[offset] === 2) this.#add('forced', offset, { start, end }, 0);
     else if (isSoft || (hyphens.has(offset) && breaks[offset] !== 1)) this.#addHyphen(index, offset);
-    else if (breaks[offset] === 1) this.#add('space', offset, this.#cut(index, offset), 0);
-    else this.#word.push({ kind: 'emergency', offset, start: this.#start, end: this.#end, hyphenWidth: 0 });
+    else if (breaks[offset] === 1) this.#add('space', offset, this.#cut('space', index, offset), 0);
+    else this.#word.push({ kind: 'emergency', offset, start, end, hyphenWidth: 0 });
   }
 
   #addHyphensInside(index: number, { from, to }: GlyphCluster): void {
@@ -90,9 +96,34 @@ class BreakBuilder {
     if (offset > this.#lastWord && this.#lastWord < this.#shaped.text.length) return;
     const run = this.#shaped.runIndexes[index] ?? 0;
     const known = this.#hyphenWidths.get(run);
-    const width = known ?? widthOf(shapeHyphen(this.#shaped.runs[run]!)); // the run of a cluster
+    const width = known ?? this.#hyphenWidth(this.#shaped.runs[run]!); // the run of a cluster
     this.#hyphenWidths.set(run, width);
-    this.#add('hyphen', offset, this.#cut(index, offset), width);
+    this.#add('hyphen', offset, this.#cut('hyphen', index, offset), width);
+  }
+
+  /** Takes the parts of characters that hang outside of lines from the sums on both sides of a break. */
+  #hang(kind: BreakKind, start: Sums, end: Sums, next?: number): { start: Sums; end: Sums } {
+    const { hanging } = this.#facts;
+    if (hanging === undefined) return { start, end };
+    const { text, clusters } = this.#shaped;
+    const [last, first] = [this.#lastVisible, next === undefined ? undefined : clusters[next]];
+    const characterOf = ({ from, to }: GlyphCluster, at: 'first' | 'last'): string =>
+      text.charAt(at === 'first' ? from : to - 1);
+    const before =
+      last === undefined || kind === 'hyphen' ? 0 : hangOf(last, characterOf(last, 'last'), 'end', hanging);
+    const after = first === undefined ? 0 : hangOf(first, characterOf(first, 'first'), 'start', hanging);
+    return {
+      end: { ...end, width: end.width - before },
+      start: { ...start, width: start.width + after },
+    };
+  }
+
+  /** The width of a hyphen within its line. */
+  #hyphenWidth(run: TextRun): number {
+    const { hanging } = this.#facts;
+    const clusters = shapeHyphen(run);
+    const hung = hanging === undefined ? 0 : hangOf(clusters[0]!, '-', 'end', hanging); // it has a glyph
+    return widthOf(clusters) - hung;
   }
 
   /** Adds a break. Words that fit in no line receive breaks between all their clusters. */
@@ -124,7 +155,9 @@ class BreakBuilder {
       // Its advance in the font counts neither before nor behind it.
       this.#tabs.push({ offset: cluster.from, before, after: this.#start, aligned: new Map() });
     } else this.#noteAligned(cluster, before);
-    if (!isDropped(text, cluster)) this.#end = { ...this.#start, letters: before.letters };
+    if (isDropped(text, cluster)) return;
+    this.#end = { ...this.#start, letters: before.letters };
+    this.#lastVisible = cluster;
   }
 
   /** Remembers the first of each character behind a tab to which a stop aligns text. */
@@ -136,11 +169,11 @@ class BreakBuilder {
   }
 
   /** The sums on both sides of a break, with the glyphs that both lines have. */
-  #cut(index: number, offset: number): { start: Sums; end: Sums } {
+  #cut(kind: BreakKind, index: number, offset: number): { start: Sums; end: Sums } {
     const { clusters, runIndexes, runs, text } = this.#shaped;
     const cluster = clusters[index]!; // the loop's index
-    const sums = { start: this.#start, end: this.#end };
     const isInside = offset > cluster.from;
+    const sums = this.#hang(kind, this.#start, this.#end, isInside ? undefined : index);
     const run = runs[runIndexes[index] ?? 0]!; // the run of a cluster
     if ((!isInside && !cluster.isUnsafeToBreak) || offset <= run.from) return sums;
     const [first, last] = this.#reshapedRange(index, isInside);

@@ -1,3 +1,4 @@
+import { applyKinsoku, type Kinsoku } from '../breaks/kinsoku.ts';
 import { lineBreaksOf, noBreak } from '../breaks/line-breaks.ts';
 import { loadWordBreaker } from '../breaks/words.ts';
 import type { LineRequest } from '../line.ts';
@@ -14,14 +15,17 @@ import { type ShapedText, shapeText } from './shaped-text.ts';
 import { decimalPoints, type TabSettings } from './tabs.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** A paragraph that can be composed. Horizontal text only. */
+/** A paragraph that can be composed. Vertical text is composed in lines that run down. */
 export interface ParagraphSource extends Omit<LineRequest, 'isVertical'> {
+  readonly isVertical?: boolean | undefined;
   readonly settings: ParagraphSettings;
   readonly tabs?: TabSettings | undefined;
   /** Offsets at which words may be hyphenated, from `hyphenOffsets`; soft hyphens always count. */
   readonly hyphens?: ReadonlySet<number> | undefined;
   /** True if small kana may begin a line. */
   readonly isKanaFree?: boolean | undefined;
+  /** Rules for the ends of lines of Japanese text, if those of Unicode do not apply. */
+  readonly kinsoku?: Kinsoku | undefined;
   /** Ranges of the text in which no line ends, unless they are wider than a line. */
   readonly unbroken?: readonly { readonly from: number; readonly to: number }[] | undefined;
 }
@@ -64,10 +68,11 @@ export class ParagraphComposer {
   }
 
   static async open(source: ParagraphSource, work: WorkBudget): Promise<ParagraphComposer> {
-    const { text, isKanaFree = false, unbroken = [] } = source;
+    const { text, isKanaFree = false, kinsoku, unbroken = [] } = source;
     work.spend(text.length);
-    const shaped = await shapeText({ ...source, isVertical: false }, work);
+    const shaped = await shapeText({ ...source, isVertical: source.isVertical ?? false }, work);
     const lineBreaks = lineBreaksOf(text, { isKanaFree, words: await loadWordBreaker(text) });
+    if (kinsoku !== undefined) applyKinsoku(lineBreaks, text, kinsoku);
     for (const { from, to } of unbroken)
       for (let at = from + 1; at < to; at++) if (lineBreaks[at] === 1) lineBreaks[at] = noBreak;
     return new ParagraphComposer(source, shaped, lineBreaks, work);
@@ -101,7 +106,8 @@ export class ParagraphComposer {
     const { isLastWordAllowed } = settings.hyphens;
     const alignedCharacters = tabs.stops.map(({ alignOn = decimalPoints }) => alignOn).join('');
     const facts = { breaks: this.#lineBreaks, hyphens, isLastWordAllowed, narrowest, alignedCharacters };
-    const breaks = buildBreaks(this.#shaped, { ...facts, spacing: settings.spacing });
+    const { spacing, hanging } = settings;
+    const breaks = buildBreaks(this.#shaped, { ...facts, spacing, hanging });
     this.#work.spend(this.#shaped.text.length);
     this.#known = { narrowest, breaks };
     return breaks;

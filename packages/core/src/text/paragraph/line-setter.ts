@@ -2,6 +2,7 @@ import { orderRuns } from '../bidi.ts';
 import { type GlyphCluster, shapeRun, type TextRun } from '../line.ts';
 import { isDropped, isJustifiedSpace } from './break-builder.ts';
 import type { ComposedLine, SetCluster } from './composed-line.ts';
+import { hangOf } from './hanging.ts';
 import type { LineFitter } from './line-fitter.ts';
 import { tolerance } from './measure.ts';
 import type { LineAlignment } from './settings.ts';
@@ -43,8 +44,9 @@ export class LineSetter {
     const runs = this.#runsOf(start.offset, end.offset, end.kind === 'hyphen');
     const clusters = this.#place(runs, spacing, tabs);
     const width = clusters.reduce((sum, { advance }) => sum + advance, 0);
-    const x =
-      box.x + (this.#fitter.widthOf(line, end) - width) * shareBefore(this.#alignmentOf(to, fit.measure.spaceCount));
+    const hung = this.#hangsOf(runs);
+    const share = shareBefore(this.#alignmentOf(to, fit.measure.spaceCount));
+    const x = box.x - hung.left + (this.#fitter.widthOf(line, end) - width + hung.left + hung.right) * share;
     return {
       from: start.offset,
       to: end.offset,
@@ -56,6 +58,21 @@ export class LineSetter {
       isWithinLimits: spacing.isWithinLimits,
       isOverfull: !isWithin,
     };
+  }
+
+  /** How far the glyphs of a line hang outside of its box. */
+  #hangsOf(runs: readonly LineRun[]): { readonly left: number; readonly right: number } {
+    const { hanging } = this.#fitter.settings;
+    const { text, direction } = this.#shaped;
+    if (hanging === undefined) return { left: 0, right: 0 };
+    const clusters = runs.flatMap((run) => run.clusters).sort((a, b) => a.from - b.from);
+    const [first, last] = [clusters[0], clusters.at(-1)];
+    if (first === undefined || last === undefined) return { left: 0, right: 0 };
+    // A cluster behind the text of the line is its hyphen.
+    const isHyphen = last.from === last.to;
+    const start = hangOf(first, text.charAt(first.from), 'start', hanging);
+    const end = hangOf(last, isHyphen ? '-' : text.charAt(last.to - 1), 'end', hanging);
+    return direction === 'rtl' ? { left: end, right: start } : { left: start, right: end };
   }
 
   #alignmentOf(to: number, spaceCount: number): LineAlignment {

@@ -1,3 +1,5 @@
+import type { Hanging } from './hanging.ts';
+
 /** A range as shares: 1 is the width that the font states. */
 export interface SpacingRange {
   readonly min: number;
@@ -45,6 +47,8 @@ export interface ParagraphSettings {
   readonly lastLineIndent?: number | undefined;
   readonly spacing: SpacingLimits;
   readonly hyphens: HyphenLimits;
+  /** Characters that stand outside of the ends of lines; none if absent. */
+  readonly hanging?: Hanging | undefined;
 }
 
 export const defaultSettings: ParagraphSettings = {

@@ -68,7 +68,7 @@ export class SpaceWidths {
     if (perSize === undefined) {
       const shaped = font.face.shape({ text: ' ', from: 0, to: 1, direction: 'ltr' });
       const advance = shaped.reduce((sum, glyph) => sum + glyph.advance, 0);
-      perSize = (advance * font.sizeScale) / font.face.unitsPerEm;
+      perSize = font.widths?.widthOf(0x20) ?? (advance * font.sizeScale) / font.face.unitsPerEm;
       this.#known.set(font, perSize);
     }
     return perSize * style.size * (style.stretch ?? 1);

@@ -5,7 +5,7 @@ import type { LineAbove, LinePlace, PlacedLine, TablePart } from './placed-line.
 import type { TextColumn } from './text-frames.ts';
 
 /** The space between a paragraph and the one before it in its column. */
-function spaceBetween(previous: OpenParagraph | undefined, next: OpenParagraph): number {
+export function spaceBetween(previous: OpenParagraph | undefined, next: OpenParagraph): number {
   if (previous === undefined) return 0;
   const [before, after] = [previous.full, next.full];
   const isSameStyle = previous.content.style === next.content.style;

@@ -12,7 +12,7 @@ export interface StyledPart {
 
 /** Converts the properties of characters to the style in which they are shaped. */
 export async function styleOf(properties: FullCharacter, fonts: FontSet): Promise<ShapingStyle> {
-  const { fontSize, tracking, kerning, ligatures, features, language, capitals } = properties;
+  const { fontSize, tracking, kerning, ligatures, features, language, capitals, alternates = 'none' } = properties;
   const small = capitals === 'small' ? { smcp: 1 } : capitals === 'all-small' ? { smcp: 1, c2sc: 1 } : {};
   const feature = positionFeatures[properties.position];
   const manual = typeof kerning === 'number' ? kerning : 0;
@@ -24,14 +24,22 @@ export async function styleOf(properties: FullCharacter, fonts: FontSet): Promis
       ...(kerning === 'none' && { kern: 0 }),
       ...small,
       ...(feature !== undefined && { [feature]: 1 }),
+      ...(alternates !== 'none' && { [alternates]: 1 }),
       ...features,
     },
     letterSpacing: ((tracking + manual) * fontSize) / 1000,
     wordSpacing: 0,
     // Glyphs are as large as their vertical scale says.
     stretch: properties.horizontalScale / properties.verticalScale,
+    isCombined: properties.tateChuYoko,
+    characterSpace: characterSpaceOf(properties),
     language: language === 'zxx' ? undefined : language,
   };
+}
+
+function characterSpaceOf({ akiBefore, akiAfter, tsume, fontSize }: FullCharacter): ShapingStyle['characterSpace'] {
+  if (akiBefore === 0 && akiAfter === 0 && tsume === 0) return undefined;
+  return { before: akiBefore * fontSize, after: akiAfter * fontSize, tightening: tsume };
 }
 
 /** The features with the glyphs of positions that are not shifted. @see OpenType 1.9, "Registered features" */

@@ -2,6 +2,7 @@ import { hyphenOffsets } from '../../../text/hyphens/offsets.ts';
 import type { LineAlignment, ParagraphSettings, SpacingRange } from '../../../text/paragraph/settings.ts';
 import type { TabSettings, TabStop } from '../../../text/paragraph/tabs.ts';
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
+import { isEastAsian } from './east-asian.ts';
 import type { ParagraphText } from './paragraph-text.ts';
 
 /** The distance of tab stops that are not stated. @see Adobe InDesign, "Tabs panel": half an inch */
@@ -11,7 +12,7 @@ const tabInterval = 36;
 const penaltyOfWeight = 10;
 
 /** Converts the properties of a paragraph to the settings of its composer. */
-export function composerSettingsOf(full: FullParagraph, side: 'left' | 'right'): ParagraphSettings {
+export function composerSettingsOf({ full, text, hanging }: ParagraphText, side: 'left' | 'right'): ParagraphSettings {
   const { justification, hyphenation, direction, lastLineIndent } = full;
   const { singleWord = 'full', composer = 'paragraph' } = justification;
   const { limit = 3, zone = 36, weight = 5, lastWord = true } = hyphenation;
@@ -25,11 +26,23 @@ export function composerSettingsOf(full: FullParagraph, side: 'left' | 'right'):
     lastLineIndent,
     spacing: {
       word: rangeOf(justification.word, { min: 80, desired: 100, max: 133 }, 0),
-      letter: rangeOf(justification.letter, { min: 0, desired: 0, max: 0 }, -1),
+      letter: widened(rangeOf(justification.letter, { min: 0, desired: 0, max: 0 }, -1), text),
       glyph: rangeOf(justification.glyph, { min: 100, desired: 100, max: 100 }, 0.01),
     },
     hyphens: { ladder: limit, zone, penalty: weight * penaltyOfWeight, isLastWordAllowed: lastWord },
+    hanging,
   };
+}
+
+/** The space between East Asian characters that justification may add, in widths of a space. */
+const eastAsianLetter = 0.75;
+
+/**
+ * East Asian lines have no spaces between words, so that they are justified between their characters.
+ * @see W3C, "Requirements for Japanese Text Layout", "Line Adjustment by Inter-Character Space Expansion"
+ */
+function widened(range: SpacingRange, text: string): SpacingRange {
+  return isEastAsian(text) ? { ...range, max: Math.max(range.max, range.desired + eastAsianLetter) } : range;
 }
 
 /** The alignment of all lines, and that of the last one. */
@@ -74,8 +87,11 @@ export function tabSettingsOf({ full, rightTabs }: ParagraphText): TabSettings {
   return { stops: stops.sort((a, b) => a.position - b.position), interval: tabInterval, rightTabs };
 }
 
-/** The offsets at which the words of a paragraph may be hyphenated. */
-export async function findHyphens({ full, text, parts }: ParagraphText): Promise<ReadonlySet<number>> {
+/** The offsets at which the words of a paragraph may be hyphenated, outside of ranges that no line divides. */
+export async function findHyphens(
+  { full, text, parts }: ParagraphText,
+  unbroken: readonly { readonly from: number; readonly to: number }[],
+): Promise<ReadonlySet<number>> {
   const { enabled = false, minWord = 5, before = 2, after = 2, capitalized = true } = full.hyphenation;
   if (!enabled) return new Set();
   const languages: { from: number; to: number; language: string }[] = [];
@@ -86,7 +102,6 @@ export async function findHyphens({ full, text, parts }: ParagraphText): Promise
   }
   const options = { shortestWord: minWord, left: before, right: after, isCapitalizedAllowed: capitalized };
   const found = await hyphenOffsets(text, languages, options);
-  for (const { from, to, properties } of parts)
-    if (properties.noBreak) for (let at = from + 1; at < to; at++) found.delete(at);
+  for (const { from, to } of unbroken) for (let at = from + 1; at < to; at++) found.delete(at);
   return found;
 }

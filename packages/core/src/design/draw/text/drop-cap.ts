@@ -31,9 +31,11 @@ export function cutDropCap(
       full: plain,
       text: text.slice(0, cut),
       parts: sliceParts(parts, 0, cut),
+      units: [],
       jumps: new Map(),
       rightTabs: new Set(),
       indentHere: undefined,
+      hanging: undefined,
       notes: [],
     },
     rest: {
@@ -42,7 +44,12 @@ export function cutDropCap(
       parts: sliceParts(parts, cut, text.length),
       jumps: new Map([...jumps].map(([at, jump]) => [at - cut, jump])),
       rightTabs: new Set([...rightTabs].map((at) => at - cut)),
-      notes: sliceParts(content.notes, cut, text.length),
+      // Footnotes of the drop cap belong to the first line beside it.
+      notes: content.notes.map((note) => ({
+        ...note,
+        from: Math.max(0, note.from - cut),
+        to: Math.max(0, note.to - cut),
+      })),
       indentHere: content.indentHere === undefined ? undefined : Math.max(0, content.indentHere - cut),
     },
   };

@@ -51,6 +51,7 @@ export class FontSet {
       families: [fontFamily, ...(stated?.fallback ?? [])],
       size: fontSize,
       variations: axes,
+      fitsWidths: true,
     });
   }
 

@@ -1,51 +1,17 @@
-import type { DrawingNode, GlyphFont, GlyphPosition } from '../../../models/drawing/nodes.ts';
-import type { Matrix } from '../../../outline/matrix.ts';
+import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { boundsOf } from '../../../outline/measure/bounds.ts';
 import { outlineOfBox } from '../../../outline/measure/boxes.ts';
-import { joinOutlines, type Outline, recordOutline } from '../../../outline/outline.ts';
+import { joinOutlines, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
-import type { FittedFont } from '../../../text/font-library.ts';
-import type { GlyphCluster } from '../../../text/line.ts';
 import type { FullCharacter } from '../../cascade/defaults.data.ts';
 import { type DrawnPaint, toPaint } from '../paint.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawStraightLine } from '../stroke/straight-line.ts';
 import { drawStroke } from '../stroke/stroke.ts';
 import { sizeOf } from './character-style.ts';
-import type { LineMetrics } from './line-metrics.ts';
+import { collectAnnotations, collectRuns, type GlyphFonts, type GlyphRun } from './glyph-runs.ts';
 import type { BlockLine } from './paragraph-blocks.ts';
 import type { TextPath } from './path/text-path.ts';
-
-/** The fonts of a drawing, each with the outlines of the glyphs that are used. */
-export class GlyphFonts {
-  readonly #fonts = new Map<FittedFont['face'], GlyphFont & { readonly outlines: Map<number, Outline> }>();
-
-  /** The font with the outline of a glyph. */
-  with({ face, family }: FittedFont, glyph: number): GlyphFont {
-    let font = this.#fonts.get(face);
-    if (font === undefined) {
-      font = { name: family, unitsPerEm: face.unitsPerEm, outlines: new Map() };
-      this.#fonts.set(face, font);
-    }
-    if (!font.outlines.has(glyph)) font.outlines.set(glyph, face.outline(glyph));
-    return font;
-  }
-}
-
-/** Glyphs with the same font and properties. */
-interface GlyphRun {
-  readonly font: GlyphFont;
-  readonly properties: FullCharacter;
-  readonly glyphs: GlyphPosition[];
-  text: string;
-  readonly from: number;
-  to: number;
-  readonly baseline: number;
-  readonly metrics: LineMetrics;
-}
-
-/** Slant of synthesized italics, as in browsers. */
-const slope = 0.25;
 
 /** Draws the characters of lines along a path, without highlights and lines under or through them. */
 export function drawBentLines(
@@ -60,58 +26,14 @@ export function drawBentLines(
     .flatMap((run) => drawRun({ ...run, properties: { ...run.properties, ...plain } }, scene));
 }
 
-/** Draws lines in the space of their frame: their highlights, then their characters. */
+/** Draws lines in the space of their frame: their highlights, then their characters and annotations. */
 export function drawLines(lines: readonly BlockLine[], fonts: GlyphFonts, scene: DrawScene): DrawingNode[] {
   const runs = lines.flatMap((line) => collectRuns(line, fonts, scene));
-  return [...runs.flatMap((run) => drawHighlight(run, scene)), ...runs.flatMap((run) => drawRun(run, scene))];
-}
-
-function collectRuns(
-  { placed: { line, paragraph, column }, baseline }: BlockLine,
-  fonts: GlyphFonts,
-  scene: DrawScene,
-  bend: TextPath['bend'] = (matrix) => matrix,
-): GlyphRun[] {
-  const runs: GlyphRun[] = [];
-  for (const { cluster, x, advance, scale } of line.set()?.clusters ?? []) {
-    const properties = paragraph.propertiesOf(cluster);
-    if (properties === undefined) continue;
-    scene.context.spend(cluster.glyphs.length * 10);
-    const left = column.left + x;
-    for (const placed of cluster.glyphs) {
-      const font = fonts.with(placed.font, placed.glyph);
-      const last = runs.at(-1);
-      const isSame = last !== undefined && last.font === font && last.properties === properties;
-      const metrics = paragraph.metricsOf(properties);
-      const run = isSame ? last : { font, properties, metrics, glyphs: [], text: '', from: left, to: left, baseline };
-      if (!isSame) runs.push(run);
-      const matrix = matrixOf(placed, cluster, properties, { x: left, y: baseline, scale });
-      run.glyphs.push({ glyph: placed.glyph, matrix: bend(matrix, left + advance / 2, metrics) });
-      run.text += placed === cluster.glyphs[0] ? paragraph.text.slice(cluster.from, cluster.to) : '';
-      run.to = left + advance;
-    }
-  }
-  return runs;
-}
-
-/** Maps the em square of a glyph, with y pointing up, to the frame. */
-function matrixOf(
-  { font, x, y }: GlyphCluster['glyphs'][number],
-  { style }: GlyphCluster,
-  properties: FullCharacter,
-  at: { readonly x: number; readonly y: number; readonly scale: number },
-): Matrix {
-  const size = style.size * font.sizeScale;
-  const stretch = (style.stretch ?? 1) * at.scale;
-  const slant = Math.tan((properties.skew * Math.PI) / 180) + (font.isSyntheticItalic ? slope : 0);
-  const shift = shiftOf(properties);
-  return [size * stretch, 0, slant * size * stretch, -size, at.x + x * at.scale, at.y + y - shift];
-}
-
-/** How far characters are above the baseline. */
-function shiftOf({ baselineShift, position, positionShift, fontSize }: FullCharacter): number {
-  const sign = position === 'superscript' ? 1 : position === 'subscript' ? -1 : 0;
-  return baselineShift + (sign * positionShift * fontSize) / 100;
+  const annotations = lines.flatMap((line) => collectAnnotations(line, fonts, scene));
+  return [
+    ...runs.flatMap((run) => drawHighlight(run, scene)),
+    ...[...runs, ...annotations].flatMap((run) => drawRun(run, scene)),
+  ];
 }
 
 /** The area behind characters, from their ascender to their descender. */

@@ -17,25 +17,28 @@ export interface LineMetrics {
 }
 
 /** The share of the em box above the baseline. */
-const emBoxShare = 0.88;
+export const emBoxShare = 0.88;
 
 /** Measures characters of one style. */
 export async function metricsOf(
   style: ShapingStyle,
   properties: FullCharacter,
   { autoLeading }: FullParagraph,
+  isVertical: boolean,
 ): Promise<LineMetrics> {
   const { face, sizeScale } = await style.chain.first();
   const scale = (sizeOf(properties) * sizeScale) / face.unitsPerEm;
   const extents = face.lineExtents();
   const { fontSize, leading } = properties;
+  const [emBox, emDepth] = [fontSize * emBoxShare, fontSize * (1 - emBoxShare)];
   return {
-    ascent: extents.ascent * scale,
+    // Lines of vertical text are as wide as the em boxes of their characters, which are in their middle.
+    ascent: isVertical ? emBox : extents.ascent * scale,
     capHeight: face.metric('cpht') * scale,
     xHeight: face.metric('xhgt') * scale,
-    emBox: fontSize * emBoxShare,
-    descent: extents.descent * scale,
-    emDepth: fontSize * (1 - emBoxShare),
+    emBox,
+    descent: isVertical ? emDepth : extents.descent * scale,
+    emDepth,
     leading: leading === 'auto' ? (fontSize * autoLeading) / 100 : leading,
   };
 }

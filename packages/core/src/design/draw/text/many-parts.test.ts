@@ -33,6 +33,24 @@ describe('a paragraph of many parts', () => {
     expect(many.message).not.toContain('text that exceeds its frames');
   });
 
+  it('takes time in proportion to them, if each has ruby that is wider, and marks', async () => {
+    const drawRuby = async (count: number): Promise<number> => {
+      const ruby = { ruby: { text: 'II' }, emphasis: { mark: 'I' } };
+      const runs = Array.from(
+        { length: count },
+        (_, at): Run => ({ kind: 'text', text: 'I ', set: { ...ruby, skew: at % 2 } }),
+      );
+      const start = process.cpuUsage();
+      await drawStory({ paragraphs: [paragraph(runs, set)] }, [frame(0, [0, 0, 100, 8_000])]);
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    await drawRuby(500); // compiles the code
+    const [few, many] = [await drawRuby(500), await drawRuby(4_000)];
+    // Eight times as many; 64 times the time with a search of all ruby for each of them.
+    expect(many / few).toBeLessThan(16);
+  });
+
   it('costs work for each step of its patterns', async () => {
     const grepStyles = Array.from({ length: 20 }, (_, at) => ({ style: ids.strong, pattern: `(a+)+${at}` }));
     const paragraphs = Array.from({ length: 20 }, () => paragraph('a'.repeat(60), { ...set, grepStyles }));

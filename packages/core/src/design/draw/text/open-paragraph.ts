@@ -6,12 +6,15 @@ import { boxOf, type LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, metricsWith, widthInLine } from './anchored/anchored-object.ts';
+import { type Annotations, openAnnotations, spaceParts, unbrokenIn } from './annotations/annotations.ts';
 import { type StyledPart, styleOf } from './character-style.ts';
 import { composerSettingsOf, findHyphens, tabSettingsOf } from './composer-settings.ts';
 import { cutDropCap, enlarge } from './drop-cap.ts';
+import { kinsokuOf } from './east-asian-rules.ts';
 import type { FontSet } from './font-set.ts';
 import { type LineMetrics, largestOf, metricsOf } from './line-metrics.ts';
 import type { PageFacts, ParagraphText } from './paragraph-text.ts';
+import { indexAt } from './range-search.ts';
 
 /** A line of a paragraph, not yet at its place. */
 export interface ParagraphLine {
@@ -68,6 +71,7 @@ export interface OpenDropCap {
 export class OpenParagraph {
   readonly content: ParagraphText;
   readonly dropCap: OpenDropCap | undefined;
+  readonly annotations: Annotations | undefined;
   readonly #composer: ParagraphComposer | undefined;
   readonly #parts: readonly MeasuredPart[];
   readonly #anchored: ReadonlyMap<ShapingStyle, AnchoredPart>;
@@ -83,10 +87,11 @@ export class OpenParagraph {
     composer: ParagraphComposer | undefined,
     parts: readonly MeasuredPart[],
     emptyMetrics: LineMetrics,
-    dropCap: OpenDropCap | undefined,
+    { dropCap, annotations }: Pick<OpenParagraph, 'dropCap' | 'annotations'>,
   ) {
     this.content = content;
     this.dropCap = dropCap;
+    this.annotations = annotations;
     this.#composer = composer;
     this.#parts = parts;
     this.#emptyMetrics = emptyMetrics;
@@ -102,11 +107,13 @@ export class OpenParagraph {
   static async open(whole: ParagraphText, page: PageFacts, fonts: FontSet, scene: DrawScene): Promise<OpenParagraph> {
     const cut = cutDropCap(whole);
     const content = cut?.rest ?? whole;
-    const { full, text, emptyLine } = content;
+    const { full, text, emptyLine, isVertical } = content;
+    const annotations = await openAnnotations(content, fonts);
     const parts: MeasuredPart[] = [];
-    for (const { from, to, properties, object, link } of content.parts) {
-      const shaping = await styleOf(properties, fonts);
-      const usual = await metricsOf(shaping, properties, full);
+    for (const { from, to, properties, object, link, space } of spaceParts(content.parts, annotations)) {
+      const plain = await styleOf(properties, fonts);
+      const shaping = space === undefined ? plain : { ...plain, space };
+      const usual = await metricsOf(shaping, properties, full, isVertical);
       const style = object === undefined ? shaping : { ...shaping, object: widthInLine(object) };
       const metrics = object === undefined ? usual : metricsWith(object, usual, properties, full);
       parts.push({
@@ -119,19 +126,24 @@ export class OpenParagraph {
         ...(object && { anchored: { object, metrics: usual } }),
       });
     }
-    const empty = parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full));
+    const empty =
+      parts.at(-1)?.metrics ?? (await metricsOf(await styleOf(emptyLine, fonts), emptyLine, full, isVertical));
     const dropCap = cut && (await openDropCap(cut.drop, full, parts[0]?.metrics ?? empty, { page, fonts, scene }));
-    if (text === '') return new OpenParagraph(content, undefined, parts, empty, dropCap);
+    const more = { dropCap, annotations };
+    if (text === '') return new OpenParagraph(content, undefined, parts, empty, more);
+    const unbroken = [...content.parts.filter(({ properties }) => properties.noBreak), ...unbrokenIn(annotations)];
     const source = {
       text,
       direction: full.direction,
+      isVertical,
+      kinsoku: kinsokuOf(full),
       parts,
-      settings: composerSettingsOf(full, page.side),
+      settings: composerSettingsOf(content, page.side),
       tabs: tabSettingsOf(content),
-      hyphens: await findHyphens(content),
-      unbroken: content.parts.filter(({ properties }) => properties.noBreak),
+      hyphens: await findHyphens(content, unbroken),
+      unbroken,
     };
-    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, dropCap);
+    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, more);
   }
 
   get full(): FullParagraph {
@@ -218,7 +230,7 @@ async function openDropCap(
 ): Promise<OpenDropCap | undefined> {
   const first = content.parts[0]?.properties;
   if (dropCap === 'none' || first === undefined) return undefined;
-  const own = await metricsOf(await styleOf(first, fonts), first, content.full);
+  const own = await metricsOf(await styleOf(first, fonts), first, content.full, content.isVertical);
   const scale = own.capHeight > 0 ? ((dropCap.lines - 1) * leading + capHeight) / own.capHeight : dropCap.lines;
   const paragraph = await OpenParagraph.open(enlarge(content, scale), page, fonts, scene);
   const [line] = await paragraph.linesFrom(0, { first: [], rest: { x: 0, width: unlimited } });
@@ -232,10 +244,11 @@ async function openDropCap(
 function bearingOf(set: ComposedLine | undefined): number {
   const { cluster } = set?.clusters[0] ?? {};
   const glyph = cluster?.glyphs[0];
-  if (cluster === undefined || glyph === undefined) return 0;
+  // Upright glyphs have their place across the line.
+  if (cluster === undefined || glyph === undefined || cluster.isUpright) return 0;
   const { face, sizeScale } = glyph.font;
   const box = boundsOf(face.outline(glyph.glyph));
-  const scale = (cluster.style.size * sizeScale * (cluster.style.stretch ?? 1)) / face.unitsPerEm;
+  const scale = (cluster.style.size * sizeScale * (cluster.style.stretch ?? 1) * (glyph.scale ?? 1)) / face.unitsPerEm;
   return glyph.x + (box?.xMin ?? 0) * scale;
 }
 
@@ -254,15 +267,4 @@ function hasSameBoxes(known: LineBoxes, line: number, wanted: LineBoxes): boolea
     const [a, b] = [boxOf(known, line + at), boxOf(wanted, at)];
     return a.x === b.x && a.width === b.width;
   });
-}
-
-/** Index of the last range that begins before or at an offset. */
-function indexAt(ranges: readonly { readonly from: number }[], offset: number): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.from ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
 }

@@ -8,6 +8,7 @@ import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import { drawStraightLine } from '../stroke/straight-line.ts';
 import { drawStroke } from '../stroke/stroke.ts';
+import { hasOwnColumns, isSameBand } from './column-bands.ts';
 import { type BlockLine, boxOfLines, type ParagraphBlock, textEndsOf } from './paragraph-blocks.ts';
 import type { TextColumn } from './text-frames.ts';
 
@@ -96,8 +97,11 @@ function drawRule(rule: Rule, line: BlockLine, side: 1 | -1, scene: DrawScene): 
 
 /** Draws the lines in the middle of the gutters of a frame. */
 export function drawColumnRules({ columns }: TextFrame, areas: readonly TextColumn[], scene: DrawScene): DrawingNode[] {
-  return areas.slice(1).flatMap(({ left, top, bottom, frameBox }, at) => {
+  return areas.slice(1).flatMap((area, at) => {
+    const { left, bottom, frameBox, band } = area;
+    const top = band?.top ?? area.top;
     const before = areas[at]!; // the column before
+    if (!isSameBand(area, before) || !hasOwnColumns(area)) return [];
     const x = (before.left + before.width + left) / 2;
     return drawStraightLine(columns?.rule, [x, top, x, Math.min(bottom, frameBox.yMax)], scene);
   });

@@ -1,8 +1,10 @@
 import type { Marker, Paragraph, Run, StoryNote } from '../../../models/design/stories.ts';
 import { patternNameOf } from '../../../text/hyphens/offsets.ts';
+import type { Hanging } from '../../../text/paragraph/hanging.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
+import { halfEndsOf, hangsStops } from './east-asian-rules.ts';
 import { createFind } from './grep/grep-styles.ts';
 import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
 import type { FlowFacts } from './story-parts.ts';
@@ -16,6 +18,8 @@ export interface ParagraphText {
   readonly text: string;
   /** Consecutive parts without gaps. */
   readonly parts: readonly TextPart[];
+  /** The units of the paragraph's runs at the starts of its segments, as `resolveRuns` counts them. */
+  readonly units: readonly UnitPlace[];
   /** The properties of a line without characters. */
   readonly emptyLine: FullCharacter;
   /** The place at which the text goes on, by the offset at which it begins. */
@@ -30,6 +34,10 @@ export interface ParagraphText {
   readonly notes: readonly TextPart[];
   /** True if a part is a link. */
   readonly hasLinks: boolean;
+  /** The characters that hang at the ends of lines. */
+  readonly hanging: Hanging | undefined;
+  /** True if lines run down. */
+  readonly isVertical: boolean;
   readonly undrawn: Undrawn;
 }
 
@@ -52,6 +60,12 @@ export interface TextPage {
 export interface PageFacts extends TextPage {
   readonly next: string;
   readonly previous: string;
+}
+
+/** The unit at an offset of the text. */
+interface UnitPlace {
+  readonly offset: number;
+  readonly unit: number;
 }
 
 export interface TextPart {
@@ -77,6 +91,7 @@ const pageMarkers: readonly Marker[] = ['page-number', 'next-page', 'previous-pa
 
 /**
  * Flattens the runs of a paragraph. Its bullet or number is the start of the text.
+ * @param lineStarts the units at which lines after the first begin, for styles of lines
  * @param labelled the paragraph of the document that has the bullet or number, if this one is its first part
  */
 export function flattenParagraph(
@@ -85,14 +100,21 @@ export function flattenParagraph(
   scene: DrawScene,
   flow: FlowFacts,
   labelled: Paragraph | undefined = paragraph,
+  lineStarts?: readonly number[],
 ): ParagraphText {
   const full = scene.resolver.resolveParagraph(paragraph);
   const { runs } = withNoteStyles(paragraph, flow, scene);
   const undrawn = new Undrawn();
-  const segments = scene.resolver.resolveRuns({ ...paragraph, runs }, createFind(full, undrawn, scene));
+  const segments = scene.resolver.resolveRuns(
+    { ...paragraph, runs },
+    { ...createFind(full, undrawn, scene), ...(lineStarts !== undefined && { breaks: lineStarts }) },
+  );
   const parts: TextPart[] = [];
+  const units: UnitPlace[] = [];
+  let unit = 0;
   const jumps = new Map<number, ColumnJump>();
   const rightTabs = new Set<number>();
+  const { isVertical = false } = flow;
   let isPageDependent = full.align === 'toward-spine' || full.align === 'away-from-spine';
   let text = '';
   let indentHere: number | undefined;
@@ -106,14 +128,18 @@ export function flattenParagraph(
   for (const { run: index, start, end, properties, isHidden } of segments) {
     const run = runs[index];
     if (run === undefined || isHidden) continue;
+    units.push({ offset: text.length, unit });
+    unit += 'text' in run ? [...run.text.slice(start, end)].length : 1;
     const linked = run.link === undefined ? {} : { link: run.link };
     if (run.kind === 'element') {
       const element = flow.parts.elements.get(run.element);
-      const object = element && openAnchoredObject(element, run.at, scene);
+      const object = element && openAnchoredObject(element, run.at, scene, isVertical);
       // Properties of its own, whose heights are those of the element.
       if (object !== undefined) add(characterOf(object), { ...properties }, { object, ...linked });
       if (object !== undefined && (element?.wrap?.mode ?? 'none') !== 'none')
         undrawn.settings.add('wraps around anchored elements');
+      if (isVertical && run.at.mode === 'custom')
+        undrawn.settings.add('the positions of elements beside vertical text');
       continue;
     }
     if (run.kind === 'note') {
@@ -146,8 +172,16 @@ export function flattenParagraph(
   const emptyLine = segments.at(-1)?.properties ?? full;
   const hasLinks = parts.some(({ link }) => link !== undefined);
   const notes = parts.filter(({ note }) => note?.kind === 'footnote');
-  const marks = { jumps, rightTabs, indentHere, notes, hasLinks };
-  return { full, style: paragraph.style, text, parts, emptyLine, ...marks, isPageDependent, undrawn };
+  const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow), isVertical };
+  return { full, style: paragraph.style, text, parts, units, emptyLine, ...marks, isPageDependent, undrawn };
+}
+
+function hangingOf({ ignoreOpticalMargin, ...full }: FullParagraph, flow: FlowFacts): Hanging | undefined {
+  const opticalSize = ignoreOpticalMargin ? undefined : flow.opticalMargin;
+  const hasStops = hangsStops(full);
+  const halfEnds = halfEndsOf(full);
+  const isUsed = opticalSize !== undefined || hasStops || halfEnds !== undefined;
+  return isUsed ? { opticalSize, hasStops, halfEnds } : undefined;
 }
 
 /** The characters of a run. Line separators of Unicode are forced breaks. */

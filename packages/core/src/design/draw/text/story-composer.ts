@@ -3,10 +3,12 @@ import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { balanceColumns } from './balanced-columns.ts';
 import { baselineAfter, roomForTable } from './baselines.ts';
+import { bandKeyOf, endBand, isSameBand, keyOf } from './column-bands.ts';
 import { boxesOf } from './column-boxes.ts';
 import type { FontSet } from './font-set.ts';
 import { IndentsHere } from './indent-here.ts';
 import { findColumnEnd } from './keeps.ts';
+import { lineStartsOf } from './line-styles.ts';
 import { Footnotes } from './notes/footnotes.ts';
 import { OpenParagraph, type ParagraphLine } from './open-paragraph.ts';
 import { type ColumnJump, flattenParagraph } from './paragraph-text.ts';
@@ -46,10 +48,14 @@ class StoryComposer {
   readonly #fonts: FontSet;
   readonly #scene: DrawScene;
   readonly #undrawn = new Undrawn();
+  /** The columns of the flow, with those of paragraphs that span or split columns. */
+  #columns: readonly TextColumn[];
   readonly #open = new Map<number, { readonly paragraph: OpenParagraph; readonly column: TextColumn }>();
   readonly #lines = new Map<TextColumn, PlacedLine[]>();
   readonly #counts = new Map<OpenParagraph, number>();
   readonly #indents = new IndentsHere();
+  /** The starts of the lines of paragraphs with styles of lines. */
+  readonly #lineStarts = new Map<number, readonly number[]>();
   #column = 0;
   /** True if the current column was just begun for a paragraph that must start there. */
   #isJumped = false;
@@ -58,6 +64,7 @@ class StoryComposer {
 
   constructor(flow: TextFlow, fonts: FontSet, scene: DrawScene) {
     this.#flow = flow;
+    this.#columns = flow.columns;
     this.#blocks = listFlowBlocks(flow, scene);
     this.#fonts = fonts;
     this.#footnotes = new Footnotes(flow, (own) => composeStory(own, fonts, scene), scene);
@@ -65,23 +72,23 @@ class StoryComposer {
   }
 
   async run(): Promise<ComposedStory> {
-    const { columns } = this.#flow;
     const { length } = this.#blocks;
     let place: TextPlace = { paragraph: 0, line: 0, offset: 0 };
-    while (place.paragraph < length && this.#column < columns.length)
+    while (place.paragraph < length && this.#column < this.#columns.length)
       place = this.#blocks[place.paragraph]?.table === undefined ? await this.#add(place) : await this.#addRows(place);
     for (const { losses } of this.#tables.values()) {
       this.#undrawn.add(losses.undrawn);
       this.#hasBreaks ||= losses.hasBreaks;
       this.#hasOversetCells ||= losses.hasOverset;
     }
-    while (place.paragraph >= length && this.#footnotes.isOverset && this.#column < columns.length - 1)
+    while (place.paragraph >= length && this.#footnotes.isOverset && this.#column < this.#columns.length - 1)
       this.#nextColumn();
     if (place.paragraph >= length && this.#footnotes.placed.size === 0) this.#balanceLastFrame();
     for (const { undrawn, hasBreaks } of this.#footnotes.texts) {
       this.#undrawn.add(undrawn);
       this.#hasBreaks ||= hasBreaks;
     }
+    const columns = this.#columns;
     return {
       columns,
       lines: this.#lines,
@@ -97,7 +104,7 @@ class StoryComposer {
   #balanceLastFrame(): void {
     const last = this.#lastColumn;
     if (last?.isBalanced !== true) return;
-    const columns = this.#flow.columns.filter(({ frame }) => frame === last.frame);
+    const columns = this.#columns.filter((column) => isSameBand(column, last));
     const balanced = balanceColumns(
       columns.flatMap((column) => this.#lines.get(column) ?? []),
       columns,
@@ -109,9 +116,11 @@ class StoryComposer {
 
   /** Adds the lines of a paragraph that the column has place for; returns the place at which the text goes on. */
   async #add(place: TextPlace): Promise<TextPlace> {
-    const column = this.#flow.columns[this.#column]!; // the column exists
-    const paragraph = await this.#paragraphAt(place.paragraph, column);
-    if (place.offset === 0 && this.#startsElsewhere(paragraph.full.keep.start)) return place;
+    const column = this.#columns[this.#column]!; // the column exists
+    const plain = await this.#paragraphAt(place.paragraph, column);
+    if (place.offset === 0 && this.#startsElsewhere(plain.full.keep.start)) return place;
+    if (this.#startsBand(plain, column)) return place;
+    const paragraph = place.offset === 0 ? await this.#styleLines(plain, place, column) : plain;
     const rest = boxesOf(paragraph, column, place.line);
     if (rest === undefined) {
       this.#nextColumn();
@@ -139,13 +148,13 @@ class StoryComposer {
 
   /** Adds the rows of a table that the column has place for. */
   async #addRows(place: TextPlace): Promise<TextPlace> {
-    const column = this.#flow.columns[this.#column]!; // the column exists
+    const column = this.#columns[this.#column]!; // the column exists
     const table = this.#tableAt(place.paragraph);
     const paragraph = await this.#paragraphAt(place.paragraph, column);
     const { start } = paragraph.full.keep;
     const isFirst = place.line === 0;
     const from = isFirst && start !== undefined && start !== 'anywhere' ? start : table.startOf(place.line);
-    if (this.#startsElsewhere(from)) return place;
+    if (this.#startsElsewhere(from) || this.#startsBand(paragraph, column)) return place;
     const previous = this.#lines.get(column)?.at(-1);
     if (column.wraps.length > 0) this.#undrawn.settings.add('wraps beside tables');
     const room = {
@@ -154,7 +163,7 @@ class StoryComposer {
         roomForTable(previous, { column, paragraph }, isFirst ? (table.look.spaceBefore ?? 0) : 0) -
         this.#footnotes.heightIn(column),
       isEmpty: previous === undefined,
-      ...listRepeats(table.look, this.#flow.columns, this.#column, this.#lastColumn),
+      ...listRepeats(table.look, this.#columns, this.#column, this.#lastColumn),
     };
     const filled = await table.fill(place.line, room);
     await this.#breathe();
@@ -197,7 +206,7 @@ class StoryComposer {
 
   /** Breaks a paragraph for the current column, beside wrapped elements if there are any. */
   async #breakLines(paragraph: OpenParagraph, place: TextPlace, rest: LineBoxes): Promise<SlottedLines> {
-    const column = this.#flow.columns[this.#column]!; // the caller's column
+    const column = this.#columns[this.#column]!; // the caller's column
     const linesFor = (boxes: LineBoxes) => paragraph.linesFrom(place.offset, boxes, column.bottom - column.top);
     if (column.wraps.length === 0) {
       const breakFrom = (offset: number, boxes: LineBoxes) =>
@@ -210,17 +219,67 @@ class StoryComposer {
     return fillSlots({ start, previous: this.#lines.get(column)?.at(-1), rest, linesFor }, place.offset, this.#scene);
   }
 
+  /** Gives the lines of a paragraph their styles, which can change where its lines end. */
+  async #styleLines(plain: OpenParagraph, place: TextPlace, column: TextColumn): Promise<OpenParagraph> {
+    if (plain.full.lineStyles.length === 0) return plain;
+    let paragraph = plain;
+    for (let attempt = 0; attempt < maxStyleAttempts; attempt++) {
+      const rest = boxesOf(paragraph, column, 0);
+      if (rest === undefined) return paragraph;
+      const own = paragraph;
+      const lines =
+        column.wraps.length === 0
+          ? await this.#indents.indent(own, 0, rest, (from, boxes) => own.linesFrom(from, boxes))
+          : (await this.#breakLines(own, place, rest)).lines;
+      const starts = lineStartsOf(own, lines);
+      if (starts.join() === this.#lineStarts.get(place.paragraph)?.join()) return own;
+      this.#lineStarts.set(place.paragraph, starts);
+      this.#open.delete(place.paragraph);
+      paragraph = await this.#paragraphAt(place.paragraph, column);
+    }
+    this.#undrawn.settings.add('line styles that agree with the ends of its lines');
+    return paragraph;
+  }
+
   #place(
     paragraph: OpenParagraph,
     line: ParagraphLine,
     { paragraph: number, line: at }: TextPlace,
     slot: LineSlot | undefined,
   ): PlacedLine {
-    const column = this.#flow.columns[this.#column]!; // the caller's column
+    const column = this.#columns[this.#column]!; // the caller's column
     const placed = { column, paragraph, paragraphNumber: number, number: at, line, metrics: line.metrics };
     if (slot !== undefined) return { ...placed, baseline: slot.baseline, box: slot.box };
     const previous = this.#lines.get(column)?.at(-1);
     return { ...placed, baseline: baselineAfter(previous, placed) };
+  }
+
+  /** Begins the columns of a paragraph below the text before it; false if it goes on in the same ones. */
+  #startsBand(paragraph: OpenParagraph, column: TextColumn): boolean {
+    const own = this.#flow.columns.filter(({ frame }) => frame === column.frame);
+    const { span } = paragraph.full;
+    const isNested = this.#flow.nesting.length > 0 || this.#flow.note !== undefined;
+    const key = isNested && span !== 'none' && 'split' in span ? undefined : bandKeyOf(span, own.length);
+    if (key === keyOf(column)) return false;
+    const band = this.#columns.filter((each) => isSameBand(each, column));
+    const isPlain = band.every(({ wraps, top, bottom }) => wraps.length === 0 && bottom > top);
+    if (key === undefined || !isPlain || band.some((each) => this.#footnotes.heightIn(each) > 0)) {
+      this.#undrawn.settings.add('some spans of columns');
+      return false;
+    }
+    const lines = band.flatMap((each) => this.#lines.get(each) ?? []);
+    const ended = endBand(band, lines, { paragraph, key, own });
+    for (const each of band) this.#lines.delete(each);
+    for (const line of ended.lines) {
+      const known = this.#lines.get(line.column);
+      if (known === undefined) this.#lines.set(line.column, [line]);
+      else known.push(line);
+    }
+    const at = this.#columns.indexOf(band[0]!); // the current one is among them
+    const kept = [...new Set(ended.lines.map((line) => line.column))];
+    this.#columns = [...this.#columns.slice(0, at), ...kept, ...ended.next, ...this.#columns.slice(at + band.length)];
+    this.#column = at + kept.length;
+    return true;
   }
 
   #push(line: PlacedLine): void {
@@ -234,7 +293,7 @@ class StoryComposer {
 
   /** Moves to the column in which a paragraph must start; true if it is another one. */
   #startsElsewhere(start: FullParagraph['keep']['start'] = 'anywhere'): boolean {
-    const isEmpty = (this.#lines.get(this.#flow.columns[this.#column]!)?.length ?? 0) === 0; // the column exists
+    const isEmpty = (this.#lines.get(this.#columns[this.#column]!)?.length ?? 0) === 0; // the column exists
     if (start === 'anywhere' || this.#isJumped || (isEmpty && this.#column === 0)) return false;
     const jump = start.slice('next-'.length) as ColumnJump;
     if (isEmpty && (jump === 'column' || this.#isAtStartOf(jump))) return false;
@@ -245,20 +304,20 @@ class StoryComposer {
 
   /** True if no column of the current frame or page is before the current one. */
   #isAtStartOf(jump: ColumnJump): boolean {
-    const { columns } = this.#flow;
+    const columns = this.#columns;
     const [column, before] = [columns[this.#column], columns[this.#column - 1]];
     return column === undefined || before === undefined || isReached(jump, before, column);
   }
 
   /** Continues in the next column, frame or page. */
   #jump(to: ColumnJump): void {
-    const from = this.#flow.columns[this.#column]!; // the column exists
+    const from = this.#columns[this.#column]!; // the column exists
     do this.#nextColumn();
-    while (this.#column < this.#flow.columns.length && !isReached(to, from, this.#flow.columns[this.#column]!));
+    while (this.#column < this.#columns.length && !isReached(to, from, this.#columns[this.#column]!));
   }
 
   #nextColumn(): void {
-    const { columns } = this.#flow;
+    const columns = this.#columns;
     const from = columns[this.#column++];
     if (from !== undefined) this.#footnotes.carry(from, columns[this.#column]);
     this.#isJumped = false;
@@ -266,12 +325,12 @@ class StoryComposer {
 
   async #paragraphAt(number: number, column: TextColumn): Promise<OpenParagraph> {
     const known = this.#open.get(number);
-    const { columns } = this.#flow;
+    const columns = this.#columns;
     if (known !== undefined && (known.column.page === column.page || !known.paragraph.content.isPageDependent))
       return known.paragraph;
     const page = pageFactsAt(columns, this.#column);
     const { paragraph: source, whole } = this.#blocks[number]!; // the caller's number
-    const content = flattenParagraph(source, page, this.#scene, this.#flow, whole);
+    const content = flattenParagraph(source, page, this.#scene, this.#flow, whole, this.#lineStarts.get(number));
     this.#undrawn.add(content.undrawn);
     const paragraph = await OpenParagraph.open(content, page, this.#fonts, this.#scene);
     this.#open.set(number, { paragraph, column });
@@ -284,6 +343,9 @@ class StoryComposer {
     if (yielder.isDue(lineSteps)) await yielder.yield();
   }
 }
+
+/** Styles that change the ends of lines are applied again, at most so often. */
+const maxStyleAttempts = 6;
 
 /** True if a column is one in which text goes on that does not fill another one. */
 function isReached(jump: ColumnJump, from: TextColumn, to: TextColumn): boolean {

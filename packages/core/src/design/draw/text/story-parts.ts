@@ -20,6 +20,10 @@ export interface FlowFacts {
   readonly nesting: readonly string[];
   /** The note whose text this is. */
   readonly note?: StoryNote | undefined;
+  /** True if lines run down, with some characters upright. */
+  readonly isVertical?: boolean | undefined;
+  /** The size for whose text punctuation hangs at the ends of lines. */
+  readonly opticalMargin?: number | undefined;
 }
 
 export function partsOf(story: Story): StoryParts {

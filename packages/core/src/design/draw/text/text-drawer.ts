@@ -7,7 +7,9 @@ import { drawElements } from '../element.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { placeObject } from './anchored/anchored-place.ts';
 import { FontSet } from './font-set.ts';
-import { drawBentLines, drawLines, GlyphFonts } from './glyph-nodes.ts';
+import { isQuarter, quartersOf, turnOf } from './frame-turn.ts';
+import { drawBentLines, drawLines } from './glyph-nodes.ts';
+import { GlyphFonts } from './glyph-runs.ts';
 import { heightOf } from './notes/footnotes.ts';
 import { drawNotes } from './notes/note-nodes.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
@@ -42,24 +44,26 @@ export class TextDrawer {
     noteUnsupported(element, scene);
     const story = await this.#storyOf(element.text.story, element, matrix, scene);
     if (story === undefined) return [];
-    noteUndrawn(findUndrawnFrame(this.#find(element.text.story, scene)!, element.text), element, scene); // it is composed
+    const source = this.#find(element.text.story, scene)!; // it is composed
+    noteUndrawn(findUndrawnFrame(source, element.text), element, scene);
     const owner = this.#ownerOf(element, scene);
     if (element.text.onPath !== undefined) return this.#drawOnPath(element, story, owner, matrix, scene);
+    const toPage = joinMatrices(turnOf(quartersOf(element.text, source)), matrix);
     const rules = drawColumnRules(
       element.text,
       story.columns.filter(({ frame }) => frame === owner),
       scene,
     );
-    const nodes: DrawingNode[] = rules.length === 0 ? [] : [{ kind: 'group', children: rules, ...placedBy(matrix) }];
+    const nodes: DrawingNode[] = rules.length === 0 ? [] : [{ kind: 'group', children: rules, ...placedBy(toPage) }];
     for (const [column, lines] of story.lines) {
       if (column.frame !== owner) continue;
       const notes = story.notes.get(column) ?? [];
       noteColumn(element, { lines, hasNotes: notes.length > 0 }, scene);
       const text = (own: readonly PlacedLine[], to: Matrix) => this.#drawColumn(own, to, scene);
-      for (const node of await drawNotes(column, notes, matrix, scene, text)) nodes.push(node);
+      for (const node of await drawNotes(column, notes, toPage, scene, text)) nodes.push(node);
       const shifts = verticalShifts(element.text, lines, heightOf(notes, scene.design.notes?.footnotes ?? {}));
       const moved = lines.map((line, at) => ({ ...line, baseline: line.baseline + (shifts[at] ?? 0) }));
-      for (const node of await this.#drawColumn(moved, matrix, scene)) nodes.push(node);
+      for (const node of await this.#drawColumn(moved, toPage, scene)) nodes.push(node);
     }
     return nodes;
   }
@@ -109,7 +113,7 @@ export class TextDrawer {
         const anchored = line.paragraph.anchoredAt(cluster);
         if (anchored === undefined) continue;
         const place = { ...anchored, line, x: line.column.left + x, baseline: line.baseline, matrix };
-        const parent = joinMatrices(placeObject(place, scene), matrix);
+        const parent = joinMatrices(joinMatrices(anchored.object.turn, placeObject(place, scene)), matrix);
         for (const node of await drawElements([anchored.object.element], parent, scene)) nodes.push(node);
       }
     }
@@ -152,9 +156,15 @@ export class TextDrawer {
       scene.note(code, detail),
     );
     const columns = listColumns(story, this.#frames, scene);
-    const flow = { paragraphs: story.paragraphs, columns, parts: partsOf(story), nesting: [] };
+    const { paragraphs, opticalMargin } = story;
+    const isOnPath = story.frames.some((frame) => this.#frames?.get(frame)?.element.text.onPath !== undefined);
+    const isVertical = story.orientation === 'vertical' && !isOnPath;
+    const flow = { paragraphs, columns, parts: partsOf(story), nesting: [], opticalMargin, isVertical };
     const composed = await composeStory(flow, await this.#fonts, scene);
-    if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
+    if (story.orientation === 'vertical' && isOnPath)
+      scene.note('DRAWING_LOOK_CHANGED', 'vertical text on a path is horizontal', element);
+    if (opticalMargin !== undefined)
+      scene.note('DRAWING_LOOK_CHANGED', 'characters hang at the ends of lines by shares of our own', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
     if (composed.hasOversetCells) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its cells', element);
     noteUndrawn(composed.undrawn, element, scene);
@@ -179,6 +189,8 @@ function noteColumn(
   const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
   if (verticalAlign !== 'top' && lines.some(({ box }) => box !== undefined))
     change('text beside elements or in a shaped frame is not aligned vertically');
+  if (verticalAlign !== 'top' && lines.some(({ column }) => column.band !== undefined))
+    change('text with paragraphs that span or split columns is not aligned vertically');
   if (!hasNotes) return;
   if (acrossColumns === true && (columns?.count ?? 1) > 1) change('footnotes do not span columns');
   if (!canWriteFormat(format)) change(`footnotes have Arabic numerals instead of "${format}"`);
@@ -196,6 +208,7 @@ function noteStraightParts(lines: readonly PlacedLine[], element: TextElement, s
     if (paragraph.dropCap !== undefined) lost('drop caps');
     if (paragraph.hasAnchored) lost('anchored elements');
     if (paragraph.content.hasLinks) lost('links');
+    if (paragraph.annotations !== undefined) lost('ruby and emphasis marks');
     if (table !== undefined) lost('tables');
     const { ruleAbove, ruleBelow, shading, border } = paragraph.full;
     if ([ruleAbove, ruleBelow, shading, border].some((each) => each !== 'none')) lost('rules, shading and borders');
@@ -209,5 +222,5 @@ function noteUnsupported(element: TextElement, scene: DrawScene): void {
   if ((onPath?.to ?? 'center') !== 'center' && element.stroke === undefined)
     change('text on a path is on the centre of its line');
   if ((onPath?.spacing ?? 0) !== 0) change('the spacing of letters on curves is not adjusted');
-  if (rotation !== 0) change('text that is rotated in its frame is upright');
+  if (!isQuarter(rotation)) change('text that is rotated in its frame by other angles than quarters is upright');
 }

@@ -7,12 +7,22 @@ import type { Box } from '../../../outline/measure/bounds.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import { shapeAround } from './frame-shape.ts';
+import { type Quarters, quartersOf, turnBox, turnInsets, turnOf } from './frame-turn.ts';
 import type { PageFacts, TextPage } from './paragraph-text.ts';
 import { openTextPath } from './path/text-path.ts';
 import { type ElementPath, type WrappedElement, wrapOf, wrapsAround } from './wrap/page-wraps.ts';
 import type { WrapShape } from './wrap/wrap-shape.ts';
 
-/** The area of a column, in the space of its frame. */
+/** An area of a frame whose columns are beside each other. Paragraphs that span or split columns begin a new one. */
+export interface Band {
+  readonly number: number;
+  /** Equal in bands with the same columns. */
+  readonly key: string;
+  /** Where the lines between its columns begin: below the text before it. */
+  readonly top: number;
+}
+
+/** The area of a column, in the space of the lines of its frame. */
 export interface TextColumn {
   readonly frame: string;
   readonly left: number;
@@ -29,6 +39,8 @@ export interface TextColumn {
   readonly frameBox: Box;
   /** Areas that text flows around. */
   readonly wraps: readonly WrapShape[];
+  /** The part of its frame, if paragraphs that span or split columns divide that. */
+  readonly band?: Band | undefined;
 }
 
 /** A text element and its page. */
@@ -87,15 +99,11 @@ export function pageFactsAt(columns: readonly TextColumn[], at: number): PageFac
 }
 
 /** The columns through which a story runs, in order. */
-export function listColumns(
-  { frames }: Story,
-  known: ReadonlyMap<string, FrameOnPage>,
-  scene: DrawScene,
-): TextColumn[] {
-  return frames.flatMap((id) => {
+export function listColumns(story: Story, known: ReadonlyMap<string, FrameOnPage>, scene: DrawScene): TextColumn[] {
+  return story.frames.flatMap((id) => {
     const found = known.get(id);
     if (found === undefined) return [];
-    return found.element.text.onPath === undefined ? columnsOf(found, scene) : columnOfPath(found, scene);
+    return found.element.text.onPath === undefined ? columnsOf(found, story, scene) : columnOfPath(found, scene);
   });
 }
 
@@ -115,21 +123,26 @@ function columnOfPath({ element, facts }: FrameOnPage, scene: DrawScene): TextCo
 /** The most columns that a frame can be divided into. */
 const maxColumns = 100;
 
-function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
-  const { element, page, facts, matrix } = frame;
-  const { box } = drawShape(element.shape, scene.context);
-  if (box === undefined) return [];
-  const { insets, columns, firstBaseline, autoSize, baselineGrid } = element.text;
+function columnsOf(frame: FrameOnPage, story: Story, scene: DrawScene): TextColumn[] {
+  const { element, page, facts } = frame;
+  const { box: outer } = drawShape(element.shape, scene.context);
+  if (outer === undefined) return [];
+  const quarters = quartersOf(element.text, story);
+  const matrix = joinMatrices(turnOf(quarters), frame.matrix);
+  const box = turnBox(outer, quarters);
+  const { columns, firstBaseline, baselineGrid } = element.text;
+  const insets = element.text.insets && turnInsets(element.text.insets, quarters);
+  const autoSize = turnAutoSize(element.text.autoSize, quarters);
   const [left, top] = [box.xMin + (insets?.left ?? 0), box.yMin + (insets?.top ?? 0)];
   const [right, bottom] = [box.xMax - (insets?.right ?? 0), box.yMax - (insets?.bottom ?? 0)];
   const count = Math.min(maxColumns, columns?.count ?? 1);
   const gutter = columns?.gutter ?? 0;
   const width = columns?.width ?? (right - left - gutter * (count - 1)) / count;
   const grows = autoSize !== undefined && autoSize.dimension !== 'width';
-  const outside = grows ? undefined : shapeAround(element, scene);
+  const outside = grows ? undefined : shapeAround(element, quarters, scene);
   const around = outside === undefined ? [] : [outside];
   if (element.text.ignoreWrap !== true)
-    for (const wrap of wrapsAround({ ...frame, box, side: facts.side }, frame.wraps, scene)) around.push(wrap);
+    for (const wrap of wrapsAround({ ...frame, matrix, box, side: facts.side }, frame.wraps, scene)) around.push(wrap);
   const plain = Array.from({ length: count }, (_, at) => ({
     frame: element.id,
     left: left + at * (width + gutter),
@@ -145,6 +158,14 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
     wraps: around,
   }));
   return around.length === 0 ? plain : plain.map(limitWraps);
+}
+
+/** The dimension along the lines is the width, and that across them the height. */
+function turnAutoSize(autoSize: TextFrame['autoSize'], quarters: Quarters): TextFrame['autoSize'] {
+  if (autoSize === undefined || quarters % 2 === 0) return autoSize;
+  const { dimension } = autoSize;
+  const turned = dimension === 'height' ? 'width' : dimension === 'width' ? 'height' : dimension;
+  return { ...autoSize, dimension: turned };
 }
 
 /** Keeps the wraps that a column meets, and ends it above the first one after which text goes on in the next column. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../../../test/builders/design-builder.ts';
 import { colours } from '../../../../test/builders/page-builder.ts';
-import { drawText, frame, inkIn, paragraph, text } from '../../../../test/builders/page-text-builder.ts';
+import { drawStory, drawText, frame, inkIn, paragraph, text } from '../../../../test/builders/page-text-builder.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Run } from '../../../models/design/stories.ts';
 import { characterDefaults } from '../../cascade/defaults.data.ts';
@@ -147,6 +147,24 @@ describe('text of a page', () => {
     expect(inkIn(tooNarrow, [42, 10, 78, 30]).left).toBe(Infinity);
   });
 
+  it('hangs characters at the ends of lines if the story and the paragraph say so', async () => {
+    const shareOf = async (own: object, set: ParagraphProperties = {}) => {
+      const page = await drawStory({ paragraphs: [paragraph('"H', set)], ...own });
+      // A quotation mark is 0.355 of the size wide, and the side of an H 0.08.
+      const left = inkIn(page, [0, 25, 100, 100]).left;
+      return {
+        share: 1 - (left - 10 - 0.08 * 20) / (0.355 * 20),
+        messages: page.notes.map(({ message }) => message).join(),
+      };
+    };
+    expect((await shareOf({})).share).toBeCloseTo(0, 1);
+    const { share, messages } = await shareOf({ opticalMargin: 20 });
+    expect(share).toBeCloseTo(0.6, 1);
+    expect(messages).toContain('by shares of our own');
+    expect((await shareOf({ opticalMargin: 10 })).share).toBeCloseTo(0.3, 1);
+    expect((await shareOf({ opticalMargin: 20 }, { ignoreOpticalMargin: true })).share).toBeCloseTo(0, 1);
+  });
+
   const undrawn: readonly [string, ParagraphProperties, string?][] = [
     ['optical kerning', { kerning: 'optical' }],
     ['the rotation of characters', { rotation: 90 }],
@@ -154,20 +172,14 @@ describe('text of a page', () => {
     ['the form of digits', { digits: 'farsi' }],
     ['the position of diacritics', { diacritics: 'tight' }],
     ['kashidas', { align: 'justify-left' }, '\u0628\u0628'],
-    ['ruby annotations', { ruby: { text: 'H' } }],
-    ['emphasis marks', { emphasis: { mark: 'H' } }],
     ['warichu', { warichu: { lines: 2 } }],
-    ['tsume', { tsume: 0.5 }],
-    ['aki', { akiAfter: 0.5 }],
-    ['East Asian glyph forms', { alternates: 'trad' }],
     ['the leading model "center"', { leadingModel: 'center' }, '\u6f22'],
     ['the adjustment of drop caps', { dropCap: { lines: 2, characters: 1, scaled: true } }],
     ['hyphenation in "ru"', { hyphenation: { enabled: true }, language: 'ru' }],
-    ['styles of lines', { lineStyles: [{ lines: 1 }] }],
-    ['spans of columns', { span: { across: 'all' } }],
-    ['kinsoku rules', { kinsoku: 'HardKinsoku' }, '\u6f22'],
+    ['the kinsoku rules "Own"', { kinsoku: 'Own' }, '\u6f22'],
     ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
-    ['hanging punctuation', { hangingPunctuation: 'force' }],
+    ['mojikumi rules other than those of line ends', { mojikumi: 'LineEndAllOneHalfEmEnum' }, '\u3042'],
+    ['hanging punctuation', { hangingPunctuation: 'regular', align: 'justify-left' }, '\u3042'],
     ['the numerals "kanji"', { list: { kind: 'number', format: 'kanji' } }],
   ];
   it.each(undrawn)('notes that it is set without %s', async (name, properties, content = 'H') => {
@@ -239,6 +251,14 @@ describe('text of a page', () => {
       const { features, size } = await styleOf({ ...characterDefaults, position }, fonts);
       expect([features, size]).toEqual([{ [feature]: 1 }, characterDefaults.fontSize]);
     }
+  });
+
+  it('asks its font for East Asian forms', async () => {
+    const fonts = { chainFor: async () => undefined } as unknown as FontSet;
+    const featuresOf = async (alternates?: string) =>
+      (await styleOf({ ...characterDefaults, ...(alternates !== undefined && { alternates }) }, fonts)).features;
+    expect(await featuresOf('trad')).toEqual({ trad: 1 });
+    expect([await featuresOf('none'), await featuresOf()]).toEqual([{}, {}]);
   });
 
   it('indents the lines behind a marker to its place', async () => {

@@ -2,6 +2,8 @@ import type { TextFrame } from '../../../models/design/frames.ts';
 import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import { isEastAsian } from './east-asian.ts';
+import { halfEndsOf, hangsStops, kinsokuOf } from './east-asian-rules.ts';
 
 /** The losses of drawn text, in words for notes. */
 export class Undrawn {
@@ -34,12 +36,8 @@ type Table<Properties, About = Facts> = {
   readonly [Name in keyof Properties]-?: Treatment<Properties[Name], About>;
 };
 
-const marks = (name: string, isUsed: boolean): Loss | false => isUsed && ['marks', name];
 const setting = (name: string, isUsed: boolean): Loss | false => isUsed && ['settings', name];
 
-/** Scripts that the rules for East Asian text apply to. Layout programs state them for all text. */
-const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
-const isEastAsian = ({ text }: Facts): boolean => eastAsian.test(text);
 const isJustified = ({ full }: Facts): boolean => full.align.startsWith('justify');
 
 const characterTable: Table<FullCharacter> = {
@@ -72,15 +70,15 @@ const characterTable: Table<FullCharacter> = {
   digits: (value) => setting('the form of digits', value !== 'default'),
   diacritics: (value) => setting('the position of diacritics', value !== 'default' && value !== 'opentype'),
   kashidas: (value, facts) => setting('kashidas', value && isJustified(facts) && /\p{Script=Arabic}/u.test(facts.text)),
-  ruby: () => marks('ruby annotations', true),
-  emphasis: (value) => marks('emphasis marks', value !== 'none'),
+  ruby: ({ align }) => setting('the alignment of ruby at one character', align === 'one-aki'),
+  emphasis: 'drawn',
   // Only vertical text has it, which has a note of its own.
   tateChuYoko: 'drawn',
   warichu: (value) => setting('warichu', value !== 'none'),
-  tsume: (value) => setting('tsume', value !== 0),
-  akiBefore: (value) => setting('aki', value !== 0),
-  akiAfter: (value) => setting('aki', value !== 0),
-  alternates: (value) => setting('East Asian glyph forms', value !== 'none'),
+  tsume: 'drawn',
+  akiBefore: 'drawn',
+  akiAfter: 'drawn',
+  alternates: 'drawn',
 };
 
 const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
@@ -99,7 +97,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   leadingModel: (value, facts) =>
     setting(
       `the leading model "${value}"`,
-      value !== 'roman' && (isEastAsian(facts) || (facts.isMixed && value !== 'aki-below')),
+      value !== 'roman' && (isEastAsian(facts.text) || (facts.isMixed && value !== 'aki-below')),
     ),
   tabs: 'drawn',
   list: ({ kind, align, format }) =>
@@ -119,15 +117,24 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   justification: 'drawn',
   keep: 'drawn',
   nestedStyles: 'drawn',
-  lineStyles: (value) => setting('styles of lines', value.length > 0),
+  lineStyles: 'drawn',
   grepStyles: 'drawn',
-  span: (value) => setting('spans of columns', value !== 'none'),
+  // Those that cannot be made are found when their columns are.
+  span: 'drawn',
   balanced: 'drawn',
   ignoreOpticalMargin: 'drawn',
   gridAlign: 'drawn',
-  kinsoku: (_, facts) => setting('kinsoku rules', isEastAsian(facts)),
-  mojikumi: (_, facts) => setting('mojikumi rules', isEastAsian(facts)),
-  hangingPunctuation: (value) => setting('hanging punctuation', value !== 'none'),
+  kinsoku: (name, { full, text }) =>
+    setting(`the kinsoku rules "${name}"`, kinsokuOf(full) === undefined && isEastAsian(text)),
+  mojikumi: (_, { full, text }) =>
+    isEastAsian(text) &&
+    (setting('mojikumi rules', halfEndsOf(full) === undefined) ||
+      setting('mojikumi rules other than those of line ends', true)),
+  hangingPunctuation: (value, { text, full }) =>
+    setting(
+      'hanging punctuation only where it has no place',
+      value !== 'none' && !hangsStops(full) && isEastAsian(text),
+    ),
   outlineLevel: 'drawn',
 };
 
@@ -150,7 +157,8 @@ const frameTable: Table<TextFrame, TextFrame> = {
 };
 
 const storyTable: Table<Pick<Story, 'opticalMargin' | 'direction'>, Story> = {
-  opticalMargin: () => setting('optical margins', true),
+  // Its amounts have a note of their own.
+  opticalMargin: 'drawn',
   direction: 'drawn',
 };
 

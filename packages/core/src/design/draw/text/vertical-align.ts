@@ -7,8 +7,8 @@ export function verticalShifts(
   lines: readonly PlacedLine[],
   notesHeight = 0,
 ): readonly number[] {
-  // Lines beside wrapped elements stay where they have place.
-  if (lines.some(({ box }) => box !== undefined)) return lines.map(() => 0);
+  // Lines beside wrapped elements stay where they have place, and those above other columns where these begin.
+  if (lines.some(({ box, column }) => box !== undefined || column.band !== undefined)) return lines.map(() => 0);
   const last = lines.at(-1);
   const free =
     last === undefined ? 0 : Math.max(0, last.column.bottom - notesHeight - last.baseline - last.metrics.descent);

@@ -1,23 +1,33 @@
 import type { Element } from '../../../../models/design/elements.ts';
 import type { Anchor } from '../../../../models/design/stories.ts';
+import { joinMatrices, type Matrix } from '../../../../outline/matrix.ts';
 import type { Box } from '../../../../outline/measure/bounds.ts';
 import type { FullCharacter, FullParagraph } from '../../../cascade/defaults.data.ts';
 import { boxOfElement } from '../../element-box.ts';
 import type { DrawScene } from '../../scene.ts';
+import { turnOf } from '../frame-turn.ts';
 import type { LineMetrics } from '../line-metrics.ts';
 
 /** An element that is anchored in text. */
 export interface AnchoredObject {
   readonly element: Element;
   readonly at: Anchor;
+  /** Turns it so that it is upright in its text. */
+  readonly turn: Matrix;
   /** Its box, in the space of its position in the text. */
   readonly box: Box;
 }
 
 /** Opens an anchored element; undefined if it has no points. */
-export function openAnchoredObject(element: Element, at: Anchor, scene: DrawScene): AnchoredObject | undefined {
-  const box = boxOfElement(element, element.transform, scene);
-  return box && { element, at, box };
+export function openAnchoredObject(
+  element: Element,
+  at: Anchor,
+  scene: DrawScene,
+  isVertical: boolean,
+): AnchoredObject | undefined {
+  const turn = turnOf(isVertical ? 3 : 0);
+  const box = boxOfElement(element, joinMatrices(element.transform, turn), scene);
+  return box && { element, at, turn, box };
 }
 
 /** The character of an anchored element. Those that are not in a line do not separate words. */

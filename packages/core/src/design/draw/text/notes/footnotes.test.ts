@@ -44,6 +44,16 @@ describe('footnotes', () => {
     expect(page.notes).toEqual([]);
   });
 
+  it.each([
+    ['HI I', 2],
+    ['', 1],
+  ])('are drawn if their number is in a drop cap before %j', async (rest, characters) => {
+    const dropCap = { lines: 2, characters };
+    const runs: Run[] = characters === 1 ? [reference(0)] : [text('H'), reference(0), text(rest)];
+    const page = await draw([paragraph(runs, { dropCap })], [[noteText('I')]]);
+    expect(Math.abs(inkIn(page, [10, 75, 90, 100]).bottom - (90 - descent))).toBeLessThan(0.3);
+  });
+
   it('take the place of lines, which move to the next column with them', async () => {
     const frames = [frame(0, [0, 0, 50, 50]), frame(1, [50, 0, 50, 50])];
     // Two lines of 24 points have place, but not with a note for the second one.

@@ -120,7 +120,7 @@ export class Footnotes {
     const key = `${note.id} ${column.width} ${column.page.index}`;
     let composed = this.#composed.get(key);
     if (composed === undefined) {
-      const { parts, nesting } = this.#flow;
+      const { parts, nesting, isVertical } = this.#flow;
       const { firstBaseline = 'leading', firstBaselineMin: min } = this.#settings;
       const own: TextColumn = {
         ...column,
@@ -128,7 +128,7 @@ export class Footnotes {
         firstBaseline: min === undefined ? { from: firstBaseline } : { from: firstBaseline, min },
       };
       const paragraphs = parts.flows.get(note.content) ?? [];
-      composed = await this.#compose({ paragraphs, columns: [own], parts, nesting, note });
+      composed = await this.#compose({ paragraphs, columns: [own], parts, nesting, note, isVertical });
       this.#composed.set(key, composed);
     }
     return [...composed.lines.values()].flat();
@@ -142,7 +142,7 @@ function placedOf({ placed }: NoteEntry): PlacedNote {
 /** The notes that a line refers to. */
 function notesOf({ paragraph, line }: PlacedLine): StoryNote[] {
   return paragraph.content.notes.flatMap(({ from, note }) =>
-    note !== undefined && from >= line.from && from < line.to ? [note] : [],
+    note !== undefined && from >= line.from && (from < line.to || line.isLast) ? [note] : [],
   );
 }
 

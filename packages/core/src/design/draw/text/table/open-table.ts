@@ -3,7 +3,7 @@ import type { FullCell } from '../../../cascade/defaults.data.ts';
 import { boxOfElement } from '../../element-box.ts';
 import type { DrawScene } from '../../scene.ts';
 import type { PlacedLine, TablePart } from '../placed-line.ts';
-import type { StoryParts } from '../story-parts.ts';
+import type { FlowFacts } from '../story-parts.ts';
 import type { ComposedStory, TextFlow } from '../text-flow.ts';
 import type { TextColumn } from '../text-frames.ts';
 import { CellLosses } from './cell-losses.ts';
@@ -59,8 +59,7 @@ export class OpenTable {
   /** The losses of the cells that were set. */
   readonly losses = new CellLosses();
   readonly #table: Table;
-  readonly #parts: StoryParts;
-  readonly #nesting: readonly string[];
+  readonly #facts: FlowFacts;
   readonly #compose: ComposeFlow;
   readonly #scene: DrawScene;
   readonly #lines: TableLines;
@@ -68,10 +67,9 @@ export class OpenTable {
   readonly #contents = new Map<GridCell, { readonly page: number; readonly content: CellContent }>();
   readonly #rows = new Map<number, { readonly page: number; readonly row: MeasuredRow }>();
 
-  constructor(table: Table, { parts, nesting }: TextFlow, compose: ComposeFlow, scene: DrawScene) {
+  constructor(table: Table, { parts, nesting, isVertical }: TextFlow, compose: ComposeFlow, scene: DrawScene) {
     this.#table = table;
-    this.#parts = parts;
-    this.#nesting = [...nesting, table.id];
+    this.#facts = { parts, nesting: [...nesting, table.id], isVertical };
     this.#compose = compose;
     this.#scene = scene;
     this.look = scene.resolver.resolveTable(table);
@@ -220,7 +218,7 @@ export class OpenTable {
   }
 
   #pictureOf({ cell }: GridCell) {
-    return cell.element === undefined ? undefined : this.#parts.elements.get(cell.element);
+    return cell.element === undefined ? undefined : this.#facts.parts.elements.get(cell.element);
   }
 
   /** The lines of a cell of a height. */
@@ -229,9 +227,9 @@ export class OpenTable {
     const area = areaOf(look, this.#widthOf(cell), height);
     const known = this.#contents.get(cell);
     if (known?.page === column.page.index && area.turn % 180 === 0) return known.content;
-    const paragraphs = cell.cell.content === undefined ? [] : (this.#parts.flows.get(cell.cell.content) ?? []);
+    const paragraphs = cell.cell.content === undefined ? [] : (this.#facts.parts.flows.get(cell.cell.content) ?? []);
     const own = columnOf(area, look, column);
-    const composed = await this.#compose({ paragraphs, columns: [own], parts: this.#parts, nesting: this.#nesting });
+    const composed = await this.#compose({ paragraphs, columns: [own], ...this.#facts });
     this.losses.add(composed, paragraphs);
     const lines: readonly PlacedLine[] = composed.lines.get(own) ?? [];
     const content: CellContent = { look, lines, element: this.#pictureOf(cell) };

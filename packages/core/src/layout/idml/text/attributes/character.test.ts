@@ -137,6 +137,19 @@ describe('characters', () => {
   });
 
   it.each([
+    ['', undefined],
+    ['RubyOverhang="false" RubyParentOverhangAmount="RubyOverhangOneChar"', undefined],
+    ['RubyOverhang="true"', 'ruby'],
+    ['RubyOverhang="true" RubyParentOverhangAmount="None"', undefined],
+    ['RubyOverhang="true" RubyParentOverhangAmount="RubyOverhangHalfChar"', 'half-character'],
+    ['RubyOverhang="true" RubyParentOverhangAmount="RubyOverhangNoLimit"', 'unlimited'],
+  ])('have ruby with the overhang of %j', async (attributes, overhang) => {
+    const { set, notes } = await setOf(`RubyString="x" ${attributes}`);
+    expect(set?.ruby?.overhang).toBe(overhang);
+    expect(notes).toEqual([]);
+  });
+
+  it.each([
     ['KentenKind="KentenFisheye"', 'KentenKind="None"', { emphasis: 'none' }],
     ['Warichu="true"', 'Warichu="false"', { warichu: 'none' }],
     ['GlyphForm="JIS78Form"', 'GlyphForm="None"', { alternates: 'none' }],

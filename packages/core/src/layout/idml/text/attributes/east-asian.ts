@@ -21,6 +21,15 @@ const rubyAligns = {
   Ruby1Aki: 'one-aki',
 } as const;
 
+const overhangs = {
+  None: 'none',
+  RubyOverhangHalfRuby: 'half-ruby',
+  RubyOverhangOneRuby: 'ruby',
+  RubyOverhangHalfChar: 'half-character',
+  RubyOverhangOneChar: 'character',
+  RubyOverhangNoLimit: 'unlimited',
+} as const;
+
 /** Emphasis mark by kind. `Custom` uses its own character. */
 const marks: Readonly<Record<string, string>> = {
   None: '',
@@ -70,6 +79,7 @@ const ruby: PropertyRule<Ruby> = {
       align,
       x: offset(attributes, 'RubyXOffset'),
       y: offset(attributes, 'RubyYOffset'),
+      overhang: readOverhang(attributes),
       fill: readTextPaint(attributes, directory, { color: 'RubyFill', tint: 'RubyTint' }),
     });
   },
@@ -121,6 +131,14 @@ export const eastAsianRules: PropertyRules<CharacterProperties> = {
     reset: 'none',
   },
 };
+
+/** InDesign's own amount is the width of a ruby character. */
+function readOverhang(attributes: CascadedAttributes): Ruby['overhang'] {
+  if (attributes.boolean('RubyOverhang') !== true) return undefined;
+  if (attributes.attribute('RubyParentOverhangAmount') === undefined) return 'ruby';
+  const amount = attributes.choice('RubyParentOverhangAmount', overhangs);
+  return amount === 'none' ? undefined : amount;
+}
 
 /** Space in ems. −1 means that the paragraph's rules apply. */
 function aki(from: string): PropertyRule<number> {

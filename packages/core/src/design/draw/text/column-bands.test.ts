@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { colours } from '../../../../test/builders/page-builder.ts';
+import { drawText, frame, inkIn, paragraph } from '../../../../test/builders/page-text-builder.ts';
+import type { TextElement } from '../../../models/design/elements.ts';
+import type { TextFrame } from '../../../models/design/frames.ts';
+import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import { bandKeyOf } from './column-bands.ts';
+
+// Lines of 12 points; Arimo's ascent is 0.905 of 10 points, an H is 7.2 wide.
+const small = { fontSize: 10, leading: 12 };
+const plain = (content = 'H', set: ParagraphProperties = {}) => paragraph(content, { ...small, ...set });
+const wide = (content = 'HHHHHHHHHH') => plain(content, { span: { across: 'all' } });
+const columns = { count: 2, gutter: 10 };
+/** Two columns from 0 to 45 and from 55 to 100. */
+const two = (more: Partial<TextFrame> = {}) => [frame(0, [0, 0, 100, 100], { columns, ...more })];
+
+type Page = Awaited<ReturnType<typeof drawText>>;
+const baseline = (line: number): number => 9.05 + line * 12;
+/** The right ends of the ink in both columns on a line; -Infinity for none. */
+const endsOf = (page: Page, line: number): [number, number] => {
+  const [top, bottom] = [baseline(line) - 6, baseline(line) - 1];
+  return [inkIn(page, [0, top, 49, bottom]).right, inkIn(page, [50, top, 100, bottom]).right];
+};
+/** For each line, the columns that have ink. */
+const patternOf = (page: Page, count = 8): string[] =>
+  Array.from({ length: count }, (_, line) =>
+    endsOf(page, line)
+      .map((end) => (Number.isFinite(end) ? 'x' : '.'))
+      .join(''),
+  );
+const messagesOf = ({ notes }: Page): string => notes.map(({ message }) => message).join();
+
+describe('paragraphs that span columns', () => {
+  it('are above the columns of the text that follows', async () => {
+    const page = await drawText([wide(), plain(), plain()], two());
+    // The headline of 72 points is one line through both columns; the others fill the first column below it.
+    expect(patternOf(page, 4)).toEqual(['xx', 'x.', 'x.', '..']);
+    expect(Math.abs(inkIn(page, [0, 0, 100, 12]).right - (72.2 - 0.8))).toBeLessThan(0.5);
+    expect(Math.abs(inkIn(page, [0, 0, 100, 22]).bottom - baseline(1))).toBeLessThan(0.3);
+    expect(messagesOf(page)).toBe('');
+  });
+
+  it('are below the text before them, which is balanced', async () => {
+    const page = await drawText([plain(), plain(), plain(), plain(), wide(), plain()], two());
+    expect(patternOf(page, 5)).toEqual(['xx', 'xx', 'xx', 'x.', '..']);
+    const odd = await drawText([plain(), plain(), plain(), wide('H'), plain()], two());
+    expect(patternOf(odd, 5)).toEqual(['xx', 'x.', 'x.', 'x.', '..']);
+  });
+
+  it('keep the space between paragraphs', async () => {
+    const spaced = plain('H', { spaceAfter: 5 });
+    const page = await drawText([spaced, spaced, { ...wide('H'), set: { ...wide('H').set, spaceBefore: 3 } }], two());
+    expect(Math.abs(inkIn(page, [0, 12, 100, 100]).bottom - (baseline(1) + 8))).toBeLessThan(0.3);
+  });
+
+  it('let text fill all columns below them, and go on in the next frame', async () => {
+    const frames = [frame(0, [0, 0, 100, 37], { columns }), frame(1, [0, 60, 100, 40], { columns })];
+    const page = await drawText([wide('H'), ...Array.from({ length: 5 }, () => plain())], frames);
+    // Three lines have place in the first frame: the headline and two in each column. The fifth is in the second frame.
+    expect(patternOf(page, 4)).toEqual(['x.', 'xx', 'xx', '..']);
+    expect(inkIn(page, [0, 60, 50, 70]).right).toBeGreaterThan(5);
+    expect(messagesOf(page)).toBe('');
+  });
+
+  it('go on in the next frame if there is no place below the text before them', async () => {
+    const frames = [frame(0, [0, 0, 100, 22], { columns }), frame(1, [0, 60, 100, 40], { columns })];
+    const page = await drawText([plain(), plain(), plain(), plain(), wide()], frames);
+    expect(patternOf(page, 3)).toEqual(['xx', 'xx', '..']);
+    expect(inkIn(page, [0, 60, 100, 70]).right).toBeGreaterThan(70);
+  });
+
+  it('interrupt the line between columns', async () => {
+    const rule = { swatch: colours.red, width: 2 };
+    const frames = two({ columns: { ...columns, rule } });
+    const isRed = (page: Page, y: number) => page.at(50, y)[0] > 200 && page.at(50, y)[1] < 60;
+    const page = await drawText([plain(), plain(), wide('H'), plain()], frames);
+    // The text before it is one line high, with a descent of 2.1 points; that behind it begins below the second line.
+    expect([3, 10].map((y) => isRed(page, y))).toEqual([true, true]);
+    expect([12.5, 16, 20].map((y) => isRed(page, y))).toEqual([false, false, false]);
+    expect([24, 60, 98].map((y) => isRed(page, y))).toEqual([true, true, true]);
+  });
+
+  it('are noted where they cannot be made', async () => {
+    const span = { span: { across: 2 } };
+    const three = [frame(0, [0, 0, 100, 100], { columns: { count: 3, gutter: 5 } })];
+    expect(messagesOf(await drawText([plain('H', span)], three))).toContain('some spans of columns');
+    expect(messagesOf(await drawText([plain('H', { span: { split: 2 } })], three))).toContain('some spans of columns');
+    const aligned = await drawText([wide('H'), plain()], two({ verticalAlign: 'bottom' }));
+    expect(messagesOf(aligned)).toContain('span or split columns is not aligned vertically');
+    expect(patternOf(aligned, 3)).toEqual(['x.', 'x.', '..']);
+  });
+});
+
+describe('paragraphs that split columns', () => {
+  const split = (content = 'H', more: object = {}) => plain(content, { span: { split: 2, inside: 10, ...more } });
+
+  it('are balanced in columns of their own', async () => {
+    const page = await drawText([plain(), split(), split(), split(), plain()], [frame(0, [0, 0, 100, 100])]);
+    expect(patternOf(page, 5)).toEqual(['x.', 'xx', 'x.', 'x.', '..']);
+    expect(Math.abs(inkIn(page, [50, 12, 100, 24]).left - (55 + 0.8))).toBeLessThan(0.5);
+    const last = await drawText([split(), split()], [frame(0, [0, 0, 100, 100])]);
+    expect(patternOf(last, 2)).toEqual(['xx', '..']);
+  });
+
+  it('have distances at their sides', async () => {
+    const page = await drawText([split('H', { outside: 8 }), split('H', { outside: 8 })], [frame(0, [0, 0, 100, 100])]);
+    // Two columns of 37 points, from 8 and from 55.
+    expect(Math.abs(inkIn(page, [0, 0, 49, 12]).left - (8 + 0.8))).toBeLessThan(0.5);
+    expect(Math.abs(inkIn(page, [50, 0, 100, 12]).left - (55 + 0.8))).toBeLessThan(0.5);
+  });
+
+  it('end in bounded time in any order', async () => {
+    const spans: ParagraphProperties['span'][] = ['none', { across: 'all' }, { split: 2 }, { split: 40, outside: 30 }];
+    const frames: TextElement[] = [frame(0, [0, 0, 100, 50], { columns }), frame(1, [0, 50, 100, 50])];
+    const many = Array.from({ length: 300 }, (_, at) =>
+      plain('H', { fontSize: 2, leading: 2, span: spans[(at * 7) % 4] ?? 'none' }),
+    );
+    expect(messagesOf(await drawText(many, frames))).toContain('text that exceeds its frames');
+  });
+});
+
+describe('the columns of a paragraph', () => {
+  it.each([
+    ['none', 3, 'columns'],
+    [{ across: 'all' }, 3, 'one'],
+    [{ across: 'all' }, 1, 'columns'],
+    [{ across: 1 }, 3, 'columns'],
+    [{ across: 3 }, 3, 'one'],
+    [{ across: 9 }, 3, 'one'],
+    [{ across: 2 }, 3, undefined],
+    [{ split: 3, outside: 2 }, 1, 'split 3 6 2'],
+    [{ split: 3 }, 2, undefined],
+  ] as const)('of %j in %d are %s', (span, count, key) => {
+    expect(bandKeyOf(span, count)).toBe(key);
+  });
+});
