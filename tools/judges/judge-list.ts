@@ -6,6 +6,7 @@ import { judgeGeometry } from './drawings/geometry.ts';
 import { judgeDesignPdf } from './drawings/pages/design-pdf.ts';
 import { judgeDesignPages } from './drawings/pages/pages.ts';
 import { judgePdf } from './drawings/pdf/pdf.ts';
+import { judgePdfSuite } from './drawings/pdf/pdf-suite.ts';
 import { judgePdfWriter } from './drawings/pdf/pdf-writer.ts';
 import { judgePostScript } from './drawings/postscript/postscript.ts';
 import { judgePostScriptMakers } from './drawings/postscript/postscript-makers.ts';
@@ -78,6 +79,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-hostile': judgeHostileSvg,
   'other-viewers': judgeOtherViewers,
   'svg-suite': judgeSvgSuite,
+  'pdf-suite': judgePdfSuite,
   'svg-reftests': judgeSvgReftests,
   drawings: judgeDrawings,
   postscript: judgePostScript,

@@ -51,7 +51,7 @@ export async function judgeSvgSuite(_: string | undefined, isSample: boolean): P
     return [
       {
         name: 'svg suite',
-        details: `the suite is not in ${folder}; tools/judges/drawings/svg-suite.ts says how to get it`,
+        details: `the suite is not in ${folder}; tools/judges/drawings/svg/svg-suite.ts says how to get it`,
       },
     ];
   const { cases, skipped } = await readCases(join(folder, 'tests'), isSample);

@@ -59,7 +59,7 @@ function pathOf(node: GlyphsNode, glyphs: readonly GlyphPosition[]): FillNode {
   return { ...others, kind: 'fill', outline, rule: 'nonzero' };
 }
 
-/** What the nodes paint, and as much around it for their filters. */
+/** The bounds of the ink, and as much around them for filters. */
 function areaOf(nodes: readonly DrawingNode[], { context }: PdfServices): Box {
   const { xMin, yMin, xMax, yMax } = inkBounds(nodes, context) ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
   return growBox({ xMin, yMin, xMax, yMax }, xMax - xMin, yMax - yMin);

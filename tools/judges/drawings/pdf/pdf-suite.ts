@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { convert } from '../../../../packages/core/src/convert.ts';
+import { ConversionError } from '../../../../packages/core/src/errors.ts';
+import { checkout } from '../../../verify/command.ts';
+import type { Finding } from '../../finding.ts';
+import { inkSimilarity } from '../ink-similarity.ts';
+import { isInstalled } from './pdf-sources.ts';
+
+// Draws the files of pdf.js' test suite beside poppler, Ghostscript and, if installed, MuPDF. To get them:
+//
+//   git clone --depth 1 --filter=blob:none --sparse https://github.com/mozilla/pdf.js .cache/pdf-suite
+//   git -C .cache/pdf-suite sparse-checkout set test/pdfs
+//
+// or name another folder of PDFs in QUOIN_PDF_SUITE.
+
+const defaultFolder = join(checkout, '.cache/pdf-suite/test/pdfs');
+const run = promisify(execFile);
+const resolution = '100';
+/** A page is like that of a viewer from this similarity; at least this share must be like one of them, or noted. */
+const [minSimilarity, minShare] = [0.9, 0.95];
+/** Processor time after which a file counts as slow, in milliseconds. */
+const slow = 20_000;
+/** Every n-th file in a sample. */
+const sampleStep = 12;
+
+/** Compares first pages with those of viewers. A difference that is not noted may also be a fault of all viewers. */
+export async function judgePdfSuite(_: string | undefined, isSample: boolean): Promise<Finding[]> {
+  const name = 'pdf suite';
+  const folder = process.env.QUOIN_PDF_SUITE ?? defaultFolder;
+  if (!existsSync(folder))
+    return [
+      { name, details: `the suite is not in ${folder}; tools/judges/drawings/pdf/pdf-suite.ts says how to get it` },
+    ];
+  if (!isInstalled('pdftocairo') || !isInstalled('gs'))
+    return [{ name, details: 'poppler or Ghostscript is not installed' }];
+  const names = readdirSync(folder).filter((each) => each.endsWith('.pdf'));
+  const counts = { alike: 0, noted: 0, refused: 0 };
+  const [silent, findings]: [string[], Finding[]] = [[], []];
+  for (const file of names.filter((_, at) => !isSample || at % sampleStep === 0)) {
+    const verdict = await judgeFile(join(folder, file));
+    if (verdict.kind === 'silent') silent.push(`${file} ${verdict.details}`);
+    else if (verdict.kind === 'fault')
+      findings.push({ name, isCorrect: false, details: `${file}: ${verdict.details}` });
+    else counts[verdict.kind]++;
+  }
+  const judged = counts.alike + counts.noted + silent.length;
+  const details = `${counts.alike} of ${judged} at least ${minSimilarity} like a viewer's, ${counts.noted} others noted, ${counts.refused} refused; without a note: ${silent.join(', ')}`;
+  return [{ name, isCorrect: judged > 0 && judged - silent.length >= judged * minShare, details }, ...findings];
+}
+
+type Verdict =
+  | { readonly kind: 'alike' | 'noted' | 'refused' }
+  | { readonly kind: 'silent' | 'fault'; readonly details: string };
+
+async function judgeFile(path: string): Promise<Verdict> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-suite-'));
+  const before = process.cpuUsage();
+  try {
+    const drawn = (await Promise.all(viewers.map((draw) => draw(path, folder)))).filter((each) => each !== undefined);
+    const { width } = drawn[0] === undefined ? { width: 800 } : await sharp(drawn[0]).metadata();
+    const { bytes, notes } = await convert(new Uint8Array(await readFile(path)), { to: 'png', config: { width } });
+    const used = process.cpuUsage(before).user / 1000;
+    if (used > slow) return { kind: 'fault', details: `takes ${Math.round(used / 1000)} s of processor time` };
+    const similarities = await Promise.all(drawn.map((each) => inkSimilarity(each, bytes)));
+    if (drawn.length === 0 || Math.max(...similarities) >= minSimilarity) return { kind: 'alike' };
+    if (notes.length > 0) return { kind: 'noted' };
+    return { kind: 'silent', details: similarities.map((each) => each.toFixed(2)).join(' ') };
+  } catch (error) {
+    return error instanceof ConversionError ? { kind: 'refused' } : { kind: 'fault', details: String(error) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Draws the first page; undefined if the program cannot. */
+type Viewer = (path: string, folder: string) => Promise<Buffer | undefined>;
+
+const viewerOf =
+  (program: string, args: (path: string, out: string) => string[]): Viewer =>
+  async (path, folder) => {
+    const out = join(folder, program);
+    try {
+      await run(program, args(path, out), { timeout: 30_000 });
+      return await readFile(`${out}.png`);
+    } catch {
+      return undefined;
+    }
+  };
+
+const viewers: readonly Viewer[] = [
+  viewerOf('pdftocairo', (path, out) => ['-png', '-singlefile', '-cropbox', '-r', resolution, '-l', '1', path, out]),
+  viewerOf('gs', (path, out) => [
+    ...['-q', '-dBATCH', '-dNOPAUSE', '-dSAFER', '-sDEVICE=png16m', `-r${resolution}`, '-dTextAlphaBits=4'],
+    ...['-dGraphicsAlphaBits=4', '-dUseCropBox', '-dLastPage=1', '-o', `${out}.png`, path],
+  ]),
+  viewerOf('mutool', (path, out) => ['draw', '-q', '-r', resolution, '-o', `${out}.png`, path, '1']),
+];
