@@ -46,6 +46,8 @@ export function connectionOptions(url: string, limitMs = statementMs) {
   return {
     connectionString: url,
     application_name: 'quoin-server',
+    // Compiling a statement takes longer than any of ours, and high estimates of rows would cause it.
+    options: '-c jit=off',
     connectionTimeoutMillis: connectMs,
     statement_timeout: limitMs,
     query_timeout: limitMs + 5_000,
