@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnPostgres, setUpDatabase } from '../../../../test/harness/postgres/postgres-database.ts';
 import type { Postgres, Queries } from '../../../db/postgres/postgres.ts';
-import { failure, newJob, noneRunning, organizationId } from '../job-store.setup.ts';
+import { newJob, noneRunning, useEveryOperation } from '../job-store.setup.ts';
 import { createJobStore } from './postgres-job-store.ts';
 
 type Listener = (sql: string, values: readonly unknown[]) => void;
@@ -48,26 +48,8 @@ describeOnPostgres('the statements of the job store', () => {
         status, completed_at)
       SELECT 'old ' || number, 'o' || number % 20, 'c', 'png', repeat('x', 200), 's', 't', number, 'completed', number
       FROM generate_series(1, 20000) AS number`);
-    for (let count = 0; count < 6; count += 1) await store.createJob(newJob());
-    const [one, two] = await store.claimJobs(claimRequest);
-    const busy = { ...noneRunning, sources: new Map([['busy', 100]]) };
-    const [three, four] = await store.claimJobs({ ...claimRequest, running: busy });
-    await store.renewClaims('me', 4_000);
-    if (!one || !two || !three || !four) throw new Error('too few jobs were claimed');
-    await store.advanceJob(one.claim, 'converting', {});
-    await store.finishJob(one.claim, failure, 2_500);
-    await store.releaseJob(two.claim);
-    await store.releaseAfterCrash(three.claim, 0, failure, 2_500);
-    await store.endJob(four.job.id, failure, 2_500);
-    await store.listJobs({ organizationId, status: 'queued', limit: 9, offset: 0 });
-    await store.listJobs({ organizationId, status: 'converting', type: 'png', limit: 9, offset: 0 });
-    await store.countJobs();
-    await store.oldestQueuedAt();
-    await store.listOwners();
-    await store.reapJobs({ now: 1, self: 'me', deadOwners: ['dead'], maxLosses: 1, end: failure });
-    await store.expireJobs(1, 10);
-    await store.purgeJobs(1, 10);
-    expect(sent.size).toBeGreaterThanOrEqual(20);
+    await useEveryOperation(store);
+    expect(sent.size).toBeGreaterThan(30);
     const scanning: string[] = [];
     for (const [sql, values] of sent) {
       const rows = await postgres.all<Record<'QUERY PLAN', string>>(`EXPLAIN ${sql}`, values);
