@@ -1,14 +1,19 @@
-import Sqlite from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import type { Postgres } from '../../src/db/postgres/postgres.ts';
 
-/** Adds a column to every table of a database file, as a later version may do while this one runs. */
-export function addLaterColumns(path: string): void {
-  const database = new Sqlite(path);
+/** A step of the schema that adds a column to every table. */
+export function laterStep(database: Database): string {
   const tables = database
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     .pluck()
     .all();
-  for (const table of tables) database.exec(`ALTER TABLE ${table} ADD COLUMN added_later TEXT`);
+  return tables.map((table) => `ALTER TABLE ${table} ADD COLUMN added_later TEXT;`).join('\n');
+}
+
+/** Runs this step on a database file, as a later version may do while this one runs. */
+export function addLaterColumns(path: string): void {
+  const database = new Sqlite(path);
+  database.exec(laterStep(database));
   database.close();
 }
 
